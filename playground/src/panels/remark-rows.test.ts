@@ -60,6 +60,23 @@ describe("remarks", () => {
     ]);
   });
 
+  test("of no rule stand under what they are of", () => {
+    const given = [
+      remark("problem", "a.xml", undefined, "one"),
+      { ...remark("problem", "r.yaml", undefined, "two"), side: "rules" as const },
+    ];
+    expect(drawn(remarkRows(given, "rule", all, none))).toEqual(["Files 1", "  one", "Rule files 1", "  two"]);
+  });
+
+  test("that know what was meant stand before others, which may come of them", () => {
+    const lacks = remark("problem", "r.yaml", "a", "the rule has no `xpath`");
+    const meant = { ...remark("problem", "r.yaml", "a", "no field `xpaht`"), suggestion: "xpath" };
+    expect(drawn(remarkRows([lacks, meant], "file", all, none)).slice(1)).toEqual([
+      "  no field `xpaht`",
+      "  the rule has no `xpath`",
+    ]);
+  });
+
   test("of other weights than the chosen ones are left out, and groups without any", () => {
     const weights = new Set<Weight>(["error", "warning"]);
     const wanted = { weights, text: "" };

@@ -51,8 +51,12 @@ function holds({ message, rule, path }: Remark, part: string): boolean {
   return part === "" || [message, rule, path].some((text) => text?.toLowerCase().includes(part));
 }
 
-function titleOf({ path, rule }: Remark, by: Grouping): string {
-  return (by === "file" ? path : rule) ?? (by === "file" ? "no file" : "no rule");
+/** What a remark is listed under. What no rule says is of a file, such as one that cannot be read. */
+function titleOf({ path, rule, side }: Remark, by: Grouping): string {
+  if (by === "file") {
+    return path ?? "no file";
+  }
+  return rule ?? (path === undefined ? "no rule" : side === "rules" ? "Rule files" : "Files");
 }
 
 /** How grave the gravest is: what could not be checked may hide anything. */
@@ -82,7 +86,13 @@ function rowsOf(
   return [head, ...rows];
 }
 
-/** Remarks stay in the order of the report, but for problems, which come first, and what came of them behind them. */
-function rank({ weight, item }: Remark): number {
-  return weight !== "problem" ? 2 : "code" in item && item.code === "script-given-up" ? 1 : 0;
+/**
+ * Remarks stay in the order of the report, but for problems, which come first: before all those that know what was meant, as
+ * others may come of them, and last what came of a script.
+ */
+function rank({ weight, item, suggestion }: Remark): number {
+  if (weight !== "problem") {
+    return 3;
+  }
+  return "code" in item && item.code === "script-given-up" ? 2 : suggestion === undefined ? 1 : 0;
 }

@@ -531,6 +531,17 @@ describe.skipIf(!hasChromium)("findings", () => {
     await close(opened);
   });
 
+  test("of a document that ends too soon has no line to quote, and stands under the files", async () => {
+    const rules = "- { name: few, rpath: \\.xml$, xpath: A:b, condition: ['<=', 3] }\n";
+    const opened = await open({ rules: { "rules.yaml": rules }, files: { "a.xml": "<A>\n" } });
+    const { page } = opened;
+    await page.getByRole("button", { name: "By rule" }).click();
+    await page.locator(".detail .message", { hasText: "document ends inside" }).waitFor();
+    expect(await page.locator(".detail pre").count()).toBe(0);
+    await expect.poll(() => page.locator("[data-pane=results] .title").first().textContent()).toBe("Files");
+    await close(opened);
+  });
+
   test("of a long line quotes it where the finding is, however little room there is", async () => {
     const rules = "- { name: few, rpath: \\.xml$, xpath: A:b, condition: ['<=', 3] }\n";
     const files = {
