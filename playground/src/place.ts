@@ -115,6 +115,11 @@ const HELP: Record<string, string> = {
   "no-rule-files": "rules are read from files whose names end in `.yaml`, `.yml` or `.json`",
 };
 
+/** What the page adds to what the engine knows to do. */
+const MORE: Record<string, string> = {
+  "script-time": "; on this page it is stopped sooner than on the command line, which allows 5 s",
+};
+
 /** All that a report says, what could not be used first. */
 export function remarksOf(report: Report, { rules }: Project): Remark[] {
   const areBlank = [...rules].every(([path, text]) => !isRuleFile(path) || isBlank(text));
@@ -162,7 +167,7 @@ function ofItem(
   related: readonly Linked[],
 ): Remark {
   const { message, rule, path, excerpt } = item;
-  const { help, suggestion = wordMeant(item) }: Partial<Problem> = "code" in item ? item : {};
+  const { help, code = "", suggestion = wordMeant(item) }: Partial<Problem> = "code" in item ? item : {};
   return {
     weight,
     source,
@@ -171,7 +176,7 @@ function ofItem(
     path,
     side,
     place: placeOf(item, side),
-    help: help ?? ("code" in item ? HELP[item.code] : undefined),
+    help: help === undefined ? HELP[code] : help + (MORE[code] ?? ""),
     suggestion,
     excerpt,
     related,

@@ -28,8 +28,18 @@ test.each([
 });
 
 test.each([
-  ["its first rule and its first file", { "r.yaml": "- name: one\n- name: two\n" }, ["in/a.xml", "b.xml"], "one, a.xml"],
-  ["its first rule, in a file behind others", { "n.txt": "a", "a.yaml": "", "r.yaml": "rules:\n  two: {}\n" }, [], "two"],
+  [
+    "its first rule and its first file",
+    { "r.yaml": "- name: one\n- name: two\n" },
+    ["in/a.xml", "b.xml"],
+    "one, a.xml",
+  ],
+  [
+    "its first rule, in a file behind others",
+    { "n.txt": "a", "a.yaml": "", "r.yaml": "rules:\n  two: {}\n" },
+    [],
+    "two",
+  ],
   ["its first file, where no rule has a name", { "r.yaml": "[" }, ["a.xml"], "a.xml"],
   ["nothing, where it has neither", { "r.yaml": "" }, [], ""],
 ])("a project without a name is called by %s", (_claim, rules, files, name) => {

@@ -138,7 +138,15 @@ async function movedAside(store: IDBObjectStore, head: Head | undefined, id: str
 /** What is told of a project that becomes an earlier one now. */
 export function told({ id, name, project, left }: Draft): Earlier {
   const { rules, files } = project;
-  return { id, name: name || nameFor(project), at: Date.now(), rules: rules.size, files: files.size, left, size: lengthOf(project) };
+  return {
+    id,
+    name: name || nameFor(project),
+    at: Date.now(),
+    rules: rules.size,
+    files: files.size,
+    left,
+    size: lengthOf(project),
+  };
 }
 
 /** A name stands near the beginning; a project is kept while one types in it. */

@@ -41,7 +41,7 @@ export const VIEWS: readonly View[] = [
   {
     id: "findings",
     title: "Findings",
-    badge: ({ checking: { answer, count } }) => answer && countBadge(count),
+    badge: ({ checking: { answer, count } }) => answer?.result && countBadge(count),
     component: Findings,
   },
   { id: "steps", title: "Steps", badge: () => undefined, component: Steps },

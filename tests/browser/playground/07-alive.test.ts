@@ -33,6 +33,9 @@ describe.skipIf(!hasChromium)("the page", () => {
     );
     const first = opened.page.getByRole("region", { name: "The first problem" });
     await expect.poll(() => first.locator(".message").textContent()).toContain("f stopped over a.xml");
+    if ((await opened.findings()).join().includes("400 ms")) {
+      expect(await first.locator(".help").textContent()).toContain("than on the command line, which allows 5 s");
+    }
     expect((await opened.marked("rules")).length).toBe(1);
     await opened.fill("rules", QUICK);
     await expect.poll(() => opened.verdict()).toBe("1 error");
@@ -131,6 +134,7 @@ describe.skipIf(!hasChromium)("the page", () => {
     expect(await shown()).toBe(1);
     await expect.poll(() => opened.verdict()).toContain("cancelled");
     expect(await opened.findings(), "those of the text before").toEqual([]);
+    expect(await page.locator("#view-findings .badge").count(), "how many there are, nobody knows").toBe(0);
     await opened.fill("rules", QUICK);
     await expect.poll(() => opened.verdict()).toBe("40 errors");
     await close(opened);
