@@ -257,6 +257,9 @@ const SPOKEN: Readonly<Record<string, string>> = {
   "limit-out-of-bounds": "a limit is beyond what it may be",
   "package-too-large": "the package is larger than an archive may be",
   "plan-unwritable": "the result of a step cannot be written in that form",
+  "test-no-value":
+    "rules find no value in the files of a test, and one would in another letter case; or the rule that it expects something of finds none",
+  "test-rule-off": "a test expects something of a rule that is switched off, or every rule is",
   "test-unseen": "no rule looks at the files of a test, or not the one that it expects something of",
   "switched-off": "the rule is switched off, so that nothing is checked",
   "unknown-format": "there is no format of reports of that name",

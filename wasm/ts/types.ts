@@ -715,7 +715,7 @@ export interface TestResult {
   state: TestState;
   /** What the run found and the test does not expect. */
   unexpected: Finding[];
-  /** What its author should look at: no rule looks at its files. */
+  /** What its author should look at: why nothing was asked of its files. */
   warnings?: Problem[];
 }
 

@@ -1,21 +1,29 @@
-//! Tests over whose files nothing was asked: they pass, and prove nothing; or fail, and do not tell why.
+//! Tests of which nothing was asked: they pass, and prove nothing; or fail, and do not tell why.
 
 use super::Checker;
-use crate::report::{ExpectedFinding, Problem, RULE_NO_FILE, Reason, Report, RuleState, RuleStats};
+use crate::report::{ExpectedFinding, Problem, RULE_NO_FILE, RULE_NO_VALUE, Reason, Report, RuleState, RuleStats};
 use crate::rule::{Files, RuleTest};
 
 /// Names of files or rules that are told.
 const TOLD: usize = 3;
 
 impl Checker {
-    /// Warns of a test of whose files no rule looks at any, or else of each rule that it misses a finding of and that looks at
-    /// none of them.
+    /// Warns of a test that no rule is run for, of whose files no rule looks at any, or finds a value in none for a slip of
+    /// letter case; or else of each rule that it misses a finding of for one of these reasons.
     pub(super) fn unseen(&self, test: &RuleTest, missing: &[ExpectedFinding], report: &Report) -> Vec<Problem> {
         let rules = &report.stats().rules;
-        // Of a rule that cannot be used nobody knows what it would look at.
-        let is_idle = |rule: &RuleStats| rule.state == RuleState::Unchecked(Reason::NoFile);
-        let is_whole = self.diagnostics().problems.is_empty() && report.problems().is_empty();
-        if is_whole && rules.iter().all(is_idle) {
+        let mut names: Vec<&str> = missing.iter().map(|expected| &*expected.rule).collect();
+        names.sort_unstable();
+        names.dedup();
+        // What is wrong with another test is no matter of this one. Of a rule that cannot be used nobody knows what it would
+        // look at.
+        let is_whole = !self.diagnostics().problems.iter().chain(report.problems()).any(|it| !is_of_tests(it));
+        let passes = missing.is_empty() && report.findings().is_empty();
+        if is_whole && rules.is_empty() && passes {
+            let warning = Problem::new("test-rule-off", "every rule is switched off, so this test proves nothing");
+            return vec![test.site.clone().mark(warning).help(SWITCH_ON)];
+        }
+        if is_whole && !rules.is_empty() && rules.iter().all(|rule| is_so(rule, Reason::NoFile)) {
             let names: Vec<&str> = rules.iter().map(|rule| &*rule.name).collect();
             let message = if test.files.is_empty() {
                 "this test has no file that a rule could look at".to_owned()
@@ -24,15 +32,51 @@ impl Checker {
             };
             return vec![self.say_unseen(test, report, message, &names)];
         }
-        let mut names: Vec<&str> = missing.iter().map(|expected| &*expected.rule).collect();
-        names.sort_unstable();
-        names.dedup();
-        names.retain(|name| rules.iter().any(|rule| rule.name == *name && is_idle(rule)));
-        let say = |name| {
-            let message = format!("`{name}` looks at none of the files of this test: {}", files(test));
-            self.say_unseen(test, report, message, &[name])
+        if is_whole && passes {
+            return self.without_values(test, report).into_iter().collect();
+        }
+        names.into_iter().filter_map(|name| self.why_missing(test, report, name)).collect()
+    }
+
+    /// Why a rule finds nothing that a test expects of it, where that is known.
+    fn why_missing(&self, test: &RuleTest, report: &Report, name: &str) -> Option<Problem> {
+        let Some(rule) = report.stats().rules.iter().find(|rule| rule.name == name) else {
+            let message = format!("`{name}` is switched off (`enabled: false`), and this test expects something of it");
+            let warning = Problem::new("test-rule-off", message).help(SWITCH_ON);
+            return self.rules().idle().any(|idle| idle == name).then(|| test.site.clone().mark(warning));
         };
-        names.into_iter().map(say).collect()
+        if is_so(rule, Reason::NoFile) {
+            let message = format!("`{name}` looks at none of the files of this test: {}", files(test));
+            return Some(self.say_unseen(test, report, message, &[name]));
+        }
+        is_so(rule, Reason::NoValue).then(|| {
+            let message = format!("`{name}` finds no value in the files of this test");
+            let warning = test.site.clone().mark(Problem::new("test-no-value", message));
+            let help = report.warnings().iter().find(|it| is_no_value_of(it, name)).and_then(|it| it.help.clone());
+            Problem { help, ..warning }
+        })
+    }
+
+    /// The warning of a test in whose files no rule finds a value, and one would in another letter case. That a file without what
+    /// a rule is about is left alone is worth a test; that one is with it in other letters is none.
+    fn without_values(&self, test: &RuleTest, report: &Report) -> Option<Problem> {
+        let looking = || report.stats().rules.iter().filter(|rule| !is_so(rule, Reason::NoFile));
+        if !looking().all(|rule| is_so(rule, Reason::NoValue)) {
+            return None;
+        }
+        let is_slip = |said: &&Problem| {
+            let rule = self.rules().rules().iter().find(|rule| said.rule.as_deref() == Some(rule.name()));
+            let written = rule.and_then(|rule| rule.written("xpath"));
+            // What is put there stands between quotes where it did.
+            let bare = |text: &str| text.trim_matches([' ', '\'', '"']).to_owned();
+            written.zip(said.suggestion.as_deref()).is_some_and(|(old, new)| bare(old).eq_ignore_ascii_case(&bare(new)))
+        };
+        let mut said = looking().filter_map(|rule| report.warnings().iter().find(|it| is_no_value_of(it, &rule.name)));
+        let said = said.find(is_slip)?;
+        let message = "no rule finds a value in the files of this test, so it proves nothing";
+        let (rule, help) = (said.rule.as_deref()?, said.help.as_deref()?);
+        let warning = Problem::new("test-no-value", message).help(format!("the `xpath` of `{rule}`: {help}"));
+        Some(test.site.clone().mark(warning))
     }
 
     /// The warning, with what the rules look for.
@@ -53,6 +97,23 @@ impl Checker {
         sought.dedup();
         if sought.is_empty() { warning } else { warning.help(format!("rules look for {}", some(sought.into_iter()))) }
     }
+}
+
+/// What to do about a rule that is switched off.
+const SWITCH_ON: &str = "take `enabled: false` out, or the test";
+
+/// Whether nothing came of a rule for that reason.
+fn is_so(rule: &RuleStats, reason: Reason) -> bool {
+    rule.state == RuleState::Unchecked(reason)
+}
+
+/// Whether something is said of how a test is written.
+fn is_of_tests(problem: &Problem) -> bool {
+    problem.code.starts_with("test")
+}
+
+fn is_no_value_of(warning: &Problem, rule: &str) -> bool {
+    warning.code == RULE_NO_VALUE && warning.rule.as_deref() == Some(rule)
 }
 
 fn files(test: &RuleTest) -> String {

@@ -39,7 +39,7 @@ pub use finding::{Finding, Related, Severity, Via};
 pub use format::{FORMATS, Format, Shown, TEST_FORMATS, TRACE_FORMATS, UnknownFormat};
 pub use hidden::Hidden;
 pub use places::Places;
-pub use problem::{Diagnostics, Problem, RULE_NO_FILE};
+pub use problem::{Diagnostics, Problem, RULE_NO_FILE, RULE_NO_VALUE};
 pub use read::Unread;
 use report::gravest;
 pub use report::{Damaged, Report};

@@ -8,6 +8,8 @@ use crate::text::{Region, sort_by};
 
 /// The kind of the warning that the `rpath` of a rule matched no file. A text report puts many of them together.
 pub const RULE_NO_FILE: &str = "rule-no-file";
+/// The kind of the warning that an extraction of a rule yielded nothing in the whole run.
+pub const RULE_NO_VALUE: &str = "rule-no-value";
 
 /// The kinds of warnings after which a rule that finds nothing proves nothing: its whole condition asks something else than it
 /// seems to. A comparison in a script that is never equal is none of them: what stands around it may be right.

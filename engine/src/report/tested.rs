@@ -33,7 +33,7 @@ pub struct TestResult {
     pub unexpected: Vec<Finding>,
     /// What kept the run from being complete.
     pub problems: Vec<Problem>,
-    /// What its author should look at: no rule looks at its files.
+    /// What its author should look at: why nothing was asked of its files.
     pub warnings: Vec<Problem>,
     /// The files that it holds, where they were asked for.
     pub files: Vec<TestedFile>,

@@ -6,7 +6,7 @@ use crate::check::Checker;
 use crate::check::gathered::{Asked, Gathered, GatheredRule, Nothing};
 use crate::check::near::{Miss, instead_of_xml};
 use crate::format::{Format, Special};
-use crate::report::{About, Problem, RULE_NO_FILE, Report, RuleStats, Severity, Trace};
+use crate::report::{About, Problem, RULE_NO_FILE, RULE_NO_VALUE, Report, RuleStats, Severity, Trace};
 use crate::rule::{Files, Rule};
 use crate::source::{Twins, twin_difference};
 use crate::text::{Fault, Span};
@@ -108,8 +108,8 @@ impl Run {
             Nothing::Unchecked => {
                 ("rule-not-checked", "not checked: no file that `rpath` matched could be, as the problems say", "rpath")
             }
-            Nothing::NoValue => ("rule-no-value", "`xpath` extracted no value from any file", "xpath"),
-            Nothing::NoSubValue => ("rule-no-value", "`subxpath` extracted no value from any file", "subxpath"),
+            Nothing::NoValue => (RULE_NO_VALUE, "`xpath` extracted no value from any file", "xpath"),
+            Nothing::NoSubValue => (RULE_NO_VALUE, "`subxpath` extracted no value from any file", "subxpath"),
             Nothing::SubFiltered => ("rule-filtered", "`subfilter` let no value of any file through", "subfilter"),
             Nothing::Filtered => match (rule.filter(), rule.not_filter()) {
                 (Some(_), None) => ("rule-filtered", "`filter` let no value of any file through", "filter"),

@@ -361,3 +361,54 @@ tests:
     );
     assert!(broken.tests[0].warnings.is_empty(), "{broken:?}");
 }
+
+/// Each with the warnings of its first test, and what to do.
+#[test]
+fn a_test_of_which_nothing_was_asked_is_told_why() {
+    const OFF: &str = "rules: [{ name: r, enabled: false, rpath: ., xpath: 'M/Faces', condition: [Exist] }]\ntests:\n";
+    const ONE_OFF: &str = "rules:
+  - { name: r, enabled: false, rpath: ., xpath: 'M/Faces', condition: [Exist] }
+  - { name: s, rpath: ., xpath: '*', condition: [Exist] }
+tests:\n";
+    const ON: &str = "rules: [{ name: r, rpath: ., xpath: 'M/Faces', condition: ['<=', 5] }]\ntests:\n";
+    const SWITCH_ON: &str = "take `enabled: false` out, or the test";
+    let expecting = "{ name: t, files: {a.xml: <M>x</M>}, expect: [{rule: r, path: a.xml}] }";
+    let clean = |files: &str| format!("{{ name: t, files: {{a.xml: {files}}}, expect: [] }}");
+    let is_off = "`r` is switched off (`enabled: false`), and this test expects something of it";
+    let in_other_case = "in `a.xml`: `M` has no `Faces`; did you mean `faces`?";
+    for (rules, test, said, help) in [
+        (OFF, expecting, is_off, SWITCH_ON),
+        (ONE_OFF, expecting, is_off, SWITCH_ON),
+        (OFF, &clean("<M/>"), "every rule is switched off, so this test proves nothing", SWITCH_ON),
+        (ONE_OFF, &clean("<M>x</M>"), "", ""),
+        // What is wrong with another test is no matter of this one.
+        (
+            ON,
+            "{ name: t, files: {}, expect: [] }\n  - { name: u, files: {} }",
+            "this test has no file that a rule could look at",
+            "rules look for `.`",
+        ),
+        (
+            ON,
+            &clean("<M><faces>9</faces></M>"),
+            "no rule finds a value in the files of this test, so it proves nothing",
+            &format!("the `xpath` of `r`: {in_other_case}"),
+        ),
+        (
+            ON,
+            "{ name: t, files: {a.xml: <M><faces>9</faces></M>}, expect: [{rule: r, path: a.xml}] }",
+            "`r` finds no value in the files of this test",
+            in_other_case,
+        ),
+        // That what a rule is about may be absent, or elsewhere, is worth a test.
+        (ON, &clean("<M/>"), "", ""),
+        (ON, &clean("<M><L><Faces>9</Faces></L></M>"), "", ""),
+        (ON, &clean("<M><Faces>3</Faces></M>"), "", ""),
+    ] {
+        let report = run(&format!("{rules}  - {test}\n"));
+        let warnings = report.tests[0].warnings.iter();
+        let told: Vec<_> = warnings.map(|it| (&*it.message, it.help.as_deref().unwrap_or_default())).collect();
+        let expected = [(said, help)];
+        assert_eq!(told, &expected[usize::from(said.is_empty())..], "{rules} {test}");
+    }
+}

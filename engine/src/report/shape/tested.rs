@@ -59,7 +59,7 @@ pub struct TestResult<'t> {
     pub unexpected: &'t [Finding],
     /// What kept the run from being complete.
     pub problems: &'t [Problem],
-    /// What its author should look at: no rule looks at its files.
+    /// What its author should look at: why nothing was asked of its files.
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     pub warnings: &'t [Problem],
     /// The files that it holds, where they were asked for.
