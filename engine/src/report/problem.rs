@@ -13,13 +13,14 @@ pub const RULE_NO_VALUE: &str = "rule-no-value";
 
 /// The kinds of warnings after which a rule that finds nothing proves nothing: its whole condition asks something else than it
 /// seems to. A comparison in a script that is never equal is none of them: what stands around it may be right.
-const NO_VERDICT: [&str; 6] = [
+const NO_VERDICT: [&str; 7] = [
     "condition-literal",
     "condition-order-of-texts",
     "condition-records",
     "expression-always-holds",
     "expression-never-equal",
     "expression-order-of-texts",
+    "expression-swapped",
 ];
 
 /// One rule, script or document that could not be used (a problem), or was used and should be looked at (a warning,

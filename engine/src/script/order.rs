@@ -73,7 +73,7 @@ pub(super) fn register(engine: &mut Engine, state: &Rc<State>) {
         }
         let answer = holds(OPERATORS[at].holds, &a, &b);
         answer.map(Dynamic::from).ok_or_else(|| {
-            let written = &inputs[usize::from(text(&a).is_none())];
+            let written = &inputs[usize::from(text(&a).is_none() && !a.is_array())];
             not_ordered(OPERATORS[at].sign, &a, &b, written, position)
         })
     });
@@ -118,7 +118,7 @@ fn variable<'e>(expression: &'e Expression<'_>) -> Option<&'e str> {
     if matches!(**expression, Expr::Variable(..)) { expression.get_string_value() } else { None }
 }
 
-/// `written` is the operand that is a text, if one is.
+/// `written` is the operand that is a text or a list, if one is.
 fn not_ordered(
     sign: &str,
     a: &Dynamic,
@@ -128,6 +128,18 @@ fn not_ordered(
 ) -> Box<EvalAltResult> {
     let message = format!("`{sign}` does not order {} and {}", kind::of(a), kind::of(b));
     let complaint = Complaint { message, help: String::new(), meant: None };
+    // A field of a record holds the values of all nodes of that name.
+    if let Some((list, _)) = [(a, b), (b, a)].into_iter().find(|(list, other)| list.is_array() && !other.is_array())
+        && let Expr::Dot(parts, ..) = &**written
+        && let (Some(record), Some(field)) = (spelled(&parts.lhs), spelled(&parts.rhs))
+    {
+        let first = list.as_array_ref().ok().and_then(|list| text(list.first()?));
+        let is_number =
+            first.is_some_and(|first| Number::parse(&first).is_some() && text(b).or_else(|| text(a)).is_none());
+        let first = format!("{field}[0]{}", if is_number { ".to_float()" } else { "" });
+        let help = format!("fields of a record are lists, `{record}.{first}` is the first value");
+        return Complaint { help, meant: Some(first), ..complaint }.at(parts.rhs.position());
+    }
     let of_number = [(a, b), (b, a)].into_iter().find_map(|(a, b)| text(a).filter(|_| float(b).is_some()));
     let Some(spelled) = of_number else { return complaint.at(position) };
     if let Expr::Index(parts, ..) = &**written

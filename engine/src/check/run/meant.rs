@@ -1,7 +1,7 @@
 //! What was probably meant by an `rpath` that matches no file.
 
 use super::Run;
-use crate::text::{Fault, Pattern};
+use crate::text::{Fault, Pattern, nearest};
 
 /// So many paths are looked at: what is often meant wrongly is found among few, and each key press asks.
 const MOST: usize = 1000;
@@ -57,6 +57,13 @@ impl Run {
             bare.trim_start_matches("./").trim_start_matches('/').split_once('/').map_or("", |(folder, _)| folder);
         let is_name = !folder.is_empty() && folder.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '-'));
         if is_name && !paths().any(|path| format!("/{path}").contains(&format!("/{folder}/"))) {
+            let folders = paths().flat_map(|path| path.rsplit('/').skip(1));
+            let meant = nearest(folder, folders).map(|near| source.replacen(folder, near, 1));
+            let is_meant =
+                |meant: &String| Pattern::new(meant).is_ok_and(|pattern| paths().any(|path| is_found(&pattern, path)));
+            if let Some(meant) = meant.filter(is_meant) {
+                return fault.meant(meant);
+            }
             return fault
                 .help(format!("no path has a folder `{folder}`: paths begin below the folder that is checked"));
         }
