@@ -1,5 +1,7 @@
 //! What a file has nothing for of an extraction that yields nothing anywhere, and what was probably meant.
 
+mod failed_test;
+mod lacking_step;
 mod miss;
 mod only_xml;
 

@@ -1,0 +1,120 @@
+//! Extractions that yield nothing for want of a step: the root, one between two others, or any number of them.
+
+use super::miss::{Asked, Miss, as_written, below, missing, path_text, run, spelled};
+use crate::extract::syntax::{Kind, Step, TagPattern, Tree, Yields};
+use crate::extract::{XPath, spell_tag};
+use crate::format::Tag;
+
+/// Nodes of different names that are looked into.
+const LOOKED_INTO: usize = 16;
+
+impl Asked<'_> {
+    /// Whether the document has something for what was probably meant.
+    pub fn yields(&self, meant: Option<&str>) -> bool {
+        let found = meant.and_then(tree_of).and_then(|tree| run(self.document, vec![tree]));
+        found.is_some_and(|found| !found.lists[0].is_empty())
+    }
+
+    /// That the root has another name. A path in which the root is forgotten is the same below any root.
+    pub fn no_root(&self, pattern: &TagPattern) -> Option<Miss> {
+        let there = self.tags(vec![Step::Node(TagPattern::Any)])?;
+        let below = self.tags(vec![Step::Node(TagPattern::Any), Step::Node(pattern.clone())])?;
+        let root = spelled(pattern);
+        let said = format!("the root is not `{root}`");
+        if below.is_empty() {
+            let miss = self.instead(said.clone(), pattern, &there);
+            let meant = self.below_any_root().filter(|_| miss.meant.is_none());
+            return Some(meant.map_or(miss, |meant| asked(&said, meant)));
+        }
+        let meant = self.below_any_root().unwrap_or_else(|| format!("*/{}", self.source));
+        Some(asked(&format!("{said}, but has one"), meant))
+    }
+
+    /// The extraction below any root, or what was probably meant by that; `None` where the document has nothing for it.
+    fn below_any_root(&self) -> Option<String> {
+        let meant = format!("*/{}", self.source);
+        if self.yields(Some(&meant)) {
+            return Some(meant);
+        }
+        let meant = missing(&XPath::parse(&meant).xpath?, self.document)?.meant;
+        meant.filter(|meant| self.yields(Some(meant)))
+    }
+
+    /// The same with what is missing before the step at `at`: with it, all of the extraction is there. `is_all`: the step is the
+    /// end of it, and may be the name of an attribute.
+    pub fn further(&self, at: usize, pattern: &TagPattern, is_all: bool) -> Option<Miss> {
+        let above = &self.whole.path[..at];
+        let place = self.source.split('/').take(at).map(|step| step.len() + 1).sum();
+        let (before, behind) = self.source.split_at_checked(place)?;
+        let tags = self.tags(below(above, &[TagPattern::Any]))?;
+        let tag = |tag: &String| Some(spell_tag(Tag::key(tag.rsplit(':').next()?)));
+        let tags: Vec<String> = tags.iter().take(LOOKED_INTO).filter_map(tag).collect();
+        let name = spelled(pattern);
+        let said = format!("`{}` has no `{name}`", path_text(above));
+        for sign in ["/", ":"].into_iter().take(1 + usize::from(is_all)) {
+            let drafts = tags.iter().map(|step| format!("{before}{step}{sign}{behind}"));
+            let (trees, steps): (Vec<Tree>, Vec<&String>) =
+                drafts.zip(&tags).filter_map(|(draft, step)| Some((tree_of(&draft)?, step))).unzip();
+            let found = run(self.document, trees)?;
+            let mut lists = found.lists.iter().zip(steps).filter(|(list, _)| !list.is_empty());
+            let Some((_, step)) = lists.next() else { continue };
+            // Below several, all of that name are meant.
+            let step = if lists.next().is_some() { "*" } else { step };
+            let meant = Some(format!("{before}{step}{sign}{behind}"));
+            if sign == ":" {
+                return Some(as_written(format!("{said}, but `{step}` has an attribute of that name"), meant));
+            }
+            return Some(Miss { said: format!("{said}; did you mean `{step}/{name}`?"), meant });
+        }
+        let deeper = format!("{before}**/{behind}");
+        self.yields(Some(&deeper)).then(|| as_written(format!("{said}, but further down"), Some(deeper)))
+    }
+}
+
+/// What an extraction takes that is written so, unless it is a fact; of several names the first, as a record is always there.
+fn tree_of(written: &str) -> Option<Tree> {
+    let xpath = XPath::parse(written).xpath?;
+    let Kind::Tree(tree) = xpath.kind() else { return None };
+    let mut tree = (**tree).clone();
+    if let Yields::Items { items, .. } = &mut tree.yields {
+        items.truncate(1);
+    }
+    Some(tree)
+}
+
+/// What is said, with the question whether that is meant.
+fn asked(said: &str, meant: String) -> Miss {
+    Miss { said: format!("{said}: did you mean `{meant}`?"), meant: Some(meant) }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::check::near::miss::Miss;
+    use crate::check::near::miss::tests::miss;
+
+    #[test]
+    fn a_step_may_be_missing() {
+        const XML: &str =
+            "<Prop><Lods x='1' y='2'><Lod triangles='9'><Name>a</Name></Lod></Lods><Lod.s x='1'><A/></Lod.s></Prop>";
+        for (xpath, said, meant) in [
+            ("Prop/Lod:triangles", "`Prop` has no `Lod`; did you mean `Lods/Lod`?", Some("Prop/Lods/Lod:triangles")),
+            ("/Lod/Name", "`*` has no `Lod`; did you mean `Lods/Lod`?", Some("/Lods/Lod/Name")),
+            ("Prop/Lod,Name,A", "`Prop` has no `Lod`; did you mean `Lods/Lod`?", Some("Prop/Lods/Lod,Name,A")),
+            ("Prop/A", "`Prop` has no `A`; did you mean `\"Lod.s\"/A`?", Some("Prop/\"Lod.s\"/A")),
+            // Both have one.
+            ("Prop/Name", "`Prop` has no `Name`, but further down: `Prop/**/Name`", Some("Prop/**/Name")),
+            ("Prop/x", "`Prop` has no `x`, but `*` has an attribute of that name: `Prop/*:x`", Some("Prop/*:x")),
+            (
+                "Prop/y",
+                "`Prop` has no `y`, but `Lods` has an attribute of that name: `Prop/Lods:y`",
+                Some("Prop/Lods:y"),
+            ),
+            // With another step, too, there is none.
+            ("Prop/Lod:tris", "`Prop` has no `Lod`; did you mean `Lods`?", Some("Prop/Lods:tris")),
+            ("Prop/Lod/Nam", "`Prop` has no `Lod`; did you mean `Lods`?", Some("Prop/Lods/Nam")),
+        ] {
+            let miss = miss(XML, xpath).unwrap_or(Miss { said: String::new(), meant: None });
+            assert_eq!((miss.said.as_str(), miss.meant.as_deref()), (said, meant), "{xpath}");
+        }
+    }
+}
