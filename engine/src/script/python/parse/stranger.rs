@@ -54,6 +54,9 @@ const STRANGERS: &[(&str, &str)] = &[
     ("IS", "write `is`"),
 ];
 
+/// Of these symbols, what certainly is meant.
+const MEANT: &[(&str, &str)] = &[("=", "=="), ("===", "=="), ("!==", "!="), ("<>", "!=")];
+
 /// Words that begin a statement, of Python or of Rhai.
 const STATEMENT_WORDS: &[&str] = &[
     "assert", "break", "class", "const", "continue", "def", "del", "do", "export", "fn", "from", "global", "import",
@@ -81,21 +84,18 @@ impl Parser<'_> {
             }
             (_, Some((_, help))) => {
                 let fault = Fault::new("expression-syntax", format!("`{word}` is not understood here"), span);
-                Fault { meant: self.instead(word, help).map(Into::into), ..fault.help(*help) }
+                Fault { meant: self.instead(word).map(Into::into), ..fault.help(*help) }
             }
             _ => Fault::new("expression-syntax", format!("{missing}: `{word}` stands here"), span),
         }
     }
 
-    /// What certainly is meant by a symbol: the one that its help tells to write.
-    fn instead<'h>(&self, word: &str, help: &'h str) -> Option<&'h str> {
+    /// What certainly is meant by a symbol.
+    fn instead(&self, word: &str) -> Option<&'static str> {
         // In a script that gives names their values, that is what `=` does.
-        if word == "=" && self.text.contains([';', '\n']) {
-            return None;
-        }
-        let meant =
-            help.strip_suffix('`')?.rsplit_once("written `").or_else(|| help.strip_suffix('`')?.rsplit_once("write `"));
-        meant.map(|(_, meant)| meant).filter(|meant| matches!(*meant, "==" | "!=") && help != CHANGES_NOTHING)
+        let may_give = word == "=" && self.text.contains([';', '\n']);
+        let (_, meant) = MEANT.iter().find(|(symbol, _)| *symbol == word).filter(|_| !may_give)?;
+        Some(meant)
     }
 
     /// Something stands behind a whole expression.
