@@ -4,25 +4,49 @@
 ///
 /// Letter case does not count. Equal distances go to the earlier candidate. A single letter is like no other.
 pub fn nearest<'c>(name: &str, candidates: impl IntoIterator<Item = &'c str>) -> Option<&'c str> {
-    let name = name.to_lowercase();
-    let letters = name.chars().count();
-    let mut best: Option<(usize, &str)> = None;
+    let mut search = Search::new(name);
+    let mut best = None;
     for candidate in candidates {
-        let lower = candidate.to_lowercase();
-        let others = lower.chars().count();
-        // A third of the letters may be wrong; beyond that the two words have little to do with each other.
-        let length = letters.max(others);
-        let allowed = (length / 3).max(1).min(length.saturating_sub(1));
-        // So many are missing in one of them at least.
-        if letters.abs_diff(others) > allowed {
-            continue;
-        }
-        let distance = strsim::damerau_levenshtein(&name, &lower);
-        if distance <= allowed && best.is_none_or(|(least, _)| distance < least) {
-            best = Some((distance, candidate));
+        if search.is_nearer(candidate) {
+            best = Some(candidate);
         }
     }
-    best.map(|(_, candidate)| candidate)
+    best
+}
+
+/// What does not depend on where candidates come from: it is compiled once.
+struct Search {
+    name: String,
+    letters: usize,
+    /// How far the nearest so far is.
+    least: usize,
+}
+
+impl Search {
+    fn new(name: &str) -> Self {
+        let name = name.to_lowercase();
+        Self { letters: name.chars().count(), name, least: usize::MAX }
+    }
+
+    /// Whether a candidate is alike enough, and more so than all before.
+    #[inline(never)]
+    fn is_nearer(&mut self, candidate: &str) -> bool {
+        let candidate = candidate.to_lowercase();
+        let letters = candidate.chars().count();
+        // A third of the letters may be wrong; beyond that the two words have little to do with each other.
+        let length = self.letters.max(letters);
+        let allowed = (length / 3).max(1).min(length.saturating_sub(1));
+        // So many are missing in one of them at least.
+        if self.letters.abs_diff(letters) > allowed {
+            return false;
+        }
+        let distance = strsim::damerau_levenshtein(&self.name, &candidate);
+        let is_nearer = distance <= allowed && distance < self.least;
+        if is_nearer {
+            self.least = distance;
+        }
+        is_nearer
+    }
 }
 
 #[cfg(test)]
