@@ -275,7 +275,7 @@ mod names {
     yields!(a_child_node_is_no_attribute("<R><I><a>1</a></I></R>", "*/I:a") => []);
     yields!(neither_is_the_value_of_every_selected_node("<R><I>1</I><I>2<A>3</A></I></R>", "*/I") => ["1", "2"]);
     refuses!(of_nodes_and_attributes("*/I,A:b") at 5, "both");
-    refuses!(of_nodes_behind_a_dot_and_attributes("*/I.A:b") at 5, "both");
+    refuses!(of_nodes_behind_a_dot_and_attributes("*/I.A:b") at 0, "both");
     refuses!(none_behind_a_comma("*/I,") at 4, "name");
     refuses!(none_between_commas("*/I,A,,B") at 6, "name");
     refuses!(none_behind_a_colon("*/I:") at 4, "name");

@@ -296,7 +296,7 @@ mod expressions {
     finds!(ordering_two_types_is_an_error(
         [("a.json", "{\"v\": [\"7\"]}")],
         rule!("xpath: '*/v', condition: [Satisfy the expression, d < 8]")
-    ) => [], ["problem rules.yaml:1:75 (r) the expression stopped over `7` in a.json: \u{2026}"]);
+    ) => [], ["problem rules.yaml:1:73 (r) the expression stopped over `7` in a.json: \u{2026}"]);
 
     #[test]
     fn messages_name_value_and_expression() {
