@@ -19,6 +19,7 @@ const ROOMS: &[&str] = &[
     "store",
     "outline",
     "report",
+    "zip",
     "asset_list",
     "extract",
     "format",

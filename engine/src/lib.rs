@@ -13,3 +13,4 @@ pub mod script;
 pub mod step;
 pub mod store;
 pub mod system;
+pub mod zip;

@@ -2,11 +2,11 @@
 
 use assay_engine::format::Algorithm;
 use assay_engine::report::{Diagnostics, render_remarks};
-use assay_engine::source::zip::Method;
 use assay_engine::system::package as packages;
 use assay_engine::system::package::{
     Batch, Facts, Graph, NewFile, Outcome, PackageLimits, PackedMember, Remap, Remapped, Rewriting, Unpacking, Withheld,
 };
+use assay_engine::zip::Method;
 use js_sys::Uint8Array;
 use serde::Deserialize;
 use wasm_bindgen::prelude::wasm_bindgen;

@@ -60,6 +60,7 @@ const LEVEL: &[&str] = &[
     "--no-inline=*",
     "-O2",
     "--shrink-level=1",
+    "--coalesce-locals-learning",
     "--reorder-functions-by-name",
     "--skip-pass=memory-packing",
     "--strip-producers",

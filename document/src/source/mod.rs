@@ -1,14 +1,15 @@
-//! Where documents come from: one small trait, the source that lives in memory, and archives.
+//! Where documents come from: one small trait, and the source that lives in memory.
 
 mod counted;
+mod crc;
 mod memory;
 mod path;
 mod twin;
-pub mod zip;
 
 use thiserror::Error;
 
 pub use counted::Counted;
+pub use crc::Crc;
 pub use memory::MemorySource;
 pub use path::{file_name, folder, join, normalize};
 pub use twin::{Twins, twin, twin_difference};

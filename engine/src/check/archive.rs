@@ -4,8 +4,8 @@ use super::summed::sum_of;
 use super::work::Work;
 use crate::report::Problem;
 use crate::source::SourceError;
-use crate::source::zip::{Crc, INSIDE, ZipFault};
 use crate::store::is_metadata;
+use crate::zip::{Crc, INSIDE, ZipFault};
 
 /// So many faults are told of one archive: whoever mends it looks at all of them again.
 const MOST: usize = 100;

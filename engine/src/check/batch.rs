@@ -11,9 +11,9 @@ use super::remark::Remark;
 use super::selection::{Selection, Selections};
 use super::times::Times;
 use crate::report::{Diagnostics, Finding, TraceStep, Via};
-use crate::source::zip;
 use crate::store::{IndexPart, List};
 use crate::system::definition::Published;
+use crate::zip;
 
 /// Some files with what is to be done with them.
 #[derive(Clone, Debug, Deserialize, Serialize)]

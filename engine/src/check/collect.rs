@@ -11,10 +11,11 @@ use crate::extract::{Unsifted, Yield};
 use crate::format::{Document, EntryFact, Fact, NoDocument, Special, decode_text};
 use crate::report::Problem;
 use crate::rule::{Assets, Origin};
-use crate::source::{SourceError, zip};
+use crate::source::SourceError;
 use crate::store::{IndexPart, List, PipelineFiles, is_metadata, is_rule_file};
 use crate::system::asset_list::{AssetList, ListFile, Plan, Reading, RunOptions, read_list};
 use crate::system::package::packaged;
+use crate::zip;
 
 impl Work<'_> {
     /// Reads a file for the built-in collections, for own ones that are extracted from it, and for those that are its

@@ -40,9 +40,9 @@ use super::trace::Traced;
 use super::{Checker, Worker};
 use crate::report::{Diagnostics, Finding, Problem};
 use crate::rule::Rule;
-use crate::source::zip;
 use crate::store::List;
 use crate::system::definition::Published;
+use crate::zip;
 
 /// A stage is cut into so many batches for each worker, so that none waits long for the last.
 const BATCHES_A_PART: usize = 8;

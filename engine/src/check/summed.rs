@@ -5,8 +5,8 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
-use crate::source::zip::Crc;
 use crate::source::{Source, SourceError, Start};
+use crate::zip::Crc;
 
 /// A source of which is noted what was in the files, while somebody listens.
 pub(super) struct Summed {

@@ -19,10 +19,11 @@ use crate::extract::{ValueId, Values};
 use crate::report::{Diagnostics, Problem, Severity, StepKind, Trace, TracePrint, TraceStep, Via};
 use crate::rule::{Rule, SwitchedOff};
 use crate::script::Print;
-use crate::source::{Source, zip};
+use crate::source::Source;
 use crate::store::{CollectionId, ListId};
 use crate::system::definition::FOLDER;
 use crate::text::{nearest, sort_by};
+use crate::zip;
 
 /// Why there is nothing to trace.
 #[derive(Clone, Debug, Eq, Error, PartialEq)]

@@ -23,10 +23,10 @@ use crate::extract::{Values, Yield};
 use crate::format::{Document, Fact, FactError, Needs, NoDocument, Special, Unusable, fact};
 use crate::report::{Problem, StepKind, Via};
 use crate::rule::{Rule, RuleSet};
-use crate::source::zip::Inside;
 use crate::source::{Counted, Source, SourceError};
 use crate::system::package::PackageLimits;
 use crate::text::Span;
+use crate::zip::Inside;
 
 /// One batch at work.
 pub(super) struct Work<'w> {

@@ -4,9 +4,9 @@ use std::rc::Rc;
 
 use super::knowledge::Knowledge;
 use super::overrun::Overruns;
-use crate::source::zip::Archives;
 use crate::step::Citations;
 use crate::store::{Index, IndexPart, Store};
+use crate::zip::Archives;
 
 /// What one worker knows and remembers during a run.
 pub struct Worker {

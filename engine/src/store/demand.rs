@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Builtin, CollectionId, is_metadata};
-use crate::source::{file_name, zip};
+use crate::source::file_name;
+use crate::zip;
 
 /// The name of the files that list a repository's resources.
 pub(super) const REPOSITORY: &str = "resource.repository";

@@ -9,7 +9,7 @@ use super::sorted::{Row, Sorted};
 use super::triple::PARTS;
 use super::{Triple, triple::group_of};
 use crate::extract::{ValueId, ValueRef, Values};
-use crate::source::zip;
+use crate::zip;
 
 /// What a package is described by: a file at the top of its archive.
 pub const METADATA: &str = "metadata.json";

@@ -7,8 +7,8 @@ use crate::check::publish::rule_looks;
 use crate::config::{is_beside_definitions, is_of_definitions};
 use crate::report::Problem;
 use crate::rule::Rule;
-use crate::source::zip;
 use crate::store::{Demand, ListId, is_rule_file};
+use crate::zip;
 
 /// What a collection of a system is made of, and may lack.
 struct Kind {

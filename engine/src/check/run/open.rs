@@ -6,7 +6,7 @@ use super::Run;
 use crate::check::Checker;
 use crate::check::batch::{Job, Task};
 use crate::check::select::{limit_problem, list_limit_problem};
-use crate::source::zip;
+use crate::zip;
 
 impl Run {
     /// Searches all paths for the patterns of all rules.

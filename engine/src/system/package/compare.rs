@@ -4,8 +4,8 @@ use super::METADATA;
 use super::listed::FileEntry;
 use super::metadata::Metadata;
 use super::remarks::Remarks;
-use crate::source::zip::Member;
 use crate::source::{Twins, twin_difference};
+use crate::zip::Member;
 use rustc_hash::FxHashMap;
 
 /// What came of the comparison.

@@ -11,8 +11,8 @@ use super::remarks::Remarks;
 use super::{METADATA, PackageLimits};
 use crate::format::Algorithm;
 use crate::report::{Diagnostics, Problem};
-use crate::source::zip::{ZipFault, check_name, twins};
 use crate::text::sort_by_key;
+use crate::zip::{ZipFault, check_name, twins};
 
 /// A file for a new package.
 #[derive(Clone, Debug, Eq, PartialEq)]

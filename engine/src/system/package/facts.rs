@@ -8,8 +8,8 @@ use super::said::said;
 use super::{METADATA, Package, Triple};
 use crate::report::{Diagnostics, Problem};
 use crate::source::twin_difference;
-use crate::source::zip::folded;
 use crate::text::sort_by;
+use crate::zip::folded;
 
 /// What a project has to know of a package.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]

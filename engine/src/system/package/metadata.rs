@@ -11,8 +11,8 @@ use super::own::reserved_group;
 use super::remap;
 use super::remarks::Remarks;
 use super::{METADATA, Triple};
-use crate::source::zip::check_name;
 use crate::text::{Span, nearest};
+use crate::zip::check_name;
 
 /// What a package says of itself.
 #[derive(Clone, Debug, Default)]

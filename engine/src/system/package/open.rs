@@ -10,9 +10,9 @@ use super::remarks::Remarks;
 use super::verify::{Batch, Outcome, Task};
 use crate::format::Algorithm;
 use crate::report::{Diagnostics, Problem};
-use crate::source::zip::{Archive, INSIDE, Limits, Member, Unpacker, ZipFault};
 use crate::source::{Source, SourceError};
 use crate::text::sort_by_key;
+use crate::zip::{Archive, INSIDE, Limits, Member, Unpacker, ZipFault};
 
 /// Of so many members something is told. Whoever mends them looks at all of them again.
 const MOST: usize = 1000;

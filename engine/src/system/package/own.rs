@@ -1,7 +1,7 @@
 //! Names that belong to a tool: nobody publishes anything under them.
 
 use super::Triple;
-use crate::source::zip::{MOST_OF_PATH, folded};
+use crate::zip::{MOST_OF_PATH, folded};
 
 /// Names that a place has, or a revision on its way there, and where these would be taken for what they are not.
 const PUBLISHED: &str = "PUBLISH";

@@ -4,8 +4,8 @@ use super::metadata::{Dependency, Metadata, UNREADABLE, read};
 use super::remarks::Remarks;
 use super::{FileEntry, METADATA};
 use crate::report::Diagnostics;
-use crate::source::zip::INSIDE;
 use crate::store::{Needed, Packaged, PackedFile};
+use crate::zip::INSIDE;
 
 /// The package at the path `archive`, by its metadata; `None` of one that does not say which revision it is, which is for rules to
 /// find.

@@ -3,7 +3,7 @@
 use super::Package;
 use crate::format::Hasher;
 use crate::source::Source;
-use crate::source::zip::{Member, Unpacker, ZipFault};
+use crate::zip::{Member, Unpacker, ZipFault};
 
 /// Why a member is not given out.
 #[derive(Clone, Debug, Eq, PartialEq)]

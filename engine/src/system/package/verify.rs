@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::format::{Algorithm, Hasher};
 use crate::source::Source;
-use crate::source::zip::{Member, Unpacker, ZipFault};
+use crate::zip::{Member, Unpacker, ZipFault};
 
 /// Members to unpack, with all that it takes.
 #[derive(Clone, Debug, Serialize, Deserialize)]

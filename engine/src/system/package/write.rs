@@ -6,7 +6,7 @@ use miniz_oxide::deflate::{CompressionLevel, core::create_comp_flags_from_zip_pa
 use serde::{Deserialize, Serialize};
 
 use crate::format::{Algorithm, Hasher};
-use crate::source::zip::{Crc, Limits, Method};
+use crate::zip::{Crc, Limits, Method};
 
 /// How hard deflation tries: what most programs do unless told otherwise.
 const LEVEL: i32 = CompressionLevel::DefaultLevel as i32;

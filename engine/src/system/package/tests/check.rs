@@ -1,8 +1,8 @@
 //! What is wrong with a package.
 
 use super::made::{LAMP, archive, check, check_within, create, told};
-use crate::source::zip::Limits;
 use crate::system::package::{Facts, PackageLimits, Unpacking, conflicts};
+use crate::zip::Limits;
 
 const DATA: &str = r#""data": {"assetGroupPath": "assets/a", "revisionGroupPath": "model", "revision": 1}"#;
 

@@ -168,7 +168,7 @@ fn trees() -> impl Strategy<Value = BTreeMap<String, Vec<u8>>> {
             names.sort();
             !names.windows(2).any(|pair| pair[0].ends_with('/') && pair[1].starts_with(&pair[0]))
         })
-        .prop_filter("names of devices", |tree| tree.keys().all(|path| crate::source::zip::check_name(path).is_ok()))
+        .prop_filter("names of devices", |tree| tree.keys().all(|path| crate::zip::check_name(path).is_ok()))
 }
 
 proptest! {

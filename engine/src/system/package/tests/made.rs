@@ -3,10 +3,10 @@
 use crate::format::Algorithm;
 use crate::report::{Diagnostics, Problem};
 use crate::source::MemorySource;
-use crate::source::zip::{Method, Unpacker};
 use crate::system::package::{
     METADATA, NewFile, Outcome, Package, PackageLimits, PackedMember, Packer, ZipWriter, prepare, verify,
 };
+use crate::zip::{Method, Unpacker};
 
 /// The metadata that an exporter writes, comments and a trailing comma included; no tool takes it for JSON by its name.
 pub const LAMP: &str = include_str!("lamp.metadata");

@@ -2,7 +2,7 @@
 
 use super::ZipFault;
 use super::bytes::{u16_at, u32_at, u64_at};
-use super::crc::Crc;
+use crate::source::Crc;
 
 /// The field that holds numbers of 64 bits.
 const WIDE_NUMBERS: u16 = 0x0001;

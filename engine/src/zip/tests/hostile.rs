@@ -3,7 +3,7 @@
 use miniz_oxide::deflate::compress_to_vec;
 
 use super::build::{Parts, Piece, descriptor, put32, put64, read, read_within, zip};
-use crate::source::zip::{Crc, Limits};
+use crate::zip::{Crc, Limits};
 
 /// The code of the error that `bytes` are refused with.
 fn refusal(bytes: &[u8]) -> String {

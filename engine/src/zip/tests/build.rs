@@ -3,7 +3,7 @@
 use miniz_oxide::deflate::compress_to_vec;
 
 use crate::source::MemorySource;
-use crate::source::zip::{Archive, Crc, Limits, Unpacker, ZipFault};
+use crate::zip::{Archive, Crc, Limits, Unpacker, ZipFault};
 
 /// What is said of a member, in front of its bytes and in the directory.
 #[derive(Clone, Debug, Default)]

@@ -3,8 +3,8 @@
 use std::rc::Rc;
 
 use super::build::{Piece, zip};
-use crate::source::zip::{Archives, Inside, ZipFault, is_archive, split};
 use crate::source::{MemorySource, Source, SourceError, Start};
+use crate::zip::{Archives, Inside, ZipFault, is_archive, split};
 
 fn inside(files: &[(&str, &[u8])]) -> Inside {
     let outer: MemorySource = files.iter().copied().collect();

@@ -3,10 +3,10 @@
 use miniz_oxide::inflate::TINFLStatus;
 use miniz_oxide::inflate::core::{DecompressorOxide, decompress, inflate_flags};
 
-use super::crc::Crc;
 use super::header::{self, Header};
 use super::member::{Member, Method};
 use super::{ZipFault, end};
+use crate::source::Crc;
 use crate::source::Source;
 
 /// Packed bytes that are read at a time, and bytes that are handed out at a time at most. A power of two that is larger than what

@@ -1,7 +1,7 @@
-//! The checksum of members: CRC-32, as IEEE 802.3 has it.
+//! The checksum of files in archives: CRC-32, as IEEE 802.3 has it.
 //!
 //! Its tables are made when they are first wanted. As constants (which the crates that compute it have) they would take as much
-//! of the module that pages load as all the rest of this room: tables of checksums cannot be compressed.
+//! of the module that pages load as all that reads archives: tables of checksums cannot be compressed.
 
 use std::cell::OnceCell;
 

@@ -6,7 +6,6 @@
 
 mod archive;
 mod bytes;
-mod crc;
 mod directory;
 mod end;
 mod extra;
@@ -22,8 +21,8 @@ mod unpack;
 #[cfg(test)]
 mod tests;
 
+pub use crate::source::Crc;
 pub use archive::Archive;
-pub use crc::Crc;
 pub use fault::ZipFault;
 pub use inside::{Archives, INSIDE, Inside, Refusals, is_archive, split};
 pub use limits::Limits;

@@ -1,7 +1,7 @@
 //! What archives may be like.
 
 use super::build::{Parts, Piece, descriptor, put32, put64, read, read_within, zip};
-use crate::source::zip::{Crc, Limits, ZipFault};
+use crate::zip::{Crc, Limits, ZipFault};
 
 fn files(bytes: &[u8]) -> Vec<(String, Vec<u8>)> {
     read(bytes).unwrap_or_else(|fault| panic!("{fault}"))
