@@ -6,8 +6,8 @@ use assay_engine::check::Checker;
 use assay_engine::format::Algorithm;
 use assay_engine::rule::RuleFile;
 use assay_engine::source::MemorySource;
-use assay_engine::zip::Method;
 use assay_engine::system::package::{PackageLimits, Packer, ZipWriter};
+use assay_engine::zip::Method;
 
 use crate::run::{check, finding_line, report_said};
 
