@@ -60,7 +60,7 @@ describe.skipIf(!hasChromium)("while a run goes on", () => {
     await row.waitFor();
     await opened.editor("files").press("Control+Home");
     await page.keyboard.insertText("<!-- é and more -->\n");
-    await row.click();
+    await row.dblclick();
     expect(await page.evaluate(() => getSelection()?.toString())).toBe("one");
     await opened.editor("files").press("Control+Home");
     await page.keyboard.insertText("<!-- and more -->");

@@ -84,7 +84,7 @@ describe.skipIf(!hasChromium)("the page", () => {
     const stops = told.flatMap((message) => /^the script takes .*\(f stopped over (.*)\)$/.exec(message)?.[1] ?? []);
     const counts = stops.map((over) => 1 + Number(/ and (\d+) more files?$/.exec(over)?.[1] ?? 0));
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(3);
-    await page.locator("[data-pane=results] [role=treeitem]", { hasText: "not tried on" }).click();
+    await page.locator("[data-pane=results] [role=treeitem]", { hasText: "not tried on" }).dblclick();
     await expect.poll(() => focusedEditor(page)).toBe("Rules: rules.yaml");
     await expect.poll(() => page.locator("[data-pane=rules] .cm-activeLine").textContent()).toContain("loop { }");
     await close(opened);

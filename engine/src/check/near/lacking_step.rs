@@ -23,7 +23,9 @@ impl Asked<'_> {
         let said = format!("the root is not `{root}`");
         if below.is_empty() {
             let miss = self.instead(said.clone(), pattern, &there);
-            let meant = self.below_any_root().filter(|_| miss.meant.is_none());
+            // Where there is no root at all, such as in `[]`, nothing is below one.
+            let is_rooted = !there.is_empty();
+            let meant = if is_rooted && miss.meant.is_none() { self.below_any_root() } else { None };
             return Some(meant.map_or(miss, |meant| asked(&said, meant)));
         }
         let meant = self.below_any_root().unwrap_or_else(|| format!("*/{}", self.source));

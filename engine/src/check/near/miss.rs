@@ -524,5 +524,9 @@ pub(super) mod tests {
         ] {
             assert_eq!(missing(JSON, xpath).as_deref(), told, "{xpath}");
         }
+        // Without a root there is nothing to look for below one, nor below that.
+        for xpath in ["*/nodes,name", "nodes", "*"] {
+            assert!(missing("[]", xpath).is_none_or(|told| !told.contains("did you mean")), "{xpath}");
+        }
     }
 }
