@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import {
   EMPTY,
   faultOf,
+  fileOf,
   firstInWay,
   firstOf,
   freePath,
@@ -50,6 +51,15 @@ describe("an archive", () => {
   ])("holds what lies at %s, if it does", (path, archive, member) => {
     const found = memberAt(folder, path);
     expect([found?.archive, found?.member]).toEqual([archive, member]);
+  });
+
+  test.each([
+    ["in/a.ZIP!/b/c.xml", "in/a.ZIP"],
+    ["in/a.ZIP!/inner.zip!/c.xml", "in/a.ZIP"],
+    ["in/a.zip", "in/a.zip"],
+    ["b!/c.xml", "b!/c.xml"],
+  ])("holds what is at %s, or the file itself is there", (path, expected) => {
+    expect(fileOf(path)).toBe(expected);
   });
 
   test.each([

@@ -135,6 +135,11 @@ export function isArchive(path: string): boolean {
   return /\.zip$/i.test(path) && !/\.zip!\//i.test(path);
 }
 
+/** The file that holds what is at `path`, as far as its name tells: the archive that it leads into, or itself. */
+export function fileOf(path: string): string {
+  return path.replace(/(\.zip)!\/.*$/is, "$1");
+}
+
 /** A file in an archive. */
 export interface Member {
   /** The path of the archive. */

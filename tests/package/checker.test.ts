@@ -81,9 +81,10 @@ describe("limits of scripts", () => {
       [{ operation: 100 }, "unknown-limit"],
       [{ operations: 0 }, "limit-out-of-bounds"],
       [{ operations: 1.5 }, "limit-out-of-bounds"],
-      [{ operations: "100" }, "limit-out-of-bounds"],
+      [{ operations: "100" }, "misuse"],
+      [5, "misuse"],
       [{ depth: 1e9 }, "limit-out-of-bounds"],
-    ] as [ScriptLimits, string][]) {
+    ] as unknown as [ScriptLimits, string][]) {
       expect(() => engine.checker({ rules, limits })).toThrow(expect.objectContaining({ code }));
       expect(() => engine.test({ rules, limits })).toThrow(expect.objectContaining({ code }));
     }

@@ -50,6 +50,11 @@ export function expectedRules(options: unknown): void {
     expected(is, "a rule file with `path` and `text` as texts", rule);
   }
   expected(/^(?:function|undefined)$/.test(typeof options.read), "`read` as a function", options.read);
+  const { limits = {} } = options;
+  expected(isPlain(limits), "`limits` as an object", limits);
+  for (const [name, limit] of Object.entries(limits)) {
+    expected(/^(?:number|undefined)$/.test(typeof limit), `a number as the limit \`${name}\``, limit);
+  }
 }
 
 /** What something is, for people. */

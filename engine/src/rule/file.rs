@@ -6,8 +6,8 @@ use super::document::{Document, Node, Scalar, Value};
 use super::fields::{Field, lenience};
 use super::file_text::FileText;
 use super::read::{Entries, Standing};
+use super::rule_test::RuleTest;
 use super::spec::RuleSpec;
-use super::tests::RuleTest;
 use crate::report::Diagnostics;
 use crate::text::{Fault, Span, nearest, sort_by_key};
 

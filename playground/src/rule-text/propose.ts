@@ -3,7 +3,7 @@
 import type { Finding, Problem, Running, TestResult } from "../engine.ts";
 import { test } from "../engine.ts";
 import { counted, formatCount } from "../format.ts";
-import { nameOf, type Project } from "../project.ts";
+import { fileOf, nameOf, type Project } from "../project.ts";
 import { type ExpectedProblem, type NewTest, withTest } from "./add-test.ts";
 import { scalar } from "./insert.ts";
 import { ruleFileOf, rulesIn } from "./outline.ts";
@@ -234,9 +234,9 @@ function namesOf(text: string): string[] {
 
 /** Whether of a file the same is found in a test as now. */
 function isSame(at: string, { findings, isUnlike }: Own, { unexpected }: TestResult): boolean {
-  const there = unexpected.filter(({ path }) => path === at);
+  const there = unexpected.filter(({ path }) => fileOf(path) === at);
   const known = new Set(there.map(keyOf));
-  return !isUnlike(there) && findings.every((one) => one.path !== at || known.has(keyOf(one)));
+  return !isUnlike(there) && findings.every((one) => fileOf(one.path) !== at || known.has(keyOf(one)));
 }
 
 /** Of the files that there is more of, those of which a test finds something else than is found now, each with the rest. */
@@ -286,8 +286,9 @@ function mentioned({ findings, problems }: Now): Set<string> {
   return new Set([...findings.flatMap(pathsOf), ...ofProblems]);
 }
 
+/** The files that a finding takes. */
 function pathsOf({ path, related = [], via }: Pick<Finding, "path"> & Partial<Finding>): string[] {
-  return [path, ...related.map((other) => other.path), ...(via === undefined ? [] : [via.path])];
+  return [path, ...related.map((other) => other.path), ...(via === undefined ? [] : [via.path])].map(fileOf);
 }
 
 function titleOf(

@@ -30,6 +30,8 @@ export class Checking {
   of: Project = EMPTY;
   /** Of these, the one to see in full. */
   selected: Remark | undefined = $state.raw();
+  /** What is looked for in what is said. */
+  sought = $state("");
   /** How far a run is that takes its time. */
   progress: Progress | undefined = $state.raw();
   /** How far the long file is that it was at last. */
@@ -118,6 +120,7 @@ export class Checking {
     this.#gone = selected;
     this.answer = undefined;
     this.remarks = [];
+    this.sought = "";
   }
 
   /** What is selected, as soon as it is said. */

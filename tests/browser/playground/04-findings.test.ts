@@ -285,11 +285,26 @@ describe.skipIf(!hasChromium)("findings", () => {
     await page.getByRole("searchbox", { name: "Find in messages, rules, paths" }).fill("DEEP");
     await expect.poll(() => rows.locator(".title").allTextContents()).toEqual(["deep/b.xml"]);
     expect(await page.locator(".findings .shown").textContent()).toBe("2 of 4");
-    await page.getByRole("searchbox", { name: "Find in messages, rules, paths" }).fill("");
+    await page.getByRole("searchbox", { name: "Find in messages, rules, paths" }).fill("nowhere");
+    await page.getByText("None of 4 fits.").waitFor();
+    await page.getByRole("button", { name: "Show all" }).click();
+    await expect.poll(() => rows.count()).toBe(6);
     await page.getByRole("button", { name: "Fold all", exact: true }).click();
     await expect.poll(() => rows.count()).toBe(2);
     await page.getByRole("button", { name: "Unfold all" }).click();
     await expect.poll(() => rows.count()).toBe(6);
+    await close(opened);
+  });
+
+  test("of another project are not looked through for what was looked for in this one", async () => {
+    const file = "<A><B0>1</B0></A>";
+    const opened = await open({ rules: { "rules.yaml": RULES }, files: { "a.xml": file } });
+    const search = opened.page.getByRole("searchbox", { name: "Find in messages, rules, paths" });
+    await search.fill("nowhere");
+    await opened.page.getByRole("button", { name: "Open", exact: true }).click();
+    await opened.page.getByRole("menuitem", { name: "New project" }).click();
+    await opened.fill("rules", "- { name: r, rpath: x, xpath: 5 }");
+    await expect.poll(() => search.inputValue()).toBe("");
     await close(opened);
   });
 

@@ -1,5 +1,6 @@
 /** The tests of rule files: run as one types, told as a diff, and made of what is found. */
 
+import { strToU8, zipSync } from "fflate";
 import { describe, expect, test } from "vitest";
 import { hasChromium } from "../chromium.ts";
 import { close, focusedEditor, holdNotice, type Playground, playground } from "./page.ts";
@@ -187,6 +188,24 @@ describe.skipIf(!hasChromium)("tests", () => {
     await page.getByRole("button", { name: "Add findings as test" }).click();
     await told.waitFor();
     expect(await opened.editor("rules").innerText()).not.toContain("tests:");
+    await close(opened);
+  });
+
+  test.each([
+    ["short", 100, "1 finding in pack.zip", ""],
+    ["long", 9_000, "", "pack.zip is no text and longer than 4,096 bytes: no test can hold it"],
+  ])("of a file in a %s archive hold the archive, or tell why they do not", async (_length, size, title, fault) => {
+    const member = strToU8(`<A><B>x</B><B>x</B>${" ".repeat(size)}</A>`);
+    const opened = await open(
+      { rules: { "r.yaml": RULE }, files: {} },
+      {},
+      { "pack.zip": new Uint8Array(zipSync({ "a.xml": member }, { level: 0 })) },
+    );
+    await expect.poll(opened.verdict).toBe("1 error");
+    await opened.page.locator("[data-pane=results] [role=treeitem][aria-level='2']").click();
+    await opened.page.getByRole("button", { name: "Add as test" }).click();
+    const told = () => opened.page.locator(".notice").textContent();
+    await expect.poll(fault === "" ? () => opened.editor("rules").innerText() : told).toContain(fault || title);
     await close(opened);
   });
 

@@ -255,4 +255,4 @@ fn equal(a: &Value, b: &Value) -> bool {
 }
 
 #[cfg(test)]
-mod of_tests;
+mod tests;
