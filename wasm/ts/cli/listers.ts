@@ -10,29 +10,47 @@ const MOST = 4;
 export class ThreadListers implements Listers {
   readonly hands: number;
   readonly #threads: Threads;
-  readonly #taken: Thread[];
-  #next = 0;
+  /** Those that were taken, each with how many questions it has to answer. */
+  readonly #taken = new Map<Thread, number>();
 
-  /** Takes some of the `threads`, until {@link done}. */
+  /** Takes some of the `threads` as they become free, until {@link done}. */
   constructor(threads: Threads) {
-    const count = Math.min(threads.free, MOST);
     this.#threads = threads;
-    this.#taken = Array.from({ length: count }, () => threads.take());
     // None waits for its next question.
-    this.hands = count * 2;
+    this.hands = Math.min(threads.most, MOST) * 2;
   }
 
   async list(folders: string[]) {
-    this.#next = (this.#next + 1) % this.#taken.length;
-    const thread = this.#taken[this.#next] as Thread;
-    const { listing } = await thread.ask({ kind: "list", folders });
-    return listing;
+    const thread = this.#leastBusy();
+    this.#count(thread, 1);
+    try {
+      const { listing } = await thread.ask({ kind: "list", folders });
+      return listing;
+    } finally {
+      this.#count(thread, -1);
+    }
   }
 
   /** There is nothing more to list. */
   done(): void {
-    for (const thread of this.#taken.splice(0)) {
+    for (const thread of this.#taken.keys()) {
       this.#threads.give(thread);
+    }
+    this.#taken.clear();
+  }
+
+  #leastBusy(): Thread {
+    const { size } = this.#taken;
+    if (size === 0 || (size < MOST && this.#threads.free > 0)) {
+      this.#taken.set(this.#threads.take(), 0);
+    }
+    return [...this.#taken].reduce((least, one) => (one[1] < least[1] ? one : least))[0];
+  }
+
+  #count(thread: Thread, by: number): void {
+    const count = this.#taken.get(thread);
+    if (count !== undefined) {
+      this.#taken.set(thread, count + by);
     }
   }
 }

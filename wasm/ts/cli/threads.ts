@@ -19,9 +19,9 @@ export class Threads {
     this.most = most;
   }
 
-  /** How many more can work, be it one in place of others. */
+  /** How many more can work. */
   get free(): number {
-    return Math.max(1, this.most - this.#all.size + this.#idle.length);
+    return this.most - this.#all.size + this.#idle.length;
   }
 
   /** One that has nothing to do, which is nobody else's until it is given back. There are more than `most` if more are taken. */
