@@ -16,8 +16,8 @@ export default defineConfig({
           name: "together",
           include: ["tests/**/*.test.ts", "wasm/ts/**/*.test.ts", "playground/src/**/*.test.ts"],
           exclude: TIMED,
-          // By itself Vitest keeps a core free for the one who develops.
-          maxWorkers: 2,
+          // Tests wait for pages and processes most of the time, so that three keep two cores busy.
+          maxWorkers: 3,
         },
       },
       { extends: true, test: { name: "alone", include: TIMED, maxWorkers: 1, sequence: { groupOrder: 1 } } },
