@@ -90,9 +90,12 @@ test("the steps of the action mark what is found, and leave a report", async () 
 
 test("a check in parts fails when all parts are one, and not before", async () => {
   const docs = readFileSync(fileURLToPath(new URL("../../docs/command-line.md", import.meta.url)), "utf8");
-  const steps = [...docs.matchAll(/^ +- run: npx (assay .*)$/gm)].map(([, step = ""]) => step);
-  const [part = "", whole = ""] = steps;
-  const partOf = (number: number) => part.replace(/\$\{\{ matrix\.part \}\}/g, String(number));
+  const [, part = ""] = /^ +- run: \|\n((?: {10}.*\n)+)/m.exec(docs) ?? [];
+  const [, whole = ""] = /^ +- run: npx (assay report .*)$/m.exec(docs) ?? [];
+  const partOf = (number: number, assay = "assay") => {
+    const lines = part.replace(/\$\{\{ matrix\.part \}\}/g, String(number)).replace("npx assay", assay);
+    return `set -e\n${lines}`;
+  };
   await inProject(BAD, async (run, folder) => {
     // Elsewhere each part has a checkout of its own.
     writeFileSync(join(folder, ".gitignore"), "part-*.json\n");
@@ -100,6 +103,8 @@ test("a check in parts fails when all parts are one, and not before", async () =
       expect(await run(partOf(number))).toEqual({ code: 0, stdout: "" });
     }
     expect(await run(whole)).toMatchObject({ code: 1, stdout: expect.stringMatching(/^::error file=empty\.dds/m) });
+    // As `npx` ends where there is no Assay, with the part of an earlier run still there.
+    expect(await run(partOf(1, "false"))).toMatchObject({ code: 1 });
     writeFileSync(join(folder, "rules/broken.yaml"), "- {name: [");
     expect(await run(partOf(1))).toMatchObject({ code: 1 });
   });

@@ -26,7 +26,7 @@ async function atTerminal(...more: string[]): Promise<string> {
 }
 
 /** The same of any command, in a folder of files that take long to open. */
-async function sent(args: readonly string[]): Promise<string> {
+async function sent(args: readonly string[], more: Record<string, string> = {}): Promise<string> {
   return withTree(0, 0, async (cwd) => {
     writeFileSync(join(cwd, "rules.yaml"), '- { name: small, rpath: xml$, xpath: A, condition: ["<=", 3] }\n');
     // Each a batch of its own, so that the line has something to tell.
@@ -34,7 +34,7 @@ async function sent(args: readonly string[]): Promise<string> {
       writeFileSync(join(cwd, `${number}-takes-long.xml`), "<A>4</A>\n");
     }
     const line = [process.execPath, ASSAY, ...args].join(" ");
-    const env = { PATH: process.env.PATH, TERM: "xterm", NODE_OPTIONS: MEDDLE };
+    const env = { PATH: process.env.PATH, TERM: "xterm", NODE_OPTIONS: MEDDLE, ...more };
     const { stdout } = await shell("script", ["-qec", `${line}; true`, "/dev/null"], { cwd, env });
     return stdout.replaceAll("\r\n", "\n").replaceAll("\r", "<CR>").replaceAll("\u001b", "<ESC>");
   });
@@ -56,6 +56,14 @@ describe.skipIf(!hasScript)("at a terminal", () => {
     const text = await atTerminal("--quiet", "--color", "never");
     expect(text).not.toContain("<ESC>");
     expect(text).not.toContain("checked in");
+    expect(text).toContain("8 errors in 8 files");
+  });
+
+  test.each([[{ TERM: "dumb" }], [{ CI: "true" }]])("there is no line that comes and goes with %j", async (env) => {
+    const args = ["check", "--rules", "rules.yaml", "--jobs", "1", "--color", "never", "."];
+    const text = await sent(args, env);
+    expect(text).not.toContain("<ESC>[K");
+    expect(text).not.toContain("checking");
     expect(text).toContain("8 errors in 8 files");
   });
 

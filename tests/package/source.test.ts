@@ -73,6 +73,16 @@ describe("a source", () => {
     expect(report.problems.map(({ path }) => path)).toEqual(["a.xml", "b.xml"]);
   });
 
+  test.each([
+    ["a DataView", (bytes: Uint8Array) => new DataView(bytes.buffer)],
+    ["numbers of two bytes", (bytes: Uint8Array) => new Uint16Array(bytes)],
+    ["numbers with fractions", (bytes: Uint8Array) => new Float64Array(bytes)],
+  ])("that returns %s returns no bytes", async (_kind, viewOf) => {
+    const source = { paths: () => ["a.xml"], read: () => viewOf(new TextEncoder().encode("<A>4</A>")) };
+    const report = await check(source as unknown as Source);
+    expect(report.problems.map(({ code, path }) => [code, path])).toEqual([["file-unreadable", "a.xml"]]);
+  });
+
   test("that cannot list: the caller hears of it", async () => {
     const source: Source = {
       paths: () => {

@@ -127,10 +127,17 @@ impl Host {
         match value.dyn_into::<Uint8Array>() {
             Ok(array) => Ok(array),
             // Of another realm, such as a frame or a test's sandbox.
-            Err(value) if ArrayBuffer::is_view(&value) => Ok(Uint8Array::new(&value)),
+            Err(value) if is_of_bytes(&value) => Ok(Uint8Array::new(&value)),
             Err(_) => Err(SourceError::Unreadable("the source returned something that is not bytes".to_owned())),
         }
     }
+}
+
+/// Whether a value is a view whose elements are bytes, of whatever realm. A copy of another one would be of its numbers, not of the
+/// bytes behind them.
+fn is_of_bytes(value: &JsValue) -> bool {
+    let size = Reflect::get(value, &"BYTES_PER_ELEMENT".into()).ok().and_then(|size| size.as_f64());
+    ArrayBuffer::is_view(value) && size == Some(1.0)
 }
 
 impl Source for Host {

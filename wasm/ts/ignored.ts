@@ -76,9 +76,8 @@ export class Ignored {
     this.#folder = "folder" in place ? slashed(place.folder) : "";
     this.#inside = "inside" in place ? slashed(place.inside) : "";
     this.#above = above;
-    // A folder that somebody names is looked at, whatever is said of itself.
-    const isOfRoot = (pattern: string) => this.#inside !== "" && rules([{ pattern, from: "" }]).ignores(this.#inside);
-    this.#patterns = patterns.filter(({ pattern }) => !isOfRoot(pattern));
+    // A folder that somebody names is looked at, whatever is said of itself; what is said of its files counts.
+    this.#patterns = patterns.length === 0 ? [] : [...patterns, ...keeping(this.#inside.slice(0, -1))];
     this.#names = new Names(this.#patterns);
     this.#rules = rules(this.#patterns);
   }
@@ -110,7 +109,8 @@ export class Ignored {
 
 /** Patterns by which a folder is not left out, nor those that it lies in; of what is in them they say nothing. */
 function keeping(folder: string): IgnorePattern[] {
-  const parts = folder.split("/").map((part) => part.replace(/[\\*?[\]!# ]/g, "\\$&"));
+  const names = folder === "" ? [] : folder.split("/");
+  const parts = names.map((part) => part.replace(/[\\*?[\]!# ]/g, "\\$&"));
   return parts.map((_, at) => ({ pattern: `!/${parts.slice(0, at + 1).join("/")}/`, from: "" }));
 }
 

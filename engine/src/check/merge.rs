@@ -77,7 +77,7 @@ pub fn merge(reports: Vec<(String, Report)>) -> Result<Report, Unmergeable> {
         }
     }
     let Some(mut whole) = whole else { return Err(Unmergeable::Nothing) };
-    whole.met.warnings.extend(of_commits(&parts));
+    whole.met.problems.extend(of_commits(&parts));
     let of = parts.first().map_or(0, |(_, share)| share.of);
     let missing: Vec<String> = (1..=of)
         .filter(|number| parts.iter().all(|(_, share)| share.number != *number))

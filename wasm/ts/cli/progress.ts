@@ -20,7 +20,9 @@ export class ProgressLine {
   /** A line that is shown if `on` says so, the standard error being a terminal; `doing` is what is done to files. */
   constructor(on: boolean, doing = "checking") {
     this.#doing = doing;
-    this.#on = on && process.stderr.isTTY === true;
+    // What understands no commands, and a log, would keep each state of the line.
+    const { TERM, CI } = process.env;
+    this.#on = on && process.stderr.isTTY === true && TERM !== "dumb" && !CI;
   }
 
   /** Says how far the run is. */

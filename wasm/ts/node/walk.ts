@@ -14,7 +14,7 @@ import { codeOf, explain } from "./explain.js";
 import { type Entry, entriesIn, entriesOf, type Listers } from "./listing.js";
 import { isMisnamed, MISNAMED } from "./misnamed.js";
 
-/** Folders that belong to tools and are never a part of what is checked. */
+/** What belongs to tools and is never a part of what is checked: folders, or the files that stand in for them in a work tree of git. */
 const SKIPPED = new Set([".git"]);
 
 /** Listing so many folders takes about as long as it takes somebody else to begin. */
@@ -38,7 +38,7 @@ export interface Tree {
   outside: string[];
   /** Pipes, sockets and devices, and links to such. They are no files, and {@link reader} refuses to read them. */
   others: string[];
-  /** Folders that belong to tools, which were not looked into. */
+  /** What belongs to tools and was not looked at, mostly folders. */
   skipped: string[];
   /** What ignore files leave out: files, and folders that were not looked into, with a `/` at their end. */
   ignored: Map<string, Verdict>;
@@ -196,18 +196,19 @@ class Walker {
         this.#tree.ignored.set(isFolder ? `${path}/` : path, verdict);
         continue;
       }
+      if (SKIPPED.has(name)) {
+        this.#tree.skipped.push(path);
+        continue;
+      }
       switch (kind) {
         case "file":
           this.#tree.files.push(path);
           break;
-        case "folder":
-          if (SKIPPED.has(name)) {
-            this.#tree.skipped.push(path);
-          } else {
-            const { isLinked } = folder;
-            this.#waiting.push({ path, real: `${folder.real}${sep}${name}`, up: folder, isLinked, ignored });
-          }
+        case "folder": {
+          const { isLinked } = folder;
+          this.#waiting.push({ path, real: `${folder.real}${sep}${name}`, up: folder, isLinked, ignored });
           break;
+        }
         case "link":
           this.#unfollowed.push([path, { ...folder, ignored }]);
           break;
