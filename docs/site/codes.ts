@@ -233,6 +233,7 @@ const SPOKEN: Readonly<Record<string, string>> = {
   "asset-list-no-id": "lists are to be compared by id, and an entry has none",
   "baseline-gone": "an entry lists what no longer occurs",
   "condition-literal": "a text is compared letter by letter that reads like a pattern, a glob or a fact about the file",
+  "condition-unique-fact": "`Unique` is asked of a fact of which each file has one, so that it holds of every file",
   "condition-list": "a list that is written as a text cannot be read",
   "condition-value": "the value that a condition compares with is not of its kind",
   "config-path": "a folder or file of `definitions` is not there, or holds none",

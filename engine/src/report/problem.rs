@@ -13,10 +13,11 @@ pub const RULE_NO_VALUE: &str = "rule-no-value";
 
 /// The kinds of warnings after which a rule that finds nothing proves nothing: its whole condition asks something else than it
 /// seems to. A comparison in a script that is never equal is none of them: what stands around it may be right.
-const NO_VERDICT: [&str; 7] = [
+const NO_VERDICT: [&str; 8] = [
     "condition-literal",
     "condition-order-of-texts",
     "condition-records",
+    "condition-unique-fact",
     "expression-always-holds",
     "expression-never-equal",
     "expression-order-of-texts",

@@ -91,9 +91,9 @@ impl Compiler<'_> {
         };
         let message = judged.and_then(|judged| self.message(judged));
         let last_filter = if matches!(&sub, Ok(Some(_))) { spec.subfilter.as_ref() } else { spec.filter.as_ref() };
-        let are_records = judged.is_some_and(|judged| !judged.labels().is_empty());
-        if are_records && last_filter.is_none_or(|filter| Filter::function(&filter.text).is_none()) {
-            self.tell_records(condition.as_ref().ok());
+        let is_as_extracted = last_filter.is_none_or(|filter| Filter::function(&filter.text).is_none());
+        if let (Some(judged), Ok(condition), true) = (judged, &condition, is_as_extracted) {
+            self.tell_blind(judged, condition);
         }
         let lists = self.lists(&wanted);
         Ok(Rule {
@@ -298,14 +298,26 @@ impl Compiler<'_> {
         self.said.problems.push(Problem { suggestion: list.filter(|_| is_whole), ..problem });
     }
 
-    /// Warns of a condition that holds of all that comes to it, which are records.
-    fn tell_records(&mut self, condition: Option<&Condition>) {
-        let Some(method) = self.method().filter(|_| condition.is_some_and(Condition::holds_of_records)) else { return };
-        let message = format!("`{}` holds of every record, whatever is in it", method.text.trim());
-        let fault = Fault::new("condition-records", message, method.span);
-        self.warning(
-            fault.help("name one node in `xpath`; what is in a record is asked in an expression or a function"),
-        );
+    /// Warns of a condition that holds of all that comes to it: of every record, or of the one value of each file.
+    fn tell_blind(&mut self, judged: &XPath, condition: &Condition) {
+        let Some(method) = self.method() else { return };
+        let name = method.text.trim();
+        let fault = if !judged.labels().is_empty() && condition.holds_of_records() {
+            let message = format!("`{name}` holds of every record, whatever is in it");
+            Fault::new("condition-records", message, method.span)
+                .help("name one node in `xpath`; what is in a record is asked in an expression or a function")
+        } else if let Some(fact) = judged.special().filter(|fact| condition.is_unique() && fact.of_entries().is_none())
+        {
+            let fact = fact.name();
+            let message = format!("`{name}` looks inside of one file, and each has one `{{{fact}}}`");
+            Fault::new("condition-unique-fact", message, method.span).help(format!(
+                "for one among all files, write a collection, `ids: {{rpath: \u{2026}, xpath: '{{{fact}}}'}}`, and \
+                 `[Satisfy the expression, 'len(ids.paths(d)) == 1']`"
+            ))
+        } else {
+            return;
+        };
+        self.warning(fault);
     }
 
     fn message(&mut self, judged: &XPath) -> Option<Message> {

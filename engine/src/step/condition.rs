@@ -174,6 +174,12 @@ impl Condition {
         }
     }
 
+    /// Whether it compares the values of a file with each other, so that it holds of one alone.
+    #[must_use]
+    pub const fn is_unique(&self) -> bool {
+        matches!(self.test, Test::Unique)
+    }
+
     /// The collection that values are looked up in.
     #[must_use]
     pub const fn collection(&self) -> Option<CollectionId> {

@@ -396,6 +396,22 @@ mod functions {
             "warning 1:53 condition-records `!=` holds of every record, whatever is in it <'!='>",
             "warning 2:53 condition-records `Not exist in` holds of every record, whatever is in it <Not exist in>",
         ];
+        unique_of_what_each_file_has_once: "r.yaml" = "
+- {name: r, rpath: ., xpath: '{file.stem}', condition: [Unique]}
+- {name: s, rpath: ., xpath: '{image.width}', filter: '^1', condition: [unique]}
+- {name: t, rpath: ., xpath: '*/A', subxpath: '{file.md5}', condition: [Unique]}
+- {name: u, rpath: ., xpath: '{file.text}', filter: artfunc_lines, condition: [Unique], func_str: 'fn lines(data, filepath) { data }'}
+- {name: v, rpath: ., xpath: '{asset.path}', condition: [Unique]}
+- {name: w, rpath: ., xpath: '{file.path}', subxpath: '*/A', condition: [Unique]}
+- {name: x, rpath: ., xpath: '*/A,B', condition: [Unique]}
+- {name: y, rpath: ., xpath: '*/A,B,C', condition: [Unique]}
+- {name: z, rpath: ., xpath: '{file.stem}', condition: ['!=', a]}
+- {name: a, rpath: ., xpath: '{file.path}', subxpath: '{file.text}', subfilter: artfunc_lines, condition: [Unique], func_str: 'fn lines(data, filepath) { data }'}
+" => [
+            "warning 1:57 condition-unique-fact `Unique` looks inside of one file, and each has one `{file.stem}` <Unique>",
+            "warning 2:73 condition-unique-fact `unique` looks inside of one file, and each has one `{image.width}` <unique>",
+            "warning 3:73 condition-unique-fact `Unique` looks inside of one file, and each has one `{file.md5}` <Unique>",
+        ];
         constants_where_a_truth_is_asked: "r.yaml" = "
 - {name: r, rpath: ., xpath: '*/A', condition: [Satisfy the expression, 'd == 1 or 2']}
 - {name: s, rpath: ., xpath: '*/A', condition: [Satisfy the expression, '\"b\"']}
