@@ -222,6 +222,19 @@ mod tests {
     }
 
     #[test]
+    fn binary_gltf_is_no_picture_and_misnamed_as_one() {
+        for (path, expected) in [
+            ("a.glb", "image-unknown: the content is no image of a known format"),
+            ("b/a.VRM", "image-unknown: the content is no image of a known format"),
+            ("a.png", "glb-misnamed: this is binary glTF, and its name says otherwise"),
+            ("glb", "glb-misnamed: this is binary glTF, and its name says otherwise"),
+        ] {
+            let bytes = b"glTF\x02\0\0\0\x18\0\0\0\x04\0\0\0JSON[ 1]";
+            assert_eq!(of("image.width", path, bytes), Err(expected.to_owned()), "{path}");
+        }
+    }
+
+    #[test]
     fn a_file_that_is_gone_is_told_when_it_is_needed() {
         for row in SPECIALS {
             let error = fact(row.special, "gone.png", &MemorySource::new()).err();

@@ -110,6 +110,10 @@ impl Image {
         match (file.failure(), seen) {
             (Some(error), _) => Err(error.into()),
             (None, Ok(image)) => Ok(image),
+            // What its name promises does not stand in a picture's place.
+            (None, Err(Fault::Told(ImageFault::StandIn(stand_in)))) if stand_in.is_promised(path) => {
+                Err(ImageFault::Unknown.into())
+            }
             (None, Err(Fault::Told(fault))) => Err(fault.into()),
             (None, Err(Fault::CutOff(format))) => Err(ImageFault::CutOff { format, length: file.size()? }.into()),
         }

@@ -1,5 +1,6 @@
 //! What stands in a file's place: something that is not the file, and whose first bytes say so.
 
+use super::sniff::{Format, sniff};
 use crate::source::{Source, SourceError};
 
 /// Something in place of a file.
@@ -16,6 +17,7 @@ pub struct StandIn {
 }
 
 const GIT_LFS_POINTER: &str = "git-lfs-pointer";
+const GLB_MISNAMED: &str = "glb-misnamed";
 
 /// As [`super::conflict`] tells of marks further down.
 pub(super) const MERGE_CONFLICT: &str = "merge-conflict";
@@ -33,7 +35,7 @@ static STAND_INS: &[StandIn] = &[
     StandIn { start: b"<<<<<<< ", code: MERGE_CONFLICT, what: CONFLICTS, help: RESOLVE },
     StandIn {
         start: b"glTF\x02\0\0\0",
-        code: "glb-misnamed",
+        code: GLB_MISNAMED,
         what: "this is binary glTF, and its name says otherwise",
         help: "call it `.glb`",
     },
@@ -43,6 +45,11 @@ impl StandIn {
     /// What a file that begins with `head` is in place of the one that its name promises, if it is anything of the kind.
     pub(super) fn of(head: &[u8]) -> Option<&'static Self> {
         STAND_INS.iter().find(|stand_in| head.starts_with(stand_in.start))
+    }
+
+    /// Whether it is what the name of the file says: binary glTF that is called so.
+    pub(super) fn is_promised(&self, path: &str) -> bool {
+        self.code == GLB_MISNAMED && sniff(path, self.start) == Ok(Format::Glb)
     }
 
     /// The pointer of Git LFS in place of the file at `path`, if there is one. Of a file that is too long for one, nothing
