@@ -88,10 +88,24 @@ pub(super) fn unknown(name: &str, written: &str, parameters: &[Parameter], scope
     // The quotes around a method's name are dropped, and those in an expression are not.
     let whole_text = if parameters.is_empty() { written } else { &name };
     match meant(whole_text, parameters, scope).as_deref() {
-        Some([Parameter::Text(method), rest @ ..]) if rest == parameters => fault_at(0, fault.meant(method)),
+        Some([Parameter::Text(method), rest @ ..]) if rest == parameters => {
+            fault_at(0, or_file(fault.meant(method), &name))
+        }
         Some(draft) => instead(fault, spelled(draft)),
         None => fault_at(0, advised(fault, &name, parameters, scope)),
     }
+}
+
+/// The same fault, of what may have been asked of a file and not of a value, with how that is asked.
+fn or_file(fault: Fault, name: &str) -> Fault {
+    let asked = match &*key(name) {
+        "exists" => "exists(d)",
+        "notexists" => "not exists(d)",
+        _ => return fault,
+    };
+    let file = spelled(&[text(EXPRESSION), text(asked)]);
+    let help = fault.help.map(|help| format!("{help} It asks for a value: for a file at that path, write `{file}`"));
+    Fault { help, ..fault }
 }
 
 /// The same fault of a number of parameters with the list that these are, where the method takes a list.

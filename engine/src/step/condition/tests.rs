@@ -333,7 +333,14 @@ mod names {
     #[test]
     fn unknown_ones_get_a_suggestion() {
         for (name, help) in [
-            ("Exists", "did you mean `Exist`?"),
+            (
+                "Exists",
+                "did you mean `Exist`? It asks for a value: for a file at that path, write `[\"Satisfy the expression\", \"exists(d)\"]`",
+            ),
+            (
+                "not exists",
+                "did you mean `Not exist`? It asks for a value: for a file at that path, write `[\"Satisfy the expression\", \"not exists(d)\"]`",
+            ),
             ("exists in", "write `[\"Exist in\", COLLECTION]`"),
             ("Not exits", "did you mean `Not exist`?"),
             ("Null colection", "did you mean `Null collection`?"),
