@@ -245,7 +245,9 @@ const SPOKEN: Readonly<Record<string, string>> = {
   "asset-list-no-entries": "a list without entries is to be compared",
   "script-never-equal":
     "a comparison of a script met only values that are never equal, such as the text of a number and a number, or the name of the method",
-  "expression-always-holds": "an expression holds of every value, as a constant in it decides",
+  "expression-always-holds":
+    "an expression holds of every value, as a constant in it decides, or two comparisons of which one always holds",
+  "expression-never-holds": "an expression holds of no value, as one value cannot equal two constants",
   "expression-constant": "a constant stands where a truth is asked, and says the same of every value",
   "expression-never-equal":
     "an expression is one comparison, which met only values that are never equal, such as the text of a number and a number",

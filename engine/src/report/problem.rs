@@ -13,15 +13,17 @@ pub const RULE_NO_VALUE: &str = "rule-no-value";
 
 /// The kinds of warnings after which a rule that finds nothing proves nothing: its whole condition asks something else than it
 /// seems to. A comparison in a script that is never equal is none of them: what stands around it may be right.
-const NO_VERDICT: [&str; 8] = [
+const NO_VERDICT: [&str; 10] = [
     "condition-literal",
     "condition-order-of-texts",
     "condition-records",
     "condition-unique-fact",
     "expression-always-holds",
     "expression-never-equal",
+    "expression-never-holds",
     "expression-order-of-texts",
     "expression-swapped",
+    "expression-without-value",
 ];
 
 /// One rule, script or document that could not be used (a problem), or was used and should be looked at (a warning,

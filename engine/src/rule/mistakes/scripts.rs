@@ -440,6 +440,87 @@ mod functions {
             "hint 13:87 expression-constant this says the same of every value, as it is a constant <\"\">",
             "hint 14:92 expression-constant this says the same of every value, as it is a constant <\"\">",
         ];
+        expressions_that_do_not_ask_for_the_value: "r.yaml" = r#"
+collections: {pictures: [a.png]}
+rules:
+- {name: a, rpath: ., xpath: '*/A', condition: [Satisfy the expression, 'files("\.png$")']}
+- {name: b, rpath: ., xpath: '*/A', condition: [Satisfy the expression, 1 < 2]}
+- {name: c, rpath: ., xpath: '*/A', condition: [Satisfy the expression, "matches('d', '^T_')"]}
+- {name: d, rpath: ., xpath: '*/A', condition: [Satisfy the expression, pictures]}
+- {name: e, rpath: ., xpath: '*/A', condition: [Satisfy the expression, 'all([x > 1 for x in [2, 3]])']}
+- {name: f, rpath: ., xpath: '*/A', condition: [Satisfy the expression, "'d'.startswith('a') or len('d') > 3"]}
+- {name: g, rpath: ., xpath: '*/A', condition: ["Satisfy the expression", "files('png')"]}
+- {name: h, rpath: ., xpath: '*/A', condition: [Satisfy the expression, True and True]}
+"# => [
+            r#"warning 3:74 expression-without-value this says the same of every value, as it does not ask for `d` <files("\.png$")>"#,
+            "warning 4:73 expression-without-value this says the same of every value, as it does not ask for `d` <1 < 2>",
+            "warning 5:74 expression-without-value this says the same of every value, as it does not ask for `d` <matches('d', '^T_')>",
+            "warning 6:73 expression-without-value this says the same of every value, as it does not ask for `d` <pictures>",
+            "warning 7:74 expression-without-value this says the same of every value, as it does not ask for `d` <all([x > 1 for x in [2, 3]])>",
+            "warning 8:74 expression-without-value this says the same of every value, as it does not ask for `d` <'d'.startswith('a') or len('d') > 3>",
+            "warning 9:76 expression-without-value this says the same of every value, as it does not ask for `d` <files('png')>",
+            "warning 10:73 expression-without-value this says the same of every value, as it does not ask for `d` <True and True>",
+        ];
+        expressions_that_ask_for_the_value_or_the_project: "r.yaml" = r#"
+collections: {pictures: [a.png], maps: {rpath: png$, xpath: '{file.stem}'}}
+rules:
+- {name: a, rpath: ., xpath: '*/A', condition: [Satisfy the expression, 'd in files("\.png$")']}
+- {name: b, rpath: ., xpath: '*/A', condition: [Satisfy the expression, "exists('LICENSE')"]}
+- {name: c, rpath: ., xpath: '*/A', condition: [Satisfy the expression, "len(files('LICENSE')) == 1"]}
+- {name: d, rpath: ., xpath: '*/A', condition: [Satisfy the expression, "not files('tmp$')"]}
+- {name: e, rpath: ., xpath: '*/A', condition: [Satisfy the expression, "len(pictures) < 9"]}
+- {name: f, rpath: ., xpath: '*/A', condition: [Satisfy the expression, d]}
+- {name: g, rpath: ., xpath: '*/A', condition: [Satisfy the expression, files(d)]}
+- {name: h, rpath: ., xpath: '*/A', condition: [Satisfy the expression, 'any(d == p for p in pictures)']}
+- {name: i, rpath: ., xpath: '*/A', condition: [Satisfy the expression, "'a.png'.exists()"]}
+- {name: j, rpath: ., xpath: '*/A', condition: [Satisfy the expression, "'a' in pictures"]}
+- {name: k, rpath: ., xpath: '*/A', condition: [Satisfy the expression, 'False']}
+- {name: l, rpath: ., xpath: '*/A', condition: [Satisfy the expression, not True]}
+- {name: m, rpath: ., xpath: '*/A', condition: [Satisfy the expression, check(1)], func_str: 'fn check(x) { exists("a") }'}
+- {name: n, rpath: ., xpath: '*/A', condition: [Satisfy the expression, 'len([x for x in pictures if x in d]) > 0']}
+- {name: o, rpath: ., xpath: '*/A', condition: [Satisfy the expression, '-d < 1']}
+- {name: p, rpath: ., xpath: '*/A', condition: [Satisfy the expression, 'd.get("a")']}
+- {name: q, rpath: ., xpath: '*/A', condition: [Satisfy the expression, "xpath('a.xml', '*/B')[0] == '1'"]}
+- {name: r, rpath: ., xpath: '*/A', condition: [Satisfy the expression, len(definitions) >= 0]}
+- {name: s, rpath: ., xpath: '*/A', condition: [Satisfy the expression, "len(maps.paths(d)) == 1"]}
+- {name: t, rpath: ., xpath: '*/A', condition: [Satisfy the expression, "[1, 2].some(|x| x == d)"]}
+- {name: u, rpath: ., xpath: '*/A', condition: [Satisfy the expression, "1 if d else 0"]}
+- {name: v, rpath: ., xpath: '*/A', condition: [Satisfy the expression, "0 < d < 9"]}
+- {name: w, rpath: ., xpath: '*/A', condition: [Satisfy the expression, "res_store.res_in_repo['x'][0].Name == 'a'"]}
+"# => [];
+        comparisons_of_which_one_always_holds: "r.yaml" = r#"
+- {name: a, rpath: ., xpath: '*/A', condition: [Satisfy the expression, 'd != "albedo" or d != "normal"']}
+- {name: b, rpath: ., xpath: '*/A', condition: [Satisfy the expression, "d != 'a' || d != 'b' || d != 'c'"]}
+- {name: c, rpath: ., xpath: '*/A', condition: [Satisfy the expression, '(len(d) != 1) or (2 != len(d))']}
+- {name: d, rpath: ., xpath: '*/A', condition: [Satisfy the expression, d == "a" and d == "b"]}
+- {name: e, rpath: ., xpath: '*/A', condition: ["Satisfy the expression", "not (d == 'a' and d == 'b')"]}
+- {name: f, rpath: ., xpath: '*/A', condition: [Satisfy the expression, 'd != "a" or d != "b" or len(d) > 3']}
+- {name: g, rpath: ., xpath: '*/A', condition: [Satisfy the expression, 'len(d) > 3 and (d != "a" or d != "b")']}
+- {name: h, rpath: ., xpath: '*/A', condition: [Satisfy the expression, 'len(d) > 3 or d == "a" and d == "b"']}
+"# => [
+            r#"warning 1:74 expression-always-holds this holds of every value, as each differs from one of these <d != "albedo" or d != "normal">"#,
+            "warning 2:74 expression-always-holds this holds of every value, as each differs from one of these <d != 'a' || d != 'b' || d != 'c'>",
+            "warning 3:75 expression-always-holds this holds of every value, as each differs from one of these <len(d) != 1) or (2 != len(d)>",
+            r#"warning 4:73 expression-never-holds this holds of no value, as none equals both <d == "a" and d == "b">"#,
+            "warning 5:81 expression-always-holds this holds of no value, as none equals both <d == 'a' and d == 'b'>",
+            r#"warning 6:74 expression-always-holds this holds of every value, as each differs from one of these <d != "a" or d != "b" or len(d) > 3>"#,
+            r#"hint 7:90 expression-constant this holds of every value, as each differs from one of these <d != "a" or d != "b">"#,
+            r#"hint 8:88 expression-constant this holds of no value, as none equals both <d == "a" and d == "b">"#,
+        ];
+        comparisons_of_which_none_need_hold: "r.yaml" = r#"
+- {name: a, rpath: ., xpath: '*/A', condition: [Satisfy the expression, 'd != "a" and d != "b"']}
+- {name: b, rpath: ., xpath: '*/A', condition: [Satisfy the expression, 'd == "a" or d == "b"']}
+- {name: c, rpath: ., xpath: '*/A', condition: [Satisfy the expression, 'd != "a" or d != "a"']}
+- {name: d, rpath: ., xpath: '*/A', condition: [Satisfy the expression, 'd != "a" or d == "b"']}
+- {name: e, rpath: ., xpath: '*/A', condition: [Satisfy the expression, 'd[0] != "a" or d[1] != "b"']}
+- {name: f, rpath: ., xpath: '*/A', condition: [Satisfy the expression, 'd.lower() != "a" or d != "b"']}
+- {name: g, rpath: ., xpath: '*/A', condition: [Satisfy the expression, '1 != d or 1.0 != d']}
+- {name: h, rpath: ., xpath: '*/A', condition: [Satisfy the expression, 'd == 1 and d == True']}
+- {name: i, rpath: ., xpath: '*/A', condition: [Satisfy the expression, 'd != "a" and len(d) > 1 or d != "b" and len(d) > 2']}
+- {name: j, rpath: ., xpath: '*/A', condition: [Satisfy the expression, '"a" != d != "b"']}
+- {name: k, rpath: ., xpath: '*/A', condition: [Satisfy the expression, '"a" in d or "b" in d']}
+- {name: l, rpath: ., xpath: '*/A', condition: [Satisfy the expression, 'd != 1 or d != "1"']}
+"# => [];
         a_condition_without_its_mark: "r.yaml" = rule!("
   condition: [check()]
   func_str: |

@@ -5,10 +5,11 @@ mod comprehension;
 mod method;
 mod name;
 mod operator;
+mod same;
 
 use self::method::{has_closure, is_test};
 pub(super) use self::name::collection_number;
-use self::operator::{AND, OR, decided};
+use self::operator::{AND, OR};
 use super::Compared;
 use super::names::Names;
 use super::syntax::{Comprehension, Expr, Kind, Shape, Unary};
@@ -37,8 +38,11 @@ pub(super) struct Lowering<'n> {
     variables: Vec<(String, usize)>,
     /// How many names the code has so far.
     count: usize,
-    /// Whether it holds of every value, as constants in it decide.
-    always_holds: bool,
+    /// Whether it holds of every value, or of none, as constants in it decide.
+    decided: Option<bool>,
+    /// Whether it asks for the value, and for what the project holds.
+    asks_value: bool,
+    asks_project: bool,
     /// Collections and functions that are used.
     pub collections: Vec<String>,
     pub functions: Vec<String>,
@@ -56,7 +60,9 @@ impl<'n> Lowering<'n> {
             hints: Vec::new(),
             variables: Vec::new(),
             count: 0,
-            always_holds: false,
+            decided: None,
+            asks_value: false,
+            asks_project: false,
             collections: Vec::new(),
             functions: Vec::new(),
             comparisons: Vec::new(),
@@ -65,10 +71,13 @@ impl<'n> Lowering<'n> {
 
     pub(super) fn whole(&mut self, expr: &Expr, wanted: Wanted) {
         if wanted == Wanted::Truth {
-            self.always_holds = decided(expr) == Some(true);
+            self.decided = self.outcome(expr);
             self.tell_constant(expr, &[], "");
         }
         self.wanted(expr, wanted);
+        if wanted == Wanted::Truth {
+            self.tell_same(expr);
+        }
     }
 
     fn wanted(&mut self, expr: &Expr, wanted: Wanted) {

@@ -8,6 +8,9 @@ use crate::text::{Fault, Span, nearest};
 /// Functions whose answer is a boolean.
 const GIVE_TRUTH: &[&str] = &["all", "any", "bool", "isinstance"];
 
+/// Functions of the library that read nothing but what they are given.
+const OF_TEXTS: [&str; 4] = ["captures", "decode_uri", "matches", "replace_all"];
+
 impl Lowering<'_> {
     /// `function(…)`.
     pub(super) fn call(&mut self, function: &Word, arguments: &[Expr], span: Span) {
@@ -48,6 +51,7 @@ impl Lowering<'_> {
             self.faults.push(wrong_number(function, (parameters, parameters), arguments.len()));
         }
         self.tell_swapped(function, arguments);
+        self.asks_project |= !OF_TEXTS.contains(&&*function.text);
         if !self.functions.contains(&function.text) {
             self.functions.push(function.text.clone());
         }

@@ -115,6 +115,7 @@ impl Lowering<'_> {
 
     /// A method of Rhai, or a function of the rule that is called like one.
     fn method_of_rhai(&mut self, of: &Expr, name: &Word, arguments: &[Expr]) {
+        self.asks_project |= self.is_own(&name.text);
         let closure = has_closure(arguments);
         match of.kind {
             // A closure may name the same variable, which Rhai does not lend twice.

@@ -41,6 +41,7 @@ impl Lowering<'_> {
         if let Some(variable) = self.variable(name) {
             self.out.put_at(span, &variable);
         } else if name == "d" {
+            self.asks_value = true;
             self.out.put_at(span, "d");
         } else if self.names.collections.resolve(name).is_some() {
             self.collection(name, span);
@@ -79,6 +80,7 @@ impl Lowering<'_> {
 
     /// A collection, by its number: Rhai has fewer letters for names than Python, and other words of its own.
     fn collection(&mut self, name: &str, span: Span) {
+        self.asks_project = true;
         let known = self.collections.iter().position(|known| known == name);
         let number = known.unwrap_or_else(|| {
             self.collections.push(name.to_owned());

@@ -38,9 +38,6 @@ const COMPARISONS: &[(Comparison, &str, bool)] = &[
 /// so that a long sum does not go deep.
 const NESTED: usize = 8;
 
-/// The kind of what is said of a constant by which an expression holds of every value.
-const ALWAYS_HOLDS: &str = "expression-always-holds";
-
 /// Operators of Rhai of which only the truth is wanted.
 pub(super) const AND: &str = " && ";
 pub(super) const OR: &str = " || ";
@@ -199,66 +196,13 @@ impl Lowering<'_> {
 
     /// `and` or `or`, of which only the truth is wanted.
     pub(super) fn joined_truth(&mut self, items: &[Expr], operator: &str) {
+        self.tell_opposed(items, operator);
         for (at, item) in items.iter().enumerate() {
             self.out.put(if at == 0 { "(" } else { operator });
             self.tell_constant(item, &items[..at], operator);
             self.truth(item);
         }
         self.out.put(")");
-    }
-
-    /// Tells of a constant where its truth is asked, as in `d == 'a' or 'b'`; `before` are the operands before it. Booleans and
-    /// numbers that leave it to the others are well known: `d == 'a' and True`, and `1 or 0` behind it.
-    pub(super) fn tell_constant(&mut self, expr: &Expr, before: &[Expr], operator: &str) {
-        let Some(holds) = constant(expr) else { return };
-        let is_told = match expr.kind {
-            Kind::Bool(_) | Kind::Int(_) | Kind::Float(_) => holds != (operator == AND),
-            _ => true,
-        };
-        if !is_told {
-            return;
-        }
-        let (code, message) = if self.always_holds && holds && operator != AND {
-            (ALWAYS_HOLDS, "this holds of every value, as it is a constant")
-        } else {
-            ("expression-constant", "this says the same of every value, as it is a constant")
-        };
-        let fault = Fault::new(code, message, expr.span);
-        self.hints.push(match self.compared_with(expr, before, operator) {
-            Some((whole, own)) => Fault { meant: Some(own.into()), ..fault.help(format!("write `{whole}`")) },
-            None if operator.is_empty() => fault.help("ask something of the value, which is `d`"),
-            None if matches!(expr.kind, Kind::Bool(_)) => fault.help("leave it out, and the rest decides"),
-            None => fault.help("compare with each: `d == \u{2026} or d == \u{2026}`, or `d in (\u{2026}, \u{2026})`"),
-        });
-    }
-
-    /// The comparison that a constant stands for which follows another one, `d == 'b'`, behind that other one and by itself.
-    fn compared_with(&self, constant: &Expr, before: &[Expr], operator: &str) -> Option<(String, String)> {
-        if let (Kind::Text(_), Some(other)) = (&constant.kind, before.last().filter(|_| operator == OR))
-            && let Kind::Method(of, name, arguments) = &other.kind
-            && let [Expr { kind: Kind::Text(_), .. }] = &arguments[..]
-        {
-            // `d.endswith('a') or 'b'`.
-            let text = |span: Span| &self.text[span.range()];
-            let own = format!("{}.{}({})", text(of.span), name.text, text(constant.span));
-            return Some((format!("{} or {own}", text(other.span)), own));
-        }
-        let other = before.iter().rev().find(|other| matches!(other.kind, Kind::Compare(..)))?;
-        let Kind::Compare(first, rest) = &other.kind else { return None };
-        let [(comparison, place, last)] = &rest[..] else { return None };
-        // A value is one of several, or it is none of them; the opposites hold of nothing, or of everything.
-        let is_meant = match comparison {
-            Comparison::Equal => operator == OR,
-            Comparison::Unequal => operator == AND,
-            _ => false,
-        };
-        let is_alike = std::mem::discriminant(&last.kind) == std::mem::discriminant(&constant.kind);
-        let of = |span: Span| &self.text[span.range()];
-        let own = format!("{} {} {}", of(first.span), of(*place), of(constant.span));
-        let between = &self.text[other.span.end() as usize..constant.span.start() as usize];
-        let of_python = if operator == OR { " or " } else { " and " };
-        let word = if between.contains(operator.trim()) { operator } else { of_python };
-        (is_meant && is_alike).then(|| (format!("{}{word}{own}", of(other.span)), own))
     }
 
     /// `and` or `or`, of which the value is wanted: that of the first operand that decides. `goes_on` opens the test
@@ -303,34 +247,4 @@ fn function_of(binary: Binary) -> &'static str {
 
 fn sign(comparison: Comparison) -> (&'static str, bool) {
     COMPARISONS.iter().find(|(known, ..)| *known == comparison).map_or(("__eq", false), |&(_, f, denied)| (f, denied))
-}
-
-/// Whether a constant holds where its truth is asked; `None` of what is none.
-fn constant(expr: &Expr) -> Option<bool> {
-    match &expr.kind {
-        Kind::Bool(value) => Some(*value),
-        Kind::Int(value) => Some(*value != 0),
-        Kind::Float(value) => Some(*value != 0.0),
-        Kind::Text(text) => Some(!text.is_empty()),
-        Kind::List(items) | Kind::Tuple(items) => Some(!items.is_empty()),
-        _ => None,
-    }
-}
-
-/// Whether an expression holds of every value, or of none, as constants in it decide; `None` where they do not.
-pub(super) fn decided(expr: &Expr) -> Option<bool> {
-    let joined = |items: &[Expr], deciding: bool| {
-        let all: Vec<Option<bool>> = items.iter().map(decided).collect();
-        if all.contains(&Some(deciding)) {
-            Some(deciding)
-        } else {
-            all.iter().all(Option::is_some).then_some(!deciding)
-        }
-    };
-    match &expr.kind {
-        Kind::All(items) => joined(items, false),
-        Kind::Any(items) => joined(items, true),
-        Kind::Unary(Unary::Not, operand) => decided(operand).map(|holds| !holds),
-        _ => constant(expr),
-    }
 }
