@@ -1,11 +1,15 @@
 /** Checks: how far they are, how they are ended, what they return and leave behind. */
 
-import { memory } from "assay";
+import { type AsyncSource, memory } from "assay";
 import { describe, expect, test } from "vitest";
 import { check, checkerOf, RULES } from "./small.ts";
 
 /** More files than are read between two signs of life. */
 const MANY = memory(Object.fromEntries(Array.from({ length: 600 }, (_, number) => [`${number}.xml`, "<A>1</A>"])));
+
+/** Reads a file that no list names. */
+const ASKS = `- {name: asks, rpath: xml$, xpath: A, condition: [Satisfy the expression, "read_text(d) == 'good'"]}`;
+const A = new TextEncoder().encode("<A>b.txt</A>");
 
 describe("a check", () => {
   test("tells how far it is", async () => {
@@ -43,6 +47,21 @@ describe("a check", () => {
     await expect(checkerOf(RULES).check(slow, { signal: controller.signal })).rejects.toThrow("enough");
     clearTimeout(timer);
     expect(read).toBeLessThan(5);
+  });
+
+  const never = () => new Promise<never>(() => {});
+  test.each<[string, AsyncSource]>([
+    ["a file", { paths: () => ["a.xml"], read: never }],
+    ["a file that a rule names", { paths: () => ["a.xml"], read: async (path) => (path === "a.xml" ? A : never()) }],
+    ["the paths", { paths: never, read: () => null }],
+    ["the next path", { paths: () => ({ [Symbol.asyncIterator]: () => ({ next: never }) }), read: () => null }],
+  ])("ends at once while it waits for %s", async (_, source) => {
+    const checker = checkerOf(ASKS);
+    const controller = new AbortController();
+    const run = checker.check(source, { signal: controller.signal });
+    setTimeout(() => controller.abort(new Error("enough")), 20);
+    await expect(run).rejects.toThrow("enough");
+    expect((await checker.check(memory({ "a.xml": "<A>b.txt</A>", "b.txt": "bad" }))).findings.length).toBe(1);
   });
 
   test("comes to the same whether it can be ended or not", async () => {

@@ -258,7 +258,10 @@ export interface Reading {
 export interface Listener {
   /** Called before the first batch of a stage, and after every batch. */
   onProgress?: ((progress: Progress) => void) | undefined;
-  /** Ends the run before its next file: what has this thread to itself is over within some milliseconds, but for a long file. */
+  /**
+   * Ends the run before its next file: what has this thread to itself is over within some milliseconds, but for a long file. What a
+   * source still owes is not waited for.
+   */
   signal?: AbortSignal | undefined;
 }
 

@@ -4,7 +4,7 @@ import type { CheckerOptions } from "./api.js";
 import { type Compiled, compileRules } from "./compiled.js";
 import { type Core, guarded, instantiate, release } from "./core.js";
 import type { Crew, Run } from "./drive.js";
-import { type AsyncReader, Held, type Reader } from "./source.js";
+import { type AsyncReader, Held, type Reader, unlessAborted } from "./source.js";
 
 /** How long a check may keep the thread before it lets others have a turn, in milliseconds. */
 const TURN = 12;
@@ -124,8 +124,10 @@ export class SameInstance implements Crew {
   }
 
   workByFile(batch: Uint8Array, signal: AbortSignal): Promise<Uint8Array[]> {
-    return this.#source.serve(this.#hand.paths(batch), (source) =>
-      this.#turns.between(this.#hand.split(batch), signal, (single) => this.#hand.work(single, source)),
+    return this.#source.serve(
+      this.#hand.paths(batch),
+      (source) => this.#turns.between(this.#hand.split(batch), signal, (single) => this.#hand.work(single, source)),
+      signal,
     );
   }
 
@@ -190,17 +192,23 @@ export class OwnInstance implements Crew {
   }
 
   workByFile(batch: Uint8Array, signal: AbortSignal): Promise<Uint8Array[]> {
-    return this.#serve(batch, (hand, source) =>
-      this.#turns.between(hand.split(batch), signal, (single) => hand.work(single, source)),
+    return this.#serve(
+      batch,
+      (hand, source) => this.#turns.between(hand.split(batch), signal, (single) => hand.work(single, source)),
+      signal,
     );
   }
 
   /** Has the hand, or a fresh one, do `work`; after a crash it is of no more use. */
-  async #serve<T>(batch: Uint8Array, work: (hand: Hand, source: Reader) => T | Promise<T>): Promise<T> {
+  async #serve<T>(
+    batch: Uint8Array,
+    work: (hand: Hand, source: Reader) => T | Promise<T>,
+    signal?: AbortSignal,
+  ): Promise<T> {
     const hand = this.#hand ?? this.#fresh();
     this.#hand = hand;
     try {
-      return await this.#source.serve(hand.paths(batch), (source) => work(hand, source));
+      return await this.#source.serve(hand.paths(batch), (source) => work(hand, source), signal);
     } catch (error) {
       this.#hand = undefined;
       throw error;
@@ -231,24 +239,26 @@ class PatientSource {
   /**
    * Has `work` done with the source as the engine can ask it. Of a source that answers later these files are read first;
    * when the work asks for others, it is done again once they have been read.
+   *
+   * Rejects with the reason of `signal` as soon as that is aborted, whatever the source still owes.
    */
-  async serve<T>(paths: readonly string[], work: (source: Reader) => T | Promise<T>): Promise<T> {
+  async serve<T>(paths: readonly string[], work: (source: Reader) => T | Promise<T>, signal?: AbortSignal): Promise<T> {
     const [first] = paths;
     if (this.#late === undefined && first !== undefined) {
-      this.#late = await this.#answersLate(first);
+      this.#late = await unlessAborted(this.#answersLate(first), signal);
     }
     if (!this.#late) {
       return work(this.#source as Reader);
     }
     const held = new Held(this.#source);
-    await held.fetch(paths);
+    await unlessAborted(held.fetch(paths), signal);
     for (let round = 0; ; round += 1) {
       const result = await work(held);
       const missed = held.missed();
       if (missed.length === 0 || round === MAX_ROUNDS) {
         return result;
       }
-      await held.fetch(missed);
+      await unlessAborted(held.fetch(missed), signal);
     }
   }
 

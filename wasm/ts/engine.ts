@@ -243,7 +243,7 @@ class OneChecker implements Checker {
     const compiled = this.#engine.reviving(() => this.#compile());
     this.#running += 1;
     try {
-      const paths = await listed(source.paths());
+      const paths = await listed(source.paths(), signal);
       const files = { paths, problems: [...(source.problems?.() ?? [])] };
       return await this.#run(compiled, source, checking(files, toObject), listener);
     } finally {

@@ -67,14 +67,44 @@ export function memory(files: Files): Source {
 /** The paths of all files, as a source gives them. */
 export type Paths = ReturnType<AsyncSource["paths"]>;
 
-/** The paths of all files in a list. */
-export async function listed(given: Paths): Promise<string[]> {
+/**
+ * What `answer` comes to. A source may owe it for ever, and who aborts `signal` is not to wait as long.
+ *
+ * @throws The reason of `signal`, as soon as it is aborted.
+ */
+export async function unlessAborted<T>(answer: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (signal === undefined) {
+    return answer;
+  }
+  let stop = () => {};
+  const aborted = new Promise<never>((_, reject) => {
+    stop = () => reject(signal.reason);
+    signal.addEventListener("abort", stop);
+    if (signal.aborted) {
+      stop();
+    }
+  });
+  return Promise.race([aborted, answer]).finally(() => signal.removeEventListener("abort", stop));
+}
+
+/**
+ * The paths of all files in a list.
+ *
+ * @throws The reason of `signal`, as soon as it is aborted.
+ */
+export function listed(given: Paths, signal?: AbortSignal): Promise<string[]> {
+  return unlessAborted(gathered(given, signal), signal);
+}
+
+async function gathered(given: Paths, signal: AbortSignal | undefined): Promise<string[]> {
   const paths = await given;
   if (!(Symbol.asyncIterator in Object(paths))) {
     return listedNow(paths as Iterable<string>);
   }
   const all: string[] = [];
   for await (const path of paths) {
+    // Nobody asks for the rest then, which may have no end.
+    signal?.throwIfAborted();
     all.push(path);
   }
   return listedNow(all);
