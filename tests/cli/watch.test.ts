@@ -1,10 +1,12 @@
 /** `--watch`: what is edited while it waits is checked at once. Nothing here waits for a time, but for lines. */
 
+import { execFile } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
-import { ended, start } from "./assay.ts";
+import { ASSAY, ended, start } from "./assay.ts";
 
 const RULES = (most: number) => `name: small
 rpath: \\.xml$
@@ -302,6 +304,22 @@ describe("while files are watched", () => {
       expect(readFileSync(join(cwd, "kept"), "latin1")).toMatch(/^assay cache /);
       assay.interrupt();
       expect((await assay.ended).code).toBe(130);
+    });
+  });
+
+  test("a reader that has seen enough ends it with the next report", async () => {
+    await watching(async (cwd, put) => {
+      const line = `{ '${process.execPath}' '${ASSAY}' check --watch --rules rules assets; echo "code $?" >&2; } | head -1`;
+      let isOver = false;
+      const run = promisify(execFile)("sh", ["-c", line], { cwd }).finally(() => (isOver = true));
+      for (let faces = 81; !isOver; faces += 1) {
+        put("assets/a.xml", `<Model><Faces>${faces}</Faces></Model>`);
+        await new Promise((resolve) => setTimeout(resolve, 300));
+      }
+      const { stdout, stderr } = await run;
+      expect(stdout.split("\n")).toHaveLength(2);
+      expect(stderr).toMatch(/^checked in .*\ncode 1\n$/s);
+      expect(stderr).not.toContain("error");
     });
   });
 });

@@ -32,6 +32,14 @@ export function width(): number {
   return (process.stdout.isTTY && process.stdout.columns) || WIDTH;
 }
 
+/** Known once something was written in vain: Node takes it back that the stream is destroyed. */
+let isUnread = false;
+
+/** Whether the reader of the standard output has seen enough, as far as that is known. */
+export function isOutputUnread(): boolean {
+  return isUnread;
+}
+
 /**
  * Writes to the standard output, and tells whether that worked when all of it is out: a pipe takes only as much as its
  * reader does. If not, it has said why; a reader such as `head` that has seen enough is no failure.
@@ -39,6 +47,7 @@ export function width(): number {
 export function write(bytes: Uint8Array): Promise<boolean> {
   return new Promise((resolve) => {
     process.stdout.write(bytes, (error) => {
+      isUnread ||= codeOf(error) === "EPIPE";
       const failed = error instanceof Error && codeOf(error) !== "EPIPE";
       if (failed) {
         complain(`the standard output cannot be written: ${explain(error)}`);
@@ -55,7 +64,7 @@ export async function writeParts(parts: Iterable<Uint8Array | string>): Promise<
     if (!(await write(typeof part === "string" ? encoder.encode(part) : part))) {
       return false;
     }
-    if (process.stdout.destroyed) {
+    if (isUnread) {
       return true;
     }
   }

@@ -14,10 +14,10 @@ import { NAMES } from "../config/file.js";
 import { inForce } from "../config/in-force.js";
 import { checkOptions } from "../config/options.js";
 import type { Engine } from "../engine.js";
-import { INTERRUPTED } from "../exit.js";
+import { CANNOT_RUN, INTERRUPTED } from "../exit.js";
 import { list } from "../files.js";
 import type { CheckOptions, CheckRequest } from "../options/check.js";
-import { complain, note } from "../output.js";
+import { complain, isOutputUnread, note } from "../output.js";
 import { refusePipes } from "../pipes.js";
 import { Refusal } from "../refusal.js";
 import type { Rules } from "../rules.js";
@@ -27,14 +27,16 @@ import { Eyes, type Watched } from "./eyes.js";
 /** So many files that changed are named. */
 const MOST_NAMED = 3;
 
-/** Checks, and checks again; ends with the process. */
+/** Checks, and checks again; ends with the process, or when a report finds that nobody reads the standard output any more. */
 export async function watch(asked: CheckRequest, engine: Engine): Promise<number> {
   process.once("SIGINT", () => process.exit(INTERRUPTED));
   const watcher = new Watch(asked, engine);
-  await watcher.check([]);
-  for (;;) {
-    await watcher.check(await watcher.eyes().next());
+  let code = await watcher.check([]);
+  while (!isOutputUnread()) {
+    code = await watcher.check(await watcher.eyes().next());
   }
+  // What is watched would keep the process.
+  process.exit(code);
 }
 
 class Watch {
@@ -63,25 +65,27 @@ class Watch {
     return this.#eyes;
   }
 
-  /** Checks after these files changed. */
-  async check(changed: readonly string[]): Promise<void> {
+  /** Checks after these files changed, and returns what a command would end with that only checks. */
+  async check(changed: readonly string[]): Promise<number> {
     const began = performance.now();
     let done = "not checked";
+    let code = CANNOT_RUN;
     try {
       enter(this.#here);
       const options = await this.#options();
       const session = this.#open(options);
       let listed: Tree | undefined;
-      const { rules } = await checkOnce(options, this.#engine(), session, (all, read) => {
+      const checked = await checkOnce(options, this.#engine(), session, (all, read) => {
         listed = this.#look(all, read);
         return listed;
       });
-      this.#further = [...rules.further.keys()];
+      this.#further = [...checked.rules.further.keys()];
       const isSame = this.#lookFurther(options.root, listed, session);
       session.save();
       if (!isSame) {
         return this.check(changed);
       }
+      code = checked.code;
       done = `checked in ${Math.round(performance.now() - began)} ms`;
     } catch (error) {
       // Wrong rules or options may be mended while they are watched; without eyes there is nothing to wait for.
@@ -94,7 +98,10 @@ class Watch {
       }
       complain(error.message, error.help);
     }
-    note(`${changed.length === 0 ? "" : `${namesOf(changed)} changed: `}${done}; waiting for changes`);
+    if (!isOutputUnread()) {
+      note(`${changed.length === 0 ? "" : `${namesOf(changed)} changed: `}${done}; waiting for changes`);
+    }
+    return code;
   }
 
   async #options(): Promise<CheckOptions> {
