@@ -57,7 +57,7 @@ test("what its exports name is there", () => {
   const { exports } = JSON.parse(readFileSync(join(folder, "node_modules/assay/package.json"), "utf8"));
   const named = JSON.stringify(exports).match(/\.\/[^"*]+[^"*/](?=")/g) ?? [];
   const files = named.filter((name) => name.startsWith("./dist/"));
-  expect(files.length).toBeGreaterThan(8);
+  expect(files.length).toBeGreaterThan(7);
   for (const file of files) {
     expect(readFileSync(join(folder, "node_modules/assay", file)).length, file).toBeGreaterThan(0);
   }
@@ -151,6 +151,19 @@ ${CHECK}
     expect(await node("bundled.out.mjs")).toBe(FOUND);
   });
 
+  test("for browsers: what only Node has is not found, which is said", async () => {
+    write("folder.js", `import { folder } from "assay";\nconsole.log(folder);\n`);
+    const bundling = build({
+      entryPoints: [join(folder, "folder.js")],
+      bundle: true,
+      platform: "browser",
+      format: "esm",
+      write: false,
+      logLevel: "silent",
+    });
+    await expect(bundling).rejects.toThrow(/No matching export in ".*browser\.js" for import "folder"/);
+  });
+
   test("for browsers, without anything of Node's", async () => {
     write(
       "page.js",
@@ -182,6 +195,19 @@ test("bundled by Vite, with the module and the worker as files of their own", as
 });
 
 describe("its types", () => {
+  // They are those of Node's entrance for everybody: most bundlers' settings do not say that a program is for Node.
+  test("are those of both entrances, but for what only Node has", async () => {
+    write(
+      "entrances.mjs",
+      `const names = async (entrance) => Object.keys(await import("./node_modules/assay/dist/" + entrance));
+const [inNode, inBrowsers] = [await names("node.js"), await names("browser.js")];
+console.log(inNode.filter((name) => !inBrowsers.includes(name)).join(), inBrowsers.every((name) => inNode.includes(name)));
+`,
+    );
+    expect(await node("entrances.mjs")).toBe("folder true\n");
+  });
+
+  const [example = ""] = /(?<=```js\n)[\s\S]*?(?=```)/.exec(readFileSync(join(PACKAGE, "README.md"), "utf8")) ?? [];
   const script = `import { AssayError, createEngine, type Finding, memory, type Report, type Severity } from "assay";
 import { createClient } from "assay/client";
 
@@ -200,8 +226,10 @@ export { AssayError, createClient, severities, text, wrong };
   ] as const) {
     test(`are found and hold for ${name}`, async () => {
       write("typed.mts", script);
+      expect(example).toContain("folder");
+      write("example.mts", example);
       const compilerOptions = { target: "es2022", strict: true, noEmit: true, types: [], ...options };
-      write("tsconfig.json", JSON.stringify({ compilerOptions, files: ["typed.mts"] }));
+      write("tsconfig.json", JSON.stringify({ compilerOptions, files: ["typed.mts", "example.mts"] }));
       const { stdout } = await run(join(TOOLS, "tsc"), ["--project", folder]).catch((error) => error);
       expect(stdout).toBe("");
     });

@@ -1,4 +1,4 @@
-/** The package in Node. */
+/** The package in Node. Its types are those of the package everywhere, so that what only Node has says so. */
 
 import type { Engine, EngineOptions } from "./api.js";
 import { useEncodings } from "./encodings.js";
@@ -13,7 +13,7 @@ export { type FolderOptions, folder } from "./node/folder.js";
 const ENCODINGS = packagedEncodings(new URL("./encodings_bg.wasm", import.meta.url));
 
 /**
- * Loads the engine: by default the module that came with this package.
+ * Loads the engine: by default the module that came with this package, which a page fetches from beside the package's code.
  *
  * @throws {AssayError} `wasm-unusable` when the module cannot be read or is none.
  */

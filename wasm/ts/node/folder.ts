@@ -23,6 +23,8 @@ export interface FolderOptions {
 }
 
 /**
+ * In Node only; a page has `files`.
+ *
  * The files under the folder `path`: all but those of `.git`, and, with `ignoreFiles`, what ignore files name. Symbolic links are
  * followed inside of it only.
  *
