@@ -2,10 +2,11 @@
 
 import { Crash } from "../core.js";
 import { AssayError } from "../errors.js";
+import { explain } from "../node/explain.js";
 import { check } from "./check.js";
 import type { Engine } from "./engine.js";
 import { CANNOT_RUN } from "./exit.js";
-import { explain } from "./explain.js";
+import { explain as explainRule } from "./explain.js";
 import { migrate } from "./migrate.js";
 import { type Command, parse } from "./options/program.js";
 import { complain, keepStreamErrors } from "./output.js";
@@ -25,11 +26,18 @@ export async function run(args: readonly string[], engine: Engine): Promise<numb
       complain(`the checker broke down: ${error.message}`, "please report it, with the file and the rules");
     } else if (error instanceof AssayError) {
       complain(error.message);
+    } else if (isOfFolder(error)) {
+      complain(`the folder in which this was called cannot be used: ${explain(error)}`, "go to another one: `cd`");
     } else {
       complain(`internal error: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
     }
     return CANNOT_RUN;
   }
+}
+
+/** Whether an error says that the folder is gone, or not to be entered, from which relative paths count: any of them asks for it. */
+function isOfFolder(error: unknown): boolean {
+  return error instanceof Error && "syscall" in error && error.syscall === "uv_cwd";
 }
 
 async function perform(command: Command, engine: Engine): Promise<number> {
@@ -49,7 +57,7 @@ async function perform(command: Command, engine: Engine): Promise<number> {
     case "migrate":
       return migrate(command.options);
     case "explain":
-      return explain(command.options, engine);
+      return explainRule(command.options, engine);
     case "test":
       return test(command.options, engine);
     case "playground": {

@@ -90,9 +90,26 @@ export function tellIgnored({ ignored }: Tree): void {
   }
 }
 
-/** The files that are no rule files in use: those say what is right, and are not under check. */
+/**
+ * The path of the folder under check without links in it.
+ *
+ * @throws {Refusal} When somebody has taken it away since it was listed.
+ */
+export function realRoot(root: string): string {
+  try {
+    return realpathSync(root);
+  } catch (error) {
+    throw unlistable(root, error);
+  }
+}
+
+/**
+ * The files that are no rule files in use: those say what is right, and are not under check.
+ *
+ * @throws {Refusal} When the folder is gone by now.
+ */
 export function without(files: readonly string[], ruleFiles: readonly string[], root: string): string[] {
-  const base = realpathSync(root);
+  const base = realRoot(root);
   const inside = new Set(
     ruleFiles.map((file) => slashed(relative(base, realPath(file)))).filter((path) => !leadsOut(path)),
   );

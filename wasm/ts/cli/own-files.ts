@@ -3,11 +3,12 @@
  * takes the place of what is read.
  */
 
-import { type BigIntStats, closeSync, openSync, readSync, realpathSync, statSync } from "node:fs";
+import { type BigIntStats, closeSync, openSync, readSync, statSync } from "node:fs";
 import { basename, relative } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { slashed } from "../node/around.js";
 import { CACHE_NAME } from "./cache/file.js";
+import { realRoot } from "./files.js";
 import { fileBehind } from "./outputs.js";
 import { Refusal } from "./refusal.js";
 
@@ -108,7 +109,7 @@ export class OwnFiles {
       if (!found?.isFile() || isOwn(what, target, found.size > 0)) {
         continue;
       }
-      const inside = slashed(relative(realpathSync(root), target));
+      const inside = slashed(relative(realRoot(root), target));
       // A second name of a file is known by the file alone.
       const isSame = (file: string) =>
         file === inside || (found.nlink > 1n && keyOf(`${root}/${file}`) === keyOf(target));

@@ -1,0 +1,44 @@
+/** Folders that somebody takes away: what a command cannot do then, it says in a sentence. */
+
+import { execFile } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ASSAY, assay } from "./assay.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "assay-gone-"));
+const PRELOAD = `--import=${new URL("preload/gone.mjs", import.meta.url)}`;
+beforeAll(() => {
+  writeFileSync(join(folder, "r.yaml"), 'name: small\nrpath: \\.xml$\nxpath: A\ncondition: ["<=", 3]\n');
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe("a folder that is taken away", () => {
+  test.each(["check", "check --watch", "check --rules ../r.yaml ..", "config", "test", "package list a.zip"])(
+    "is the one that `assay %s` was called in",
+    async (args) => {
+      const line = `mkdir gone; cd gone; rmdir ../gone; '${process.execPath}' '${ASSAY}' ${args}; echo "code $?"`;
+      const { stdout, stderr } = await promisify(execFile)("sh", ["-c", line], { cwd: folder });
+      expect(stderr).toBe(
+        "error: the folder in which this was called cannot be used: it does not exist\nhelp: go to another one: `cd`\n",
+      );
+      expect(stdout).toBe("code 2\n");
+    },
+  );
+
+  test.each(["", "--cache r.cache", "--format json=other.json"])("is the one under check: %s", async (args) => {
+    const cwd = mkdtempSync(join(folder, "check-"));
+    const put = (path: string, text: string) => writeFileSync(join(cwd, path), text);
+    mkdirSync(join(cwd, "assets"));
+    put("assets/a.xml", "<A>4</A>");
+    put("other.json", "{}");
+    const all = ["check", "--jobs", "1", "--rules", "../r.yaml", ...args.split(" ").filter(Boolean), "assets"];
+    expect(await assay(all, { cwd, env: { NODE_OPTIONS: PRELOAD } })).toEqual({
+      code: 2,
+      stdout: "",
+      stderr: "error: the folder `assets` cannot be read: it does not exist\n",
+    });
+  });
+});
