@@ -295,8 +295,10 @@ function titleOf(
   { expect, problems }: Required<Pick<NewTest, "expect" | "problems">>,
   files: ReadonlyMap<string, unknown>,
 ): string {
-  const [only] = [...files.keys()];
-  const where = files.size === 1 && only !== undefined ? only : counted(files.size, "file");
+  // Others only belong to those in which something is found.
+  const found = new Set([...expect, ...problems].map(({ path }) => fileOf(path)));
+  const named = [...(found.size > 0 ? found : files.keys())];
+  const where = named.length === 1 ? named[0] : counted(named.length, "file");
   const what = [
     ...(expect.length > 0 ? [counted(expect.length, "finding")] : []),
     ...(problems.length > 0 ? [counted(problems.length, "problem")] : []),

@@ -244,6 +244,7 @@ collections:
     // Without it the other value would be found, too.
     expect(text).toContain("c.texture: ");
     expect(text).not.toContain("b.material");
+    expect(text, "what only belongs to it is not counted").toContain("1 finding in a.material");
     expect(text).not.toContain("d.txt");
     await close(opened);
   });
