@@ -169,7 +169,11 @@ export class Page {
     if (spot.side === "rules") {
       this.open.writing = this.open.cursor;
     }
-    if (remark !== undefined) {
+    const { selected } = this.checking;
+    const at = selected?.place && this.checking.placeNow(selected.place);
+    // Of several at one place, the one that led there stays.
+    const isThere = at?.side === spot.side && at.path === spot.path && at.start <= offset && offset <= at.end;
+    if (remark !== undefined && !isThere) {
       this.checking.selected = remark;
     }
   }

@@ -93,10 +93,34 @@ describe.skipIf(!hasChromium)("findings", () => {
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("ArrowDown");
     await expect.poll(() => row.nth(1).getAttribute("aria-selected")).toBe("true");
+    await expect
+      .poll(() => page.locator("[data-pane=files] [role=tab][aria-selected=true]").textContent(), {
+        message: "the place at which the keys rest",
+      })
+      .toContain("b.xml");
+    expect(await focusedEditor(page)).toBeUndefined();
     await page.keyboard.press("Enter");
     await expect.poll(() => focusedEditor(page)).toBe("File: b.xml");
     await row.first().dblclick();
     await expect.poll(() => focusedEditor(page)).toBe("File: a.xml");
+    await close(opened);
+  });
+
+  test("are gone through by keys where several are of one place, too", async () => {
+    const rules = ["one", "two", "three"].map(
+      (name) => `- { name: ${name}, rpath: \\.xml$, xpath: A, condition: [Null collection] }\n`,
+    );
+    const opened = await open({ rules: { "rules.yaml": rules.join("") }, files: { "a.xml": "<A>x</A>" } });
+    const { page } = opened;
+    const row = page.locator("[data-pane=results] [role=treeitem][aria-level='2']");
+    await row.first().click();
+    await page.keyboard.press("ArrowDown");
+    // The cursor of the editor follows once the keys rest.
+    await page.waitForTimeout(400);
+    expect(await row.nth(1).getAttribute("aria-selected")).toBe("true");
+    await page.keyboard.press("ArrowDown");
+    await page.waitForTimeout(400);
+    expect(await row.nth(2).getAttribute("aria-selected")).toBe("true");
     await close(opened);
   });
 
