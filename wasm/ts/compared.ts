@@ -2,6 +2,7 @@
 
 import type { AssetKey, AssetList } from "./asset-list.js";
 import type { AssetLists, AssetReading } from "./asset-lists.js";
+import { whyUnread } from "./gone.js";
 import { LIST_KINDS, type ListData, type ListKind, type ListsData, SHORT } from "./list-comparison.js";
 import type { CompareListsTask, ListFile } from "./messages.js";
 import { filledIn } from "./plan.js";
@@ -134,7 +135,14 @@ class Comparison {
 }
 
 async function bytesOf(content: ListFile["content"]): Promise<string | Uint8Array> {
-  return content instanceof Blob ? new Uint8Array(await content.arrayBuffer()) : content;
+  if (!(content instanceof Blob)) {
+    return content;
+  }
+  try {
+    return new Uint8Array(await content.arrayBuffer());
+  } catch (error) {
+    throw whyUnread(error);
+  }
 }
 
 /** Lists without entries are shown as any other ones. */

@@ -1,6 +1,7 @@
 /** Files as a zip, read and packed part by part. */
 
 import { Zip, ZipDeflate, ZipPassThrough } from "fflate";
+import { whyUnread } from "../../../wasm/ts/gone.js";
 import type { Tell } from "./unpack.ts";
 
 /** A file to pack: its path and what is in it. */
@@ -42,7 +43,12 @@ export async function pack(entries: readonly Entry[], tell: Tell): Promise<Blob>
 async function addAll(zip: Zip, entries: readonly Entry[], tell: Tell): Promise<void> {
   for (const [done, [path, content]] of entries.entries()) {
     tell(done, entries.length);
-    await add(zip, path, typeof content === "string" ? new Blob([content]) : content);
+    try {
+      await add(zip, path, typeof content === "string" ? new Blob([content]) : content);
+    } catch (error) {
+      // On the page, its path begins within the folder of its group.
+      throw whyUnread(error, `\`${path.slice(path.indexOf("/") + 1)}\``);
+    }
   }
   zip.end();
 }

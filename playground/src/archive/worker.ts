@@ -1,7 +1,8 @@
 /** The script of the worker in which zips are read and made, so that the page goes on. */
 
+import { goneText, isGone } from "../../../wasm/ts/gone.js";
 import { LIMITS } from "../../../wasm/ts/zip/limits.js";
-import { isPackage, listMembers, ZipError } from "../../../wasm/ts/zip/list.js";
+import { isPackage, listMembers } from "../../../wasm/ts/zip/list.js";
 import { FileBytes } from "./bytes.ts";
 import { type Entry, pack } from "./pack.ts";
 import { type Unpacked, unpack } from "./unpack.ts";
@@ -30,7 +31,7 @@ scope.onmessage = async ({ data: request }) => {
   try {
     scope.postMessage(await perform(request));
   } catch (error) {
-    scope.postMessage({ kind: "failed", message: reasonOf(error) });
+    scope.postMessage({ kind: "failed", message: reasonOf(error, request) });
   }
 };
 
@@ -46,10 +47,10 @@ async function perform(request: Request): Promise<Answer> {
 }
 
 /** Why it came to nothing. What is no matter of the zip is one of the file: it is gone, or may not be read. */
-function reasonOf(error: unknown): string {
-  if (error instanceof ZipError) {
-    return error.message;
+function reasonOf(error: unknown, request: Request): string {
+  if (isGone(error)) {
+    // What is just coming in was there a moment ago.
+    return request.kind === "unpack" && request.packages === "kept" ? "it cannot be read from the disk" : goneText();
   }
-  const { name, message } = error instanceof Error || error instanceof DOMException ? error : new Error(String(error));
-  return name === "NotReadableError" || name === "NotFoundError" ? "it cannot be read from the disk" : message;
+  return error instanceof Error || error instanceof DOMException ? error.message : String(error);
 }

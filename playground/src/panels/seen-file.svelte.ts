@@ -1,6 +1,7 @@
 /** What there is of the file to see of a group: of a text its text, also of one that lies on the disk or in an archive. */
 
 import { untrack } from "svelte";
+import { isGone } from "../../../wasm/ts/gone.js";
 import { type Decoded, decoded } from "../editor/decode.ts";
 import { readMember } from "../engine.ts";
 import { type Content, type Folder, memberAt, originOf, type Project, type Side } from "../project.ts";
@@ -22,8 +23,8 @@ export interface SeenFile {
   readonly packed: { content: Blob | undefined } | undefined;
   /** What is in it, once that is known. */
   readonly content: Content | undefined;
-  /** What was read of it, when it lies on the disk. */
-  readonly read: { text: Decoded | undefined } | undefined;
+  /** What was read of it, when it lies on the disk, and whether it is not there any more as it was. */
+  readonly read: { text: Decoded | undefined; gone: boolean } | undefined;
   /** The text to show, and whether it cannot be edited, as it would be saved as UTF-8; nothing for what is no text. */
   readonly shown: { text: string; readOnly: boolean } | undefined;
   /** The text of the file, as it was in this folder. */
@@ -42,7 +43,7 @@ export function seenFile(page: Seeing, side: Side): SeenFile {
   const packed = $derived(member?.path === path && member?.archive === archive ? member : undefined);
   const content = $derived(own ?? packed?.content);
   /** What was read last of a file that lies on the disk, or is no UTF-8: its text, if it is one. */
-  let read: { of: Blob; text: Decoded | undefined } | undefined = $state.raw();
+  let read: { of: Blob; text: Decoded | undefined; gone: boolean } | undefined = $state.raw();
   const seen = $derived(read?.of === content ? read : undefined);
   const shown = $derived.by(() => {
     if (typeof content === "string") {
@@ -72,13 +73,11 @@ export function seenFile(page: Seeing, side: Side): SeenFile {
       return;
     }
     let wanted = true;
-    // What cannot be read any more is told by the check.
-    void decoded(of)
-      .catch(() => undefined)
-      .then((text) => {
-        // A long file may be read when another one has been opened and read since.
-        read = wanted ? { of, text } : read;
-      });
+    const take = (text: Decoded | undefined, gone = false) => {
+      // A long file may be read when another one has been opened and read since.
+      read = wanted ? { of, text, gone } : read;
+    };
+    decoded(of).then(take, (error) => take(undefined, isGone(error)));
     return () => {
       wanted = false;
     };

@@ -50,7 +50,8 @@ async function section(title: string, folder: Folder, room: { left: number }): P
 }
 
 async function textOf(content: Content): Promise<string | undefined> {
-  return typeof content === "string" ? content : (await decoded(content))?.text;
+  // What cannot be read any more is told by the check.
+  return typeof content === "string" ? content : (await decoded(content).catch(() => undefined))?.text;
 }
 
 /** A text between fences that are longer than any in it. */

@@ -16,6 +16,17 @@ const XML = `\ufeff<Items>\r
 </Items>`;
 const PROJECT = { rules: { "rules.yaml": RULES }, files: { "a.xml": XML } };
 
+/** A binary glTF that holds a document, which is a multiple of four bytes long, and nothing else. */
+function glb(text: string): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(20 + text.length);
+  const header = new DataView(bytes.buffer);
+  [0x46546c67, 2, bytes.length, text.length, 0x4e4f534a].forEach((number, at) => {
+    header.setUint32(4 * at, number, true);
+  });
+  bytes.set(new TextEncoder().encode(text), 20);
+  return bytes;
+}
+
 /** The tree of an opened page. */
 function words({ page }: Playground) {
   const tree = page.getByRole("tree", { name: "Nodes" });
@@ -324,6 +335,24 @@ describe.skipIf(!hasChromium)("the tree", () => {
     await expect.poll(() => search.count()).toBe(0);
     await opened.file("a.xml").click();
     await search.waitFor();
+    await close(opened);
+  });
+
+  test("is led to from a binary glTF, and shows what was found in it", async () => {
+    const text = '{"asset":{"version":"2.0"},"meshes":[{"name":"barrel"},{"name":"lid"}]} ';
+    const rules = "- { name: lids, rpath: \\.glb$, xpath: '*/meshes/name', condition: ['!=', lid] }\n";
+    const opened = await open({ rules: { "r.yaml": rules }, files: {} }, {}, { "a.glb": glb(text) });
+    const { page } = opened;
+    const { tree, current } = words(opened);
+    const look = page.locator("[data-pane=files] .looks [aria-pressed=true]");
+    await opened.file("a.glb").click();
+    await page.getByRole("button", { name: "Tree shows what rules see of it" }).click();
+    await tree.waitFor();
+    await page.getByRole("button", { name: "Text", exact: true }).click();
+    expect(await tree.count()).toBe(0);
+    await page.locator("[data-pane=results] [role=treeitem][aria-level='2']").click();
+    await expect.poll(current).toContain("lid");
+    expect(await look.textContent()).toBe("Tree");
     await close(opened);
   });
 

@@ -4,6 +4,7 @@ import { Buffer } from "node:buffer";
 import { appendFileSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { strToU8, zipSync } from "fflate";
+import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { hasChromium } from "../chromium.ts";
 import { drop, folder } from "./drop.ts";
@@ -72,6 +73,47 @@ describe.skipIf(!hasChromium)("dropped", () => {
     await expect.poll(() => opened.editor("files").textContent()).toContain("<A>4</A>");
     await opened.fill("files", "<A>1</A>");
     await expect.poll(() => opened.verdict()).toBe("1 error");
+    await close(opened);
+  });
+
+  test.each([
+    ["Escape", (page: Page) => page.keyboard.press("Escape")],
+    ["a click", (page: Page) => page.mouse.click(600, 400)],
+    ["the free pointer", (page: Page) => page.mouse.move(600, 400)],
+  ])("what shows where files can be dropped is ended by %s where the end of a drag is not told", async (_by, end) => {
+    const opened = await open(GIVEN);
+    const { page } = opened;
+    await page.evaluate(() => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([""], "a.xml"));
+      document.body.dispatchEvent(new DragEvent("dragenter", { dataTransfer, bubbles: true }));
+    });
+    await page.locator(".zones").waitFor();
+    await end(page);
+    await page.locator(".zones").waitFor({ state: "detached" });
+    await close(opened);
+  });
+
+  test("a file that was changed on the disk since is not read, and it is told why, with its name", async () => {
+    disk.write({ "seen.xml": "<A>4</A>", "since.xml": "<A>5</A>" });
+    const opened = await open(GIVEN);
+    const { page } = opened;
+    await page.locator("input[aria-label='Files to check…']").setInputFiles(at("seen.xml", "since.xml"));
+    await expect.poll(() => opened.verdict()).toBe("3 errors");
+    disk.write({ "since.xml": "<A>another</A>" });
+    await opened.file("since.xml").click();
+    const told = "It has changed or gone on the disk since it was dropped: drop it again.";
+    await expect.poll(() => page.locator("[data-pane=files] .facts p").last().textContent()).toBe(told);
+    await page.getByRole("button", { name: "Take away" }).click();
+    await page.getByRole("menuitem", { name: "The project as zip" }).click();
+    await expect
+      .poll(() => noticeOf(opened))
+      .toBe(`Nothing was taken away: since.xml has ${told.slice("It has ".length)}`);
+    await page.reload();
+    await settled(page);
+    expect(await opened.findings()).toContainEqual(
+      "the file cannot be read: it has changed or gone on the disk since it was dropped: drop it again",
+    );
     await close(opened);
   });
 

@@ -1,0 +1,17 @@
+/** Files on the disk that a browser refuses to read: each is another one by now than was given to the page. */
+
+/** What is to be said of one, as `name` or as what is spoken of. */
+export function goneText(name = "it"): string {
+  return `${name} has changed or gone on the disk since it was dropped: drop it again`;
+}
+
+/** Whether a file was not read as it is no longer the one that was given. */
+export function isGone(error: unknown): boolean {
+  const name = error instanceof Error || error instanceof DOMException ? error.name : "";
+  return name === "NotReadableError" || name === "NotFoundError";
+}
+
+/** Why a file was not read: in words that help, where the browser's do not. */
+export function whyUnread(error: unknown, name?: string): unknown {
+  return isGone(error) ? new Error(goneText(name), { cause: error }) : error;
+}
