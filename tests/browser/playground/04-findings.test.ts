@@ -124,6 +124,25 @@ describe.skipIf(!hasChromium)("findings", () => {
     await close(opened);
   });
 
+  test("by rule stand in columns, however long their messages are", async () => {
+    const names = ["short", "a long one that says more of what is found, and why that is so"];
+    const rules = names.map(
+      (name) =>
+        `- { name: r${name.length}, message: '${name}', rpath: \\.xml$, xpath: A, condition: [Null collection] }\n`,
+    );
+    const opened = await open({ rules: { "rules.yaml": rules.join("") }, files: { "in/a.xml": "<A>x</A>" } });
+    const { page } = opened;
+    await page.getByRole("button", { name: "By rule" }).click();
+    for (const column of [".of .path", ".place"]) {
+      const ends = await page
+        .locator(`[data-pane=results] [role=treeitem][aria-level='2'] ${column}`)
+        .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().right)));
+      expect(ends.length).toBeGreaterThan(1);
+      expect(new Set(ends).size, column).toBe(1);
+    }
+    await close(opened);
+  });
+
   test("leads from the names of rules below a file to the rules", async () => {
     const opened = await open();
     await opened.page.locator("[data-pane=files] .status .names button").first().click();
