@@ -84,7 +84,7 @@ const head = {
  * What is left out of scripts that the page is made of, by the ends of their names. The package's client can start a worker
  * from a file that lies beside it: the page holds that script in its own, so that the file would be fetched and kept for
  * nobody. The editor has panels for searching and for a list of faults, underlines and signs, in place of which the page has its own or none, and looks for
- * buttons, fields and blanks that the page gives its own or does not show; it knows a language that is a part of another one, and
+ * buttons, fields, panels, tooltips and blanks that the page gives its own or does not show; it knows a language that is a part of another one, and
  * minds browsers that cannot show the page. Svelte can take up a page that a server has rendered, work as before its version 5 or
  * in parts that are still to come, and make elements of its own: as these switches stay off, what they switch is left out.
  */
@@ -94,6 +94,18 @@ const LEFT_OUT = [
   [
     "/@codemirror/view/dist/index.js",
     /"(?:&(?:light|dark) )?\.cm-(?:highlight(?:Space|Tab)|trailingSpace|button|textfield)": \{\n.*?\n {4}\},?/gs,
+    "",
+  ],
+  ["/@codemirror/view/dist/index.js", /"\.cm-tooltip-arrow": \{.*?(?=\n\}\);)/s, ""],
+  [
+    "/@codemirror/view/dist/index.js",
+    /"(?:&(?:light|dark) \.cm-(?:panels[-\w]*|tooltip|gutters|activeLineGutter)|\.cm-dropCursor)": \{\n.*?\n {4}\},?/gs,
+    "",
+  ],
+  ["/@codemirror/view/dist/index.js", /"&(?:light|dark) \.cm-(?:specialChar|activeLine)": \{ .*/g, ""],
+  [
+    "/@codemirror/autocomplete/dist/index.js",
+    /"&(?:light|dark) \.cm-(?:tooltip-autocomplete ul li\[aria-selected\]|snippetField)": \{.*?\}(?:,|(?=\n))/gs,
     "",
   ],
   ["/@codemirror/search/dist/index.js", /view => new SearchPanel\(view\)/g, "undefined"],

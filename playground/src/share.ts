@@ -5,7 +5,6 @@
  */
 
 import { deflateSync, Inflate } from "fflate";
-import { whyUnread } from "../../wasm/ts/gone.js";
 import { type Known, type Part, SOURCES } from "./place.ts";
 import { type Content, type Folder, faultOf, foldersOf, originOf, type Project, SIDES, type Side } from "./project.ts";
 
@@ -176,8 +175,7 @@ function written(folder: Project[Side]): Promise<[string, Written][]> {
       if (typeof content === "string") {
         return [path, content];
       }
-      const bytes = await content.arrayBuffer().catch((error) => Promise.reject(whyUnread(error, `\`${path}\``)));
-      return [path, { base64: toBase64(new Uint8Array(bytes)) }];
+      return [path, { base64: toBase64(new Uint8Array(await content.arrayBuffer())) }];
     }),
   );
 }

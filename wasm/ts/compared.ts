@@ -2,7 +2,7 @@
 
 import type { AssetKey, AssetList } from "./asset-list.js";
 import type { AssetLists, AssetReading } from "./asset-lists.js";
-import { whyUnread } from "./gone.js";
+import { unread } from "./gone.js";
 import { LIST_KINDS, type ListData, type ListKind, type ListsData, SHORT } from "./list-comparison.js";
 import type { CompareListsTask, ListFile } from "./messages.js";
 import { filledIn } from "./plan.js";
@@ -135,14 +135,7 @@ class Comparison {
 }
 
 async function bytesOf(content: ListFile["content"]): Promise<string | Uint8Array> {
-  if (!(content instanceof Blob)) {
-    return content;
-  }
-  try {
-    return new Uint8Array(await content.arrayBuffer());
-  } catch (error) {
-    throw whyUnread(error);
-  }
+  return content instanceof Blob ? new Uint8Array(await content.arrayBuffer().catch(unread)) : content;
 }
 
 /** Lists without entries are shown as any other ones. */

@@ -1,7 +1,7 @@
 /** Files that a person has given to a page, as a source: picked, dropped, or in a folder that may be looked into. */
 
 import { expected } from "./expected.js";
-import { whyUnread } from "./gone.js";
+import { unread } from "./gone.js";
 import { Shelf } from "./shelf.js";
 import type { AsyncSource, SourceProblem } from "./source.js";
 
@@ -60,11 +60,7 @@ export function files(given: Iterable<GivenFile> | GivenFolder): AsyncSource {
     problems: () => last.problems,
     async read(path) {
       const file = last.files.get(path);
-      try {
-        return file === undefined ? null : new Uint8Array(await file.arrayBuffer());
-      } catch (error) {
-        throw whyUnread(error);
-      }
+      return file === undefined ? null : new Uint8Array(await file.arrayBuffer().catch(unread));
     },
   };
   return shelf === undefined

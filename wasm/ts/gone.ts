@@ -7,11 +7,15 @@ export function goneText(name = "it"): string {
 
 /** Whether a file was not read as it is no longer the one that was given. */
 export function isGone(error: unknown): boolean {
-  const name = error instanceof Error || error instanceof DOMException ? error.name : "";
+  const { name } = error as Error;
   return name === "NotReadableError" || name === "NotFoundError";
 }
 
-/** Why a file was not read: in words that help, where the browser's do not. */
-export function whyUnread(error: unknown, name?: string): unknown {
-  return isGone(error) ? new Error(goneText(name), { cause: error }) : error;
+/**
+ * Rejects with why a file was not read: in words that help, where the browser's do not.
+ *
+ * @throws Always.
+ */
+export function unread(error: unknown, name?: string): never {
+  throw isGone(error) ? new Error(goneText(name)) : error;
 }

@@ -1,7 +1,7 @@
 /** The files that a worker has at hand from one task to the next, so that only what has changed is sent to it. */
 
 import type { Reading } from "./api.js";
-import { whyUnread } from "./gone.js";
+import { unread } from "./gone.js";
 import type { Source } from "./source.js";
 
 /** A file for a worker: a text (which becomes UTF-8), bytes, or what the browser reads when it is wanted. */
@@ -154,6 +154,6 @@ function bytesOf(blob: Blob): Uint8Array {
   try {
     return new Uint8Array(new FileReaderSync().readAsArrayBuffer(blob));
   } catch (error) {
-    throw whyUnread(error);
+    return unread(error);
   }
 }

@@ -1,7 +1,7 @@
 /** Files as a zip, read and packed part by part. */
 
 import { Zip, ZipDeflate, ZipPassThrough } from "fflate";
-import { whyUnread } from "../../../wasm/ts/gone.js";
+import { unread } from "../../../wasm/ts/gone.js";
 import type { Tell } from "./unpack.ts";
 
 /** A file to pack: its path and what is in it. */
@@ -47,7 +47,7 @@ async function addAll(zip: Zip, entries: readonly Entry[], tell: Tell): Promise<
       await add(zip, path, typeof content === "string" ? new Blob([content]) : content);
     } catch (error) {
       // On the page, its path begins within the folder of its group.
-      throw whyUnread(error, `\`${path.slice(path.indexOf("/") + 1)}\``);
+      unread(error, `\`${path.slice(path.indexOf("/") + 1)}\``);
     }
   }
   zip.end();

@@ -31,7 +31,7 @@ scope.onmessage = async ({ data: request }) => {
   try {
     scope.postMessage(await perform(request));
   } catch (error) {
-    scope.postMessage({ kind: "failed", message: reasonOf(error, request) });
+    scope.postMessage({ kind: "failed", message: reasonOf(error) });
   }
 };
 
@@ -46,11 +46,7 @@ async function perform(request: Request): Promise<Answer> {
   return { kind: "unpacked", unpacked: isKept ? undefined : unpack(bytes, file, LIMITS, tell) };
 }
 
-/** Why it came to nothing. What is no matter of the zip is one of the file: it is gone, or may not be read. */
-function reasonOf(error: unknown, request: Request): string {
-  if (isGone(error)) {
-    // What is just coming in was there a moment ago.
-    return request.kind === "unpack" && request.packages === "kept" ? "it cannot be read from the disk" : goneText();
-  }
-  return error instanceof Error || error instanceof DOMException ? error.message : String(error);
+/** Why it came to nothing. What is no matter of the zip is one of the file: it is another one by now. */
+function reasonOf(error: unknown): string {
+  return isGone(error) ? goneText() : String((error as Partial<Error>).message ?? error);
 }
