@@ -3,6 +3,7 @@
 import { createHash } from "node:crypto";
 import {
   closeSync,
+  existsSync,
   mkdirSync,
   openSync,
   readFileSync,
@@ -47,6 +48,29 @@ function statOf(path: string): Stats | undefined {
   }
 }
 
+/**
+ * Makes a folder with those that it lies in, unless it is there. Node's own way says little of why it cannot, and tries for ever in `/proc`.
+ *
+ * @throws When it cannot be made.
+ */
+function makeFolder(path: string): void {
+  const above = dirname(path);
+  if (above !== path && !existsSync(above)) {
+    makeFolder(above);
+  }
+  try {
+    mkdirSync(path);
+  } catch (error) {
+    const found = statOf(path);
+    if (found === undefined) {
+      throw codeOf(error) === "ENOENT" ? new Error("its folder cannot be made there") : error;
+    }
+    if (!found.isDirectory()) {
+      throw new Error("its folder is a file");
+    }
+  }
+}
+
 /** Whether a file begins as caches do, or would but for damage to its first line. */
 function isCache(path: string): boolean {
   const file = openSync(path, "r");
@@ -77,7 +101,7 @@ export class CacheFile {
   prepare(): void {
     const draft = nameBeside(resolve(this.path));
     this.#orRefuse(() => {
-      mkdirSync(dirname(resolve(this.path)), { recursive: true });
+      makeFolder(dirname(resolve(this.path)));
       this.#refuseOther();
       closeSync(openSync(draft, "wx"));
       rmSync(draft);
