@@ -263,12 +263,9 @@ impl Compiler<'_> {
             }
             Said
         })?;
-        let is_of_expression = |hint: &ConditionFault| hint.fault.code.starts_with("expression-");
         let say = |hint: ConditionFault| match list.items.get(hint.parameter).and_then(Node::as_text) {
             // What stands in place of a part of a text is in the quotes of all of it.
-            Some(text) if hint.fault.span.range().len() < text.text.len() || is_of_expression(&hint) => {
-                self.file.say_in(&text, hint.fault)
-            }
+            Some(text) if hint.fault.span.range().len() < text.text.len() => self.file.say_in(&text, hint.fault),
             _ => self.file.say(in_list(list, hint.parameter, hint.fault, self.file)),
         };
         let (warnings, hints): (Vec<_>, Vec<_>) = hints.into_iter().map(say).partition(Problem::leaves_no_verdict);

@@ -39,11 +39,11 @@ impl Lowering<'_> {
 
     /// Tells of `d != 'a' or d != 'b'`, which holds of every value, and of `d == 'a' and d == 'b'`, which holds of none.
     pub(super) fn tell_opposed(&mut self, items: &[Expr], operator: &str) {
-        let (wanted, message, list, words) = if operator == OR {
+        let (wanted, message, help) = if operator == OR {
             let message = "this holds of every value, as each differs from one of these";
-            (Comparison::Unequal, message, "not in", [("or", "and"), ("||", "&&")])
+            (Comparison::Unequal, message, "`and` is meant, or `not in [\u{2026}]`")
         } else {
-            (Comparison::Equal, "this holds of no value, as none equals both", "in", [("and", "or"), ("&&", "||")])
+            (Comparison::Equal, "this holds of no value, as none equals both", "`or` is meant, or `in [\u{2026}]`")
         };
         if !self.is_opposed(items, wanted) {
             return;
@@ -53,24 +53,8 @@ impl Lowering<'_> {
             Some(false) => "expression-never-holds",
             None => CONSTANT,
         };
-        let fault = Fault::new(code, message, items[0].span.to(items[items.len() - 1].span));
-        let of = |span: Span| &self.text[span.range()];
-        let compared: Vec<_> = items.iter().filter_map(|item| self.with_constant(item, wanted)).collect();
-        let operand = compared[0].0;
-        if compared.len() < items.len() || compared.iter().any(|(other, _)| *other != operand) {
-            let [(_, meant), _] = words;
-            return self.hints.push(fault.help(format!("`{meant}` is meant")));
-        }
-        // Between two comparisons there is nothing but their operator, and parentheses.
-        let mut meant = of(items[0].span).to_owned();
-        for pair in items.windows(2) {
-            let between = &self.text[pair[0].span.range().end..pair[1].span.range().start];
-            meant += &words.iter().fold(between.to_owned(), |text, (word, other)| text.replace(word, other));
-            meant += of(pair[1].span);
-        }
-        let constants: Vec<_> = compared.iter().map(|(_, constant)| of(constant.span)).collect();
-        let fault = fault.help(format!("write `{meant}`, or `{operand} {list} [{}]`", constants.join(", ")));
-        self.hints.push(Fault { meant: Some(meant.into()), ..fault });
+        let span = items[0].span.to(items[items.len() - 1].span);
+        self.hints.push(Fault::new(code, message, span).help(help));
     }
 
     /// Whether two of `items` compare the same operand so with different constants.
@@ -130,14 +114,8 @@ impl Lowering<'_> {
             "this says the same of every value, as it does not ask for `d`",
             expr.span,
         );
-        let text = &self.text[expr.span.range()];
-        self.hints.push(if list {
-            let fault =
-                fault.help(format!("write `d in {text}`, or `len({text}) > 0` where it is enough that there is one"));
-            Fault { meant: Some(format!("d in {text}").into()), ..fault }
-        } else {
-            fault.help(OF_VALUE)
-        });
+        let in_list = "look for it there: `d in \u{2026}`; `len(\u{2026}) > 0` asks whether there is one";
+        self.hints.push(fault.help(if list { in_list } else { OF_VALUE }));
     }
 
     /// The comparison that a constant stands for which follows another one, `d == 'b'`, behind that other one and by itself.
