@@ -104,7 +104,7 @@ fn or_file(fault: Fault, name: &str) -> Fault {
         _ => return fault,
     };
     let file = spelled(&[text(EXPRESSION), text(asked)]);
-    let help = fault.help.map(|help| format!("{help} It asks for a value: for a file at that path, write `{file}`"));
+    let help = fault.help.map(|help| format!("{help} For a file at that path, write `{file}`"));
     Fault { help, ..fault }
 }
 

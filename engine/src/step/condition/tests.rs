@@ -335,11 +335,11 @@ mod names {
         for (name, help) in [
             (
                 "Exists",
-                "did you mean `Exist`? It asks for a value: for a file at that path, write `[\"Satisfy the expression\", \"exists(d)\"]`",
+                "did you mean `Exist`? For a file at that path, write `[\"Satisfy the expression\", \"exists(d)\"]`",
             ),
             (
                 "not exists",
-                "did you mean `Not exist`? It asks for a value: for a file at that path, write `[\"Satisfy the expression\", \"not exists(d)\"]`",
+                "did you mean `Not exist`? For a file at that path, write `[\"Satisfy the expression\", \"not exists(d)\"]`",
             ),
             ("exists in", "write `[\"Exist in\", COLLECTION]`"),
             ("Not exits", "did you mean `Not exist`?"),
