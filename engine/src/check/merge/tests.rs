@@ -255,8 +255,8 @@ fn parts_of_different_commits_are_told() {
             (number.to_string(), part_of(READING, &files, Some(share), 1))
         };
         let whole = merge((1..).zip(commits).map(part).collect()).expect("they are the same all the same");
-        let warned: Vec<&str> = whole.warnings().iter().map(|warning| &*warning.message).collect();
-        assert_eq!(warned, told.into_iter().collect::<Vec<_>>(), "{commits:?}");
+        let problems: Vec<&str> = whole.problems().iter().map(|problem| &*problem.message).collect();
+        assert_eq!(problems, told.into_iter().collect::<Vec<_>>(), "{commits:?}");
     }
 }
 
