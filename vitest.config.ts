@@ -16,7 +16,7 @@ export default defineConfig({
           name: "together",
           include: ["tests/**/*.test.ts", "wasm/ts/**/*.test.ts", "playground/src/**/*.test.ts"],
           exclude: TIMED,
-          // Tests wait for pages and processes most of the time, so that three keep two cores busy.
+          // Tests wait for pages and processes most of the time, so that more of them than there are cores keep these busy.
           maxWorkers: 3,
         },
       },

@@ -5,6 +5,7 @@
  */
 
 import { deflateSync, Inflate } from "fflate";
+import { unread } from "../../wasm/ts/gone.js";
 import { type Known, type Part, SOURCES } from "./place.ts";
 import { type Content, type Folder, faultOf, foldersOf, originOf, type Project, SIDES, type Side } from "./project.ts";
 
@@ -175,7 +176,8 @@ function written(folder: Project[Side]): Promise<[string, Written][]> {
       if (typeof content === "string") {
         return [path, content];
       }
-      return [path, { base64: toBase64(new Uint8Array(await content.arrayBuffer())) }];
+      const bytes = await content.arrayBuffer().catch((error) => unread(error, `\`${path}\``));
+      return [path, { base64: toBase64(new Uint8Array(bytes)) }];
     }),
   );
 }

@@ -27,7 +27,7 @@ export interface GivenFolder {
 type Handle = { kind: "file"; name: string; getFile(): Promise<GivenFile> } | Folder;
 type Folder = GivenFolder & { values(): AsyncIterable<Handle> };
 
-/** Folders that belong to tools and are never a part of what is checked. */
+/** Belongs to Git and is never a part of what is checked: a folder, and in work trees and submodules a file. */
 const SKIPPED = ".git";
 
 /**
@@ -82,7 +82,7 @@ function readingOf(shelf: Shelf, fileAt: (path: string) => GivenFile | undefined
   const asking = <T>(path: string, work: () => T): T => {
     const file = fileAt(path);
     if (file instanceof Lost) {
-      throw file.reason;
+      return unread(file.reason);
     }
     return work();
   };
@@ -137,9 +137,12 @@ async function enter(folder: Folder, inside: string, found: Found): Promise<void
   try {
     for await (const handle of folder.values()) {
       const path = `${inside}${handle.name}`;
+      if (handle.name === SKIPPED) {
+        continue;
+      }
       if (handle.kind === "file") {
         found.files.set(path, await opened(handle));
-      } else if (handle.name !== SKIPPED) {
+      } else {
         await enter(handle, `${path}/`, found);
       }
     }

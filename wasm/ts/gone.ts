@@ -1,8 +1,8 @@
-/** Files on the disk that a browser refuses to read: each is another one by now than was given to the page. */
+/** Files on the disk that a browser refuses to read: each has changed since it was given to the page, or gone, or is locked. */
 
 /** What is to be said of one, as `name` or as what is spoken of. */
 export function goneText(name = "it"): string {
-  return `${name} has changed or gone on the disk since it was dropped: drop it again`;
+  return `${name} has changed or gone on the disk, or may not be read any more: give it again`;
 }
 
 /** Whether a file was not read as it is no longer the one that was given. */

@@ -2,9 +2,12 @@
 
 import { MAX_PATH } from "../project.ts";
 
+/** What belongs to Git: a folder, and in work trees and submodules a file. */
+const OF_GIT = ".git";
+
 /** Folders that are never under check, and whose they are. */
 const PASSED_OVER: Record<string, string> = {
-  ".git": "it belongs to Git and is never checked",
+  [OF_GIT]: "it belongs to Git and is never checked",
   __MACOSX: "macOS keeps data of its own there, none of the project's",
 };
 
@@ -31,10 +34,11 @@ export function pathOf(name: string): PathOrReason {
   return path.length > MAX_PATH ? { reason: `its name is longer than ${MAX_PATH} characters` } : { path };
 }
 
-/** The folder on the way to `path` that is passed over, and why. */
+/** The folder on the way to `path` that is passed over, or `path` itself, and why. */
 export function passedOver(path: string): { folder: string; reason: string } | undefined {
   const parts = path.split("/");
-  const at = parts.findIndex((part, place) => place < parts.length - 1 && Object.hasOwn(PASSED_OVER, part));
+  const isFolder = (place: number) => place < parts.length - 1;
+  const at = parts.findIndex((part, place) => part === OF_GIT || (isFolder(place) && Object.hasOwn(PASSED_OVER, part)));
   return at < 0 ? undefined : { folder: parts.slice(0, at + 1).join("/"), reason: PASSED_OVER[parts[at] ?? ""] ?? "" };
 }
 

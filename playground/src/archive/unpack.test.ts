@@ -161,6 +161,11 @@ describe("a member is left out, and the others are not, when", () => {
       "it would be unpacked to more than 200 times its size, as zip bombs are",
     ],
     ["it is of Git", { name: ".git/config", text: "x" }, "it belongs to Git and is never checked"],
+    [
+      "it is of Git, as a file of a submodule",
+      { name: "sub/.git", text: "gitdir: x" },
+      "it belongs to Git and is never checked",
+    ],
     ["it is of macOS", { name: "__MACOSX/._b", text: "x" }, "macOS keeps data of its own there, none of the project's"],
   ];
 

@@ -19,7 +19,7 @@ export async function placeOfFault(
     return undefined;
   }
   // What no editor shows needs no link.
-  const text = typeof content === "string" ? content : (await decoded(content))?.text;
+  const text = typeof content === "string" ? content : (await decoded(content).catch(() => undefined))?.text;
   if (text === undefined) {
     return undefined;
   }

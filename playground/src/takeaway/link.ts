@@ -16,7 +16,12 @@ export async function linkTo(shared: Shared): Promise<Link> {
   if (size > MAX_TRIED) {
     return { fault: `${formatBytes(size)} are too long for a link to be passed on.` };
   }
-  const fragment = await encode(shared);
+  let fragment: string;
+  try {
+    fragment = await encode(shared);
+  } catch (error) {
+    return { fault: `There is no link: ${error instanceof Error ? error.message : error}.` };
+  }
   return fragment.length > MAX_LINK
     ? { fault: `A link of ${formatBytes(fragment.length)} is too long to be passed on.` }
     : { fragment };

@@ -102,17 +102,21 @@ describe.skipIf(!hasChromium)("dropped", () => {
     await expect.poll(() => opened.verdict()).toBe("3 errors");
     disk.write({ "since.xml": "<A>another</A>" });
     await opened.file("since.xml").click();
-    const told = "It has changed or gone on the disk since it was dropped: drop it again.";
+    const told = "It has changed or gone on the disk, or may not be read any more: give it again.";
     await expect.poll(() => page.locator("[data-pane=files] .facts p").last().textContent()).toBe(told);
     await page.getByRole("button", { name: "Take away" }).click();
     await page.getByRole("menuitem", { name: "The project as zip" }).click();
     await expect
       .poll(() => noticeOf(opened))
       .toBe(`Nothing was taken away: since.xml has ${told.slice("It has ".length)}`);
+    await page.getByRole("button", { name: "Share" }).click();
+    await expect
+      .poll(() => noticeOf(opened))
+      .toBe(`There is no link: \`since.xml\` has ${told.slice("It has ".length)}`);
     await page.reload();
     await settled(page);
     expect(await opened.findings()).toContainEqual(
-      "the file cannot be read: it has changed or gone on the disk since it was dropped: drop it again",
+      "the file cannot be read: it has changed or gone on the disk, or may not be read any more: give it again",
     );
     await close(opened);
   });

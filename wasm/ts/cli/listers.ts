@@ -44,7 +44,9 @@ export class ThreadListers implements Listers {
     if (size === 0 || (size < MOST && this.#threads.free > 0)) {
       this.#taken.set(this.#threads.take(), 0);
     }
-    return [...this.#taken].reduce((least, one) => (one[1] < least[1] ? one : least))[0];
+    // One that has ended has nothing to do, and does nothing.
+    const alive = [...this.#taken].filter(([thread]) => !thread.hasEnded);
+    return (alive.length > 0 ? alive : [...this.#taken]).reduce((least, one) => (one[1] < least[1] ? one : least))[0];
   }
 
   #count(thread: Thread, by: number): void {

@@ -1,5 +1,7 @@
 //! What is said of an expression that says the same of every value, or a part of it: it cannot tell right from wrong.
 
+use std::collections::HashMap;
+
 use super::Lowering;
 use super::operator::{AND, OR};
 use crate::script::python::syntax::{Comparison, Expr, Kind, Unary};
@@ -59,16 +61,13 @@ impl Lowering<'_> {
 
     /// Whether two of `items` compare the same operand so with different constants.
     fn is_opposed(&self, items: &[Expr], wanted: Comparison) -> bool {
-        let compared: Vec<_> = items.iter().filter_map(|item| self.with_constant(item, wanted)).collect();
-        let differ = |one: &Expr, other: &Expr| match (&one.kind, &other.kind) {
-            (Kind::Text(one), Kind::Text(other)) => one != other,
-            (Kind::Int(one), Kind::Int(other)) => one != other,
+        // If any two differ, one of them differs from the first: there may be thousands.
+        let mut first = HashMap::new();
+        items.iter().filter_map(|item| self.with_constant(item, wanted)).any(|(of, constant)| match &constant.kind {
+            Kind::Text(text) => *first.entry((of, true)).or_insert(&constant.kind) != &constant.kind,
+            Kind::Int(_) => *first.entry((of, false)).or_insert(&constant.kind) != &constant.kind,
             _ => false,
-        };
-        let is_new = |at: usize| {
-            compared[..at].iter().any(|(of, constant)| *of == compared[at].0 && differ(constant, compared[at].1))
-        };
-        (0..compared.len()).any(is_new)
+        })
     }
 
     /// The operand that one comparison compares so with a constant, as it is written, and the constant.
