@@ -1,7 +1,7 @@
 /** Whatever happens while files are written: each is the old one or the new one, and as a rule all are the same. */
 
 import { execFile, spawnSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -176,6 +176,33 @@ test.runIf(hasSmallDisk)("a disk that is full leaves all as it was, and the prog
     stderr: "error: `new.assetlist` cannot be written: the disk is full\n",
   });
 });
+
+test.runIf(hasSmallDisk)(
+  "a baseline that a full disk does not take is as it was, and nothing is hidden by it",
+  async () => {
+    const cwd = mkdtempSync(join(tmpdir(), "assay-outputs-"));
+    const old = '{"version": 1, "findings": []}\n';
+    writeFileSync(join(cwd, "rules.yaml"), '- { name: small, rpath: xml$, xpath: A, condition: ["<=", 3] }\n');
+    mkdirSync(join(cwd, "assets"));
+    writeFileSync(join(cwd, "assets/a.xml"), "<A>4</A>\n");
+    writeFileSync(join(cwd, "known.json"), old);
+    mkdirSync(join(cwd, "disk"));
+    const line = `${MOUNT} && cp known.json disk && { dd if=/dev/zero of=disk/fill bs=4k 2>/dev/null; shift
+    "$@"; code=$?; ls -A disk; cat disk/known.json; exit $code; }`;
+    const check = ["check", "--rules", "rules.yaml", "--baseline", "disk/known.json", "--update-baseline", "assets"];
+    const end = await new Promise((resolve) => {
+      const [program = "", ...args] = [...SMALL_DISK, line, "sh", join(cwd, "disk"), process.execPath, ASSAY, ...check];
+      execFile(program, args, { cwd }, (error, stdout, stderr) => resolve({ code: error?.code, stdout, stderr }));
+    });
+    rmSync(cwd, { recursive: true });
+    expect(end).toEqual({
+      code: 2,
+      stdout: expect.stringMatching(/`4` is not <= 3[\s\S]*1 error in 1 file\nfill\nknown\.json\n/),
+      stderr: expect.stringMatching(/^error: `disk\/known\.json` cannot be written: the disk is full\nhelp: .*\n$/),
+    });
+    expect(end).toMatchObject({ stdout: expect.stringMatching(/\{"version": 1, "findings": \[\]\}\n$/) });
+  },
+);
 
 test("a file that may not grow is told, and nothing is left of it", async () => {
   const line = `ulimit -f 1 && exec "${process.execPath}" "${ASSAY}" "$@"`;

@@ -8,7 +8,7 @@ import { codeOf, explain } from "../node/explain.js";
 import type { CoreReport } from "../report.js";
 import { CANNOT_RUN } from "./exit.js";
 import { colorsOn, complain, note, width } from "./output.js";
-import { writeAll } from "./outputs.js";
+import { writeAtOnce } from "./outputs.js";
 import { readWhole, refusePipes } from "./pipes.js";
 import { Refusal } from "./refusal.js";
 import type { Least } from "./reports.js";
@@ -38,8 +38,8 @@ export class Baseline {
   #known: RuleFile | undefined;
   /** What the file held that is to be written anew; nothing where there is none. */
   #old: string | undefined;
-  /** What is to be written: the text, and how many findings it lists. */
-  #made: { text: string; count: number } | undefined;
+  /** What is written: the text, and how many findings it lists; or why it could not be. */
+  #made: { text: string; count: number } | Refusal | undefined;
 
   /**
    * The baseline that `options` ask for; nothing when they ask for none.
@@ -87,24 +87,24 @@ export class Baseline {
     }
   }
 
-  /** Takes known findings out of a report. Of one that is incomplete no baseline is made. */
+  /**
+   * Takes known findings out of a report, and writes the file where that is asked for: one that cannot be written hides nothing. Of a
+   * report that is incomplete no baseline is made.
+   */
   settle(report: CoreReport, least: Least): void {
     this.#made = undefined;
     if (this.#updates && report.exitCode("error", least) !== CANNOT_RUN) {
       const text = report.baseline(this.#old);
-      this.#made = { text, count: report.hide(this.path, text) };
+      const failure = writtenOr(this.path, text);
+      this.#made = failure ?? { text, count: report.hide(this.path, text) };
     }
     if (this.#known !== undefined) {
       report.hide(this.#known.path, this.#known.text);
     }
   }
 
-  /**
-   * Writes the file, where that is asked for, and tells whether that went well.
-   *
-   * @throws {Refusal} When it cannot be written; then the old one is there still.
-   */
-  async save(quiet: boolean): Promise<boolean> {
+  /** Says what became of the file, where it was to be written, and tells whether that went well; if not, the old one is there still. */
+  tell(quiet: boolean): boolean {
     if (!this.#updates) {
       return true;
     }
@@ -112,13 +112,32 @@ export class Baseline {
       complain(`the baseline \`${this.path}\` is not written, as not everything was checked`);
       return false;
     }
+    if (this.#made instanceof Refusal) {
+      complain(
+        this.#made.message,
+        "the baseline is not written, so that nothing is hidden: what it would list is in the report",
+      );
+      return false;
+    }
     const { text, count } = this.#made;
-    await writeAll([{ path: this.path, parts: [new TextEncoder().encode(text)] }]);
     if (!quiet) {
       const changes = changesOf(this.#old, text);
       note(`baseline: ${count} finding${count === 1 ? " is" : "s are"} listed in \`${this.path}\`${changes}`);
     }
     return true;
+  }
+}
+
+/** Writes the file, and tells why that cannot be. */
+function writtenOr(path: string, text: string): Refusal | undefined {
+  try {
+    writeAtOnce(path, new TextEncoder().encode(text));
+    return undefined;
+  } catch (error) {
+    if (error instanceof Refusal) {
+      return error;
+    }
+    throw error;
   }
 }
 

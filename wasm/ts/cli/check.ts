@@ -131,7 +131,7 @@ async function checkListed(listed: Omit<Job, "module" | "progress">, compiling: 
   const progress = new ProgressLine(!options.quiet);
   const conclusion = await perform({ ...listed, module: await compiling, progress });
   const delivered = await deliver(options, conclusion);
-  const saved = (await baseline?.save(options.quiet)) ?? true;
+  const saved = baseline?.tell(options.quiet) ?? true;
   if (conclusion.isEmpty) {
     tellIgnored(tree);
   }

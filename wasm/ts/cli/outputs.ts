@@ -123,6 +123,21 @@ export async function writeAll(outputs: readonly Output[], folder?: string): Pro
   });
 }
 
+/**
+ * The same of one file, by whoever cannot wait meanwhile. It hears of no signal.
+ *
+ * @throws {Refusal} When it cannot be written; then what there was before is there still.
+ */
+export function writeAtOnce(path: string, bytes: Uint8Array): void {
+  const draft = new Draft(path);
+  try {
+    draft.writeAtOnce(bytes);
+    draft.replace(false);
+  } finally {
+    draft.discard();
+  }
+}
+
 /** Removes a folder unless something is in it. */
 function removeEmpty(folder: string): void {
   try {
@@ -188,9 +203,8 @@ class Draft {
 
   /** Writes it to its end. Between parts it hears of signals. */
   async write(parts: Output["parts"]): Promise<void> {
-    const file = orRefuse(this.#path, () => openSync(this.#own, "wx", modeOf(this.#target)));
+    const file = this.#open();
     try {
-      belongAs(file, this.#target);
       for await (const part of parts) {
         orRefuse(this.#path, () => writeWhole(file, part));
         await setImmediate();
@@ -199,6 +213,25 @@ class Draft {
     } finally {
       closeSync(file);
     }
+  }
+
+  /** The same of all its bytes. */
+  writeAtOnce(bytes: Uint8Array): void {
+    const file = this.#open();
+    try {
+      orRefuse(this.#path, () => {
+        writeWhole(file, bytes);
+        flush(file);
+      });
+    } finally {
+      closeSync(file);
+    }
+  }
+
+  #open(): number {
+    const file = orRefuse(this.#path, () => openSync(this.#own, "wx", modeOf(this.#target)));
+    belongAs(file, this.#target);
+    return file;
   }
 
   /** Puts it into its place; with `keep` what was there before can be put back. */

@@ -49,7 +49,7 @@ export async function report(asked: ReportRequest, engine: Engine): Promise<numb
     return conclude(whole, options, least);
   });
   const delivered = await deliver(options, conclusion);
-  const saved = (await baseline?.save(asked.quiet)) ?? true;
+  const saved = baseline?.tell(asked.quiet) ?? true;
   return saved ? delivered : CANNOT_RUN;
 }
 
