@@ -1,21 +1,11 @@
 /** The file that results are kept in between checks. */
 
 import { createHash } from "node:crypto";
-import {
-  closeSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  readSync,
-  renameSync,
-  rmSync,
-  type Stats,
-  statSync,
-} from "node:fs";
+import { closeSync, openSync, readFileSync, readSync, renameSync, rmSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { deserialize, serialize } from "node:v8";
 import { codeOf, explain } from "../../node/explain.js";
+import { makeFolder, statOf } from "../make-folder.js";
 import { nameBeside, writeWhole } from "../outputs.js";
 import { Refusal } from "../refusal.js";
 import type { Stored } from "./memory.js";
@@ -37,38 +27,6 @@ const GLANCE = MARK.length + DIGITS + 4 + FIRST.length;
 export function cachePathOf(named: string): string {
   const isFolder = statOf(named)?.isDirectory() ?? /[/\\]$/.test(named);
   return isFolder ? join(named, CACHE_NAME) : named;
-}
-
-/** What there is at a path. Why that cannot be said, whoever writes there hears. */
-function statOf(path: string): Stats | undefined {
-  try {
-    return statSync(path, { throwIfNoEntry: false });
-  } catch {
-    return undefined;
-  }
-}
-
-/**
- * Makes a folder with those that it lies in, unless it is there. Node's own way says little of why it cannot, and tries for ever in `/proc`.
- *
- * @throws When it cannot be made.
- */
-function makeFolder(path: string): void {
-  const above = dirname(path);
-  if (above !== path && !existsSync(above)) {
-    makeFolder(above);
-  }
-  try {
-    mkdirSync(path);
-  } catch (error) {
-    const found = statOf(path);
-    if (found === undefined) {
-      throw codeOf(error) === "ENOENT" ? new Error("its folder cannot be made there") : error;
-    }
-    if (!found.isDirectory()) {
-      throw new Error("its folder is a file");
-    }
-  }
 }
 
 /** Whether a file begins as caches do, or would but for damage to its first line. */

@@ -123,7 +123,7 @@ function eitherOf(
 
 /** Whether `file`, be it there or not yet, is one of definitions in `folder`, of those that are looked at of `root`. */
 function isOf(folder: string, file: string, root: string, ignoring: Leaving | undefined): boolean {
-  const path = slashed(relative(realpathSync(root), landing(file)));
+  const path = slashed(relative(landing(root), landing(file)));
   return (
     ENDING.test(file) &&
     !leadsOut(slashed(relative(landing(folder), landing(file)))) &&

@@ -1,7 +1,7 @@
 /** `assay definitions resolve`: what every definition is after all mods. */
 
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Definitions } from "../../definitions.js";
 import { explain } from "../../node/explain.js";
@@ -9,6 +9,7 @@ import { walk } from "../../node/walk.js";
 import type { DefinitionDiagnostic } from "../../types.js";
 import type { Engine } from "../engine.js";
 import { CANNOT_RUN } from "../exit.js";
+import { makeFolder } from "../make-folder.js";
 import { warn, writeParts } from "../output.js";
 import { Refusal, stat } from "../refusal.js";
 import { writeFile, writeOver } from "../write-file.js";
@@ -79,9 +80,9 @@ function split(definitions: Definitions, folder: string, takesIn: (file: string)
       throw new Refusal(`\`${file}\` lies in a folder of definitions that is loaded`, "name another folder");
     }
     try {
-      mkdirSync(dirname(file), { recursive: true });
+      makeFolder(dirname(file));
     } catch (error) {
-      throw new Refusal(`the folder \`${dirname(file)}\` cannot be made: ${explain(error)}`);
+      throw new Refusal(`\`${file}\` cannot be written: ${explain(error)}`);
     }
     if (!writeOver(file, Buffer.from(content))) {
       return false;

@@ -1,21 +1,11 @@
 /** The files of a revision on their way into its place: as a whole or not at all. */
 
-import {
-  chmodSync,
-  closeSync,
-  fsync,
-  lstatSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  rmdirSync,
-  rmSync,
-} from "node:fs";
+import { chmodSync, closeSync, fsync, lstatSync, openSync, readdirSync, renameSync, rmdirSync, rmSync } from "node:fs";
 import { dirname, join, sep } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { promisify } from "node:util";
 import { explain } from "../../node/explain.js";
+import { makeFolder } from "../make-folder.js";
 import { warn } from "../output.js";
 import { nameBeside, writeWhole } from "../outputs.js";
 import { Refusal } from "../refusal.js";
@@ -56,7 +46,7 @@ export class Revision {
   /** Writes all files, and puts them into their place. Between parts it hears of signals. */
   async write(packages: Packages, opened: CorePackage, texts: Texts | undefined): Promise<void> {
     try {
-      this.#first = mkdirSync(this.#draft, { recursive: true });
+      this.#first = makeFolder(this.#draft);
       const files = new Files();
       try {
         for (const [at, { path }] of [...membersOf(opened)].entries()) {
@@ -192,10 +182,10 @@ class Files {
   /** Writes one more. */
   async write(parts: Iterable<Uint8Array>, path: string): Promise<void> {
     if (path.endsWith(sep) || path.endsWith("/")) {
-      mkdirSync(path, { recursive: true });
+      makeFolder(path);
       return;
     }
-    mkdirSync(dirname(path), { recursive: true });
+    makeFolder(dirname(path));
     const file = openSync(path, "wx");
     try {
       for (const part of parts) {
