@@ -53,6 +53,36 @@ test("a reader that closes early is no error", async () => {
   });
 });
 
+/** What ends with 0 when it is read, before a reader who is gone when it begins to write. */
+const UNREAD = ["check --rules clean.yaml .", "check --rules clean.yaml --format json .", "schema report"];
+
+test.skipIf(process.platform === "win32")("what nobody reads is not well, and nothing is said of it", async () => {
+  await withTree(0, 0, async (cwd) => {
+    writeFileSync(
+      join(cwd, "clean.yaml"),
+      '- { name: a, rpath: xml$, xpath: "*/A", condition: [Not null collection] }\n',
+    );
+    writeFileSync(join(cwd, "bad.yaml"), '- { name: b, rpath: xml$, xpath: "*/A", condition: [Null collection] }\n');
+    writeFileSync(join(cwd, "a.xml"), "<Root><A>a</A></Root>\n");
+    const ends = async (args: string, reader: string) => {
+      const line = `{ sleep 0.2; '${process.execPath}' '${ASSAY}' ${args}; echo "code $?" >&2; } | ${reader}`;
+      return (await shell("sh", ["-c", line], { cwd })).stderr;
+    };
+    for (const args of UNREAD) {
+      expect({ args, gone: await ends(args, "true"), read: await ends(args, "cat") }).toEqual({
+        args,
+        gone: "code 141\n",
+        read: "code 0\n",
+      });
+    }
+    // A verdict that is worse stands.
+    expect(await ends("check --rules bad.yaml --format json .", "true")).toBe("code 1\n");
+    expect(await ends("check --rules bad.yaml none", "true")).toMatch(/code 2\n$/);
+    // Nothing is to be read.
+    expect(await ends("check --quiet --rules clean.yaml .", "true")).toBe("code 0\n");
+  });
+});
+
 test("a pipe that is named for a report is to take all of it", async () => {
   await withManyFindings(async (cwd) => {
     const line = `'${process.execPath}' '${ASSAY}' check --rules rules.yaml --format json=pipe . 2>&1; echo "code $?"`;
@@ -69,7 +99,7 @@ test("no colours, no progress and no time in a pipe", async () => {
   });
 });
 
-test("a long list is whole at the other end of a pipe, and no error where nobody reads on", async () => {
+test("a long list is whole at the other end of a pipe, and no complaint where nobody reads on", async () => {
   await withTree(0, 0, async (cwd) => {
     const assets = Array.from({ length: MANY }, (_, number) => ({ path: `asset-${number}.dds`, hash: "0".repeat(40) }));
     writeFileSync(join(cwd, "list.json"), JSON.stringify({ assets }));
@@ -77,7 +107,7 @@ test("a long list is whole at the other end of a pipe, and no error where nobody
     const whole = await shell("sh", ["-c", `${show} | cat`], { cwd, maxBuffer: 1 << 28 });
     expect(JSON.parse(whole.stdout)).toEqual({ assets });
     const start = await shell("sh", ["-c", `{ ${show} ; echo "code $?" >&2; } | head -c 10`], { cwd });
-    expect(start).toEqual({ stdout: '{"assets":', stderr: "code 0\n" });
+    expect(start).toEqual({ stdout: '{"assets":', stderr: "code 141\n" });
   });
 });
 

@@ -5,11 +5,11 @@ import { AssayError } from "../errors.js";
 import { explain } from "../node/explain.js";
 import { check } from "./check.js";
 import type { Engine } from "./engine.js";
-import { CANNOT_RUN } from "./exit.js";
+import { CANNOT_RUN, UNREAD } from "./exit.js";
 import { explain as explainRule } from "./explain.js";
 import { migrate } from "./migrate.js";
 import { type Command, parse } from "./options/program.js";
-import { complain, keepStreamErrors } from "./output.js";
+import { complain, isOutputUnread, keepStreamErrors } from "./output.js";
 import { Refusal } from "./refusal.js";
 import { test } from "./test.js";
 
@@ -18,7 +18,8 @@ export async function run(args: readonly string[], engine: Engine): Promise<numb
   keepStreamErrors();
   try {
     const command = await parse(args);
-    return await perform(command, engine);
+    const code = await perform(command, engine);
+    return code === 0 && isOutputUnread() ? UNREAD : code;
   } catch (error) {
     if (error instanceof Refusal) {
       complain(error.message, error.help);
