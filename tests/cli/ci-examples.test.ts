@@ -88,6 +88,25 @@ test("the steps of the action mark what is found, and leave a report", async () 
   });
 });
 
+test("a hook of git's own checks what is staged, and not what lies there", async () => {
+  const docs = readFileSync(fileURLToPath(new URL("../../docs/command-line.md", import.meta.url)), "utf8");
+  const [, lines = ""] = /```sh\n(staged=[\s\S]*?)```/.exec(docs) ?? [];
+  await inProject(GOOD, async (run, folder) => {
+    const hook = `#!/bin/sh\n${lines.replace("npx ", "")}`;
+    writeFileSync(join(folder, "hook"), hook, { mode: 0o755 });
+    await run("git init -q && mv hook .git/hooks/pre-commit && git add .");
+    const commit = "git -c user.name=a -c user.email=a@b commit -qm one 2>&1";
+    // What is staged is bad, and mended where it lies only; then the other way round.
+    writeFileSync(join(folder, "empty.dds"), "");
+    await run("git add .");
+    writeFileSync(join(folder, "empty.dds"), "DDS ");
+    expect(await run(commit)).toMatchObject({ code: 1, stdout: expect.stringContaining("empty.dds is empty") });
+    await run("git rm -qf --cached empty.dds");
+    writeFileSync(join(folder, "empty.dds"), "");
+    expect(await run(commit)).toMatchObject({ code: 0 });
+  });
+});
+
 test("a check in parts fails when all parts are one, and not before", async () => {
   const docs = readFileSync(fileURLToPath(new URL("../../docs/command-line.md", import.meta.url)), "utf8");
   const [, part = ""] = /^ +- run: \|\n((?: {10}.*\n)+)/m.exec(docs) ?? [];
