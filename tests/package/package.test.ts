@@ -151,6 +151,25 @@ ${CHECK}
     expect(await node("bundled.out.mjs")).toBe(FOUND);
   });
 
+  test("for Node as the readme says, with the files that it names beside it", async () => {
+    write(
+      "main.js",
+      `import { createEngine, memory } from "assay";
+const engine = await createEngine();
+${CHECK}
+const old = engine.checker({ rules: [{ path: "r.yaml", text: '- { name: old, rpath: xml$, xpath: A, condition: [Null collection] }' }] });
+const bytes = Uint8Array.of(...new TextEncoder().encode('<?xml version="1.0" encoding="GBK"?><A>'), 0xd6, 0xd0, 60, 47, 65, 62);
+const { findings, problems } = await old.check(memory({ "b.xml": bytes }));
+console.log(findings.map(({ value }) => value).join(), problems.length);
+`,
+    );
+    const readme = readFileSync(join(PACKAGE, "README.md"), "utf8");
+    const [, commands = ""] = /```sh\n(# For Node: [\s\S]*?)```/.exec(readme) ?? [];
+    await run("sh", ["-ec", commands.replaceAll("npx ", TOOLS)], { cwd: folder });
+    expect(readdirSync(join(folder, "out")).sort()).toEqual(["core_bg.wasm", "encodings_bg.wasm", "main.mjs"]);
+    expect(await node("out/main.mjs")).toBe(`${FOUND}\u4e2d 0\n`);
+  });
+
   test("for browsers: what only Node has is not found, which is said", async () => {
     write("folder.js", `import { folder } from "assay";\nconsole.log(folder);\n`);
     const bundling = build({
