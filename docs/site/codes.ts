@@ -284,6 +284,7 @@ const SPOKEN: Readonly<Record<string, string>> = {
   internal: "the checker broke down over a file",
   "json-unclosed-text": "a text is not closed by its quote",
   "merge-conflict": "the line begins with the mark of a merge conflict: resolve the conflict, and remove its marks",
+  "no-rules": "a rule file is empty, or there is no rule in any",
   "misnamed-file": "the name is not UTF-8, so that no rule can be about the file",
   "not-text": "expected a text",
   "package-json": "`metadata.json` is not JSON",

@@ -107,9 +107,6 @@ export function placeOf(item: Placed, side: Side): Place | undefined {
   return { side, path, start: offset, end: end_offset ?? offset, line, column };
 }
 
-/** What is said of rule files in which nothing is written yet, which those who begin to write need not be told. */
-const OF_BLANKS = new Set(["no-rules", "rule-file-empty"]);
-
 /** What the page knows to do about a problem for which the engine knows nothing. */
 const HELP: Record<string, string> = {
   "no-rule-files": "rules are read from files whose names end in `.yaml`, `.yml` or `.json`",
@@ -124,7 +121,8 @@ const MORE: Record<string, string> = {
 export function remarksOf(report: Report, { rules }: Project): Remark[] {
   const areBlank = [...rules].every(([path, text]) => !isRuleFile(path) || isBlank(text));
   const ofProblems = (list: readonly Problem[], weight: Weight, source: Remark["source"]) => {
-    const told = list.filter(({ code }) => !(areBlank && OF_BLANKS.has(code)));
+    // Those who begin to write need not be told that nothing is written yet.
+    const told = list.filter(({ code }) => !(areBlank && code === "no-rules"));
     return alike(told).map(([item, over]) => {
       const remark = ofItem(item, weight, source, sideOf(item), linkedTo(item));
       return { ...remark, message: messageOver(item, over), over };

@@ -23,8 +23,9 @@ mod forms {
         [FILE],
         "\u{6750} / 1: {rpath: ., xpath: '*/A', condition: [Null collection]}\n"
     ) => ["\u{6750} / 1 a.xml:2:4 \"1\""]);
-    says!(nothing("")
-        => ["problem rules.yaml the rule files hold no rules", "warning rules.yaml:1:1 the file is empty"]);
+    says!(nothing("") => ["problem rules.yaml:1:1 the file is empty"]);
+    says!(nothing_but_a_comment("# soon\n") => ["problem rules.yaml:1:1 the file is empty"]);
+    says!(nothing_below_the_rules("rules:\n") => ["problem rules.yaml:1:1 `rules` is empty"]);
     says!(no_rule("rules: []\n") => ["problem rules.yaml the rule files hold no rules"]);
     says!(a_text("rules\n") => ["problem rules.yaml:1:1 "]);
     says!(a_list_of_texts("- r\n- s\n") => ["problem rules.yaml:1:3 ", "problem rules.yaml:2:3 "]);

@@ -69,7 +69,7 @@ impl FileSpec {
         match &document.root {
             Some(root) => reader.root(root),
             None if reader.faults.is_empty() => {
-                reader.warning(Fault::new("rule-file-empty", "the file is empty", Span::at(0)));
+                reader.problem(empty("the file", Span::at(0)));
             }
             None => {}
         }
@@ -101,8 +101,11 @@ impl Reader<'_> {
         match &root.value {
             Value::List(_) => self.rules(root),
             Value::Map(entries) if is_single(entries) => self.single(entries, root.span),
-            Value::Map(entries) => self.keys(entries),
-            Value::Null => self.warning(Fault::new("rule-file-empty", "the file is empty", root.span)),
+            Value::Map(entries) => {
+                self.keys(entries);
+                self.refuse_hollow(entries);
+            }
+            Value::Null => self.problem(empty("the file", root.span)),
             _ => {
                 let message = format!("a rule file holds a list or a mapping, this is {}", root.kind());
                 self.problem(Fault::new("rule-file-form", message, root.span));
@@ -144,6 +147,19 @@ impl Reader<'_> {
             } else if !matches!(node.value, Value::Null | Value::Unusable) {
                 (key.read)(self, node);
             }
+        }
+    }
+
+    /// A file of which a key is left and nothing below it is as empty as one of no bytes; `rules: []` is meant.
+    fn refuse_hollow(&mut self, entries: &Entries) {
+        let FileSpec { extends, script, collections, tests, .. } = &self.spec;
+        let holds = self.numbered > 0
+            || script.is_some()
+            || !(extends.is_empty() && collections.is_empty() && tests.is_empty());
+        let left =
+            entries.iter().find(|(name, node)| Key::named(&name.text).is_some() && matches!(node.value, Value::Null));
+        if let Some((key, _)) = left.filter(|_| !holds) {
+            self.problem(empty(&format!("`{}`", key.text), key.span));
         }
     }
 
@@ -290,6 +306,11 @@ fn unknown_key(name: &Scalar) -> Fault {
     }
     let known: Vec<String> = KEYS.iter().skip(1).map(|key| format!("`{}`", key.name)).collect();
     fault.help(format!("beside rules a file may have {}", known.join(", ")))
+}
+
+/// There are no rules in a file at all: something has emptied it, as a rule, such as a write that failed.
+pub(super) fn empty(what: &str, place: Span) -> Fault {
+    Fault::new("no-rules", format!("{what} is empty"), place)
 }
 
 fn has_rules(entries: &Entries) -> bool {

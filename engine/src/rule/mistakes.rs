@@ -293,14 +293,24 @@ mod file {
 
     mistakes! {
         an_empty_file: "" => [
-            "problem - no-rules the rule files hold no rules <>",
-            "warning 1:1 rule-file-empty the file is empty <>",
+            "problem 1:1 no-rules the file is empty <>",
         ];
         only_a_comment: "
 # soon
 " => [
-            "problem - no-rules the rule files hold no rules <>",
-            "warning 1:1 rule-file-empty the file is empty <#>",
+            "problem 1:1 no-rules the file is empty <#>",
+        ];
+        nothing_below_the_rules: "
+rules:
+# - name: r
+" => [
+            "problem 1:1 no-rules `rules` is empty <rules>",
+        ];
+        nothing_below_any_key: "
+rules:
+extends:
+" => [
+            "problem 1:1 no-rules `rules` is empty <rules>",
         ];
         a_text: "
 rules

@@ -35,6 +35,7 @@ pub use note::{Note, NoteKind};
 
 use super::document::{Document, Value};
 use super::fields::lenience;
+use super::file::empty;
 use super::file_text::FileText;
 use crate::report::Problem;
 use crate::text::{Fault, LineIndex, Span, sort_by};
@@ -100,7 +101,7 @@ pub fn migrate(path: &str, text: &str, read: &dyn Fn(&str) -> Option<String>) ->
         return Err(document.faults.into_iter().map(|fault| file.say(fault)).collect());
     }
     let Some(root) = document.root else {
-        return Err(vec![file.say(Fault::new("rule-file-empty", "the file is empty", Span::at(0)))]);
+        return Err(vec![file.say(empty("the file", Span::at(0)))]);
     };
     if !matches!(root.value, Value::List(_) | Value::Map(_)) {
         let message = format!("a rule file holds a list or a mapping, this is {}", root.kind());
