@@ -48,7 +48,11 @@ impl Entry {
 
 /// Every function of the library.
 pub const LIBRARY: &[Entry] = &[
-    entry("exists", "exists(path) -> boolean", "whether there is a file at the path"),
+    entry(
+        "exists",
+        "exists(path) -> boolean",
+        "whether there is a file at the path, from the root of the files under check",
+    ),
     entry("read_text", "read_text(path) -> text", "the text of a file, decoded, without a byte order mark"),
     entry("files", "files(regex) -> list", "the paths of the files in whose `/` + path the regex is found, sorted"),
     entry(

@@ -28,6 +28,7 @@ test.each([
   ["such  file", ["exists(path)"]],
   ["library", ["condfunc.rigidbody_deps"]],
   ["required PATH", ["exists(path)"]],
+  ["sizes", ["size(path)"]],
   ["lists reads", ["condfunc.rigidbody_deps"]],
   ["path bodies", []],
 ])("`%s` finds the entries with all its words", (typed, names) => {

@@ -8,7 +8,10 @@ const OTHERWISE: Record<string, string> = {
   duplicate: "unique",
   loop: "each",
   lowercase: "lower",
+  missing: "exist",
   required: "exist",
+  resolution: "pixels",
+  texture: "picture",
   uppercase: "upper",
 };
 
@@ -36,5 +39,9 @@ function wordsOf(typed: string): string[] {
 }
 
 function isFound(words: readonly string[], text: string): boolean {
-  return words.every((word) => [word, OTHERWISE[word] ?? word].some((one) => text.includes(one)));
+  return words.every((word) => {
+    // Of several things one may be told of.
+    const one = word.replace(/([^s])s$/, "$1");
+    return [word, one, OTHERWISE[one] ?? one].some((known) => text.includes(known));
+  });
 }

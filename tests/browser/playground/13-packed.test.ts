@@ -1,4 +1,4 @@
-/** What the build puts into the page, of sample projects and of the reference, is there as it was. */
+/** What the build puts into the page, of sample projects and of the reference, is there as it was, and is found. */
 
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -27,6 +27,8 @@ const samples: Sample[] = (await import(join(BUILD, "samples.mjs"))).readSamples
 const sections: { title: string; note: string; entries: Entry[] }[] = (
   await import(join(BUILD, "reference.mjs"))
 ).readReference(join(ROOT, "docs"), join(ROOT, "playground/reference"));
+
+const { found, foundExamples } = await import(join(ROOT, "playground/src/panels/reference.ts"));
 
 /** What a module holds that the build puts in. */
 async function held(id: string): Promise<string> {
@@ -82,4 +84,20 @@ describe("what the build puts into the page is read as it was", () => {
       }
     }
   });
+});
+
+test.each([
+  ["unique over all files", "ids.paths(d)"],
+  ["same name", "ids.paths(d)"],
+  ["duplicates", "[Unique]"],
+  ["square textures", "image(path)"],
+  ["power of two", "{image.width}"],
+  ["file exists", "exists(path)"],
+  ["missing files", "exists(path)"],
+  ["file next to", "exists(path)"],
+  ["lods", "Expressions: levels of detail"],
+])("what beginners call `%s` is found", (typed, wanted) => {
+  const entries: Entry[] = found(sections, typed).flatMap((section: { entries: Entry[] }) => section.entries);
+  const examples: Sample[] = foundExamples(samples, typed);
+  expect([...entries.flatMap(({ names }) => names), ...examples.map(({ title }) => title)]).toContain(wanted);
 });
