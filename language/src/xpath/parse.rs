@@ -527,6 +527,10 @@ impl<'x> Parser<'x> {
                 fault.help("there are no functions: a path yields texts, which `condition` judges")
             }
             '(' | ')' => fault.help("parentheses group tests, behind a dot or inside `[@…]`"),
+            '?' => self.absent(fault),
+            '=' | '!' if self.text[..self.at].trim_end().ends_with('?') => {
+                fault.help("a test takes no `?`: what lacks the name has no such value")
+            }
             '=' | '!' => fault.help("a test stands behind a dot: `.Type==Mesh`"),
             '\'' | '`' => fault.help("a tag with special characters stands in double quotes"),
             _ => fault,
@@ -535,10 +539,23 @@ impl<'x> Parser<'x> {
 
     /// The same fault of a path whose steps are not divided by `/`, with what they are in place of all of it.
     fn in_steps(&self, fault: Fault, meant: &str) -> Fault {
-        let meant = meant.trim();
+        self.instead(fault, "steps stand behind `/`", meant.trim())
+    }
+
+    /// The same fault of a `?` behind a step: what may be absent is no part of the path.
+    fn absent(&self, fault: Fault) -> Fault {
+        let meant = self.text[..self.at].trim().rsplit_once('/').map(|(path, name)| format!("{path},{name}?"));
+        match meant.filter(|meant| self.rest().trim() == "?" && parses(meant)) {
+            Some(meant) => self.instead(fault, "what may be absent stands behind a comma", &meant),
+            None => fault.help("`?` stands behind what is taken and may be absent: `*/Tag,Name?`"),
+        }
+    }
+
+    /// The same fault with what to write in place of all of the text, and how that is told.
+    fn instead(&self, fault: Fault, how: &str, meant: &str) -> Fault {
         let start = self.text.len() - self.text.trim_start().len();
         let span = Span::of(start, start + self.text.trim().len());
-        Fault { span, meant: Some(meant.into()), ..fault.help(format!("steps stand behind `/`: `{meant}`")) }
+        Fault { span, meant: Some(meant.into()), ..fault.help(format!("{how}: `{meant}`")) }
     }
 
     fn fault_here(&self, code: &'static str, message: impl Into<String>) -> Fault {
