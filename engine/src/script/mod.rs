@@ -12,6 +12,7 @@
 #![expect(clippy::result_large_err, reason = "one error ends a call; it is not passed on by the thousand")]
 
 mod body;
+mod braced;
 mod callback;
 #[macro_use]
 mod checked;
@@ -59,6 +60,7 @@ mod unlike;
 mod value;
 mod words;
 
+pub use braced::{COMPARED_AS_TEXT, braced_fact};
 pub use collection::{Look, View};
 pub use element::{Element, Tree};
 pub use expression::{Compiled, Expression, Judged};

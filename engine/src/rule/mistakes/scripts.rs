@@ -461,6 +461,17 @@ rules:
             "warning 9:76 expression-without-value this says the same of every value, as it does not ask for `d` <files('png')>",
             "warning 10:73 expression-without-value this says the same of every value, as it does not ask for `d` <True and True>",
         ];
+        facts_that_an_expression_compares_letter_by_letter: "r.yaml" = r#"
+- {name: a, rpath: ., xpath: '{image.width}', condition: [Satisfy the expression, "d != '{image.height}'"]}
+- {name: b, rpath: ., xpath: '{file.name}', condition: [Satisfy the expression, "d in ('a', '{file.stem}')"]}
+- {name: c, rpath: ., xpath: '{file.name}', condition: [Satisfy the expression, "'{ file.path }' == d or len(d) > 9"]}
+- {name: d, rpath: ., xpath: '{file.name}', condition: [Satisfy the expression, "d != '{name}' and d < 'file.path'"]}
+- {name: e, rpath: ., xpath: '{file.name}', condition: [Satisfy the expression, "d.replace('{file.path}', '')"]}
+"# => [
+            "warning 1:89 condition-literal `{image.height}` is compared letter by letter, not as a fact about the file <'{image.height}'>",
+            "warning 2:93 condition-literal `{file.stem}` is compared letter by letter, not as a fact about the file <'{file.stem}'>",
+            "warning 3:82 condition-literal `{ file.path }` is compared letter by letter, not as a fact about the file <'{ file.path }'>",
+        ];
         expressions_that_ask_for_the_value_or_the_project: "r.yaml" = r#"
 collections: {pictures: [a.png], maps: {rpath: png$, xpath: '{file.stem}'}}
 rules:

@@ -1,96 +1,67 @@
 //! Texts that are compared as they stand and read like something else: a pattern, a glob, a fact about the file.
 //!
-//! Told of `!=` and `Not exist in` alone, which hold of all that is no such text. Only clear signs count: the text itself may
-//! be what is meant.
+//! Patterns and globs are told of `!=` and `Not exist in` alone, which hold of all that is no such text. Only clear signs
+//! count: the text itself may be what is meant.
 
 use super::meant::{EXPRESSION, instead, literal, spelled, text};
 use super::methods::{Method, fault_at};
 use super::{ConditionFault, python_list};
-use crate::format::Special;
+use crate::script::{COMPARED_AS_TEXT, braced_fact};
 use crate::step::Parameter;
 use crate::text::{Fault, Pattern, Span};
 
 /// Words that stand before `/*` in a kind of data: `image/*` is no folder.
 const MEDIA: [&str; 6] = ["image", "text", "audio", "video", "application", "font"];
 
-/// What a text reads like.
-enum Reading {
-    /// `{image.height}`, by its name.
-    Fact(&'static str),
-    /// What asks for it, as an expression, and the name of its kind.
-    Asked(String, &'static str),
-}
+/// What asks for what a text reads like, as an expression, and the name of its kind.
+type Reading = (String, &'static str);
 
 /// What is said of a condition that is given such a text.
 pub(super) fn oddity(method: &Method, parameters: &[Parameter]) -> Option<ConditionFault> {
     let [parameter] = parameters else { return None };
-    if method.name == "!=" {
-        let Parameter::Text(written) = parameter else { return None };
-        return Some(told(written, read(written)?, 1, true));
-    }
-    if method.name != "Not exist in" {
-        return None;
-    }
+    let sign = match method.name {
+        "Exist in" => "==",
+        "Not exist in" => "!=",
+        sign => sign,
+    };
     let parsed;
-    let elements = match parameter {
+    let elements: &[Parameter] = match parameter {
         Parameter::List(elements) => elements,
-        Parameter::Text(list) if list.trim_start().starts_with('[') => {
+        Parameter::Text(list) if sign != method.name && list.trim_start().starts_with('[') => {
             parsed = python_list::parse(list).ok()?;
             &parsed
         }
-        _ => return None,
+        element => std::slice::from_ref(element),
     };
-    let mut texts =
-        elements.iter().filter_map(|element| if let Parameter::Text(text) = element { Some(text) } else { None });
-    let (written, reading) = texts.find_map(|text| Some((text, read(text)?)))?;
-    Some(told(written, reading, 1, elements.len() == 1))
+    let texts =
+        || elements.iter().filter_map(|element| if let Parameter::Text(text) = element { Some(text) } else { None });
+    if let Some(fault) = texts().find_map(|text| braced_fact(text, sign, Span::at(0))) {
+        return Some(fault_at(1, fault));
+    }
+    let (written, reading) = texts().filter(|_| sign == "!=").find_map(|text| Some((text, read(text)?)))?;
+    Some(told(written, reading, elements.len() == 1))
 }
 
 /// The warning; `is_alone`: nothing else is asked.
-fn told(written: &str, reading: Reading, element: usize, is_alone: bool) -> ConditionFault {
-    const CODE: &str = "condition-literal";
-    let message = |kind: &str| format!("`{written}` is compared letter by letter, not as {kind}");
-    let fault = |message: String| Fault::new(CODE, message, Span::at(0));
-    match reading {
-        Reading::Fact(name) => {
-            let fault = fault(message("a fact about the file"));
-            let code = if let Some(part) = name.strip_prefix("image.") {
-                format!("image(filepath).{part}")
-            } else if name == "file.path" {
-                "filepath".to_owned()
-            } else {
-                "\u{2026}".to_owned()
-            };
-            let function = format!("fn same(data, filepath, condition) {{ data.filter(|d| d == {code}) }}");
-            fault_at(
-                element,
-                fault.help(format!("a function is given the path: `func_str: '{function}'` and `[func_same]`")),
-            )
-        }
-        Reading::Asked(asked, kind) => {
-            let fault = fault(message(kind));
-            let itself = literal(written).map(|text| format!("; where the text itself is meant, `d != {text}`"));
-            let expression = vec![text(EXPRESSION), Parameter::Text(format!("not {asked}"))];
-            let told = if is_alone {
-                instead(fault, spelled(&expression))
-            } else {
-                fault_at(element, fault.help(format!("`{}` asks that", spelled(&expression))))
-            };
-            let help = told.fault.help.map(|help| format!("{help}{}", itself.unwrap_or_default()));
-            ConditionFault { fault: Fault { help, ..told.fault }, ..told }
-        }
-    }
+fn told(written: &str, (asked, kind): Reading, is_alone: bool) -> ConditionFault {
+    let message = format!("`{written}` is compared letter by letter, not as {kind}");
+    let fault = Fault::new(COMPARED_AS_TEXT, message, Span::at(0));
+    let itself = literal(written).map(|text| format!("; where the text itself is meant, `d != {text}`"));
+    let expression = vec![text(EXPRESSION), Parameter::Text(format!("not {asked}"))];
+    let told = if is_alone {
+        instead(fault, spelled(&expression))
+    } else {
+        fault_at(1, fault.help(format!("`{}` asks that", spelled(&expression))))
+    };
+    let help = told.fault.help.map(|help| format!("{help}{}", itself.unwrap_or_default()));
+    ConditionFault { fault: Fault { help, ..told.fault }, ..told }
 }
 
 fn read(written: &str) -> Option<Reading> {
-    if let Some(name) = written.trim().strip_prefix('{').and_then(|rest| rest.strip_suffix('}')) {
-        return Special::meant_by(name.trim()).filter(|known| *known == name.trim()).map(Reading::Fact);
-    }
     if is_pattern(written) && Pattern::new(written).is_ok() {
-        return literal(written).map(|text| Reading::Asked(format!("matches(d, {text})"), "a regular expression"));
+        return literal(written).map(|text| (format!("matches(d, {text})"), "a regular expression"));
     }
-    let glob =
-        |asked: &str, rest: &str| is_of_path(rest).then(|| Reading::Asked(format!("d.{asked}('{rest}')"), "a glob"));
+    let glob = |asked: &str, rest: &str| is_of_path(rest).then(|| (format!("d.{asked}('{rest}')"), "a glob"));
     let ending = written.trim_start_matches('*');
     let beginning = written.trim_end_matches('*');
     if ending.len() < written.len() {

@@ -274,10 +274,15 @@ mod names {
             assert_eq!(told(&[text("not exist in"), list(&[written])]).as_deref(), Some(help));
             let spelled = format!("['{written}']");
             assert_eq!(told(&[text("Not exist in"), text(&spelled)]).as_deref(), Some(help));
-            // These find every value, which is told loudly enough.
-            assert_eq!(told(&[text("=="), text(written)]), None);
-            assert_eq!(told(&[text("Exist in"), list(&[written])]), None);
+            // These find every value, which is told loudly enough; of a fact, what to write is told, too.
+            let help = help.replace("d == image", "d != image");
+            let help = written.starts_with('{').then_some(help);
+            assert_eq!(told(&[text("=="), text(written)]), help);
+            assert_eq!(told(&[text("Exist in"), list(&[written])]), help);
         }
+        let filter = "fn same(data, filepath, condition) { data.filter(|d| d > size(filepath)) }";
+        assert!(told(&[text("<="), text("{file.size}")]).unwrap().contains(filter));
+        assert_eq!(told(&[text("<="), text("{size}")]), None);
         let among = "`[\"Satisfy the expression\", \"not matches(d, '^T_')\"]` asks that; where the text itself is meant, \
                      `d != '^T_'`";
         assert_eq!(told(&[text("Not exist in"), list(&["a", "^T_", "b"])]).as_deref(), Some(among));

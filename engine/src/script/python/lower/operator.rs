@@ -1,6 +1,7 @@
 //! Operators: evaluated in Python's order, each operand once.
 
 use super::{Lowering, Wanted};
+use crate::script::braced::braced_fact;
 use crate::script::python::Compared;
 use crate::script::python::syntax::{self, Binary, Comparison, Expr, Kind, Unary};
 use crate::text::{Fault, Span};
@@ -179,7 +180,28 @@ impl Lowering<'_> {
     /// Keeps where a comparison stands, and its operands.
     fn keep(&mut self, comparison: Comparison, place: Span, left: &Expr, right: &Expr) {
         if !matches!(comparison, Comparison::Is | Comparison::IsNot) {
+            self.tell_facts(comparison, right);
+            if matches!(comparison, Comparison::Equal | Comparison::Unequal) {
+                self.tell_facts(comparison, left);
+            }
             self.comparisons.push(Compared { place, left: left.span, right: right.span });
+        }
+    }
+
+    /// Tells of facts about the file with which something is compared letter by letter, be they in a list.
+    fn tell_facts(&mut self, comparison: Comparison, with: &Expr) {
+        match &with.kind {
+            Kind::Text(text) => {
+                let symbol = syntax::COMPARISONS.iter().find(|(_, known)| *known == comparison);
+                let sign = symbol.map_or(if comparison == Comparison::In { "==" } else { "!=" }, |(sign, _)| sign);
+                self.hints.extend(braced_fact(text, sign, with.span));
+            }
+            Kind::List(items) | Kind::Tuple(items) | Kind::Set(items) => {
+                for item in items {
+                    self.tell_facts(comparison, item);
+                }
+            }
+            _ => {}
         }
     }
 
