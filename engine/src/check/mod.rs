@@ -160,9 +160,14 @@ impl Checker {
     #[must_use]
     #[expect(clippy::needless_pass_by_value, reason = "a source is made for its check, and its maker has no other use")]
     pub fn check(&self, paths: Vec<String>, source: Rc<dyn Source>) -> Report {
+        self.checked(paths, &source).finish(self)
+    }
+
+    /// The same before the end of the run.
+    fn checked(&self, paths: Vec<String>, source: &Rc<dyn Source>) -> Run {
         let mut run = self.run(paths);
-        self.complete(&mut run, &source);
-        run.finish(self)
+        self.complete(&mut run, source);
+        run
     }
 
     /// Does all the work of a run on this thread.

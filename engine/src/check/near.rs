@@ -4,6 +4,7 @@ mod failed_test;
 mod lacking_step;
 mod miss;
 mod only_xml;
+mod words;
 
 pub(super) use miss::{Miss, missing};
 pub(super) use only_xml::instead_of_xml;

@@ -7,7 +7,7 @@ use super::{Checker, Clock, Gauge};
 use crate::report::{ExpectedFinding, Finding, Problem, Report, TestReport, TestResult, TestedFile, Untested, Value};
 use crate::rule::{Expected, ExpectedProblem, RuleFile, RuleTest, Site};
 use crate::script::Limits;
-use crate::source::MemorySource;
+use crate::source::{MemorySource, Source};
 use crate::text::{Number, sort_by_key};
 
 /// Which tests are run, and by which clock.
@@ -137,12 +137,16 @@ impl Checker {
     fn run_test(&self, test: &RuleTest) -> TestResult {
         let files = test.files.iter().map(|(path, file)| (path.as_str(), file.bytes()));
         let source: MemorySource = files.collect();
-        let report = self.check(source.paths(), Rc::new(source));
+        let paths = source.paths();
+        let source: Rc<dyn Source> = Rc::new(source);
+        let run = self.checked(paths, &source);
+        let slips = run.slips(self);
+        let report = run.finish(self);
         let (missing, unexpected) = compare(&test.expect, report.findings().to_vec());
         let Site { path, region, .. } = test.site.clone();
         let name = test.name.clone();
         let problems = self.problems_of(test, &report);
-        let warnings = self.unseen(test, &missing, &report);
+        let warnings = self.unseen(test, &missing, &report, &slips);
         TestResult { name, path, region, missing, unexpected, problems, warnings, files: Vec::new() }
     }
 

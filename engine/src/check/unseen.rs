@@ -9,8 +9,14 @@ const TOLD: usize = 3;
 
 impl Checker {
     /// Warns of a test that no rule is run for, of whose files no rule looks at any, or finds a value in none for a slip of
-    /// letter case; or else of each rule that it misses a finding of for one of these reasons.
-    pub(super) fn unseen(&self, test: &RuleTest, missing: &[ExpectedFinding], report: &Report) -> Vec<Problem> {
+    /// letter case, as `slips` are; or else of each rule that it misses a finding of for one of these reasons.
+    pub(super) fn unseen(
+        &self,
+        test: &RuleTest,
+        missing: &[ExpectedFinding],
+        report: &Report,
+        slips: &[&str],
+    ) -> Vec<Problem> {
         let rules = &report.stats().rules;
         let mut names: Vec<&str> = missing.iter().map(|expected| &*expected.rule).collect();
         names.sort_unstable();
@@ -33,7 +39,7 @@ impl Checker {
             return vec![self.say_unseen(test, report, message, &names)];
         }
         if is_whole && passes {
-            return self.without_values(test, report).into_iter().collect();
+            return without_values(test, report, slips).into_iter().collect();
         }
         names.into_iter().filter_map(|name| self.why_missing(test, report, name)).collect()
     }
@@ -57,28 +63,6 @@ impl Checker {
         })
     }
 
-    /// The warning of a test in whose files no rule finds a value, and one would in another letter case. That a file without what
-    /// a rule is about is left alone is worth a test; that one is with it in other letters is none.
-    fn without_values(&self, test: &RuleTest, report: &Report) -> Option<Problem> {
-        let looking = || report.stats().rules.iter().filter(|rule| !is_so(rule, Reason::NoFile));
-        if !looking().all(|rule| is_so(rule, Reason::NoValue)) {
-            return None;
-        }
-        let is_slip = |said: &&Problem| {
-            let rule = self.rules().rules().iter().find(|rule| said.rule.as_deref() == Some(rule.name()));
-            let written = rule.and_then(|rule| rule.written("xpath"));
-            // What is put there stands between quotes where it did.
-            let bare = |text: &str| text.trim_matches([' ', '\'', '"']).to_owned();
-            written.zip(said.suggestion.as_deref()).is_some_and(|(old, new)| bare(old).eq_ignore_ascii_case(&bare(new)))
-        };
-        let mut said = looking().filter_map(|rule| report.warnings().iter().find(|it| is_no_value_of(it, &rule.name)));
-        let said = said.find(is_slip)?;
-        let message = "no rule finds a value in the files of this test, so it proves nothing";
-        let (rule, help) = (said.rule.as_deref()?, said.help.as_deref()?);
-        let warning = Problem::new("test-no-value", message).help(format!("the `xpath` of `{rule}`: {help}"));
-        Some(test.site.clone().mark(warning))
-    }
-
     /// The warning, with what the rules look for.
     fn say_unseen(&self, test: &RuleTest, report: &Report, message: String, names: &[&str]) -> Problem {
         let warning = test.site.clone().mark(Problem::new("test-unseen", message));
@@ -97,6 +81,20 @@ impl Checker {
         sought.dedup();
         if sought.is_empty() { warning } else { warning.help(format!("rules look for {}", some(sought.into_iter()))) }
     }
+}
+
+/// The warning of a test in whose files no rule finds a value, and one of `slips` would in another letter case. That a file
+/// without what a rule is about is left alone is worth a test; that one is with it in other letters is none.
+fn without_values(test: &RuleTest, report: &Report, slips: &[&str]) -> Option<Problem> {
+    let mut looking = report.stats().rules.iter().filter(|rule| !is_so(rule, Reason::NoFile));
+    if !looking.clone().all(|rule| is_so(rule, Reason::NoValue)) {
+        return None;
+    }
+    let rule = &*looking.find(|rule| slips.contains(&&*rule.name))?.name;
+    let help = report.warnings().iter().find(|it| is_no_value_of(it, rule))?.help.as_deref()?;
+    let message = "no rule finds a value in the files of this test, so it proves nothing";
+    let warning = Problem::new("test-no-value", message).help(format!("the `xpath` of `{rule}`: {help}"));
+    Some(test.site.clone().mark(warning))
 }
 
 /// What to do about a rule that is switched off.

@@ -1,6 +1,7 @@
 //! Tests of an extraction that no node passes: which one, and what is there instead.
 
-use super::miss::{Asked, Miss, as_written, below, code, listed, name_text, nodes_at, path_text, spelled, swap};
+use super::miss::{Asked, Miss, as_written, below, nodes_at};
+use super::words::{code, listed, name_text, path_text, spelled, swap};
 use crate::extract::spell_text;
 use crate::extract::syntax::{Item, Name, Step, TagPattern, Test, TestValue, Tree, What, Yields};
 use crate::text::nearest;

@@ -1,12 +1,15 @@
 //! Extractions that yield nothing for want of a step: the root, one between two others, or any number of them.
 
-use super::miss::{Asked, Miss, as_written, below, missing, path_text, run, spelled};
+use super::miss::{Asked, Miss, as_written, below, missing, run};
+use super::words::{path_text, spelled};
 use crate::extract::syntax::{Kind, Step, TagPattern, Tree, Yields};
 use crate::extract::{XPath, spell_tag};
 use crate::format::Tag;
 
 /// Nodes of different names that are looked into.
 const LOOKED_INTO: usize = 16;
+/// The step that leads any number of levels down, with its sign.
+const ANY_NUMBER: (&str, &str) = ("**", "/");
 
 impl Asked<'_> {
     /// Whether the document has something for what was probably meant.
@@ -53,23 +56,26 @@ impl Asked<'_> {
         let tags: Vec<String> = tags.iter().take(LOOKED_INTO).filter_map(tag).collect();
         let name = spelled(pattern);
         let said = format!("`{}` has no `{name}`", path_text(above));
-        for sign in ["/", ":"].into_iter().take(1 + usize::from(is_all)) {
-            let drafts = tags.iter().map(|step| format!("{before}{step}{sign}{behind}"));
-            let (trees, steps): (Vec<Tree>, Vec<&String>) =
-                drafts.zip(&tags).filter_map(|(draft, step)| Some((tree_of(&draft)?, step))).unzip();
-            let found = run(self.document, trees)?;
-            let mut lists = found.lists.iter().zip(steps).filter(|(list, _)| !list.is_empty());
-            let Some((_, step)) = lists.next() else { continue };
-            // Below several, all of that name are meant.
-            let step = if lists.next().is_some() { "*" } else { step };
-            let meant = Some(format!("{before}{step}{sign}{behind}"));
-            if sign == ":" {
-                return Some(as_written(format!("{said}, but `{step}` has an attribute of that name"), meant));
-            }
-            return Some(Miss { said: format!("{said}; did you mean `{step}/{name}`?"), meant });
-        }
-        let deeper = format!("{before}**/{behind}");
-        self.yields(Some(&deeper)).then(|| as_written(format!("{said}, but further down"), Some(deeper)))
+        let signs = ["/", ":"].into_iter().take(1 + usize::from(is_all));
+        let steps = signs.flat_map(|sign| tags.iter().map(move |step| (&**step, sign)));
+        // All are asked for at once: the document is read for each run.
+        let drafts = steps.chain([ANY_NUMBER]).filter_map(|(step, sign)| {
+            let draft = format!("{before}{step}{sign}{behind}");
+            Some((tree_of(&draft)?, (step, sign)))
+        });
+        let (trees, steps): (Vec<Tree>, Vec<(&str, &str)>) = drafts.unzip();
+        let found = run(self.document, trees)?;
+        let mut there = steps.into_iter().zip(&found.lists).filter(|(_, list)| !list.is_empty()).map(|(step, _)| step);
+        let first @ (step, sign) = there.next()?;
+        // Below several, all of that name are meant.
+        let is_one_of_several = there.any(|other| other != ANY_NUMBER && other.1 == sign);
+        let step = if is_one_of_several { "*" } else { step };
+        let meant = format!("{before}{step}{sign}{behind}");
+        Some(match sign {
+            _ if first == ANY_NUMBER => as_written(format!("{said}, but further down"), Some(meant)),
+            ":" => as_written(format!("{said}, but `{step}` has an attribute of that name"), Some(meant)),
+            _ => Miss { said: format!("{said}; did you mean `{step}/{name}`?"), meant: Some(meant) },
+        })
     }
 }
 

@@ -71,13 +71,27 @@ impl Run {
         wants.into_iter().map(task).collect()
     }
 
-    /// The same fault with what the file has nothing for in which the extraction comes furthest: of several such files the
-    /// first that knows what was meant, or else the first.
-    pub(super) fn with_near(&self, fault: Fault, rule: u32, is_sub: bool) -> Fault {
+    /// What of an extraction is told: of the file in which it comes furthest, of several such files the first that knows what
+    /// was meant, or else the first.
+    fn nearest(&self, rule: u32, is_sub: bool) -> Option<&Near> {
         let of = Asked { rule, is_sub };
         let order = |near: &&Near| (Reverse(near.reached), near.meant.is_none(), near.path.clone());
-        let Some(near) = self.near.iter().filter(|near| near.of == of).min_by_key(order) else { return fault };
+        self.near.iter().filter(|near| near.of == of).min_by_key(order)
+    }
+
+    /// The same fault with what that file has nothing for.
+    pub(super) fn with_near(&self, fault: Fault, rule: u32, is_sub: bool) -> Fault {
+        let Some(near) = self.nearest(rule, is_sub) else { return fault };
         let fault = fault.help(format!("in `{}`: {}", near.path, near.said));
         Fault { meant: near.meant.as_deref().map(Into::into), ..fault }
+    }
+
+    /// The rules whose `xpath` yields nothing and would in another letter case.
+    pub(in crate::check) fn slips<'c>(&self, checker: &'c Checker) -> Vec<&'c str> {
+        let rules = (0..).zip(checker.rules().rules()).filter(|(number, rule)| {
+            let meant = self.nearest(*number, false).and_then(|near| near.meant.as_deref());
+            meant.is_some_and(|meant| meant.eq_ignore_ascii_case(rule.xpath().source()))
+        });
+        rules.map(|(_, rule)| rule.name()).collect()
     }
 }

@@ -8,54 +8,51 @@ use crate::text::{Fault, Span};
 const STATEMENTS: &str = "an expression has no statements: put them into a function of `func_str` and call it";
 const CHANGES_NOTHING: &str = "an expression gives no name a value: comparing is written `==`";
 
-/// Symbols and words that expressions do not know, with what to write instead.
-const STRANGERS: &[(&str, &str)] = &[
-    ("=", "comparing is written `==`"),
-    (":=", CHANGES_NOTHING),
-    ("+=", CHANGES_NOTHING),
-    ("-=", CHANGES_NOTHING),
-    ("*=", CHANGES_NOTHING),
-    ("/=", CHANGES_NOTHING),
-    ("%=", CHANGES_NOTHING),
-    ("&=", CHANGES_NOTHING),
-    ("|=", CHANGES_NOTHING),
-    ("^=", CHANGES_NOTHING),
-    ("@=", CHANGES_NOTHING),
-    ("**=", CHANGES_NOTHING),
-    ("//=", CHANGES_NOTHING),
-    ("<<=", CHANGES_NOTHING),
-    (">>=", CHANGES_NOTHING),
-    (";", "write one expression: `and` joins two demands"),
-    ("===", "write `==`"),
-    ("!==", "write `!=`"),
-    ("<>", "write `!=`"),
-    ("?", "write `x if condition else y`"),
-    ("??", "write `x if x is not None else y`"),
-    ("?.", "write `x.y if x is not None else None`"),
-    ("..", "write `range(a, b)`, or `a <= x < b`"),
-    ("..=", "write `range(a, b + 1)`, or `a <= x <= b`"),
-    ("=>", "write `>=`; a closure is written `|x| …`"),
-    ("->", "a closure is written `|x| …`"),
-    ("@", "numbers are multiplied with `*`"),
-    ("$", "the value is `d`"),
-    ("`", "put texts into `'…'` or `\"…\"`"),
-    ("!", "write `not` before what is denied, `!=` for unequal"),
-    ("lambda", "write `… for x in …` in brackets, or a closure of Rhai: `|x| …`"),
-    ("if", "write `x if condition else y`"),
-    ("not", "put `not …` into parentheses"),
-    ("for", "put `… for x in …` into brackets, or into a call such as `any(…)`"),
-    ("async", STATEMENTS),
-    ("await", STATEMENTS),
-    ("yield", STATEMENTS),
-    ("AND", "write `and`"),
-    ("OR", "write `or`"),
-    ("NOT", "write `not`"),
-    ("IN", "write `in`"),
-    ("IS", "write `is`"),
+/// Symbols and words that expressions do not know, with what to write instead, and what certainly is meant, where that is known.
+const STRANGERS: &[(&str, &str, Option<&str>)] = &[
+    ("=", "comparing is written `==`", Some("==")),
+    (":=", CHANGES_NOTHING, None),
+    ("+=", CHANGES_NOTHING, None),
+    ("-=", CHANGES_NOTHING, None),
+    ("*=", CHANGES_NOTHING, None),
+    ("/=", CHANGES_NOTHING, None),
+    ("%=", CHANGES_NOTHING, None),
+    ("&=", CHANGES_NOTHING, None),
+    ("|=", CHANGES_NOTHING, None),
+    ("^=", CHANGES_NOTHING, None),
+    ("@=", CHANGES_NOTHING, None),
+    ("**=", CHANGES_NOTHING, None),
+    ("//=", CHANGES_NOTHING, None),
+    ("<<=", CHANGES_NOTHING, None),
+    (">>=", CHANGES_NOTHING, None),
+    (";", "write one expression: `and` joins two demands", None),
+    ("===", "write `==`", Some("==")),
+    ("!==", "write `!=`", Some("!=")),
+    ("<>", "write `!=`", Some("!=")),
+    ("?", "write `x if condition else y`", None),
+    ("??", "write `x if x is not None else y`", None),
+    ("?.", "write `x.y if x is not None else None`", None),
+    ("..", "write `range(a, b)`, or `a <= x < b`", None),
+    ("..=", "write `range(a, b + 1)`, or `a <= x <= b`", None),
+    ("=>", "write `>=`; a closure is written `|x| …`", None),
+    ("->", "a closure is written `|x| …`", None),
+    ("@", "numbers are multiplied with `*`", None),
+    ("$", "the value is `d`", None),
+    ("`", "put texts into `'…'` or `\"…\"`", None),
+    ("!", "write `not` before what is denied, `!=` for unequal", None),
+    ("lambda", "write `… for x in …` in brackets, or a closure of Rhai: `|x| …`", None),
+    ("if", "write `x if condition else y`", None),
+    ("not", "put `not …` into parentheses", None),
+    ("for", "put `… for x in …` into brackets, or into a call such as `any(…)`", None),
+    ("async", STATEMENTS, None),
+    ("await", STATEMENTS, None),
+    ("yield", STATEMENTS, None),
+    ("AND", "write `and`", None),
+    ("OR", "write `or`", None),
+    ("NOT", "write `not`", None),
+    ("IN", "write `in`", None),
+    ("IS", "write `is`", None),
 ];
-
-/// Of these symbols, what certainly is meant.
-const MEANT: &[(&str, &str)] = &[("=", "=="), ("===", "=="), ("!==", "!="), ("<>", "!=")];
 
 /// Words that begin a statement, of Python or of Rhai.
 const STATEMENT_WORDS: &[&str] = &[
@@ -72,30 +69,24 @@ impl Parser<'_> {
     /// What stands here does not fit; `missing` says what does.
     pub(super) fn unexpected(&self, missing: &str) -> Fault {
         let (span, word) = (self.peek().span, self.word());
-        let known = STRANGERS.iter().find(|(stranger, _)| *stranger == word);
+        let known = STRANGERS.iter().find(|(stranger, ..)| *stranger == word);
         match (&self.peek().what, known) {
             (What::End, _) => Fault::new("expression-syntax", format!("{missing}: the expression ends"), span),
             (What::Word, None) if STATEMENT_WORDS.contains(&word) && reserved(word) => {
                 Fault::new("expression-unsupported", format!("`{word}` is no part of an expression"), span)
                     .help(STATEMENTS)
             }
-            (What::Word, Some((_, help))) => {
+            (What::Word, Some((_, help, _))) => {
                 Fault::new("expression-unsupported", format!("`{word}` is not understood here"), span).help(*help)
             }
-            (_, Some((_, help))) => {
+            (_, Some((_, help, meant))) => {
+                // In a script that gives names their values, that is what `=` does.
+                let may_give = word == "=" && self.text.contains([';', '\n']);
                 let fault = Fault::new("expression-syntax", format!("`{word}` is not understood here"), span);
-                Fault { meant: self.instead(word).map(Into::into), ..fault.help(*help) }
+                Fault { meant: meant.filter(|_| !may_give).map(Into::into), ..fault.help(*help) }
             }
             _ => Fault::new("expression-syntax", format!("{missing}: `{word}` stands here"), span),
         }
-    }
-
-    /// What certainly is meant by a symbol.
-    fn instead(&self, word: &str) -> Option<&'static str> {
-        // In a script that gives names their values, that is what `=` does.
-        let may_give = word == "=" && self.text.contains([';', '\n']);
-        let (_, meant) = MEANT.iter().find(|(symbol, _)| *symbol == word).filter(|_| !may_give)?;
-        Some(meant)
     }
 
     /// Something stands behind a whole expression.
@@ -125,7 +116,7 @@ impl Parser<'_> {
                 .help("`and` joins two demands; a list stands in `[…]`"),
             ")" | "]" | "}" => Fault::new("expression-syntax", format!("`{word}` closes no bracket"), span),
             ":" if before.end() == span.start() => Fault::new("expression-syntax", "`:` is not understood here", span),
-            _ if STRANGERS.iter().any(|(stranger, _)| *stranger == word) => self.unexpected("an operator is missing"),
+            _ if STRANGERS.iter().any(|(stranger, ..)| *stranger == word) => self.unexpected("an operator is missing"),
             _ => Fault::new("expression-syntax", format!("an operator is missing before `{word}`"), span),
         }
     }
@@ -165,8 +156,8 @@ mod tests {
 
     #[test]
     fn strangers_are_told_once() {
-        for (at, (stranger, help)) in STRANGERS.iter().enumerate() {
-            assert!(STRANGERS[..at].iter().all(|(other, _)| other != stranger), "{stranger}");
+        for (at, (stranger, help, _)) in STRANGERS.iter().enumerate() {
+            assert!(STRANGERS[..at].iter().all(|(other, ..)| other != stranger), "{stranger}");
             assert!(!help.ends_with('.'), "{stranger}");
         }
     }
@@ -178,7 +169,7 @@ mod tests {
             "elif",
         ];
         for word in RESERVED {
-            let told = STRANGERS.iter().any(|(stranger, _)| stranger == word) || STATEMENT_WORDS.contains(word);
+            let told = STRANGERS.iter().any(|(stranger, ..)| stranger == word) || STATEMENT_WORDS.contains(word);
             assert!(told || read.contains(word), "{word}");
         }
     }
