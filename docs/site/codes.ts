@@ -251,6 +251,8 @@ const SPOKEN: Readonly<Record<string, string>> = {
   "expression-constant": "a constant stands where a truth is asked, and says the same of every value",
   "expression-never-equal":
     "an expression is one comparison, which met only values that are never equal, such as the text of a number and a number",
+  "script-found-nothing":
+    "`xpath`, or `paths` of a collection, found nothing in a script, whatever it was asked for, and the rule found nothing, either",
   "script-order-of-texts":
     "a comparison of a script put texts that spell numbers in order letter by letter, and the numbers have another order",
   "expression-order-of-texts":

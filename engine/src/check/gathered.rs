@@ -14,6 +14,7 @@ use crate::format::hexadecimal;
 use crate::report::{
     Diagnostics, Finding, Hidden, Problem, Reason, Report, RuleState, RuleStats, Shard, Stats, Timings,
 };
+use crate::script::FOUND_NOTHING;
 
 /// All that a run gathered, findings aside; a part's as it travels.
 #[derive(Deserialize, Serialize)]
@@ -152,8 +153,19 @@ impl Gathered {
             self.met.warnings.extend(said.map(|(_, warning)| warning.clone()));
         }
         self.tell_remarks();
-        self.met.warnings.extend(std::mem::take(&mut self.comparisons).into_warnings());
+        self.tell_compared(&findings);
         self.settled(findings, timings)
+    }
+
+    /// What is said of comparisons that tell nothing. That a function found nothing is well where its rule found something by it.
+    fn tell_compared(&mut self, findings: &[Finding]) {
+        for said in std::mem::take(&mut self.comparisons).into_warnings() {
+            if said.code != FOUND_NOTHING {
+                self.met.warnings.push(said);
+            } else if !findings.iter().any(|finding| said.rule.as_ref() == Some(&finding.rule)) {
+                self.met.hints.push(said);
+            }
+        }
     }
 
     /// The report of a part of a run.

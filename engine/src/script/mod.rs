@@ -76,4 +76,4 @@ pub use python::{python_functions, python_methods};
 pub use scene::{Print, Scene};
 pub use settings::{SETTINGS, Setting, Unsettable};
 pub use unit::{Unit, UnitId};
-pub use unlike::{Comparison, Unlike};
+pub use unlike::{Comparison, FOUND_NOTHING, Unlike};

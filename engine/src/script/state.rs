@@ -144,8 +144,10 @@ impl State {
         }
         let compared = noted.iter().map(|noted| {
             let unlike = noted.unlike.as_ref().and_then(|met| match met.by() {
-                Some(written) => Some(met.told(written, self.place(&noted.source, noted.position)?)),
-                None => of_expression(met, noted.position),
+                Some(written) if !noted.source.is_empty() => {
+                    Some(met.told(written, self.place(&noted.source, noted.position)?))
+                }
+                _ => of_expression(met, noted.position),
             });
             // What cannot be told is as good as nothing.
             (noted.unlike.is_none() || unlike.is_some()).then(|| Comparison { at: noted.at(), unlike })

@@ -1,4 +1,4 @@
-//! Comparisons of values that are never equal.
+//! Comparisons of values that are never equal, and what else in a script tells nothing.
 //!
 //! A text that spells a number is no number, in Rhai and in Python alike, and what documents of XML hold are texts: where a rule
 //! asks `d == 350`, it finds nothing, and where it asks `d != 350`, everything is well. So each comparison notes what came to it.
@@ -8,7 +8,7 @@ use std::cell::{Cell, RefCell};
 use std::cmp::Ordering;
 use std::rc::Rc;
 
-use rhai::{Dynamic, ImmutableString, Position};
+use rhai::{Dynamic, ImmutableString, NativeCallContext, Position};
 
 use super::Place;
 use crate::text::{Number, Span};
@@ -83,7 +83,12 @@ pub(super) enum Kind {
     Method,
     /// Nothing was compared: a value was made, and thrown away.
     Unused,
+    /// What was looked for was not there.
+    Nothing,
 }
+
+/// The kind of what is said of a function that found nothing, whatever it was asked for.
+pub const FOUND_NOTHING: &str = "script-found-nothing";
 
 /// What two values are to each other.
 pub(super) fn likeness(a: &Dynamic, b: &Dynamic) -> Likeness {
@@ -225,6 +230,22 @@ impl Comparisons {
         Seen { call, is_alike }
     }
 
+    /// Notes whether a function found what it was asked for, of which the place where it looked tells it. What a library asks for
+    /// is no matter of the rule.
+    pub fn note_found(&self, context: &NativeCallContext<'_>, is_found: bool, sought: &dyn Fn() -> String) {
+        let (source, position) = (context.call_source().unwrap_or_default(), context.call_position());
+        if source.starts_with("library ") || source.is_empty() && self.is_alike(position) {
+            return;
+        }
+        let likeness = if is_found { Likeness::Alike } else { Likeness::Unlike(Kind::Nothing) };
+        let sign = if context.fn_name() == "xpath" { "xpath" } else { "paths" };
+        let met = |kind| {
+            let written = Written { sign, left: None, right: None, language: Language::Rhai };
+            Met { kind, left: sought(), ..Met::unused() }.written(&Rc::new(written))
+        };
+        self.note(source, position, likeness, &met);
+    }
+
     /// What came to the comparisons since the call began.
     pub fn take(&self) -> Vec<Noted> {
         self.noted.take()
@@ -291,32 +312,17 @@ impl Met {
     /// What is said of it.
     pub fn told(&self, written: &Written, place: Place) -> Unlike {
         let Written { sign, .. } = *written;
-        if self.kind == Kind::Unused {
-            let compared = format!("`{sign}` made a value");
-            let outcome = "nothing keeps it";
-            return Unlike {
-                code: "script-value-unused",
-                compared,
-                outcome,
-                help: self.help(written),
-                meant: None,
-                place,
-            };
-        }
-        if self.kind == Kind::Letters {
-            let compared = format!("`{sign}` compared {} with {}", self.left, self.right);
-            let outcome = "letter by letter, in which numbers have another order";
-            let help = self.help(written);
-            return Unlike {
-                code: "script-order-of-texts",
-                compared,
-                outcome,
-                help,
-                meant: self.meant(written),
-                place,
-            };
-        }
+        let code = match self.kind {
+            Kind::Nothing => FOUND_NOTHING,
+            Kind::Unused => "script-value-unused",
+            Kind::Letters => "script-order-of-texts",
+            _ => "script-never-equal",
+        };
         let outcome = match sign {
+            "xpath" => "nor in any other file that it was asked of",
+            "paths" => "nor any other value that it was asked for",
+            _ if self.kind == Kind::Unused => "nothing keeps it",
+            _ if self.kind == Kind::Letters => "letter by letter, in which numbers have another order",
             _ if self.kind == Kind::Method => "that is the name of the method",
             "switch" => "the two are never equal, so its case is never taken",
             "==" => "the two are never equal",
@@ -324,20 +330,14 @@ impl Met {
             "in" | "contains" => "it is never in there",
             _ => "it is never in there, so this always holds",
         };
-        let (verb, with) = if matches!(sign, "in" | "not in" | "!in" | "contains") {
-            ("looked for", "in")
-        } else {
-            ("compared", "with")
+        let Self { left, right, .. } = self;
+        let compared = match sign {
+            "xpath" | "paths" => format!("`{sign}` found no {left}"),
+            _ if self.kind == Kind::Unused => format!("`{sign}` made a value"),
+            "in" | "not in" | "!in" | "contains" => format!("`{sign}` looked for {left} in {right}"),
+            _ => format!("`{sign}` compared {left} with {right}"),
         };
-        let compared = format!("`{sign}` {verb} {} {with} {}", self.left, self.right);
-        Unlike {
-            code: "script-never-equal",
-            compared,
-            outcome,
-            help: self.help(written),
-            meant: self.meant(written),
-            place,
-        }
+        Unlike { code, compared, outcome, help: self.help(written), meant: self.meant(written), place }
     }
 
     /// The whole comparison as it is written where its texts are numbers.
@@ -372,6 +372,8 @@ impl Met {
                 None => "compare numbers: `\u{2026}.to_float()`".to_owned(),
             },
             Kind::Method => OF_METHOD.to_owned(),
+            Kind::Nothing if *sign == "xpath" => "the tree of a file in the playground shows what there is".to_owned(),
+            Kind::Nothing => "values are looked up as the files of the collection spell them".to_owned(),
             Kind::Unused => {
                 let [left, right] = [left, right].map(|side| side.as_deref().unwrap_or("\u{2026}"));
                 format!("write `{left} {sign}= {right}`")

@@ -8,6 +8,7 @@ use crate::check::near::{Miss, instead_of_xml};
 use crate::format::{Format, Special};
 use crate::report::{About, Problem, RULE_NO_FILE, RULE_NO_VALUE, Report, RuleStats, Severity, Trace};
 use crate::rule::{Files, Rule};
+use crate::script::FOUND_NOTHING;
 use crate::source::{Twins, twin_difference};
 use crate::text::{Fault, Span};
 
@@ -72,7 +73,9 @@ impl Run {
     #[must_use]
     pub fn finish_trace(mut self, checker: &Checker) -> Trace {
         self.tell_hidden(checker);
-        self.diagnostics.warnings.extend(std::mem::take(&mut self.comparisons).into_warnings());
+        let compared = std::mem::take(&mut self.comparisons).into_warnings();
+        // One file does not tell what others hold.
+        self.diagnostics.warnings.extend(compared.filter(|said| said.code != FOUND_NOTHING));
         for (number, rule) in (0..).zip(checker.rules().rules()) {
             let is_textless = self.counts[number as usize].is_textless(rule.sub().is_some());
             self.diagnostics.warnings.extend(self.textless(checker, number, rule).filter(|_| is_textless));

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use rhai::{Array, Dynamic, Engine, INT, ImmutableString};
+use rhai::{Array, Dynamic, Engine, INT, ImmutableString, NativeCallContext};
 
 use super::rooms::Room;
 use super::{View, things};
@@ -40,8 +40,10 @@ pub(in crate::script) fn register(engine: &mut Engine, state: &Rc<State>) {
             let keys = keys(&state, view)?;
             Ok(keys.iter().map(|key| view.0.get(key).unwrap_or_default()).collect::<Array>())
         }
-        "paths" reads (state, view: &mut View, element: Dynamic) {
+        "paths" reads (state, context: NativeCallContext, view: &mut View, element: Dynamic) {
             let paths = paths(view, &element)?;
+            let sought = || format!("`{element}` in `{}`", view.0.name());
+            state.comparisons.note_found(&context, !paths.is_empty(), &sought);
             state.meter.fit_list(paths.len())?;
             Ok(paths)
         }

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use rhai::{Array, Dynamic, Engine, EvalAltResult, INT, ImmutableString, Map};
+use rhai::{Array, Dynamic, Engine, EvalAltResult, INT, ImmutableString, Map, NativeCallContext};
 
 use super::asset_lists;
 use crate::extract::{Plan, ValueId, ValueRef, Values, XPath, Yield};
@@ -39,8 +39,11 @@ pub(super) fn register(engine: &mut Engine, state: &Rc<State>) {
             state.meter.charge(scene.paths.len());
             Ok(twin(&path, scene.paths.iter().map(String::as_str)).map_or(Dynamic::UNIT, |twin| Dynamic::from(twin.to_owned())))
         }
-        "xpath" reads (state, path: ImmutableString, expression: ImmutableString) {
-            xpath(&state, &path, &expression)
+        "xpath" reads (state, context: NativeCallContext, path: ImmutableString, expression: ImmutableString) {
+            let found = xpath(&state, &path, &expression)?;
+            let sought = || format!("`{expression}` in `{path}`");
+            state.comparisons.note_found(&context, !found.is_empty(), &sought);
+            Ok(found)
         }
         "image" reads (state, path: ImmutableString) {
             image(&*state.seen()?, &inside(&path)?)

@@ -71,6 +71,9 @@ impl Lowered {
     pub(in crate::script) fn unlike(&self, text: &str, met: &Met, position: Position) -> Option<Unlike> {
         const SIGNS: [&str; 7] = ["==", "in", "<", "<=", ">", ">=", "!="];
         let place = self.place(position);
+        if let Some(written) = met.by() {
+            return Some(met.told(written, Place::Expression { span: place }));
+        }
         let Compared { left, right, .. } = self.comparisons.iter().find(|compared| compared.place == place)?;
         let operand = |span: &Span| operand(text, *span).map(str::to_owned);
         let sign = match &text[place.range()] {
