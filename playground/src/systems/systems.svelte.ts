@@ -9,12 +9,13 @@ import {
   type PipelineSurvey,
   pipelineOf,
 } from "../engine.ts";
-import { BY_NAME, type Content, type Folder, isArchive, type Project } from "../project.ts";
+import { BY_NAME, type Content, type Folder, type Project } from "../project.ts";
 import { guessed, isDefinitions, matters } from "./definition-files.ts";
 import { type Fault, faultsOfPackages, type Said, saidBy } from "./faults.ts";
 import { isList } from "./list-files.ts";
 import { ListFaults } from "./lists.ts";
 import { Survey } from "./survey.svelte.ts";
+import { ofPackages, whole, withoutArchives } from "./unpacked.ts";
 
 /** The files that definitions are loaded of, and from which folders. */
 export interface DefinitionsLoad {
@@ -86,9 +87,10 @@ export class Systems {
   /** `checked` hears what the check of packages came to. */
   constructor(page: Looked, checked: (data: PackagesData) => void) {
     this.#page = page;
-    this.packages = new Survey(async (packages, running, tell) => {
+    this.packages = new Survey(async (files, running, tell) => {
+      const packages = await whole(files, running);
       tell(await lookInto(packages, false, running));
-      return lookInto(packages, true, running);
+      return withoutArchives(await lookInto(packages, true, running), files);
     }, checked);
   }
 
@@ -140,7 +142,7 @@ export class Systems {
 function pathsIn(files: Folder): Paths {
   const paths = [...files.keys()];
   return {
-    packages: paths.filter(isArchive).sort(BY_NAME.compare),
+    packages: ofPackages(paths).sort(BY_NAME.compare),
     lists: paths.filter(isList).sort(BY_NAME.compare),
     // A schema may lie in any file that could be one; without definitions it is none.
     definitions: paths.some(isDefinitions) ? paths.filter(matters) : [],

@@ -139,6 +139,40 @@ describe.skipIf(!hasChromium)("a package", () => {
     await close(opened);
   });
 
+  test("that is unpacked is listed and drawn as the one that its files make, whatever becomes of their sizes", async () => {
+    const metadata = { data: tripleOf("lamp"), dependency: [], revisionFiles: [{ path: "a.ma", size: 5 }] };
+    const files = { "metadata.json": strToU8(JSON.stringify(metadata)), "a.ma": strToU8("scene") };
+    const opened = await open(GIVEN, {}, { ...SOME, "lamp.zip": new Uint8Array(zipSync(files)) });
+    const { page } = opened;
+    await see(opened);
+    const status = page.locator(".packages [role=status]");
+    await expect.poll(() => status.textContent()).toBe("6 packages, 1 circle");
+    await page.getByRole("treeitem", { name: "assets/lamp" }).click();
+    const unpack = page.getByRole("button", { name: "Unpack" });
+    await unpack.click();
+    const row = "assets/lamp | model/high rev001 | fine, unpacked here | 1 file, 5 bytes";
+    await expect.poll(() => rows(page)).toContain(row);
+    await page.locator("#view-packages").click();
+    await expect.poll(() => status.textContent()).toBe("6 packages, 1 circle");
+    await expect
+      .poll(() => node(page, "lamp").getAttribute("aria-label"))
+      .toContain("fine, unpacked here; needs nothing");
+    await page.getByRole("treeitem", { name: "assets/lamp" }).click();
+    const detail = page.getByRole("region", { name: "The package" });
+    await expect.poll(() => detail.locator(".told").textContent()).toContain("unpacked here");
+    expect(await unpack.count()).toBe(0);
+    await detail.getByRole("treeitem", { name: "a.ma" }).click();
+    await expect.poll(() => opened.editor("files").textContent()).toBe("scene");
+    await opened.fill("files", "another scene");
+    await expect.poll(() => rows(page)).toContain(row.replace("5 bytes", "13 bytes"));
+    await detail.getByRole("button", { name: "lamp.zip" }).click();
+    await expect.poll(() => opened.editor("files").textContent()).toContain("assets/lamp");
+    await opened.fill("files", JSON.stringify({ ...metadata, data: tripleOf("torch") }));
+    await expect.poll(() => status.textContent()).toBe("6 packages, 1 missing, 1 circle");
+    await expect.poll(() => rows(page)).toContain(row.replace("lamp", "torch").replace("5 bytes", "13 bytes"));
+    await close(opened);
+  });
+
   test("goes whole through a link and through a zip", async () => {
     const lamp = packageOf("lamp");
     const opened = await open(GIVEN, {}, { "in/lamp.zip": lamp });

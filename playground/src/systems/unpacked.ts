@@ -1,0 +1,37 @@
+/** Packages that were unpacked on the page: their files stand where rules see those of the archive, and are looked at as one. */
+
+import { packed } from "../archive/archive.ts";
+import type { Diagnostics, PackagesData, Running } from "../engine.ts";
+import { type Content, type Folder, fileOf, INSIDE, isArchive } from "../project.ts";
+
+/** Those of these paths that are archives, or lie where a package was unpacked. */
+export function ofPackages(paths: readonly string[]): string[] {
+  const opened = new Set(paths.filter((path) => path === `${fileOf(path)}${INSIDE}metadata.json`).map(fileOf));
+  return paths.filter((path) => isArchive(path) || opened.has(fileOf(path)));
+}
+
+/** The same as archives only: what was unpacked is packed again as it is now, unless the archive is there as well. */
+export async function whole(files: Folder, { signal }: Running): Promise<Folder> {
+  const archives = new Map<string, Content>();
+  for (const path of files.keys()) {
+    const archive = fileOf(path);
+    if (!archives.has(archive)) {
+      const top = archive + INSIDE;
+      const members = [...files].filter(([one]) => one.startsWith(top));
+      const entries = members.map(([one, content]) => [one.slice(top.length), content] as const);
+      archives.set(archive, files.get(archive) ?? (await packed(entries, { signal, tell: () => {} })));
+    }
+  }
+  return archives;
+}
+
+/** What only holds for the archive that somebody sent: its form, and the sizes and hashes of what may be changed here. */
+const OF_ARCHIVES = /^(?:zip-.*|package-(?:size|hash))$/;
+
+/** What a look into packages came to, without what is said of archives that are not in `files`. */
+export function withoutArchives({ told, ...data }: PackagesData, files: Folder): PackagesData {
+  const kept = Object.entries(told ?? {}).map(([kind, list]) => {
+    return [kind, list.filter(({ code, path = "" }) => files.has(fileOf(path)) || !OF_ARCHIVES.test(code))];
+  });
+  return told === undefined ? data : { ...data, told: Object.fromEntries(kept) as Diagnostics };
+}
