@@ -17,7 +17,7 @@ import { Looking } from "./state/looking.svelte.ts";
 import { OpenFiles, type Pane } from "./state/open-files.svelte.ts";
 import { Stepping } from "./state/stepping.svelte.ts";
 import { Swapping } from "./state/swapping.ts";
-import { saidOfPackages } from "./systems/faults.ts";
+import { beside, type Said, saidOfPackages } from "./systems/faults.ts";
 import { Systems } from "./systems/systems.svelte.ts";
 import { TakeAway } from "./takeaway/takeaway.svelte.ts";
 import { type Verdict, verdictOf } from "./verdict.ts";
@@ -55,12 +55,18 @@ export class Page {
       this.notice = { text: `${text} ${saidOfPackages(data, packages)}.`, ...actions };
     }
   });
+  /** Of that, what the check does not say, too. */
+  readonly said: readonly Said[] = $derived(beside(this.systems.said, this.checking.remarks));
+  /** How much is said in all. */
+  readonly count: number = $derived(
+    this.said.reduce((sum, { faults }) => sum + faults.length, this.checking.remarks.length),
+  );
   /** What came of all that, once there is something. */
   readonly verdict: Verdict | undefined = $derived(
     this.checking.answer &&
       verdictOf(this.checking.answer, {
         remarks: this.checking.remarks,
-        said: this.systems.said,
+        said: this.said,
         looked: this.looking.count,
       }),
   );

@@ -2,7 +2,7 @@
 
 import type { Diagnostics, PackagesData, Problem } from "../engine.ts";
 import { counted } from "../format.ts";
-import { countsOf, countsText, type Weight } from "../place.ts";
+import { countsOf, countsText, type Remark, type Weight } from "../place.ts";
 
 /** The systems, by the views that show them, and what these are called. */
 export const SYSTEMS = {
@@ -40,6 +40,24 @@ export function saidBy(system: SystemId, faults: readonly Fault[]): Said[] {
   const counts = countsOf(faults);
   const weight = (Object.keys(counts) as Weight[]).find((one) => counts[one] > 0);
   return weight === undefined ? [] : [{ system, faults, weight, text: `${SYSTEMS[system]}: ${countsText(counts)}` }];
+}
+
+/** What systems say beside what the check says: a file that neither can read is one fault. */
+export function beside(
+  said: readonly Said[],
+  remarks: readonly Pick<Remark, "source" | "side" | "rule" | "path">[],
+): Said[] {
+  const unread = new Set(
+    remarks.flatMap(({ source, side, rule, path }) =>
+      source === "problem" && side === "files" && rule === undefined ? path : [],
+    ),
+  );
+  return said.flatMap(({ system, faults }) =>
+    saidBy(
+      system,
+      faults.filter(({ weight, path }) => weight !== "error" || path === undefined || !unread.delete(path)),
+    ),
+  );
 }
 
 /** Whether what is said of an archive is that it is no package. That is no fault: rules look into any zip. */

@@ -75,8 +75,6 @@ export class Systems {
       ...saidBy("pipeline", faultsOf(pipeline.told?.survey.told)),
     ];
   });
-  /** How much is said. */
-  readonly count: number = $derived(this.said.reduce((sum, { faults }) => sum + faults.length, 0));
 
   readonly #page: Looked;
   readonly #lists = new ListFaults();

@@ -10,6 +10,7 @@ import Pipeline from "../panels/pipeline/Pipeline.svelte";
 import Skipped from "../panels/Skipped.svelte";
 import Steps from "../panels/steps/Steps.svelte";
 import Tests from "../panels/tests/Tests.svelte";
+import { countsOf, countsText, type Weight } from "../place.ts";
 import type { Page } from "../state.svelte.ts";
 import { SYSTEMS, type SystemId } from "../systems/faults.ts";
 import { faultsOfTests } from "../verdict.ts";
@@ -19,7 +20,9 @@ export interface Badge {
   /** The count, and a word where it is not of what the title says. */
   text: string;
   /** How that is. */
-  state?: "passed" | "error" | "warning";
+  state?: "passed" | "problem" | "error" | "warning";
+  /** All of it in words, where the count is not all there is. */
+  title?: string;
 }
 
 /** One view of the results. */
@@ -41,7 +44,7 @@ export const VIEWS: readonly View[] = [
   {
     id: "findings",
     title: "Findings",
-    badge: ({ checking: { answer, count } }) => answer?.result && countBadge(count),
+    badge: ({ checking: { answer, remarks } }) => answer?.result && badgeOf(remarks),
     component: Findings,
   },
   { id: "steps", title: "Steps", badge: () => undefined, component: Steps },
@@ -66,15 +69,22 @@ export const VIEWS: readonly View[] = [
 function ofSystem(id: SystemId, component: View["component"]): View {
   const badge = ({ systems }: Page): Badge | undefined => {
     const said = systems.said.find(({ system }) => system === id);
-    const { weight } = said ?? {};
-    const state = weight === "error" || weight === "warning" ? { state: weight } : {};
-    return said && { ...countBadge(said.faults.length), ...state };
+    return said && badgeOf(said.faults);
   };
   return { id, title: SYSTEMS[id], badge, fits: ({ systems }) => systems[id].load !== undefined, component };
 }
 
 function countBadge(count: number): Badge {
   return { text: formatCount(count) };
+}
+
+/** How many errors there are, problems among them; else how many warnings, or whatever there is. */
+function badgeOf(said: readonly { readonly weight: Weight }[]): Badge {
+  const counts = countsOf(said);
+  const errors = counts.problem + counts.error;
+  const state = counts.problem > 0 ? "problem" : errors > 0 ? "error" : "warning";
+  const count = errors || counts.warning;
+  return count > 0 ? { ...countBadge(count), state, title: countsText(counts) } : countBadge(said.length);
 }
 
 /** How many tests do not pass, or how many cannot be told of for problems, or that all pass. */

@@ -67,6 +67,23 @@ describe.skipIf(!hasChromium)("what systems say", () => {
     await close(opened);
   });
 
+  test("of a file that the check cannot read either is counted once, and tabs tell what they count", async () => {
+    const rules = "- { name: any, severity: warning, rpath: '\\.sbc$', xpath: '*/A', condition: [Null collection] }\n";
+    const files = { "a.sbc": "<Definitions><A>", "b.sbc": "<Definitions><A/><A/></Definitions>" };
+    const opened = await open(project(files, { "rules.yaml": rules }));
+    const { page } = opened;
+    const named = (view: string) => page.locator(`#view-${view} .badge`).getAttribute("aria-label");
+    await expect.poll(() => named("definitions")).toMatch(/error/);
+    await expect.poll(() => named("findings")).toMatch(/^1 problem, 2 warnings/);
+    expect(await page.locator("#view-findings .badge").textContent()).toBe("1");
+    const badges = opened.file("a.sbc").locator(".badges");
+    await expect.poll(() => badges.getAttribute("title")).toBe("1 problem");
+    await opened.fill("files", "<Definitions><A/></Definitions>");
+    await expect.poll(() => named("findings")).toMatch(/^3 warnings/);
+    expect(await page.locator("#view-findings .badge.warning").textContent()).toBe("3");
+    await close(opened);
+  });
+
   test("goes with what is mended, and says all of the lists", async () => {
     const opened = await open(project({ "one.assetlist": "x", "two.assetlist": "x" }));
     const { page } = opened;

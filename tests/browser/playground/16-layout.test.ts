@@ -241,7 +241,9 @@ describe.skipIf(!hasChromium)("what is told", () => {
     await expect.poll(opened.verdict).toBe("1 problem, 60 errors, 2 infos");
     const filters = page.locator("[data-pane=results] .weight");
     expect((await filters.allTextContents()).map((text) => text.trim()).join(", ")).toBe(await opened.verdict());
-    expect(await page.locator("#view-findings .badge").textContent()).toBe("63");
+    const badge = page.locator("#view-findings .badge");
+    expect(await badge.textContent(), "what makes it fail").toBe("61");
+    expect(await badge.getAttribute("aria-label"), "all of it").toBe(await opened.verdict());
     const heard = page.locator(".page ~ p.heard[role=status]");
     await expect
       .poll(() => heard.textContent())
