@@ -92,10 +92,10 @@ export class Page {
   });
   /** The way in for what is dropped or picked. */
   readonly intake = new Intake({
-    take: (files, whole, instead) => {
+    take: (files, whole, instead = []) => {
       const before = this.drafting.work();
-      if (instead !== undefined) {
-        this.changes.discard({ side: "files", path: instead });
+      for (const path of instead) {
+        this.changes.discard({ side: "files", path });
       }
       return { gaveWay: this.changes.take(files, whole), undo: () => this.swapping.open(before) };
     },

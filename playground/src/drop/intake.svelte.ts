@@ -4,14 +4,14 @@ import { unpacked } from "../archive/archive.ts";
 import type { Skipped } from "../archive/unpack.ts";
 import { counted, formatCount } from "../format.ts";
 import type { Action, Notice } from "../notice.ts";
-import { INSIDE, type Side } from "../project.ts";
+import { EMPTY, type Folder, INSIDE, type Side } from "../project.ts";
 import type { Stage } from "../stage.ts";
 import { type Arranged, arrange, calledOf } from "./arrange.ts";
 import { breath } from "./breath.ts";
 import { saidOfUnheeded } from "./heeding.ts";
 import { type Listing, listEntries, listPicked, type Watching } from "./listing.ts";
 import type { Taken } from "./taken.ts";
-import { asTexts } from "./texts.ts";
+import { asTexts, ruleFilesIn } from "./texts.ts";
 
 /** Finds the files of what was dropped or picked. */
 type List = (watching: Watching) => Promise<Listing> | Listing;
@@ -19,10 +19,10 @@ type List = (watching: Watching) => Promise<Listing> | Listing;
 /** What the page does about what comes in. */
 export interface Receiving {
   /**
-   * Takes files in; a whole takes the place of all that there is of its groups, and is called so. The file at `instead` goes.
-   * Returns how many files gave way, and what takes all of that back.
+   * Takes files in; a whole takes the place of all that there is of its groups, and is called so. Files under check at
+   * `instead` go. Returns how many files gave way, and what takes all of that back.
    */
-  take(files: Taken, whole: string | undefined, instead?: string): { gaveWay: number; undo: () => void };
+  take(files: Taken, whole: string | undefined, instead?: readonly string[]): { gaveWay: number; undo: () => void };
   /** Puts the name of their folder before the paths of files. */
   nameFolder(folder: string, files: Taken): void;
   /** Shows what was not taken. */
@@ -39,6 +39,8 @@ export class Intake {
   skipped: readonly Skipped[] = $state.raw([]);
   /** The folder inside of which the paths of these files begin, as long as they can begin with its name. */
   inside: { folder: string; files: Taken } | undefined = $state.raw();
+  /** What came in among the files under check and looks like rules, as long as it can be taken as such. */
+  astray: (Action & { files: Folder }) | undefined = $state.raw();
 
   readonly #page: Receiving;
   #ended: AbortController | undefined;
@@ -125,7 +127,7 @@ export class Intake {
         return;
       }
       const inside = new Map(files.map(([name, content]) => [path + INSIDE + name, content]));
-      const { undo } = this.#page.take({ files: inside }, undefined, path);
+      const { undo } = this.#page.take({ files: inside }, undefined, [path]);
       const text = `${counted(files.length, "file")} in place of \`${path}\`, at the same paths for rules.${left(skipped)}`;
       this.#page.tell({ text, ...this.#ways([this.#back(undo, before)], skipped) });
     });
@@ -138,15 +140,19 @@ export class Intake {
     const rules = files.rules && (await asTexts(files.rules, skipped, signal));
     signal.throwIfAborted();
     const taken = { ...(rules && { rules }), ...(files.files && { files: files.files }) };
+    const astray = await ruleFilesIn(files.rules ? EMPTY.files : (files.files ?? EMPTY.files));
+    signal.throwIfAborted();
     const before = this.skipped;
     // What was left out of files that are still here is still left out.
     const earlier = whole ? [] : before.filter(({ path }) => !skipped.some((one) => one.path === path));
     const all = [...skipped, ...earlier];
     this.skipped = all.sort((one, two) => Number(one.taken ?? false) - Number(two.taken ?? false));
+    const others = new Map([...(files.rules ?? [])].filter(([path]) => !rules?.has(path)));
+    const unfit = this.#offerToMove("files", others, "Check");
     const paths = [taken.rules, taken.files].flatMap((some) => [...(some?.keys() ?? [])]);
     const count = paths.length;
     if (count === 0) {
-      this.#page.tell({ text: `Nothing of ${what} could be taken in.`, ...this.#ways([], skipped) });
+      this.#page.tell({ text: `Nothing of ${what} could be taken in.`, ...this.#ways([], skipped, unfit) });
       this.#page.showSkipped();
       return;
     }
@@ -157,10 +163,13 @@ export class Intake {
       first?.[1] === undefined
         ? ""
         : ` ${more.length > 0 ? "Packages stay" : "A package stays"} whole; rules look inside.`;
+    const moves = [...this.#offerToMove("rules", astray, "Take as rules:"), ...unfit];
+    this.astray = astray.size === 0 ? undefined : moves[0];
     const text =
       summary(count, whole ? what : calledOf(paths), gaveWay, whole) +
       underFiles(elsewhere, count) +
       stays +
+      (astray.size === 0 ? "" : ` What looks like rules: ${calledOf(astray.keys())}.`) +
       left(skipped) +
       saidOfUnheeded(unheeded);
     if (whole) {
@@ -173,12 +182,27 @@ export class Intake {
     this.#page.tell({
       text,
       ...(packages.length > 0 && { packages }),
-      ...this.#ways([...(gaveWay > 0 ? [this.#back(undo, before)] : []), ...open, ...name], skipped),
+      ...this.#ways([...(gaveWay > 0 ? [this.#back(undo, before)] : []), ...open, ...name], skipped, moves),
     });
   }
 
   #offerToOpen(path: string, file: Blob): Action[] {
     return [{ label: "Unpack it", run: () => void this.openPackage(path, file), until: "change" }];
+  }
+
+  /** Offers to put files into the other group than that for which they came in. */
+  #offerToMove(to: Side, files: Folder, doing: string): (Action & { files: Folder })[] {
+    const run = () =>
+      this.#do(async ({ signal }) => {
+        const before = this.skipped;
+        const all = to === "rules" ? await asTexts(files, [], signal) : files;
+        const { undo } = this.#page.take({ [to]: all }, undefined, to === "rules" ? [...all.keys()] : []);
+        this.skipped = before.filter(({ path }) => !all.has(path));
+        const where = to === "rules" ? "among the rules" : "under Files, to be checked";
+        this.#page.tell({ text: `Now ${where}: ${calledOf(all.keys())}.`, action: this.#back(undo, before) });
+      });
+    const label = `${doing} ${calledOf(files.keys())}`.replaceAll("`", "");
+    return files.size === 0 ? [] : [{ label, run: () => void run(), until: "change", files }];
   }
 
   #back(undo: () => void, before: readonly Skipped[]): Action {
@@ -190,9 +214,9 @@ export class Intake {
   }
 
   /** What can be done about it, and about what was skipped: the first two of what there may be. */
-  #ways(ways: readonly Action[], skipped: readonly Skipped[]) {
+  #ways(ways: readonly Action[], skipped: readonly Skipped[], moves: readonly Action[] = []) {
     const show = skipped.length > 0 ? [{ label: "Show skipped", run: () => this.#page.showSkipped() }] : [];
-    const [action, other] = [...show, ...ways];
+    const [action, other] = moves.length > 0 ? [...moves, ...ways, ...show] : [...show, ...ways];
     return { ...(action && { action }), ...(other && { other }) };
   }
 }

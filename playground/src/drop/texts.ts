@@ -1,7 +1,7 @@
 /** Files as texts to edit, where they are such. */
 
 import type { Skipped } from "../archive/unpack.ts";
-import type { Content } from "../project.ts";
+import { type Content, type Folder, isRuleFile } from "../project.ts";
 
 /** Rules are written by people: longer files, in bytes, are something else. */
 export const MAX_RULES = 4 * 1024 * 1024;
@@ -23,6 +23,27 @@ export async function asTexts(
     }
   }
   return texts;
+}
+
+/** So many files are read to see whether they are rules; a folder of a game has others by the ten thousands. */
+const MOST_READ = 1_000;
+/** So much of each, in bytes. */
+const BEGINNING = 65_536;
+
+/** The files that look like rules, as they say which paths they are about; with these, functions. */
+export async function ruleFilesIn(files: Folder): Promise<Folder> {
+  const found = new Map<string, Content>();
+  for (const [path, content] of [...files].filter(([path]) => isRuleFile(path)).slice(0, MOST_READ)) {
+    const beginning = await new Blob([content])
+      .slice(0, BEGINNING)
+      .text()
+      .catch(() => "");
+    if (/\brpath["']?\s*:/.test(beginning)) {
+      found.set(path, content);
+    }
+  }
+  const named = [...files].filter(([path]) => found.size > 0 && path.endsWith(".rhai"));
+  return new Map([...found, ...named]);
 }
 
 type TextOrReason = { text: string; reason?: never } | { text?: never; reason: string };

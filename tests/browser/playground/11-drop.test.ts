@@ -252,6 +252,10 @@ describe.skipIf(!hasChromium)("dropped", () => {
       .toBe("2 files from rules in place of the one that was here. 1 was skipped.");
     await expect.poll(() => opened.verdict()).toBe("1 error");
     await expect.poll(() => skippedIn(opened)).toEqual(["photo.png Skipped: it is no text in UTF-8, as rules are"]);
+    await opened.page.getByRole("button", { name: "Check photo.png" }).click();
+    await expect.poll(() => noticeOf(opened)).toBe("Now under Files, to be checked: photo.png.");
+    await opened.file("photo.png").waitFor();
+    expect(await opened.page.getByRole("tab", { name: "Skipped" }).count()).toBe(0);
     await close(opened);
   });
 
@@ -262,6 +266,30 @@ describe.skipIf(!hasChromium)("dropped", () => {
     const told = "1 file: one.xml. It is under Files, to be checked, not among the rules.";
     await expect.poll(() => noticeOf(opened)).toBe(told);
     await expect.poll(() => opened.verdict()).toBe("2 errors");
+    await close(opened);
+  });
+
+  test("rules among what is checked are told, and taken as rules by one click, for as long as they are as they came", async () => {
+    disk.write({ "pow2.yaml": RULES, "four.xml": "<A>4</A>", "lines.json": "[1]" });
+    const opened = await open({ rules: { "rules.yaml": "" }, files: {} });
+    const { page } = opened;
+    await drop(page, "files", at("pow2.yaml", "four.xml", "lines.json"));
+    await expect
+      .poll(() => noticeOf(opened))
+      .toBe("3 files: pow2.yaml and 2 others. What looks like rules: pow2.yaml.");
+    await expect.poll(() => opened.verdict()).toContain("there are no rules");
+    const take = page.getByRole("button", { name: "Take as rules: pow2.yaml" });
+    await expect.poll(() => take.count(), { message: "in the notice, and where it stays" }).toBe(2);
+    await page.locator(".findings").locator(take).click();
+    await expect.poll(() => noticeOf(opened)).toBe("Now among the rules: pow2.yaml.");
+    await expect.poll(() => opened.verdict()).toBe("1 error");
+    await expect.poll(() => page.locator("#tree-rules [role=treeitem]").allTextContents()).toHaveLength(1);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect.poll(() => opened.verdict()).toContain("there are no rules");
+    await page.locator(".findings").locator(take).waitFor();
+    await opened.file("pow2.yaml").click();
+    await opened.fill("files", "- {}");
+    await expect.poll(() => take.count()).toBe(0);
     await close(opened);
   });
 
