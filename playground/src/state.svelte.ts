@@ -6,7 +6,7 @@ import type { Example } from "./examples/example.ts";
 import { Keeper } from "./kept/keeper.svelte.ts";
 import { afterChange, type Notice } from "./notice.ts";
 import { knownOf, type Part, type Remark } from "./place.ts";
-import { EMPTY, originOf, type Project, type Spot, sharesPaths } from "./project.ts";
+import { BINARY, BY_NAME, EMPTY, originOf, type Project, type Spot, sharesPaths } from "./project.ts";
 import { ruleNamed } from "./rule-text/outline.ts";
 import type { Seen } from "./share.ts";
 import { Changes } from "./state/changes.svelte.ts";
@@ -153,11 +153,24 @@ export class Page {
    */
   follow(place: Part, of?: Project, focus = true): void {
     const now = this.checking.placeNow(place, of);
-    if (now !== undefined) {
-      this.open.goTo(now, focus);
-    } else if (originOf(this.project[place.side], place.path) !== undefined) {
+    if (now === undefined && originOf(this.project[place.side], place.path) !== undefined) {
       this.open.show(place);
+    } else {
+      this.open.goTo(now ?? place, focus);
     }
+  }
+
+  /** Goes to what is said in the next file of a group, or the one before; false where nothing is said of another one. */
+  turn({ side, path }: Spot, step: number): boolean {
+    const said = this.checking.remarks.flatMap(({ place }) => (place?.side === side ? place.path : []));
+    const texts = said.filter((one) => !BINARY.test(one) && originOf(this.project[side], one) !== undefined);
+    const paths = [...new Set([path, ...texts])].sort(BY_NAME.compare);
+    const next = paths[(paths.indexOf(path) + step + paths.length) % paths.length] ?? path;
+    if (next !== path) {
+      const end = step < 0 ? Number.MAX_SAFE_INTEGER : 0;
+      this.open.goTo({ side, path: next, start: end, end }, true, step);
+    }
+    return next !== path;
   }
 
   /** Shows where a rule begins. */

@@ -48,6 +48,8 @@ export interface Listener {
   moved(spot: Spot, offset: number, remark: Remark | undefined): void;
   /** A place was asked for that belongs to a remark. */
   follow(place: Place): void;
+  /** What is said next is not in this file, with -1 what is said before; false where there is nothing. */
+  turn(spot: Spot, step: number): boolean;
   /** What is under check. */
   beside(): Beside;
   /** Tab would leave the editor now, or would not any more. */
@@ -82,7 +84,6 @@ const COMMON: Extension = [
   extracted,
   EditorState.allowMultipleSelections.of(true),
   keymap.of([
-    { key: "F8", run: nextDiagnostic, shift: previousDiagnostic },
     { key: "Mod-.", run: mendHere },
     indentWithTab,
     ...defaultKeymap,
@@ -236,6 +237,24 @@ export class FileEditor {
     }
   }
 
+  /** Goes to what is said next from the beginning of the file, or, with -1, before its end. */
+  seek(step: number): void {
+    const end = step < 0 ? this.#view.state.doc.length : 0;
+    this.#view.dispatch({ selection: EditorSelection.cursor(end) });
+    this.#view.focus();
+    STEPS(step)(this.#view);
+  }
+
+  /** Goes to what is said next of the file, else in the next one, and at the end from the beginning. */
+  #step(step: number): boolean {
+    const { to: here } = this.#view.state.selection.main;
+    let isThere = false;
+    forEachDiagnostic(this.#view.state, (_, __, to) => {
+      isThere ||= step < 0 ? to < here : to > here;
+    });
+    return (!isThere && this.#spot && this.#listener.turn(this.#spot, step)) || STEPS(step)(this.#view);
+  }
+
   /** Brings what is selected into the middle. */
   center(): void {
     const { from } = this.#view.state.selection.main;
@@ -268,6 +287,7 @@ export class FileEditor {
     return [
       COMMON,
       this.#leaving,
+      keymap.of([{ key: "F8", run: () => this.#step(1), shift: () => this.#step(-1) }]),
       this.#wrapping.of(wrapping(this.#wraps)),
       lineEnds.init(() => lineEndsOf(text)),
       this.#language.of(languageOf(spot.path, text)),
@@ -336,6 +356,9 @@ export class FileEditor {
     }));
   }
 }
+
+/** The editor's own way to what is said next, or before. */
+const STEPS = (step: number) => (step < 0 ? previousDiagnostic : nextDiagnostic);
 
 const WRAPPED: Extension = [EditorView.lineWrapping, hanging];
 const UNWRAPPED: Extension = [];

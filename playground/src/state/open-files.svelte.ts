@@ -1,5 +1,6 @@
 /** Which files are open, and where one is in them. */
 
+import type { Telling } from "../notice.ts";
 import type { Part } from "../place.ts";
 import { originOf, type Project, type Side, type Spot } from "../project.ts";
 
@@ -7,10 +8,10 @@ import { originOf, type Project, type Side, type Spot } from "../project.ts";
 export type Pane = "tree" | Side | "results";
 
 /** Where an editor is to go, and whether the focus goes there. Each is a new object, so that the same place can be gone to twice. */
-export type Jump = Readonly<{ place: Part; focus: boolean }>;
+export type Jump = Readonly<{ place: Part; focus: boolean; step?: number }>;
 
 /** The page, as far as files are opened on it. */
-export interface Opening {
+export interface Opening extends Telling {
   /** All files. */
   readonly project: Project;
   /** The part of a narrow page to see. */
@@ -102,11 +103,19 @@ export class OpenFiles {
     this.passing = { ...this.passing, [side]: undefined };
   }
 
-  /** Shows a place in its editor, which takes the focus unless that is to stay where it is. */
-  goTo(place: Part, focus = true): void {
-    if (originOf(this.#page.project[place.side], place.path) !== undefined) {
-      this.show(place, true);
-      this.jump = { place, focus };
+  /**
+   * Shows a place in its editor, which takes the focus unless that is to stay where it is. With a step, what is said next from
+   * there on is shown, or, with -1, before.
+   */
+  goTo(place: Part, focus = true, step = 0): void {
+    if (originOf(this.#page.project[place.side], place.path) === undefined) {
+      // What systems make up, such as definitions, never was.
+      if (!place.path.startsWith("@")) {
+        this.#page.notice = { text: `\`${place.path}\` is not here any more.` };
+      }
+      return;
     }
+    this.show(place, true);
+    this.jump = { place, focus, step };
   }
 }

@@ -6,7 +6,7 @@ import type { Work } from "../kept/drafts.ts";
 import type { Keeper } from "../kept/keeper.svelte.ts";
 import { isOfProject, type Telling } from "../notice.ts";
 import type { Part } from "../place.ts";
-import { EMPTY, type Project, put } from "../project.ts";
+import { EMPTY, originOf, type Project, put, SIDES } from "../project.ts";
 import type { Shared } from "../share.ts";
 import type { Checking } from "./checking.svelte.ts";
 import type { Deletions } from "./deletions.svelte.ts";
@@ -153,8 +153,21 @@ export class Swapping {
     if (before?.changed) {
       this.#page.keeper.putAside(before);
     }
+    const gone = leadsNowhere(shared);
+    const lost = gone === undefined ? "" : ` It leads to \`${gone}\`, which is not in it.`;
+    const text = `This is what the link holds.${lost}`;
     if (before !== undefined) {
-      this.offer(before, `This is what the link holds.${before.changed ? " What was here is under “Open”." : ""}`);
+      this.offer(before, text + (before.changed ? " What was here is under “Open”." : ""));
+    } else if (lost !== "") {
+      this.#page.notice = { text };
     }
   }
+}
+
+/** The file that was looked at when a link was made, where the link has no such file. */
+function leadsNowhere({ project, seen }: Shared): string | undefined {
+  const { path } = seen?.selected ?? seen?.steps ?? {};
+  // What systems make up, such as definitions, begins so.
+  const isHere = path?.startsWith("@") || SIDES.some((side) => originOf(project[side], path ?? "") !== undefined);
+  return isHere ? undefined : path;
 }

@@ -39,6 +39,26 @@ describe.skipIf(!hasChromium)("a link", () => {
     await close(opened);
   });
 
+  test("that leads to a file which has gone since says so", async () => {
+    const opened = await open({ ...GIVEN, files: { "a.xml": "<A>4</A>", "b.xml": "<A>5</A>" } });
+    const { page } = opened;
+    await page.locator("[data-pane=results] [role=treeitem] .message").last().click();
+    await page.getByRole("region", { name: "The chosen finding" }).waitFor();
+    await opened.file("b.xml").click();
+    await page.getByRole("tree", { name: "Files", exact: true }).press("Delete");
+    await expect.poll(opened.verdict).toBe("1 error");
+    await page.getByRole("button", { name: "Share" }).click();
+    await expect.poll(() => page.url()).toContain("#");
+    const other = await open();
+    await other.page.goto("about:blank");
+    await other.page.goto(page.url());
+    await expect
+      .poll(() => other.page.locator(".notice .text").textContent())
+      .toContain("It leads to b.xml, which is not in it.");
+    await close(opened);
+    await close(other);
+  });
+
   test("shows what its author was looking at, and a reload what one was looking at oneself", async () => {
     const more = "- { name: none, rpath: \\.xml$, xpath: A, condition: [Exist] }\n";
     const long = `${"<!-- -->\n".repeat(200)}<A>4</A>`;

@@ -35,6 +35,7 @@ describe.skipIf(!hasChromium)("an editor", () => {
     const hint = page.locator("[data-pane=files] .leaving");
     const text = await opened.editor("files").innerText();
     await opened.editor("files").click();
+    await page.keyboard.press("Control+Home");
     await page.keyboard.press("F8");
     await page.locator(".cm-diagnostic").waitFor();
     await page.keyboard.press("Escape");
@@ -107,6 +108,29 @@ describe.skipIf(!hasChromium)("an editor", () => {
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Tab");
     await expect.poll(() => focusedEditor(page)).toMatch(/^Rules: /);
+    await close(opened);
+  });
+
+  test("goes on by F8 to what is said in the next file, and back", async () => {
+    const rules = "- { name: low, rpath: \\.xml$, xpath: A/B, condition: ['<', 3] }\n";
+    const files = { "a.xml": "<A><B>5</B><B>6</B></A>", "b.xml": "<A/>", "c.xml": "<A><B>7</B></A>" };
+    const opened = await open({ rules: { "r.yaml": rules }, files });
+    const { page } = opened;
+    const at = async () => `${await focusedEditor(page)} ${await page.evaluate(() => String(document.getSelection()))}`;
+    await opened.editor("files").click();
+    await page.keyboard.press("Control+Home");
+    for (const [key, place] of [
+      ["F8", "a.xml 5"],
+      ["F8", "a.xml 6"],
+      ["F8", "c.xml 7"],
+      ["F8", "a.xml 5"],
+      ["Shift+F8", "c.xml 7"],
+      ["Shift+F8", "a.xml 6"],
+    ] as const) {
+      await page.keyboard.press(key);
+      await expect.poll(at).toBe(`File: ${place}`);
+      await page.locator(".cm-diagnostic", { hasText: place.slice(-1) }).waitFor();
+    }
     await close(opened);
   });
 
