@@ -27,18 +27,18 @@ const REMARKS = [
 const none = new Set<never>();
 const all = { weights: none, text: "" };
 const drawn = (rows: ReturnType<typeof remarkRows>) =>
-  rows.map(({ title, count, remark }) => (remark === undefined ? `${title} ${count}` : `  ${remark.message}`));
+  rows.map(({ title, level, count, remark }) => {
+    return remark === undefined ? `${title} ${count}` : `${level === 1 ? `${title}:` : " "} ${remark.message}`;
+  });
 
 describe("remarks", () => {
-  test("stand under their files, those with problems first, and problems first in them", () => {
+  test("stand under their files, or beside them where they are alone, those with problems first, and problems first in them", () => {
     expect(drawn(remarkRows(REMARKS, "file", all, none))).toEqual([
       "b.xml 2",
       "  three",
       "  two",
-      "a.xml 1",
-      "  one",
-      "no file 1",
-      "  four",
+      "a.xml: one",
+      "no file: four",
     ]);
   });
 
@@ -50,13 +50,11 @@ describe("remarks", () => {
 
   test("stand under their rules", () => {
     expect(drawn(remarkRows(REMARKS, "rule", all, none))).toEqual([
-      "loops 1",
-      "  three",
+      "loops: three",
       "small 2",
       "  one",
       "  two",
-      "no rule 1",
-      "  four",
+      "no rule: four",
     ]);
   });
 
@@ -65,7 +63,7 @@ describe("remarks", () => {
       remark("problem", "a.xml", undefined, "one"),
       { ...remark("problem", "r.yaml", undefined, "two"), side: "rules" as const },
     ];
-    expect(drawn(remarkRows(given, "rule", all, none))).toEqual(["Files 1", "  one", "Rule files 1", "  two"]);
+    expect(drawn(remarkRows(given, "rule", all, none))).toEqual(["Files: one", "Rule files: two"]);
   });
 
   test("that know what was meant stand before others, which may come of them", () => {
@@ -80,13 +78,13 @@ describe("remarks", () => {
   test("of other weights than the chosen ones are left out, and groups without any", () => {
     const weights = new Set<Weight>(["error", "warning"]);
     const wanted = { weights, text: "" };
-    expect(drawn(remarkRows(REMARKS, "file", wanted, none))).toEqual(["a.xml 1", "  one", "b.xml 1", "  two"]);
+    expect(drawn(remarkRows(REMARKS, "file", wanted, none))).toEqual(["a.xml: one", "b.xml: two"]);
   });
 
   test.each([
-    ["message", "HRE", ["b.xml 1", "  three"]],
-    ["rule", " small ", ["a.xml 1", "  one", "b.xml 1", "  two"]],
-    ["path", "A.x", ["a.xml 1", "  one"]],
+    ["message", "HRE", ["b.xml: three"]],
+    ["rule", " small ", ["a.xml: one", "b.xml: two"]],
+    ["path", "A.x", ["a.xml: one"]],
   ])("are found by a part of their %s", (_, text, rows) => {
     expect(drawn(remarkRows(REMARKS, "file", { weights: none, text }, none))).toEqual(rows);
   });
@@ -100,7 +98,7 @@ describe("remarks", () => {
       remark("hint", "8.xml", "shader", "e"),
     ];
     const groups = (by: "file" | "rule") =>
-      remarkRows(given, by, all, none).flatMap((row) => (row.remark ? [] : [row.title]));
+      remarkRows(given, by, all, none).flatMap(({ level, title }) => (level === 1 ? title : []));
     expect(groups("rule")).toEqual(["large", "tiling", "shader"]);
     expect(groups("file")).toEqual(["8.xml", "9.xml", "10.xml", "1.xml"]);
   });

@@ -7,7 +7,7 @@ import type { TreeRow } from "./tree-row.ts";
 /** What findings are listed under. */
 export type Grouping = "file" | "rule";
 
-/** A row of the list: a group, or a remark in it. */
+/** A row of the list: a group, a remark in it, or the only one of a group, in place of both. */
 export interface RemarkRow extends TreeRow {
   /** What a group is called. */
   title: string;
@@ -72,6 +72,10 @@ function rowsOf(
   closed: ReadonlySet<string>,
 ): RemarkRow[] {
   const count = group.length;
+  const [first] = group;
+  if (count === 1 && first !== undefined) {
+    return [{ key: `remark 0 ${title}`, level: 1, position, siblings, title, count, remark: first }];
+  }
   const key = `group ${title}`;
   const open = !closed.has(key);
   const head: RemarkRow = { key, level: 1, open, position, siblings, title, count };

@@ -49,7 +49,7 @@ describe.skipIf(!hasChromium)("an error", () => {
     const rules = FUNCTION('      let greeting = "é😀";\n      data.filter(|one| one.nothing == greeting + 1)');
     const opened = await open({ rules: { "rules.yaml": rules }, files: { "a.xml": "<A>4</A>" } });
     const row = opened.page.locator("[data-pane=results] [role=treeitem] .place").last();
-    await opened.page.locator("[data-pane=results] [role=treeitem][aria-level='2']").first().click();
+    await opened.page.locator("[data-pane=results] [role=treeitem]:has(.message)").first().click();
     const line = await opened.page.locator("[data-pane=rules] .cm-activeLine").textContent();
     expect(line).toContain("one.nothing");
     await expect.poll(() => row.textContent()).toMatch(/^8:/);
@@ -63,7 +63,7 @@ describe.skipIf(!hasChromium)("an error", () => {
     };
     const opened = await open({ rules, files: { "a.xml": "<A>4</A>" } });
     await expect.poll(() => opened.verdict()).toBe("2 problems");
-    await opened.page.locator("[data-pane=results] [role=treeitem][aria-level='2']").first().click();
+    await opened.page.locator("[data-pane=results] [role=treeitem]:has(.message)").first().click();
     const tab = opened.page.locator("[data-pane=rules] [role=tab][aria-selected=true]");
     expect((await tab.textContent())?.trim()).toBe("texts.rhai");
     await expect.poll(() => opened.marked("rules")).toEqual(["path"]);
@@ -78,7 +78,7 @@ describe.skipIf(!hasChromium)("an error", () => {
     const opened = await open({ rules, files: { "a.xml": "<A>4</A>" } });
     await expect.poll(() => opened.verdict()).toBe("1 problem");
     await expect.poll(() => opened.marked("rules")).toEqual(["texts.short"]);
-    await opened.page.locator("[data-pane=results] [role=treeitem][aria-level='2']").first().click();
+    await opened.page.locator("[data-pane=results] [role=treeitem]:has(.message)").first().click();
     await opened.page.locator(".detail .link", { hasText: "lib/texts.rhai:3" }).click();
     const tab = opened.page.locator("[data-pane=rules] [role=tab][aria-selected=true]");
     await expect.poll(async () => (await tab.textContent())?.trim()).toBe("texts.rhai");

@@ -267,7 +267,7 @@ describe.skipIf(!hasChromium)("while a rule is written", () => {
     ["a comparison of the value", "[Exist]", "d <= 4", '["<=", 4]'],
   ])("%s is put right by one click", async (_, right, wrong, meant) => {
     const opened = await open({ rules: { "rules.yaml": RULE.replace(right, () => wrong) }, files: FILES });
-    await opened.page.locator("[data-pane=results] [role=treeitem][aria-level='2']").first().click();
+    await opened.page.locator("[data-pane=results] [role=treeitem]:has(.message)").first().click();
     await opened.page.getByRole("button", { name: "Replace", exact: true }).click();
     await expect.poll(() => written(opened)).toBe(RULE.replace(right, () => meant));
     await expect.poll(() => opened.marked("rules")).toEqual([]);
@@ -425,7 +425,7 @@ describe.skipIf(!hasChromium)("while a rule is written", () => {
 
   test("the list tells what was probably meant, and the finding in full puts it there", async () => {
     const opened = await open({ rules: { "rules.yaml": SLIP }, files: FILES });
-    const row = opened.page.locator("[data-pane=results] [role=treeitem][aria-level='2']");
+    const row = opened.page.locator("[data-pane=results] [role=treeitem]:has(.message)");
     await expect.poll(() => row.locator(".help").textContent()).toBe("did you mean severity?");
     const width = (await row.boundingBox())?.width;
     await row.click();

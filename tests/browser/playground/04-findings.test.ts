@@ -84,7 +84,7 @@ describe.skipIf(!hasChromium)("findings", () => {
       files: { "a.xml": "<A><B>x</B><B>x</B></A>", "b.xml": "<A><B>y</B><B>y</B></A>" },
     });
     const { page } = opened;
-    const row = page.locator("[data-pane=results] [role=treeitem][aria-level='2']");
+    const row = page.locator("[data-pane=results] [role=treeitem]:has(.message)");
     await row.first().click();
     await expect
       .poll(() => page.locator("[data-pane=files] [role=tab][aria-selected=true]").textContent())
@@ -112,7 +112,7 @@ describe.skipIf(!hasChromium)("findings", () => {
     );
     const opened = await open({ rules: { "rules.yaml": rules.join("") }, files: { "a.xml": "<A>x</A>" } });
     const { page } = opened;
-    const row = page.locator("[data-pane=results] [role=treeitem][aria-level='2']");
+    const row = page.locator("[data-pane=results] [role=treeitem]:has(.message)");
     await row.first().click();
     await page.keyboard.press("ArrowDown");
     // The cursor of the editor follows once the keys rest.
@@ -135,7 +135,7 @@ describe.skipIf(!hasChromium)("findings", () => {
     await page.getByRole("button", { name: "By rule" }).click();
     for (const column of [".of .path", ".place"]) {
       const ends = await page
-        .locator(`[data-pane=results] [role=treeitem][aria-level='2'] ${column}`)
+        .locator(`[data-pane=results] [role=treeitem]:has(.message) ${column}`)
         .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().right)));
       expect(ends.length).toBeGreaterThan(1);
       expect(new Set(ends).size, column).toBe(1);
@@ -201,7 +201,7 @@ describe.skipIf(!hasChromium)("findings", () => {
   test("differ by word and shape, not only by colour", async () => {
     const file = "<A><B0>1</B0><B1>1</B1><B2>1</B2><B3>1</B3></A>";
     const opened = await open({ rules: { "rules.yaml": RULES }, files: { "a.xml": file } });
-    const rows = opened.page.locator("[data-pane=results] [role=treeitem][aria-level='2']");
+    const rows = opened.page.locator("[data-pane=results] [role=treeitem]:has(.message)");
     await expect.poll(() => rows.locator(".word").allTextContents()).toEqual(SEVERITIES);
     const shapes = await rows.locator("svg").evaluateAll((all) => all.map((shape) => shape.innerHTML));
     expect(new Set(shapes).size).toBe(SEVERITIES.length);
@@ -215,7 +215,7 @@ describe.skipIf(!hasChromium)("findings", () => {
   test("lead to their places by a click and by the keyboard, in whatever file they are", async () => {
     const files = { "a.xml": "<A><B>1</B></A>", "b/c.xml": `<A>${"\n".repeat(300)}<B>x</B><B>x</B></A>` };
     const opened = await open({ rules: { "rules.yaml": UNIQUE }, files });
-    await opened.page.locator("[data-pane=results] [role=treeitem][aria-level='2']").click();
+    await opened.page.locator("[data-pane=results] [role=treeitem]:has(.message)").click();
     await expect
       .poll(() => opened.page.locator("[data-pane=files] [role=tab][aria-selected=true]").textContent())
       .toContain("c.xml");
@@ -236,7 +236,7 @@ describe.skipIf(!hasChromium)("findings", () => {
   test("show their related places as links", async () => {
     const files = { "a.xml": "<A>\n<B>x</B>\n<B>x</B></A>" };
     const opened = await open({ rules: { "rules.yaml": UNIQUE }, files });
-    await opened.page.locator("[data-pane=results] [role=treeitem][aria-level='2']").click();
+    await opened.page.locator("[data-pane=results] [role=treeitem]:has(.message)").click();
     const link = opened.page.locator(".detail li .link");
     await expect.poll(() => link.textContent()).toBe("a.xml:2:4");
     await link.click();
@@ -275,7 +275,7 @@ describe.skipIf(!hasChromium)("findings", () => {
     const opened = await open({ rules: { "r.yaml": UNIQUE }, files: { "a.xml": "<A>\n<B>x</B>\n<B>x</B></A>" } });
     const { page } = opened;
     const selected = page.locator("[data-pane=results] [role=treeitem][aria-selected=true]");
-    await page.locator("[data-pane=results] [role=treeitem][aria-level='2']").click();
+    await page.locator("[data-pane=results] [role=treeitem]:has(.message)").click();
     await opened.editor("files").press("Control+Home");
     await page.keyboard.type("<");
     await expect.poll(() => opened.verdict()).toContain("1 problem");
@@ -356,7 +356,7 @@ describe.skipIf(!hasChromium)("findings", () => {
     const rules = `- { name: without, rpath: \\.xml$, xpath: A/B, condition: [Null collection], message: "${"very much to say ".repeat(30)}" }\n`;
     const opened = await open({ rules: { "r.yaml": rules }, files: { [name]: "<A><B>1</B></A>" } });
     const { page } = opened;
-    const row = page.locator("[role=tree][aria-label=Findings] [aria-level='2']");
+    const row = page.locator("[role=tree][aria-label=Findings] [role=treeitem]:has(.message)");
     const isSeen = (part: string) =>
       row.locator(part).evaluate((one) => {
         const box = (one.closest(".tree") as Element).getBoundingClientRect();
@@ -380,7 +380,7 @@ describe.skipIf(!hasChromium)("findings", () => {
     });
     const { page } = opened;
     await page.getByRole("button", { name: "By rule" }).click();
-    const rows = page.locator("[role=tree][aria-label=Findings] [aria-level='2']");
+    const rows = page.locator("[role=tree][aria-label=Findings] [role=treeitem]:has(.message)");
     const widths = await rows.evaluateAll((all) =>
       all.map((row) => {
         const [message, path, file] = [".message", ".of", ".of .name"].map(
@@ -454,7 +454,7 @@ describe.skipIf(!hasChromium)("findings", () => {
     const file = "<A><B0>&lt;img src=x onerror=alert(1)&gt;</B0></A>";
     const opened = await open({ rules: { "rules.yaml": RULES }, files: { "a.xml": file } });
     expect((await opened.findings()).join()).toContain("<img src=x");
-    await opened.page.locator("[data-pane=results] [role=treeitem][aria-level='2']").first().click();
+    await opened.page.locator("[data-pane=results] [role=treeitem]:has(.message)").first().click();
     await expect.poll(() => opened.page.locator(".detail").textContent()).toContain("<img src=x");
     expect(await opened.page.locator("main img").count()).toBe(0);
     await close(opened);
@@ -463,7 +463,7 @@ describe.skipIf(!hasChromium)("findings", () => {
   test("underline their values in files that are not UTF-8, which are to be read only", async () => {
     const utf16 = new Uint8Array(Buffer.from("\ufeff<A>é<B>x</B>\r\n<B>x</B></A>", "utf16le"));
     const opened = await open({ rules: { "rules.yaml": UNIQUE }, files: {} }, {}, { "old.xml": utf16 });
-    await opened.page.locator("[data-pane=results] [role=treeitem][aria-level='2']").dblclick();
+    await opened.page.locator("[data-pane=results] [role=treeitem]:has(.message)").dblclick();
     await expect.poll(() => opened.marked("files")).toEqual(["x"]);
     await expect.poll(() => opened.page.locator("[data-pane=files] .cm-activeLine").textContent()).toBe("<B>x</B></A>");
     await expect.poll(() => opened.page.locator("[data-pane=files] .note").textContent()).toContain("UTF-16LE");
@@ -491,7 +491,7 @@ describe.skipIf(!hasChromium)("findings", () => {
   condition: [Null collection]
 `;
     const opened = await open({ rules: { "r.yaml": rules }, files: { "a.xml": "<A><B>x</B><B>x</B><C>c</C></A>" } });
-    const rows = opened.page.locator("[data-pane=results] [role=treeitem][aria-level='2']");
+    const rows = opened.page.locator("[data-pane=results] [role=treeitem]:has(.message)");
     const said = opened.page.locator(".detail dd");
     await rows.first().click();
     await expect
@@ -536,7 +536,7 @@ describe.skipIf(!hasChromium)("findings", () => {
   test("underline their values in files that lie on the disk, which can be edited when they are UTF-8", async () => {
     const bytes = new Uint8Array(Buffer.from("\ufeff<A>é<B>x</B>\r\n<B>x</B></A>"));
     const opened = await open({ rules: { "rules.yaml": UNIQUE }, files: {} }, {}, { "a.xml": bytes });
-    await opened.page.locator("[data-pane=results] [role=treeitem][aria-level='2']").dblclick();
+    await opened.page.locator("[data-pane=results] [role=treeitem]:has(.message)").dblclick();
     await expect.poll(() => opened.marked("files")).toEqual(["x"]);
     await opened.page.keyboard.type("y");
     await expect.poll(opened.verdict).toContain("No findings");

@@ -350,7 +350,7 @@ describe.skipIf(!hasChromium)("the tree", () => {
     await tree.waitFor();
     await page.getByRole("button", { name: "Text", exact: true }).click();
     expect(await tree.count()).toBe(0);
-    await page.locator("[data-pane=results] [role=treeitem][aria-level='2']").click();
+    await page.locator("[data-pane=results] [role=treeitem]:has(.message)").click();
     await expect.poll(current).toContain("lid");
     expect(await look.textContent()).toBe("Tree");
     await close(opened);

@@ -164,7 +164,7 @@ describe.skipIf(!hasChromium)("the page", () => {
       { "b.xml": binary },
     );
     await expect.poll(() => opened.verdict()).toBe("1 problem, 1 error");
-    await opened.page.locator("[data-pane=results] [role=treeitem][aria-level='2']").first().click();
+    await opened.page.locator("[data-pane=results] [role=treeitem]:has(.message)").first().click();
     await expect.poll(() => opened.page.locator(".detail").textContent()).toContain("b.xml");
     await opened.file("a.xml").click();
     await opened.fill("files", "<A>1</A>");

@@ -157,7 +157,7 @@ describe.skipIf(!hasChromium)("tests", () => {
   test("are made of one finding, with no more than the files that it takes", async () => {
     const files = { "a.xml": "<A><B>x</B><B>x</B></A>", "b.xml": "<A><B>y</B><B>y</B></A>" };
     const opened = await open({ rules: { "r.yaml": RULE }, files });
-    await opened.page.locator("[data-pane=results] [role=treeitem][aria-level='2']").last().click();
+    await opened.page.locator("[data-pane=results] [role=treeitem]:has(.message)").last().click();
     await opened.page
       .getByRole("region", { name: "The chosen finding" })
       .getByRole("button", { name: "Add as test" })
@@ -179,7 +179,7 @@ describe.skipIf(!hasChromium)("tests", () => {
     const { page } = opened;
     await expect.poll(opened.verdict).toBe("1 error");
     const told = page.locator(".notice", { hasText: "long.xml is longer than 200,000 characters (255.0 kB)" });
-    await page.locator("[data-pane=results] [role=treeitem][aria-level='2']").click();
+    await page.locator("[data-pane=results] [role=treeitem]:has(.message)").click();
     await page.getByRole("button", { name: "Add as test" }).click();
     await told.waitFor();
     expect(await told.textContent()).toContain("Cut it down");
@@ -202,7 +202,7 @@ describe.skipIf(!hasChromium)("tests", () => {
       { "pack.zip": new Uint8Array(zipSync({ "a.xml": member }, { level: 0 })) },
     );
     await expect.poll(opened.verdict).toBe("1 error");
-    await opened.page.locator("[data-pane=results] [role=treeitem][aria-level='2']").click();
+    await opened.page.locator("[data-pane=results] [role=treeitem]:has(.message)").click();
     await opened.page.getByRole("button", { name: "Add as test" }).click();
     const told = () => opened.page.locator(".notice").textContent();
     await expect.poll(fault === "" ? () => opened.editor("rules").innerText() : told).toContain(fault || title);

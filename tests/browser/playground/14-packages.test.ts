@@ -105,7 +105,7 @@ describe.skipIf(!hasChromium)("a package", () => {
     await expect.poll(opened.verdict).toBe("1 error");
     expect(await opened.file("old.xml").count()).toBe(1);
     await expect.poll(() => opened.file("lamp.zip").locator(".count, .badge").first().textContent()).toContain("1");
-    const finding = page.locator("[data-pane=results] [role=treeitem][aria-level='2']");
+    const finding = page.locator("[data-pane=results] [role=treeitem]:has(.message)");
     await finding.click();
     await expect
       .poll(() => page.locator(".detail .link", { hasText: "metadata.json" }).first().textContent())

@@ -137,7 +137,7 @@ describe.skipIf(!hasChromium)("the page", () => {
           await turnTo(page, part);
           expect(await serious(page)).toEqual([]);
         }
-        await page.locator("[data-pane=results] [role=treeitem][aria-level='2']").first().click();
+        await page.locator("[data-pane=results] [role=treeitem]:has(.message)").first().click();
         await page.locator(".detail").waitFor({ state: "attached" });
         expect(await serious(page)).toEqual([]);
         if (width === 360) {
@@ -313,7 +313,7 @@ describe.skipIf(!hasChromium)("the page", () => {
         360, 360, 360, 360,
       ]);
     }
-    await page.locator("[data-pane=results] [role=treeitem][aria-level='2']").first().click();
+    await page.locator("[data-pane=results] [role=treeitem]:has(.message)").first().click();
     await expect.poll(() => page.locator("[data-pane=files]").isVisible()).toBe(true);
     await close(opened);
   });

@@ -45,7 +45,7 @@ const SCRIPT: Given = {
 
 /** Chooses the first finding of the list. */
 async function choose({ page }: Playground): Promise<void> {
-  await page.locator("[data-pane=results] [role=treeitem][aria-level='2']").first().click();
+  await page.locator("[data-pane=results] [role=treeitem]:has(.message)").first().click();
   await page.locator(".detail").waitFor({ state: "attached" });
 }
 
