@@ -39,7 +39,7 @@ pub(super) struct Lowering<'n> {
     /// How many names the code has so far.
     count: usize,
     /// Whether it holds of every value, or of none, as constants in it decide.
-    decided: Option<bool>,
+    outcome: Option<bool>,
     /// Whether it asks for the value, and for what the project holds.
     asks_value: bool,
     asks_project: bool,
@@ -60,7 +60,7 @@ impl<'n> Lowering<'n> {
             hints: Vec::new(),
             variables: Vec::new(),
             count: 0,
-            decided: None,
+            outcome: None,
             asks_value: false,
             asks_project: false,
             collections: Vec::new(),
@@ -71,7 +71,7 @@ impl<'n> Lowering<'n> {
 
     pub(super) fn whole(&mut self, expr: &Expr, wanted: Wanted) {
         if wanted == Wanted::Truth {
-            self.decided = self.outcome(expr);
+            self.outcome = self.outcome(expr);
             self.tell_constant(expr, &[], "");
         }
         self.wanted(expr, wanted);

@@ -25,7 +25,7 @@ impl Lowering<'_> {
         if !is_told {
             return;
         }
-        let (code, message) = if self.decided == Some(true) && holds && operator != AND {
+        let (code, message) = if self.outcome == Some(true) && holds && operator != AND {
             (ALWAYS_HOLDS, "this holds of every value, as it is a constant")
         } else {
             (CONSTANT, "this says the same of every value, as it is a constant")
@@ -50,7 +50,7 @@ impl Lowering<'_> {
         if !self.is_opposed(items, wanted) {
             return;
         }
-        let code = match self.decided {
+        let code = match self.outcome {
             Some(true) => ALWAYS_HOLDS,
             Some(false) => "expression-never-holds",
             None => CONSTANT,
@@ -105,7 +105,7 @@ impl Lowering<'_> {
             _ => false,
         };
         let is_told = self.hints.iter().any(|hint| hint.code == ALWAYS_HOLDS);
-        if self.asks_value || is_told || self.decided == Some(false) || self.asks_project && !list {
+        if self.asks_value || is_told || self.outcome == Some(false) || self.asks_project && !list {
             return;
         }
         let fault = Fault::new(
