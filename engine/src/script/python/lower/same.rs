@@ -64,7 +64,7 @@ impl Lowering<'_> {
         // If any two differ, one of them differs from the first: there may be thousands.
         let mut first = HashMap::new();
         items.iter().filter_map(|item| self.with_constant(item, wanted)).any(|(of, constant)| match &constant.kind {
-            Kind::Text(text) => *first.entry((of, true)).or_insert(&constant.kind) != &constant.kind,
+            Kind::Text(_) => *first.entry((of, true)).or_insert(&constant.kind) != &constant.kind,
             Kind::Int(_) => *first.entry((of, false)).or_insert(&constant.kind) != &constant.kind,
             _ => false,
         })
