@@ -13,6 +13,8 @@ pub fn read(text: &str, skipped: usize, lenience: fn(&str) -> Option<Lenience>) 
     let softened = Softened::new(&text[skipped..], lenience);
     let mut reader = Reader {
         text,
+        skipped,
+        lenience,
         offsets: Offsets::new(text, skipped),
         softened: &softened,
         open: Vec::new(),
@@ -31,6 +33,9 @@ pub fn read(text: &str, skipped: usize, lenience: fn(&str) -> Option<Lenience>) 
 /// Builds a [`Document`] from the parser's events.
 struct Reader<'t> {
     text: &'t str,
+    /// The byte at which YAML begins.
+    skipped: usize,
+    lenience: fn(&str) -> Option<Lenience>,
     offsets: Offsets<'t>,
     softened: &'t Softened<'t>,
     /// The lists and mappings that have begun, outermost first.
@@ -260,6 +265,28 @@ impl<'t> Reader<'t> {
         (is_key && !is_spaced).then(|| Span::of(start + colon, start + colon + 1))
     }
 
+    /// The key on the last line before the one of `error` that lacks its `:`, if the parser gets further with one: it took the
+    /// line for a text, and stumbled over the next key.
+    fn without_colon(&self, error: &ScanError, at: usize) -> Option<Span> {
+        let begins = |before: &str| before.rfind(['\n', '\r']).map_or(0, |end| end + 1);
+        let is_end = self.text[at..].trim().is_empty();
+        let before = self.text[..if is_end { at } else { begins(&self.text[..at]) }].trim_end();
+        let line = &before[begins(before)..];
+        let start = before.len() - line.trim_start_matches(['-', ' ']).len();
+        let key = &before[start..];
+        let length = key.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(key.len());
+        let end = start + length;
+        if start < self.skipped || length == 0 || !matches!(key.as_bytes().get(length), None | Some(b' ')) {
+            return None;
+        }
+        let mended = format!("{}:{}", &self.text[self.skipped..end], &self.text[end..]);
+        let softened = Softened::new(&mended, self.lenience);
+        let mut parser = Parser::new_from_str(&softened.yaml);
+        let stops = std::iter::from_fn(|| parser.next_event()).find_map(Result::err);
+        let is_meant = stops.is_none_or(|stop| stop.marker().index() > error.marker().index() + 1);
+        is_meant.then(|| Span::of(start, end))
+    }
+
     /// The parser's error, in our words where it is a frequent one.
     fn syntax(&self, error: &ScanError) -> Fault {
         let at = self.offsets.byte(*error.marker());
@@ -274,6 +301,12 @@ impl<'t> Reader<'t> {
         }
         if let Some(colon) = info.contains("simple key").then(|| self.unspaced(at)).flatten() {
             return Fault::new("rule-file-yaml", "this is not YAML: a blank is missing behind this `:`", colon);
+        }
+        let misses_key = info.contains("simple key") || info.starts_with("mapping values");
+        if let Some(key) = misses_key.then(|| self.without_colon(error, at)).flatten() {
+            let meant = format!("{}:", &self.text[key.range()]);
+            let fault = Fault::new("rule-file-yaml", "this is not YAML: a `:` is missing behind this key", key);
+            return Fault { meant: Some(meant.into()), ..fault };
         }
         if let Some(quoted) = info.contains("unknown escape").then(|| self.pattern_in_quotes(at)).flatten() {
             let fault = Fault::new("rule-file-yaml", format!("this is not YAML: {}", said(info)), quoted);
