@@ -4,8 +4,11 @@ use serde::{Deserialize, Serialize};
 
 use super::judge::Case;
 use super::work::Work;
-use crate::extract::{ValueId, Values};
+use crate::extract::{ValueId, ValueRef, Values};
 use crate::report::{Problem, StepKind};
+
+/// The kind of what is said of a name of records that has nothing in any.
+pub(super) const NAME_EMPTY: &str = "record-name-empty";
 
 /// What came to each comparison, by the rule and the place in its script.
 #[derive(Debug, Default, Deserialize, Serialize)]
@@ -43,6 +46,15 @@ impl Comparisons {
         }
     }
 
+    /// Whether nothing else is said of what has that place when values that are never equal come to it over one more file.
+    fn knows(&self, rule: u32, at: &str, path: &str) -> bool {
+        let known = self.of.binary_search_by(|(number, known, _)| (*number, &**known).cmp(&(rule, at)));
+        known.is_ok_and(|place| match &self.of[place].2 {
+            Compared::Alike => true,
+            Compared::Unlike { path: first, .. } => &**first <= path,
+        })
+    }
+
     /// What is said of those that never had two values which may be equal.
     pub fn into_warnings(self) -> impl Iterator<Item = Problem> {
         self.of.into_iter().filter_map(|(.., compared)| match compared {
@@ -71,6 +83,31 @@ impl Work<'_> {
             Compared::Unlike { path: case.file.path.to_owned(), warning: Box::new(warning) }
         });
         self.outcome.comparisons.add(case.number, "condition".to_owned(), compared);
+    }
+
+    /// Notes which names of records have something in them: one that never has is a slip, or forbidden.
+    pub fn note_names(&mut self, case: &Case<'_>, values: &Values, extracted: &[ValueId]) {
+        let records = || {
+            extracted.iter().filter_map(|id| match values.get(*id) {
+                ValueRef::Record(record) => Some(record),
+                _ => None,
+            })
+        };
+        let Some(first) = records().next() else { return };
+        for (place, (name, _)) in first.lists().enumerate() {
+            let is_held = records().any(|record| record.lists().nth(place).is_some_and(|(_, list)| !list.is_empty()));
+            let (path, at) = (case.file.path, format!("name {name}"));
+            let comparisons = &mut self.outcome.comparisons;
+            if is_held {
+                comparisons.add(case.number, at, Compared::Alike);
+            } else if !comparisons.knows(case.number, &at, path) {
+                let message = format!("no record has anything for `{name}`: not over {path}, nor over any other file");
+                let field = if case.via.is_some() { "subxpath" } else { "xpath" };
+                let hint = Problem::new(NAME_EMPTY, message).help("the tree of a file in the playground shows what there is");
+                let warning = Box::new(self.rules.site(case.rule, field).mark(hint).of_rule(case.rule.name()));
+                comparisons.add(case.number, at, Compared::Unlike { path: path.to_owned(), warning });
+            }
+        }
     }
 
     /// Notes what came to the comparisons of a rule's script that has just run over a file.

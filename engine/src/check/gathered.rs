@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use super::batch::{Counts, to_bytes};
-use super::compared::Comparisons;
+use super::compared::{Comparisons, NAME_EMPTY};
 use super::overrun::{GivenUp, Untried};
 use super::remark::Remark;
 use super::share::{Share, sealed};
@@ -157,10 +157,11 @@ impl Gathered {
         self.settled(findings, timings)
     }
 
-    /// What is said of comparisons that tell nothing. That a function found nothing is well where its rule found something by it.
+    /// What is said of comparisons that tell nothing. That a function found nothing, or a name has none, is well where its rule
+    /// found something by it.
     fn tell_compared(&mut self, findings: &[Finding]) {
         for said in std::mem::take(&mut self.comparisons).into_warnings() {
-            if said.code != FOUND_NOTHING {
+            if said.code != FOUND_NOTHING && said.code != NAME_EMPTY {
                 self.met.warnings.push(said);
             } else if !findings.iter().any(|finding| said.rule.as_ref() == Some(&finding.rule)) {
                 self.met.hints.push(said);

@@ -57,6 +57,7 @@ impl Work<'_> {
             self.count(case.number).unchecked += 1;
             return self.problem(case.file.malformed(fault));
         }
+        self.note_names(case, values, extracted);
         let Some(kept) = self.filter_all(filters, case, values, extracted) else { return };
         if sub.is_some() && case.via.is_none() {
             self.count(case.number).kept |= !kept.is_empty();
