@@ -103,7 +103,8 @@ impl Work<'_> {
             } else if !comparisons.knows(case.number, &at, path) {
                 let message = format!("no record has anything for `{name}`: not over {path}, nor over any other file");
                 let field = if case.via.is_some() { "subxpath" } else { "xpath" };
-                let hint = Problem::new(NAME_EMPTY, message).help("the tree of a file in the playground shows what there is");
+                let hint =
+                    Problem::new(NAME_EMPTY, message).help("the tree of a file in the playground shows what there is");
                 let warning = Box::new(self.rules.site(case.rule, field).mark(hint).of_rule(case.rule.name()));
                 comparisons.add(case.number, at, Compared::Unlike { path: path.to_owned(), warning });
             }

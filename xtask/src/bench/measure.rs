@@ -1,8 +1,7 @@
 //! Measuring programs: the time from start to end, the time that processors worked for them, and their memory.
 
 use std::fs::{self, File};
-use std::path::Path;
-use std::process::Stdio;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
@@ -77,23 +76,39 @@ fn middle(times: impl Iterator<Item = Duration>) -> Option<Duration> {
 /// # Errors
 /// Fails when the program does, or does not tell its cost; the error quotes its standard error.
 pub fn measure(run: Run, output: &Path) -> Result<Cost> {
-    let file = |extension| output.with_extension(extension);
-    let create = |path: &Path| File::create(path).with_context(|| format!("cannot write `{}`", path.display()));
-    let (told, errors) = (file("cost"), file("stderr"));
+    let told = output.with_extension("cost");
     // What an earlier run told must not pass for this one's; that there may be none is no fault.
     let _ = fs::remove_file(&told);
-    let run = run.env("ASSAY_COST", &told);
-    let (stdout, stderr) = (Stdio::from(create(output)?), Stdio::from(create(&errors)?));
-    let start = Instant::now();
-    let status = run.start(stdout, stderr)?.wait()?;
-    let time = start.elapsed();
-    let said = || fs::read_to_string(&errors).unwrap_or_default();
-    if !matches!(status.code(), Some(0 | 1)) {
-        bail!("the measured program ended with {status}:\n{}", said().trim_end());
-    }
+    let time = timed(run.env("ASSAY_COST", &told), output)?;
     let told = fs::read_to_string(&told).unwrap_or_default();
-    let (peak, work) = parse(&told).with_context(|| format!("the measured program told no cost:\n{}", said()))?;
+    let (peak, work) =
+        parse(&told).with_context(|| format!("the measured program told no cost:\n{}", said_beside(output)))?;
     Ok(Cost { time, work, peak, check: None })
+}
+
+/// Runs a program whose output goes to `output`, and returns how long that took. Exit code 1 is as good as 0.
+///
+/// # Errors
+/// Fails when the program does; the error quotes its standard error.
+pub fn timed(run: Run, output: &Path) -> Result<Duration> {
+    let create = |path: &Path| File::create(path).with_context(|| format!("cannot write `{}`", path.display()));
+    let (stdout, stderr) = (create(output)?, create(&errors_beside(output))?);
+    let start = Instant::now();
+    let status = run.start(stdout.into(), stderr.into())?.wait()?;
+    let time = start.elapsed();
+    if !matches!(status.code(), Some(0 | 1)) {
+        bail!("the measured program ended with {status}:\n{}", said_beside(output).trim_end());
+    }
+    Ok(time)
+}
+
+fn errors_beside(output: &Path) -> PathBuf {
+    output.with_extension("stderr")
+}
+
+/// What the program said whose output went there.
+fn said_beside(output: &Path) -> String {
+    fs::read_to_string(errors_beside(output)).unwrap_or_default()
 }
 
 /// The bytes and the microseconds that a program told.

@@ -17,6 +17,7 @@ mod repository;
 mod rules;
 mod scene;
 mod scripts;
+mod start;
 mod verdict;
 
 use std::process::ExitCode;
@@ -33,6 +34,7 @@ struct Bench {
 
 const BENCHES: &[Bench] = &[
     Bench { name: "repository", run: || repository::run(&repository::REPOSITORY) },
+    Bench { name: "start", run: start::run },
     Bench { name: "files", run: files::run },
     Bench { name: "formats", run: formats::run },
     Bench { name: "scripts", run: scripts::run },
@@ -50,6 +52,7 @@ const DEFAULT: &str = "repository";
 pub const HELP: &str = "\
 Names:
   repository   a resource.repository of 68 MB with 100,000 items under 1, 50 and 100 rules (when no name is given)
+  start        the start of the program: its version, and a check of ten files
   files        100,000 files of 2 kB under 30 rules: all at once, from a cache, and in four parts
   formats      60 MB of JSON and 20 MB of YAML under 1 and 10 rules
   scripts      an expression and a filter function over 100,000 values, beside the same rules without them
