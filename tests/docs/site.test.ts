@@ -140,6 +140,13 @@ describe("the reference", () => {
     }
     expect(shown.size).toBeGreaterThan(20);
     expect([...shown].filter((code) => !ids?.has(code))).toEqual([]);
+    // Those that leave no verdict are listed as such, and told elsewhere.
+    const listed = /NO_VERDICT: [^=]*= \[([^\]]*)\]/.exec(
+      readFileSync(join(ROOT, "engine/src/report/problem.rs"), "utf8"),
+    );
+    const unheard = [...(listed?.[1] ?? "").matchAll(/"([a-z-]+)"/g)].map(([, code = ""]) => code);
+    expect(unheard.length).toBeGreaterThan(5);
+    expect(unheard.filter((code) => !codes.get(code)?.messages.size || !ids?.has(code))).toEqual([]);
   });
 
   test("has a page for each rule of the packs, with what it says, finds and holds", () => {

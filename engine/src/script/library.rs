@@ -32,10 +32,16 @@ pub struct Entry {
     pub signature: &'static str,
     /// What it does, in one sentence.
     pub doc: &'static str,
+    /// Whether it reads nothing but what it is given, and so tells nothing of the project.
+    pub(super) is_of_texts: bool,
 }
 
 const fn entry(name: &'static str, signature: &'static str, doc: &'static str) -> Entry {
-    Entry { name, signature, doc }
+    Entry { name, signature, doc, is_of_texts: false }
+}
+
+const fn of_texts(name: &'static str, signature: &'static str, doc: &'static str) -> Entry {
+    Entry { name, signature, doc, is_of_texts: true }
 }
 
 impl Entry {
@@ -75,18 +81,18 @@ pub const LIBRARY: &[Entry] = &[
     ),
     entry("md5", "md5(path) -> text", "the MD5 hash of a file in hexadecimal digits"),
     entry("sha256", "sha256(path) -> text", "the SHA-256 hash of a file in hexadecimal digits"),
-    entry("matches", "matches(text, regex) -> boolean", "whether the regex is found in the text"),
-    entry(
+    of_texts("matches", "matches(text, regex) -> boolean", "whether the regex is found in the text"),
+    of_texts(
         "captures",
         "captures(text, regex) -> list",
         "the first place where the regex is found and its groups, `()` for those that took no part; empty when it is not found",
     ),
-    entry(
+    of_texts(
         "replace_all",
         "replace_all(text, regex, with) -> text",
         "the text with every place where the regex is found replaced; `\\1` and `\\g<name>` are groups",
     ),
-    entry("decode_uri", "decode_uri(text) -> text", "the text with the letters that `%` and two digits stand for"),
+    of_texts("decode_uri", "decode_uri(text) -> text", "the text with the letters that `%` and two digits stand for"),
     entry(
         "assetlist",
         "assetlist(path) -> asset list",

@@ -1,15 +1,13 @@
 //! Calls of functions: Python's, those of the library, those of the rule.
 
 use super::Lowering;
+use crate::script::library::LIBRARY;
 use crate::script::python::syntax::{Expr, Kind, Shape, Word};
 use crate::script::python::table::{ABSENT, FUNCTIONS, Function, TYPES, Takes, find_function, find_method, instead};
 use crate::text::{Fault, Span, nearest};
 
 /// Functions whose answer is a boolean.
 const GIVE_TRUTH: &[&str] = &["all", "any", "bool", "isinstance"];
-
-/// Functions of the library that read nothing but what they are given.
-const OF_TEXTS: [&str; 4] = ["captures", "decode_uri", "matches", "replace_all"];
 
 impl Lowering<'_> {
     /// `function(…)`.
@@ -51,7 +49,7 @@ impl Lowering<'_> {
             self.faults.push(wrong_number(function, (parameters, parameters), arguments.len()));
         }
         self.tell_swapped(function, arguments);
-        self.asks_project |= !OF_TEXTS.contains(&&*function.text);
+        self.asks_project |= !LIBRARY.iter().any(|entry| entry.is_of_texts && entry.name == function.text);
         if !self.functions.contains(&function.text) {
             self.functions.push(function.text.clone());
         }
