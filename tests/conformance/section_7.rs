@@ -29,7 +29,7 @@ mod evaluation {
     finds!(once_for_each_file(
         [("a.xml", "<R><A>1</A></R>"), ("b.xml", "<R><A>1</A></R>")],
         rule!("xpath: '*/A', condition: [Unique]")
-    ) => []);
+    ) => [], ["hint rules.yaml:1:\u{2026} (r) `Unique` looks inside of one file\u{2026}"]);
     finds!(for_an_empty_list_too(
         [("a.xml", "<R/>"), ("b.xml", "<R><A/></R>")],
         rule!("xpath: '*/A', condition: [Not null collection]")

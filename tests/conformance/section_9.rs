@@ -101,7 +101,7 @@ mod warnings {
     ) => [], []);
     finds!(a_rule_whose_filter_left_nothing(
         [("a.xml", "<R><A>1</A></R>")],
-        rule!("xpath: '*/A', filter: x, condition: [Exist]")
+        rule!("xpath: '*/A', filter: x, condition: [Unique]")
     ) => [], ["warning rules.yaml:1:\u{2026} (r) `filter` let no value of any file through; nothing was judged\u{2026}"]);
     finds!(a_rule_whose_not_filter_left_nothing(
         [("a.xml", "<R><A>1</A></R>")],
@@ -113,7 +113,7 @@ mod warnings {
     ) => [], ["warning rules.yaml:1:\u{2026} (r) `filter` and `not_filter` let \u{2026}"]);
     finds!(a_rule_whose_subfilter_left_nothing(
         [("a.xml", "<R><A>a.xml</A></R>")],
-        rule!("xpath: '*/A', subxpath: '*/A', subfilter: z, condition: [Exist]")
+        rule!("xpath: '*/A', subxpath: '*/A', subfilter: z, condition: [Unique]")
     ) => [], ["warning rules.yaml:1:\u{2026} (r) `subfilter` let \u{2026}"]);
     finds!(a_rule_whose_filter_led_nowhere(
         [("a.xml", "<R><A>a.xml</A></R>")],
@@ -121,7 +121,7 @@ mod warnings {
     ) => [], ["warning rules.yaml:1:\u{2026} (r) `filter` let \u{2026}"]);
     finds!(a_rule_whose_filter_left_one_value_of_one_file_is_not(
         [("a.xml", "<R><A>1</A></R>"), ("b.xml", "<R><A>2</A><A>x</A></R>")],
-        rule!("xpath: '*/A', filter: x, condition: [Exist]")
+        rule!("xpath: '*/A', filter: x, condition: [Unique]")
     ) => [], []);
     finds!(a_rule_whose_filter_finds_what_there_should_be_none_of_is_not(
         [("a.xml", "<R><A>1</A></R>")],
@@ -129,7 +129,7 @@ mod warnings {
     ) => [], []);
     finds!(a_rule_whose_filter_may_have_left_something_in_an_unread_file_is_not(
         [("a.xml", "<R><A>1</A></R>"), ("b.xml", "<R>")],
-        rule!("xpath: '*/A', filter: x, condition: [Exist]")
+        rule!("xpath: '*/A', filter: x, condition: [Unique]")
     ) => [], ["problem b.xml\u{2026}"]);
     finds!(a_rule_whose_subxpath_extracted_nothing(
         [("i.xml", "<R><F>a.xml</F></R>"), ("a.xml", "<S/>")],

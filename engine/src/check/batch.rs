@@ -173,6 +173,10 @@ pub(super) struct Counts {
     pub sub_values: u64,
     /// Values that are there, and that a condition which demands a value finds empty.
     pub textless: u64,
+    /// Files of which a condition that compares the values of one with each other had one value.
+    pub alone: u64,
+    /// Whether it had several of some file.
+    pub beside: bool,
     /// Whether a value passed `filter` and `not_filter`, or the condition judged that there is none.
     pub kept: bool,
     /// The same of what came to the condition behind `subxpath`.
@@ -186,6 +190,8 @@ impl Counts {
         self.values += other.values;
         self.sub_values += other.sub_values;
         self.textless += other.textless;
+        self.alone += other.alone;
+        self.beside |= other.beside;
         self.kept |= other.kept;
         self.sub_kept |= other.sub_kept;
     }
@@ -193,6 +199,11 @@ impl Counts {
     /// Whether there were values, all of them there and empty for the condition all the same.
     pub const fn is_textless(&self, has_sub: bool) -> bool {
         self.textless > 0 && self.textless == if has_sub { self.sub_values } else { self.values }
+    }
+
+    /// Whether values that were to be compared with each other stood each alone in its file.
+    pub const fn is_apart(&self) -> bool {
+        self.alone > 1 && !self.beside && self.unchecked == 0
     }
 }
 

@@ -57,6 +57,8 @@ pub(super) struct GatheredRule {
     pub said: Vec<(Nothing, Problem)>,
     /// What is said of it should every value be there, and empty for its condition all the same.
     pub textless: Option<Problem>,
+    /// What is said of it should values that it compares with each other stand each alone in its file.
+    pub apart: Option<Problem>,
 }
 
 /// How a collection is that a rule asks, the worst last.
@@ -148,6 +150,9 @@ impl Gathered {
             if rule.is_textless() {
                 self.met.warnings.extend(rule.textless.clone());
             }
+            if rule.counts.is_apart() {
+                self.met.hints.extend(rule.apart.clone());
+            }
             let Some(nothing) = rule.nothing() else { continue };
             let said = rule.said.iter().find(|(of, _)| *of == nothing);
             self.met.warnings.extend(said.map(|(_, warning)| warning.clone()));
@@ -219,6 +224,7 @@ impl Gathered {
             rule.asked = rule.asked.max(more.asked);
             rule.said.extend(more.said);
             rule.textless = rule.textless.take().or(more.textless);
+            rule.apart = rule.apart.take().or(more.apart);
         }
         note_read(&mut self.read, other.read);
     }

@@ -71,6 +71,7 @@ impl Work<'_> {
         let findings: Vec<Finding> = failed.iter().map(|verdict| finding(case, verdict, values)).collect();
         self.note_judged(case, !extracted.is_empty(), !(kept.is_empty() && findings.is_empty()));
         self.note_textless(case, values, failed.iter().filter_map(|verdict| verdict.value));
+        self.note_apart(case, values, &kept);
         if let Some(stopped) = &stopped {
             self.stopped(case, StepKind::Condition, stopped);
         }
@@ -121,6 +122,17 @@ impl Work<'_> {
             _ => values.is_holder(id),
         };
         self.count(case.number).textless += failed.filter(is_there).count() as u64;
+    }
+
+    /// Notes whether a condition that compares the values of a file with each other had two to compare. A null equals nothing.
+    fn note_apart(&mut self, case: &Case<'_>, values: &Values, judged: &[ValueId]) {
+        if !case.rule.condition().is_unique() {
+            return;
+        }
+        let number = judged.iter().filter(|&&id| !matches!(values.get(id), ValueRef::Null)).count();
+        let counts = self.count(case.number);
+        counts.alone += u64::from(number == 1);
+        counts.beside |= number > 1;
     }
 
     /// Takes values through the filters that there are; `None` when one of them cannot tell, which has been said.

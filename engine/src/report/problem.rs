@@ -13,7 +13,8 @@ pub const RULE_NO_VALUE: &str = "rule-no-value";
 
 /// The kinds of warnings after which a rule that finds nothing proves nothing: its whole condition asks something else than it
 /// seems to. A comparison in a script that is never equal is none of them: what stands around it may be right.
-const NO_VERDICT: [&str; 10] = [
+const NO_VERDICT: [&str; 11] = [
+    "condition-filtered",
     "condition-literal",
     "condition-order-of-texts",
     "condition-records",

@@ -174,10 +174,40 @@ impl Condition {
         }
     }
 
+    /// The texts of which a value has to be one to fail, and whether a null fails, too; `None` where they cannot be counted.
+    #[must_use]
+    pub fn failing_texts(&self) -> Option<(Vec<&str>, bool)> {
+        /// The empty text, and what a filter reads of the booleans and numbers that are no more than it.
+        const FALSY: [&str; 7] = ["", "false", "0", "-0", "0.0", "0e0", "0E+0"];
+        match &self.test {
+            Test::Exist { wanted: true } => Some((FALSY.to_vec(), true)),
+            Test::InList { wanted: false, list } => list.texts(),
+            Test::Compare(comparison) => comparison.failing_text().map(|text| (vec![text], false)),
+            _ => None,
+        }
+    }
+
+    /// The condition that demands of each value that a pattern be found in it, if that can be written.
+    #[must_use]
+    pub fn demanding(pattern: &str) -> Option<String> {
+        let expression = format!("matches(d, {})", meant::literal(pattern)?);
+        Some(meant::spelled(&[meant::text(meant::EXPRESSION), meant::text(&expression)]))
+    }
+
     /// Whether it compares the values of a file with each other, so that it holds of one alone.
     #[must_use]
     pub const fn is_unique(&self) -> bool {
         matches!(self.test, Test::Unique)
+    }
+
+    /// How what an `xpath` extracts is asked to be unique over all files.
+    #[must_use]
+    pub fn unique_in_all(xpath: &str) -> String {
+        let xpath = if xpath.contains('\'') { "\u{2026}".to_owned() } else { format!("'{xpath}'") };
+        format!(
+            "for one among all files, write a collection, `ids: {{rpath: \u{2026}, xpath: {xpath}}}`, and \
+             `[Satisfy the expression, 'len(ids.paths(d)) == 1']`"
+        )
     }
 
     /// The collection that values are looked up in.

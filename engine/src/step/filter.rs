@@ -154,6 +154,13 @@ impl Filter {
         }
     }
 
+    /// Whether it drops all values that are one of these texts, and nulls where these matter.
+    #[must_use]
+    pub fn drops(&self, texts: &[&str], null: bool) -> bool {
+        let Action::Choose(Choice { pattern, found }) = &self.action else { return false };
+        (*found || !null) && texts.iter().all(|text| pattern.is_match(text).is_ok_and(|is| is != *found))
+    }
+
     /// Whether it runs a script.
     #[must_use]
     pub const fn is_script(&self) -> bool {

@@ -10,6 +10,7 @@ use crate::report::{About, Problem, RULE_NO_FILE, RULE_NO_VALUE, Report, RuleSta
 use crate::rule::{Files, Rule};
 use crate::script::FOUND_NOTHING;
 use crate::source::{Twins, twin_difference};
+use crate::step::Condition;
 use crate::text::{Fault, Span};
 
 impl Run {
@@ -62,6 +63,7 @@ impl Run {
             counts: self.counts[number as usize],
             said: Vec::new(),
             textless: self.textless(checker, number, rule),
+            apart: self.apart(checker, number, rule),
         };
         let may_come_to = gathered.may_come_to();
         gathered.said =
@@ -151,6 +153,20 @@ impl Run {
             let message = "`[Exist]` asks for a text, or a number other than 0, and no value is one";
             let fault = Fault::new("condition-without-text", message, Span::at(0));
             let fault = fault.help("`[Not null collection]` asks only whether something is there");
+            checker.rules().site(rule, "condition").say(fault).of_rule(rule.name())
+        })
+    }
+
+    /// What is said of a rule that compares the values of a file with each other, where there was never another.
+    fn apart(&self, checker: &Checker, number: u32, rule: &Rule) -> Option<Problem> {
+        // Of a fact that each file has once, this is known before.
+        let judged = rule.sub().map_or(rule.xpath(), |sub| &sub.xpath);
+        let is_known = judged.special().is_some_and(|fact| fact.of_entries().is_none());
+        (self.counts[number as usize].alone > 0 && !is_known).then(|| {
+            let message = "`Unique` looks inside of one file, and each had one value at most";
+            let xpath = rule.written(if rule.sub().is_some() { "subxpath" } else { "xpath" }).unwrap_or_default();
+            let fault =
+                Fault::new("condition-unique-alone", message, Span::at(0)).help(Condition::unique_in_all(xpath));
             checker.rules().site(rule, "condition").say(fault).of_rule(rule.name())
         })
     }

@@ -83,6 +83,14 @@ impl Comparison {
         self.operator.holds_for_strangers()
     }
 
+    /// The one text that fails, where there is but one.
+    pub fn failing_text(&self) -> Option<&str> {
+        match &self.limit {
+            Limit::Text(text) if self.operator == Operator::NotEqual => Some(text),
+            _ => None,
+        }
+    }
+
     /// A comparison with a parameter.
     ///
     /// # Errors

@@ -86,6 +86,11 @@ impl OneOf {
         })
     }
 
+    /// All that is in it, and whether null is; `None` where there are numbers, which are spelled in many ways.
+    pub fn texts(&self) -> Option<(Vec<&str>, bool)> {
+        self.numbers.is_empty().then(|| (self.texts.iter().map(|text| &**text).collect(), self.null))
+    }
+
     /// The elements, for messages.
     pub fn shown(&self) -> &str {
         &self.shown

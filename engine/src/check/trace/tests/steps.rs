@@ -133,7 +133,7 @@ fn what_a_file_has_nothing_for_is_told() {
             "passed: there is no value, as there should be none",
         ),
         (
-            "xpath: '*/Items/Item/Type', filter: x, condition: [Exist]",
+            "xpath: '*/Items/Item/Type', filter: x, condition: [Unique]",
             None,
             "passed: the filters left no value to judge",
         ),
