@@ -19,6 +19,19 @@ describe("a check", () => {
     expect(states.at(-1)).toEqual({ done: 600, total: 600 });
   });
 
+  test("counts a file once that it goes over twice", async () => {
+    const rules =
+      "collections: { all: { rpath: xml$, xpath: A } }\nrules:\n  - { name: in, rpath: xml$, xpath: A, condition: [Exist in, artfunc_all] }\n";
+    const states: { done: number; total: number }[] = [];
+    const report = await checkerOf(rules).check(MANY, {
+      onProgress: ({ done, total }) => states.push({ done, total }),
+    });
+    expect(report.problems).toEqual([]);
+    expect(states.filter(({ done }) => done === 0).length, "it goes over them twice").toBe(2);
+    expect(new Set(states.map(({ total }) => total))).toEqual(new Set([600]));
+    expect(states.at(-1)).toEqual({ done: 600, total: 600 });
+  });
+
   test("ends when it is told to", async () => {
     const checker = checkerOf(RULES);
     await expect(checker.check(memory({}), { signal: AbortSignal.abort() })).rejects.toMatchObject({

@@ -234,7 +234,10 @@ export interface XPaths {
   reason?: string;
 }
 
-/** How far a run is: files done, of those known so far to be wanted. */
+/**
+ * How far a run is: files done, of those known so far to be wanted. A file that is gone over again is not done until that is over,
+ * so `done` may fall between two stages.
+ */
 export interface Progress {
   /** Files done, or tests. */
   done: number;

@@ -136,11 +136,18 @@ class Lead {
   async toTheEnd(): Promise<void> {
     for (let stage = this.#next(); stage !== undefined; stage = this.#next()) {
       await this.#crew.prepare(this.#run, stage);
-      this.#progress.total += stage.reduce((sum, batch) => sum + this.#core.batchSize(batch), 0);
-      this.#tell();
+      this.#begin(stage.reduce((sum, batch) => sum + this.#core.batchSize(batch), 0));
       this.#queue = stage.reverse();
       await Promise.all(Array.from({ length: this.#crew.hands }, () => this.#hand()));
     }
+  }
+
+  /** Goes over so many files. Those of an earlier stage are mostly the same ones, which are not done before this is over. */
+  #begin(files: number): void {
+    const progress = this.#progress;
+    progress.total = Math.max(progress.total, files);
+    progress.done = progress.total - files;
+    this.#tell();
   }
 
   #next(): Uint8Array[] | undefined {
