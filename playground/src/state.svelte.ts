@@ -68,6 +68,7 @@ export class Page {
         remarks: this.checking.remarks,
         said: this.said,
         looked: this.looking.count,
+        off: this.looking.off,
       }),
   );
   /** The ways in which it is changed. */

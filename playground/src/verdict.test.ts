@@ -157,6 +157,18 @@ test("what rules found is told apart from what is said besides", () => {
   expect(verdictOf(answer([rule("a", "failed")], { findings: 2 })).parts).toBeUndefined();
 });
 
+test("what both found rules and are besides is counted apart, as reports do", () => {
+  const both = answer([rule("a", "failed")], { findings: 2, warnings: 1 });
+  const remarks = (["error", "error", "error", "problem"] as const).map((weight) => ({ weight }));
+  expect(ofKnown(both, { remarks }).text).toBe("1 problem, 2 errors; about rules and files: 1 error");
+});
+
+test("rules that are off are counted where nothing is wrong, and named", () => {
+  const told = verdictOf(answer([rule("a", "passed")]), { off: ["b", "c"] });
+  expect(told).toMatchObject({ state: "passed", text: "No findings: 1 rule looked at 1 file; 2 rules are off" });
+  expect(told.notes).toEqual(["are switched off: `b`, `c`"]);
+});
+
 /** How many tests pass, fail and could not run, the codes of problems, what is told of them all, and what is told that is bad. */
 const TESTS: readonly [[number, number, number], string[], string | undefined, string | undefined][] = [
   [[2, 0, 0], [], "2 tests pass", undefined],

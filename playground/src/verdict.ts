@@ -2,7 +2,7 @@
 
 import type { Answer, Problem, Reason, Report, TestReport } from "./engine.ts";
 import { counted, formatCount } from "./format.ts";
-import { countsOf, countsText, type Weight } from "./place.ts";
+import { countsOf, countsText, WEIGHTS, type Weight } from "./place.ts";
 import type { Said } from "./systems/faults.ts";
 
 /** What there is to say. */
@@ -30,6 +30,8 @@ export interface Known {
   said?: readonly Pick<Said, "weight" | "text">[];
   /** How many files rules look at, where that is known. */
   looked?: number | undefined;
+  /** The names of rules that are switched off. */
+  off?: readonly string[];
 }
 
 /** How files come to be there. */
@@ -58,22 +60,22 @@ function graver(state: Verdict["state"], said: Known["said"] = []): Verdict["sta
   return has("error") ? "failed" : has("warning") ? "warned" : said.length > 0 && state === "passed" ? "idle" : state;
 }
 
-function ofRules({ result, failure }: Answer<Report>, { remarks, looked }: Known): Verdict {
+function ofRules({ result, failure }: Answer<Report>, { remarks, looked, off = [] }: Known): Verdict {
   if (failure !== undefined) {
     return { state: "unchecked", text: `Not checked: ${failure.message}`, notes: [] };
   }
   const { problems, findings, warnings, hints, summary, stats } = result;
   if (stats.rules.length === 0 && problems.every(({ code }) => code === "no-rules")) {
-    const off = warnings.find(({ code }) => code === "no-enabled-rules")?.message;
+    const why = warnings.find(({ code }) => code === "no-enabled-rules")?.message;
     const next = stats.files_seen === 0 ? `${DROP} Then write a rule for them.` : OFFERED;
-    const text = `Nothing was checked: ${off ?? "there are no rules"}`;
-    return { state: "idle", text, notes: [], ...(off === undefined && { next }) };
+    const text = `Nothing was checked: ${why ?? "there are no rules"}`;
+    return { state: "idle", text, notes: [], ...(why === undefined && { next }) };
   }
   if (stats.files_seen === 0 && problems.length === 0) {
     return { state: "unchecked", text: "Nothing was checked: there are no files", notes: notesOf(result), next: DROP };
   }
-  const counts = countsText(countsOf(remarks));
-  const verdict = { notes: notesOf(result), parts: partsOf(result) };
+  const { counts, parts } = countsIn(result, remarks);
+  const verdict = { notes: [...notesOf(result), ...noteOf("are switched off", off)], parts };
   if (problems.length > 0 || summary.rules_passed + summary.rules_failed === 0) {
     const text = problems.length + findings.length === 0 ? `Nothing was checked; ${counts}` : counts;
     return { ...verdict, state: "unchecked", text: counts === "" ? "Nothing was checked" : text };
@@ -82,7 +84,11 @@ function ofRules({ result, failure }: Answer<Report>, { remarks, looked }: Known
     return { ...verdict, state: "failed", text: counts };
   }
   const state = warnings.length > 0 ? "warned" : hints.length > 0 ? "idle" : "passed";
-  return { ...verdict, state, text: `${counts || "No findings"}: ${lookedAt(result, looked)}` };
+  return { ...verdict, state, text: `${counts || "No findings"}: ${lookedAt(result, looked)}${offText(off)}` };
+}
+
+function offText({ length }: readonly string[]): string {
+  return length === 0 ? "" : `; ${counted(length, "rule is", "rules are")} off`;
 }
 
 /** How much was looked at. Where nobody knows which files rules took, the rule with the most says how many at least. */
@@ -98,11 +104,25 @@ function lookedAt({ stats }: Report, known: number | undefined): string {
   return `${counted(looking.length, "rule")} looked at ${which}${seen}`;
 }
 
-/** What rules found, and what is said of rules and files besides. */
-function partsOf({ findings, warnings, hints }: Report): string | undefined {
-  const found = countsText(countsOf(findings.map(({ severity }) => ({ weight: severity }))));
-  const besides = countsText({ ...countsOf([]), warning: warnings.length, hint: hints.length });
-  return found === "" || besides === "" ? undefined : `Found by rules: ${found}. About rules and files: ${besides}.`;
+/**
+ * All counts in words; and apart what rules found, which is what reports count, and what is said of rules and files besides.
+ * Where both have the same weight the sum would be in no report.
+ */
+function countsIn({ findings }: Report, remarks: Known["remarks"]): { counts: string; parts?: string } {
+  const all = countsOf(remarks);
+  const found = countsOf(findings.map(({ severity }) => ({ weight: severity })));
+  const besides = { ...all, problem: 0 };
+  for (const weight of WEIGHTS) {
+    besides[weight] -= found[weight];
+  }
+  const [ofRules, others] = [countsText(found), countsText(besides)];
+  if (ofRules === "" || others === "") {
+    return { counts: countsText(all) };
+  }
+  const isMixed = WEIGHTS.some((weight) => found[weight] > 0 && besides[weight] > 0);
+  const apart = `${countsText({ ...found, problem: all.problem })}; about rules and files: ${others}`;
+  const parts = `Found by rules: ${ofRules}. About rules and files: ${others}.`;
+  return { counts: isMixed ? apart : countsText(all), parts };
 }
 
 /** What came of the tests: `1 test passes, 1 fails`; nothing where there are none. */
@@ -159,9 +179,16 @@ const REASONS = {
 /** A sentence for each reason for which rules say nothing. */
 function notesOf({ stats }: Report): string[] {
   return Object.entries(REASONS).flatMap(([reason, said]) => {
-    const rules = stats.rules.filter((rule) => rule.reason === reason).map(({ name }) => `\`${name}\``);
-    return rules.length === 0 ? [] : [`${said}: ${listed(rules)}`];
+    const rules = stats.rules.filter((rule) => rule.reason === reason);
+    return noteOf(
+      said,
+      rules.map(({ name }) => name),
+    );
   });
+}
+
+function noteOf(said: string, names: readonly string[]): string[] {
+  return names.length === 0 ? [] : [`${said}: ${listed(names.map((name) => `\`${name}\``))}`];
 }
 
 /** So many names are listed before the rest is only counted. */

@@ -1,7 +1,9 @@
 /** Which files the rules look at that ran last. */
 
 import { untrack } from "svelte";
+import type { RuleStats } from "../engine.ts";
 import { isArchive, type Project } from "../project.ts";
+import type { WrittenRule } from "../rule-text/outline.ts";
 import { type Patterns, unlooked } from "../rule-text/pattern.ts";
 import { WrittenRules } from "../rule-text/written.ts";
 import type { Checking } from "./checking.svelte.ts";
@@ -21,13 +23,24 @@ export class Looking {
     void this.#page.structure;
     return untrack(() => [...this.#page.project.files.keys()]);
   });
+  /** The rules that ran last. */
+  readonly #ran: readonly Pick<RuleStats, "name">[] = $derived.by(
+    () => this.#page.checking.answer?.result?.stats.rules ?? [],
+  );
+  /** The rules as they were written then. */
+  readonly #written: readonly WrittenRule[] = $derived.by(() => {
+    return this.#ran.length === 0 ? [] : this.#writing.of(this.#page.checking.of.rules);
+  });
+  /** The names of those that are switched off. */
+  readonly off: readonly string[] = $derived.by(() => {
+    const ran = new Set(this.#ran.map(({ name }) => name));
+    return this.#written.flatMap(({ name, off }) => (off && !ran.has(name) ? name : []));
+  });
   /** What the rules say of the paths that they look at. A text, so that what is typed elsewhere in them changes nothing. */
   readonly #patterns: string = $derived.by(() => {
-    const { answer, of } = this.#page.checking;
-    const ran = answer?.result?.stats.rules ?? [];
-    const written = new Map(ran.length === 0 ? [] : this.#writing.of(of.rules).map((rule) => [rule.name, rule]));
+    const written = new Map(this.#written.map((rule) => [rule.name, rule]));
     return JSON.stringify(
-      ran.map(({ name }) => ({ rpath: written.get(name)?.rpath, notRpath: written.get(name)?.notRpath })),
+      this.#ran.map(({ name }) => ({ rpath: written.get(name)?.rpath, notRpath: written.get(name)?.notRpath })),
     );
   });
   readonly #quiet: ReadonlySet<string> | undefined = $derived(
