@@ -2,7 +2,7 @@
 
 import type { Excerpt, Finding, Problem, Related, Report, Severity } from "./engine.ts";
 import { counted } from "./format.ts";
-import { overText } from "./over.ts";
+import { messageOver, saidOnce } from "./over.ts";
 import { isBlank, isRuleFile, type Project, type Side, type Spot } from "./project.ts";
 
 /** A part of a file, in bytes of its text as UTF-8. */
@@ -123,8 +123,8 @@ export function remarksOf(report: Report, { rules }: Project): Remark[] {
   const ofProblems = (list: readonly Problem[], weight: Weight, source: Remark["source"]) => {
     // Those who begin to write need not be told that nothing is written yet.
     const told = list.filter(({ code }) => !(areBlank && code === "no-rules"));
-    return alike(told).map(([item, over]) => {
-      const remark = ofItem(item, weight, source, sideOf(item), linkedTo(item));
+    return saidOnce(told).map(({ item, over, givenUp }) => {
+      const remark = ofItem(item, weight, source, sideOf(item), [...linkedTo(item), ...linkTo(givenUp)]);
       return { ...remark, message: messageOver(item, over), over };
     });
   };
@@ -134,27 +134,6 @@ export function remarksOf(report: Report, { rules }: Project): Remark[] {
     ...ofProblems(report.warnings, "warning", "warning"),
     ...ofProblems(report.hints, "hint", "hint"),
   ];
-}
-
-/** Problems with the files that they are about: what a rule stops at in several files is one, whatever values they have. */
-function alike(problems: readonly Problem[]): (readonly [Problem, string[]])[] {
-  const known = new Map<string, readonly [Problem, string[]]>();
-  for (const item of problems) {
-    const { code, rule, path, offset, document } = item;
-    const key = [code, rule, path, offset, document === undefined ? known.size : ""].join("\0");
-    const one = known.get(key) ?? [item, []];
-    known.set(key, one);
-    if (document !== undefined) {
-      one[1].push(document);
-    }
-  }
-  return [...known.values()];
-}
-
-/** What a problem says, of the first of several files with how many more there are. It is named last before the reason. */
-function messageOver({ message, document = "" }: Problem, over: readonly string[]): string {
-  const [what = "", why, ...others] = message.split(` ${document}: `);
-  return why === undefined || others.length > 0 ? message : `${what} ${overText(over)}: ${why}`;
 }
 
 function ofItem(
@@ -204,6 +183,13 @@ function linkedTo(problem: Problem): Linked[] {
     const place = placeOf(other, sideOf(problem));
     return place === undefined ? [] : [{ message: other.message, place }];
   });
+}
+
+/** The place of another problem, with what that says. */
+function linkTo(problem: Problem | undefined): Linked[] {
+  const { message = "", ...placed }: Partial<Problem> = problem ?? {};
+  const place = placeOf(placed, sideOf(placed));
+  return place === undefined ? [] : [{ message, place }];
 }
 
 /** The group that a problem's path is of. */

@@ -1,5 +1,6 @@
 /** Findings and problems as rows of a tree: under their files, or under their rules. */
 
+import { blamed } from "../over.ts";
 import { type Remark, WEIGHTS, type Weight } from "../place.ts";
 import { BY_NAME } from "../project.ts";
 import type { TreeRow } from "./tree-row.ts";
@@ -29,13 +30,12 @@ export interface Wanted {
 export function remarkRows(
   remarks: readonly Remark[],
   by: Grouping,
-  { weights, text }: Wanted,
+  wanted: Wanted,
   closed: ReadonlySet<string>,
 ): RemarkRow[] {
-  const part = text.trim().toLowerCase();
   const groups = new Map<string, Remark[]>();
   for (const remark of remarks) {
-    if ((weights.size === 0 || weights.has(remark.weight)) && holds(remark, part)) {
+    if (isWanted(remark, wanted)) {
       const title = titleOf(remark, by);
       const group = groups.get(title) ?? [];
       groups.set(title, group);
@@ -47,14 +47,17 @@ export function remarkRows(
   return weighed.flatMap(({ title, group }, index) => rowsOf(title, group, index + 1, weighed.length, closed));
 }
 
-function holds({ message, rule, path }: Remark, part: string): boolean {
-  return part === "" || [message, rule, path].some((text) => text?.toLowerCase().includes(part));
+/** Whether a remark is wanted to be seen. */
+export function isWanted({ weight, message, rule, path }: Remark, { weights, text }: Wanted): boolean {
+  const part = text.trim().toLowerCase();
+  const holds = part === "" || [message, rule, path].some((one) => one?.toLowerCase().includes(part));
+  return holds && (weights.size === 0 || weights.has(weight));
 }
 
 /** What a remark is listed under. What no rule says is of a file, such as one that cannot be read. */
-function titleOf({ path, rule, side }: Remark, by: Grouping): string {
+function titleOf({ path, rule, side, message, over }: Remark, by: Grouping): string {
   if (by === "file") {
-    return path ?? "no file";
+    return blamed(message, over[0]) ?? path ?? "no file";
   }
   return rule ?? (path === undefined ? "no rule" : side === "rules" ? "Rule files" : "Files");
 }
@@ -92,11 +95,8 @@ function rowsOf(
 
 /**
  * Remarks stay in the order of the report, but for problems, which come first: before all those that know what was meant, as
- * others may come of them, and last what came of a script.
+ * others may come of them.
  */
-function rank({ weight, item, suggestion }: Remark): number {
-  if (weight !== "problem") {
-    return 3;
-  }
-  return "code" in item && item.code === "script-given-up" ? 2 : suggestion === undefined ? 1 : 0;
+function rank({ weight, suggestion }: Remark): number {
+  return weight !== "problem" ? 2 : suggestion === undefined ? 1 : 0;
 }

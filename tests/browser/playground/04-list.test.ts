@@ -1,0 +1,119 @@
+/** The list of findings: what stands where, what is said once, what is told in full beside it. */
+
+import { describe, expect, test } from "vitest";
+import { hasChromium } from "../chromium.ts";
+import { close, type Playground, playground } from "./page.ts";
+
+/** The rows with a message: what they are listed under, where that is in the same row, and the message. */
+const ROWS = "[role=tree][aria-label=Findings] [role=treeitem]";
+const NONE = "- { name: none, severity: warning, rpath: \\.xml$, xpath: A/B, condition: [Null collection] }\n";
+
+/** A rule whose script does not end over the files that `rpath` finds. */
+function endless(name: string, rpath: string): string {
+  return `- name: ${name}
+  rpath: ${rpath}
+  xpath: A
+  condition: [func_f]
+  func_str: |
+    fn f(data, filepath, condition) { loop { } }
+`;
+}
+
+describe.skipIf(!hasChromium)("the list of findings", () => {
+  const open = playground();
+  const find = ({ page }: Playground, text: string) =>
+    page.getByRole("searchbox", { name: "Find in messages, rules, paths" }).fill(text);
+
+  test("tells of none in full that is not in it: the first that is left, or nothing", async () => {
+    const opened = await open({ rules: { "r.yaml": NONE }, files: { "a.xml": "<A><B>x</B><B>y</B><B>z</B></A>" } });
+    const { page } = opened;
+    const told = page.locator(".detail .message");
+    await page.locator(ROWS, { hasText: "found x" }).click();
+    await expect.poll(() => told.allTextContents()).toEqual(["expected no value, found x"]);
+    await find(opened, "`y`");
+    await expect.poll(() => told.allTextContents()).toEqual(["expected no value, found y"]);
+    await find(opened, "nowhere");
+    await expect.poll(() => told.count()).toBe(0);
+    expect(await page.locator(".unchosen").textContent()).toBe("");
+    await find(opened, "");
+    await expect.poll(() => told.allTextContents()).toEqual(["expected no value, found x"]);
+    await close(opened);
+  });
+
+  test("has a script that does not end once, with what it was not tried on", async () => {
+    const files = Object.fromEntries(Array.from({ length: 7 }, (_, at) => [`${at}.xml`, "<A/>"]));
+    const opened = await open({ rules: { "r.yaml": endless("loops", "xml$") }, files });
+    const { page } = opened;
+    expect(await opened.findings()).toEqual([
+      expect.stringMatching(/^the script takes .* \(f stopped over 0\.xml and 2 more files\)$/),
+    ]);
+    expect(await opened.verdict()).toBe("1 problem");
+    await expect
+      .poll(() => page.locator(".detail li").allTextContents())
+      .toEqual([expect.stringContaining("not tried on 3.xml and 3 more files: the script took too long")]);
+    await close(opened);
+  });
+
+  test("has under a file what is wrong with it, whichever script stopped over it", async () => {
+    const rules = `- name: wide
+  rpath: \\.png$
+  xpath: "{file.size}"
+  condition: [func_f]
+  func_str: |
+    fn f(data, filepath, condition) { data.filter(|size| image(filepath).width < 8) }
+`;
+    const empty = { "a.png": new Uint8Array(0), "b.png": new Uint8Array(0) };
+    const opened = await open({ rules: { "r.yaml": rules }, files: {} }, {}, empty);
+    const { page } = opened;
+    expect(await page.locator(ROWS).locator(".title").allTextContents()).toEqual(["a.png", "b.png"]);
+    expect(await page.locator(ROWS).locator(".place").allTextContents()).toEqual(["", ""]);
+    await page.getByRole("button", { name: "By rule" }).click();
+    await expect.poll(() => page.locator(ROWS).locator(".title").allTextContents()).toEqual(["wide"]);
+    await close(opened);
+  });
+
+  test("tells of a rule that is not run nothing that another rule of its name says of itself", async () => {
+    const rules = ["first", "second"].map((one) => `${NONE.replace(" }", `, description: the ${one} }`)}`).join("");
+    const opened = await open({ rules: { "r.yaml": rules }, files: { "a.xml": "<A><B>x</B></A>" } });
+    const { page } = opened;
+    const said = page.locator(".detail dd");
+    await page.locator(ROWS, { hasText: "there is a rule none already" }).click();
+    await expect.poll(() => page.locator(".detail .message").textContent()).toContain("this one is not run");
+    expect(await said.count()).toBe(0);
+    await page.locator(ROWS, { hasText: "found x" }).click();
+    await expect.poll(() => said.allTextContents()).toEqual(["the first"]);
+    await close(opened);
+  });
+
+  test("counts what rules found as reports do, apart from what is said besides", async () => {
+    const idle = NONE.replace("none", "idle").replace("xml", "png");
+    const files = { "a.xml": "<A><B>x</B><B>y</B></A>" };
+    const opened = await open({ rules: { "r.yaml": NONE + idle }, files });
+    expect(await opened.verdict()).toBe("2 warnings; about rules and files: 1 warning");
+    await close(opened);
+  });
+
+  test("is empty, and calmly says which rules are off", async () => {
+    const some = NONE.replace("[Null collection]", "[Exist]");
+    const rules = some + some.replace("none", "idle").replace(" }", ", enabled: false }");
+    const opened = await open({ rules: { "r.yaml": rules }, files: { "a.xml": "<A><B>x</B></A>" } });
+    const { page } = opened;
+    expect(await opened.verdict()).toBe("No findings: 1 rule looked at 1 file; 1 rule is off");
+    await page.locator(".nothing .verdict.passed").waitFor();
+    await expect.poll(() => page.locator(".nothing").textContent()).toContain("Rules that are switched off: idle");
+    await close(opened);
+  });
+
+  test("whose place is in a file that has just gone says so", async () => {
+    // So many that the check after the file went takes seconds, for which the list is the one before.
+    const loops = Array.from({ length: 12 }, (_, at) => endless(`loops-${at}`, "a\\.xml$")).join("");
+    const files = { "a.xml": "<A/>", "b.xml": "<A><B>x</B></A>" };
+    const opened = await open({ rules: { "r.yaml": NONE + loops }, files });
+    const { page } = opened;
+    await opened.file("b.xml").click();
+    await page.getByRole("tree", { name: "Files", exact: true }).press("Delete");
+    await page.locator(ROWS, { hasText: "found x" }).click();
+    await expect.poll(() => page.locator(".notice .text").textContent()).toBe("b.xml is not here any more.");
+    await close(opened);
+  });
+});
