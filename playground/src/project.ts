@@ -140,6 +140,11 @@ export function fileOf(path: string): string {
   return path.replace(/(\.zip)!\/.*$/is, "$1");
 }
 
+/** The one of these files that holds what is at `path`: the file there, as where a package was unpacked, or the archive. */
+export function holderOf(folder: ReadonlyMap<string, unknown>, path: string): string {
+  return folder.has(path) ? path : fileOf(path);
+}
+
 /** A file in an archive. */
 export interface Member {
   /** The path of the archive. */

@@ -3,7 +3,7 @@
 import type { Finding, Problem, Running, TestResult } from "../engine.ts";
 import { test } from "../engine.ts";
 import { counted, formatCount } from "../format.ts";
-import { fileOf, nameOf, type Project } from "../project.ts";
+import { holderOf, nameOf, type Project } from "../project.ts";
 import { type ExpectedProblem, type NewTest, withTest } from "./add-test.ts";
 import { scalar } from "./insert.ts";
 import { ruleFileOf, rulesIn } from "./outline.ts";
@@ -59,17 +59,21 @@ export async function propose(
     return { fault: `\`${path}\` cannot carry tests: there are no rules in it.` };
   }
   const run = (tried: NewTest) => resultOf(project, place, tried, running);
+  const ofFinding = (one: Finding) => pathsOf(one, project.files);
   const all = ownIn(now, project, path);
   const own = only === undefined ? all : { ...all, findings: [only] };
   const names = namesIn(place.text);
   const wanted =
     project.files.size > MOST_FILES
       ? only === undefined
-        ? mentioned(now)
-        : new Set(pathsOf(only))
+        ? new Set([
+            ...now.findings.flatMap(ofFinding),
+            ...now.problems.flatMap((one) => pathsOfProblem(one, project.files)),
+          ])
+        : new Set(ofFinding(only))
       : new Set(project.files.keys());
   const { files, cut, longer, leftOut } = await testFilesOf(project.files, wanted);
-  const named = new Set(own.findings.flatMap(pathsOf));
+  const named = new Set(own.findings.flatMap(ofFinding));
   const lost = () => {
     const one = leftOut.find(({ path: at }) => files.size === 0 || (only !== undefined && named.has(at)));
     return one && { fault: `\`${one.path}\` ${one.reason}: no test can hold it. ${CUT_DOWN}.` };
@@ -84,7 +88,8 @@ export async function propose(
   }
   let tried = await run({ ...trial, files });
   // More bytes of a file, where less is not enough.
-  for (let short = shortOf(longer, own, now, tried); short.length > 0; short = shortOf(longer, own, now, tried)) {
+  const isShort = (at: string) => tried !== undefined && isLacking(at, project.files, own, now, tried);
+  for (let short = shortOf(longer, isShort); short.length > 0; short = shortOf(longer, isShort)) {
     for (const [at, [more, ...others]] of short) {
       files.set(at, more);
       longer.set(at, others);
@@ -92,7 +97,7 @@ export async function propose(
     tried = await run({ ...trial, files });
   }
   // The first bytes of a file do where the same is found of them.
-  const unlike = tried === undefined ? [] : [...cut].filter((one) => !isSame(one, own, tried));
+  const unlike = tried === undefined ? [] : [...cut].filter((one) => !isSame(one, project.files, own, now, tried));
   for (const at of unlike) {
     files.delete(at);
     leftOut.push({ path: at, reason: `is no text and longer than ${formatCount(MOST_BYTES)} bytes` });
@@ -117,7 +122,7 @@ export async function propose(
   const made = { name: freeName(names, titleOf(met, needed)), files: needed, ...met };
   const text = withTest(place.text, made);
   return (await run(made))?.state === "pass" && text !== undefined
-    ? { path: place.path, text, name: made.name, left: leftText(leftOut, own.findings, made) }
+    ? { path: place.path, text, name: made.name, left: leftText(leftOut, own.findings, made, ofFinding) }
     : { fault: "A test of these findings does not find the same: it was not added." };
 }
 
@@ -132,7 +137,7 @@ async function around(
   whole: TestResult,
   run: (test: NewTest) => Promise<TestResult | undefined>,
 ): Promise<TestResult> {
-  const [wanted, known, own] = [keyOf(only), new Set(whole.unexpected.map(keyOf)), new Set(pathsOf(only))];
+  const [wanted, known, own] = [keyOf(only), new Set(whole.unexpected.map(keyOf)), new Set(pathsOf(only, files))];
   const others = [...files.keys()].filter((path) => !own.has(path));
   let found = whole;
   // At best, none of the others is needed.
@@ -179,9 +184,10 @@ async function those(
 ): Promise<ReadonlyMap<string, TestFile>> {
   let { files } = wanted;
   const { expect, problems = [] } = wanted;
-  const named = new Set([...(expect as readonly Finding[]).flatMap(pathsOf), ...problems.map(({ path }) => path)]);
+  const found = [...(expect as readonly Finding[]), ...problems];
+  const named = new Set(found.flatMap((one) => pathsOf(one, files)));
   // Where nothing is found, the files themselves are what the test is of.
-  for (const path of expect.length + problems.length === 0 ? [] : wanted.files.keys()) {
+  for (const path of found.length === 0 ? [] : wanted.files.keys()) {
     const fewer = new Map([...files].filter(([other]) => other !== path));
     if (!named.has(path) && (await run({ ...wanted, files: fewer }))?.state === "pass") {
       files = fewer;
@@ -204,7 +210,7 @@ async function resultOf(
 /** The problems of files as a test expects them. */
 export function expectedOf(problems: readonly Problem[], files: ReadonlyMap<string, unknown>): ExpectedProblem[] {
   const all = problems.flatMap(({ code, path, document }) => {
-    const of = [document, path].find((one) => one !== undefined && files.has(one));
+    const of = [document, path].find((one) => one !== undefined && files.has(holderOf(files, one)));
     return of === undefined ? [] : [{ problem: code, path: of }];
   });
   return all.filter(({ problem, path }, at) => {
@@ -233,35 +239,43 @@ function namesOf(text: string): string[] {
 }
 
 /** Whether of a file the same is found in a test as now. */
-function isSame(at: string, { findings, isUnlike }: Own, { unexpected }: TestResult): boolean {
-  const there = unexpected.filter(({ path }) => fileOf(path) === at);
+function isSame(at: string, files: Paths, { findings, isUnlike }: Own, now: Now, tried: TestResult): boolean {
+  const there = tried.unexpected.filter(({ path }) => holderOf(files, path) === at);
   const known = new Set(there.map(keyOf));
-  return !isUnlike(there) && findings.every((one) => fileOf(one.path) !== at || known.has(keyOf(one)));
+  const isKnown = findings.every((one) => holderOf(files, one.path) !== at || known.has(keyOf(one)));
+  return isKnown && !isUnlike(there) && !isOtherwiseFaulty(at, files, now, tried);
 }
 
-/** Of the files that there is more of, those of which a test finds something else than is found now, each with the rest. */
+/** Of the files that there is more of, those that are short, each with the rest. */
 function shortOf(
   longer: ReadonlyMap<string, readonly TestFile[]>,
-  { findings, isUnlike }: Own,
-  now: Now,
-  tried: TestResult | undefined,
+  isShort: (at: string) => boolean,
 ): [string, [TestFile, ...TestFile[]]][] {
   return [...longer].flatMap(([at, [more, ...others]]) => {
-    if (tried === undefined || more === undefined) {
-      return [];
-    }
-    const there = tried.unexpected.filter((one) => pathsOf(one).includes(at));
-    const known = new Set(there.map(keyOf));
-    const isShort =
-      isUnlike(there) ||
-      findings.some((one) => pathsOf(one).includes(at) && !known.has(keyOf(one))) ||
-      problemsOf(at, tried) > problemsOf(at, now);
-    return isShort ? [[at, [more, ...others]]] : [];
+    return more !== undefined && isShort(at) ? [[at, [more, ...others]]] : [];
   });
 }
 
-function problemsOf(at: string, { problems }: Pick<Now, "problems">): number {
-  return problems.filter(({ path, document }) => path === at || document === at).length;
+/** Whether of a file a test finds something else than is found now. */
+function isLacking(at: string, files: Paths, { findings, isUnlike }: Own, now: Now, tried: TestResult): boolean {
+  const isThere = (one: Finding) => pathsOf(one, files).includes(at);
+  const there = tried.unexpected.filter(isThere);
+  const known = new Set(there.map(keyOf));
+  return (
+    isUnlike(there) ||
+    findings.some((one) => isThere(one) && !known.has(keyOf(one))) ||
+    isOtherwiseFaulty(at, files, now, tried)
+  );
+}
+
+/** Whether a test has a problem of a file that is none now. */
+function isOtherwiseFaulty(at: string, files: Paths, now: Now, tried: TestResult): boolean {
+  const known = new Set(now.problems.map(keyOfProblem));
+  return tried.problems.some((one) => pathsOfProblem(one, files).includes(at) && !known.has(keyOfProblem(one)));
+}
+
+function keyOfProblem({ code, path, document }: Problem): string {
+  return JSON.stringify([code, path, document]);
 }
 
 function keyOf({ rule, path, line, value }: Pick<Finding, "rule" | "path" | "line" | "value">): string {
@@ -269,7 +283,12 @@ function keyOf({ rule, path, line, value }: Pick<Finding, "rule" | "path" | "lin
 }
 
 /** What a test does not hold of what is found now, in sentences. */
-function leftText(leftOut: readonly LeftOut[], own: readonly Finding[], made: NewTest): string {
+function leftText(
+  leftOut: readonly LeftOut[],
+  own: readonly Finding[],
+  made: NewTest,
+  pathsOf: (finding: Finding) => string[],
+): string {
   const held = new Set(made.expect.map(keyOf));
   const lost = own.filter((finding) => !held.has(keyOf(finding)));
   if (lost.length === 0) {
@@ -281,22 +300,23 @@ function leftText(leftOut: readonly LeftOut[], own: readonly Finding[], made: Ne
   return ` ${counted(lost.length, "finding is", "findings are")} left out${files ?? ""}.`;
 }
 
-function mentioned({ findings, problems }: Now): Set<string> {
-  const ofProblems = problems.flatMap(({ path, document }) => [path, document].filter((one) => one !== undefined));
-  return new Set([...findings.flatMap(pathsOf), ...ofProblems]);
+/** Files, by their paths. */
+type Paths = ReadonlyMap<string, unknown>;
+
+/** Those of the files that a finding takes. */
+function pathsOf({ path, related = [], via }: Pick<Finding, "path"> & Partial<Finding>, files: Paths): string[] {
+  const all = [path, ...related.map((other) => other.path), ...(via === undefined ? [] : [via.path])];
+  return all.map((one) => holderOf(files, one));
 }
 
-/** The files that a finding takes. */
-function pathsOf({ path, related = [], via }: Pick<Finding, "path"> & Partial<Finding>): string[] {
-  return [path, ...related.map((other) => other.path), ...(via === undefined ? [] : [via.path])].map(fileOf);
+/** Those that a problem is about. */
+function pathsOfProblem({ path, document }: Problem, files: Paths): string[] {
+  return [path, document].flatMap((one) => (one === undefined ? [] : holderOf(files, one)));
 }
 
-function titleOf(
-  { expect, problems }: Required<Pick<NewTest, "expect" | "problems">>,
-  files: ReadonlyMap<string, unknown>,
-): string {
+function titleOf({ expect, problems }: Required<Pick<NewTest, "expect" | "problems">>, files: Paths): string {
   // Others only belong to those in which something is found.
-  const found = new Set([...expect, ...problems].map(({ path }) => fileOf(path)));
+  const found = new Set([...expect, ...problems].map(({ path }) => holderOf(files, path)));
   const named = [...(found.size > 0 ? found : files.keys())];
   const where = named.length === 1 ? named[0] : counted(named.length, "file");
   const what = [

@@ -209,6 +209,31 @@ describe.skipIf(!hasChromium)("tests", () => {
     await close(opened);
   });
 
+  test.each([
+    ["an archive", "pack.zip", "of one"],
+    ["an archive", "pack.zip", "of many"],
+    ["a package that was unpacked", "pack.zip!/a.xml", "of one"],
+    ["a package that was unpacked", "pack.zip!/a.xml", "of many"],
+  ])("of what cannot be read in %s expect that, and hold %j %s", async (_where, held, among) => {
+    const broken = "<A><B>x</B><B>x</B>";
+    const zip = new Uint8Array(zipSync({ "a.xml": strToU8(broken) }));
+    // Of so many files not each is tried to be left out.
+    const others = Object.fromEntries(
+      Array.from({ length: among === "of one" ? 0 : 50 }, (_, at) => [`${at}.txt`, "-"]),
+    );
+    const files = held === "pack.zip" ? others : { ...others, [held]: broken };
+    const opened = await open({ rules: { "r.yaml": RULE }, files }, {}, held === "pack.zip" ? { [held]: zip } : {});
+    await expect.poll(opened.verdict).toContain("1 problem");
+    await show(opened);
+    await opened.page.getByRole("button", { name: "Add findings as test" }).click();
+    await expect.poll(() => states(opened)).toEqual(["pass"]);
+    const written = await opened.editor("rules").innerText();
+    expect(written).toMatch(/problem: xml-unclosed\s+path: "pack\.zip!\/a\.xml"/);
+    expect(written).toContain(`in ${held}`);
+    expect(written).not.toContain("0.txt");
+    await close(opened);
+  });
+
   test("of many lines are put in once that is wanted", async () => {
     const long = `<A>\n<B>x</B><B>x</B>${"\n".repeat(300)}</A>`;
     const opened = await open({ rules: { "r.yaml": RULE }, files: { "long.xml": long } });
