@@ -25,6 +25,15 @@ test("what is long or no text is named, and of many files only some are", async 
 });
 
 test.each([
+  ["NotReadableError", "it has changed or gone on the disk, or may not be read any more: give it again"],
+  ["TypeError", "it cannot be read: no"],
+])("a file that cannot be read for a %s is named with the reason", async (name, reason) => {
+  const lost = Object.assign(new Blob(["<A/>"]), { arrayBuffer: () => Promise.reject(new DOMException("no", name)) });
+  const text = await markdownOf({ rules: new Map(), files: new Map([["a.xml", lost]]) }, RESULT);
+  expect(text).toContain(`- \`a.xml\` (4 bytes): ${reason}\n`);
+});
+
+test.each([
   ["plain", "a/b.xml", "assay explain --rules rules --root assets plain assets/a/b.xml"],
   ["it's", "a b.xml", "assay explain --rules rules --root assets 'it'\\''s' 'assets/a b.xml'"],
 ])("a command says %s in one word", (rule, path, command) => {

@@ -1,5 +1,6 @@
 /** A project and what it came to as Markdown, for an issue or a chat. */
 
+import { goneText, isGone } from "../../../wasm/ts/gone.js";
 import { decoded } from "../editor/decode.ts";
 import { formatBytes } from "../format.ts";
 import { type Content, type Folder, type Project, sizeOf } from "../project.ts";
@@ -35,9 +36,9 @@ async function section(title: string, folder: Folder, room: { left: number }): P
   const shown: string[] = [];
   const named: string[] = [];
   for (const [path, content] of folder) {
-    const text = sizeOf(content) <= room.left ? await textOf(content) : undefined;
+    const { text, fault = "" } = sizeOf(content) <= room.left ? await textOf(content) : {};
     if (text === undefined) {
-      named.push(`- ${code(path)} (${formatBytes(sizeOf(content))})`);
+      named.push(`- ${code(path)} (${formatBytes(sizeOf(content))})${fault}`);
     } else {
       room.left -= text.length;
       shown.push(`${code(path)}\n\n${fenced(text, languageOf(path))}`);
@@ -49,9 +50,16 @@ async function section(title: string, folder: Folder, room: { left: number }): P
   return folder.size === 0 ? [] : [`## ${title}`, ...shown, ...list];
 }
 
-async function textOf(content: Content): Promise<string | undefined> {
-  // What cannot be read any more is told by the check.
-  return typeof content === "string" ? content : (await decoded(content).catch(() => undefined))?.text;
+/** The text of a file, if it is one, or why it cannot be read, to stand behind its size. */
+async function textOf(content: Content): Promise<{ text?: string | undefined; fault?: string }> {
+  if (typeof content === "string") {
+    return { text: content };
+  }
+  try {
+    return { text: (await decoded(content))?.text };
+  } catch (error) {
+    return { fault: isGone(error) ? `: ${goneText()}` : `: it cannot be read: ${(error as Error).message}` };
+  }
 }
 
 /** A text between fences that are longer than any in it. */
