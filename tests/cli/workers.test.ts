@@ -35,6 +35,33 @@ describe("one, two and eight workers write the same bytes", () => {
     });
   });
 
+  test("of a part of a check, with a cache as well", async () => {
+    await withTree(12, 60, async (cwd) => {
+      for (let number = 0; number < 100; number += 1) {
+        const text =
+          number % 9 === 0
+            ? "<A>"
+            : "<!-- assay-ignore faces-at-most-5000 old --><Model><NumFaces>6000</NumFaces></Model>";
+        writeFileSync(join(cwd, `assets/${number}-resource.xml`), text);
+      }
+      writeFileSync(
+        join(cwd, "rules.yaml"),
+        "  - {name: all, rpath: xml$, xpath: '*/NumFaces', condition: ['<', 7000]}\n",
+        {
+          flag: "a",
+        },
+      );
+      const part = (jobs: number, ...more: string[]) => {
+        return assay([...check(jobs), "--shard", "1/2", "--quiet", ...more], { cwd });
+      };
+      const [one, ...others] = await Promise.all([1, 2, 8].map((jobs) => part(jobs)));
+      expect(one?.code).toBe(2);
+      expect(others).toEqual([one, one]);
+      expect(await part(2, "--cache", "kept")).toEqual(one);
+      expect(await part(2, "--cache", "kept")).toEqual(one);
+    });
+  });
+
   test("of scripts, whose limits all have", async () => {
     await withTree(4, 60, async (cwd) => {
       writeFileSync(join(cwd, "rules.yaml"), LOOPING, { flag: "a" });

@@ -62,6 +62,18 @@ const CASES: readonly (readonly [what: string, work: () => unknown, code: string
     "expected the paths of a source as a list, and this is `a.xml`",
   ],
   [
+    "problems that come later",
+    () => check({ paths: () => [], read: () => null, problems: async () => [] } as Untyped),
+    "misuse",
+    "expected the problems of a source as a list, and this is a Promise",
+  ],
+  [
+    "files in a map",
+    () => check(memory(new Map([["a.xml", BYTES]]) as Untyped)),
+    "misuse",
+    "expected files as an object with a text or bytes by each path, and this is a Map",
+  ],
+  [
     "a path that is no text",
     () => check({ paths: () => ["a.xml", 5], read: () => BYTES } as Untyped),
     "misuse",

@@ -36,7 +36,7 @@ import { outlineOf, xpathsOf } from "./outlined.js";
 import { AssetPackages } from "./package.js";
 import { type Pipeline, readPipeline } from "./pipeline.js";
 import { bytesOf, type CoreReport, type CoreTrace, parse, toObject } from "./report.js";
-import { type AsyncSource, AtOnce, listed, listedNow, type Paths, type Source } from "./source.js";
+import { type AsyncSource, AtOnce, listed, listedNow, type Paths, problemsOf, type Source } from "./source.js";
 import { runTests } from "./tested.js";
 import type { FormatName, Report, TestReport, Trace, Word } from "./types.js";
 
@@ -244,7 +244,7 @@ class OneChecker implements Checker {
     this.#running += 1;
     try {
       const paths = await listed(source.paths(), signal);
-      const files = { paths, problems: [...(source.problems?.() ?? [])] };
+      const files = { paths, problems: problemsOf(source) };
       return await this.#run(compiled, source, checking(files, toObject), listener);
     } finally {
       this.#running -= 1;
@@ -281,7 +281,7 @@ class OneChecker implements Checker {
     if (paths instanceof Promise || Symbol.asyncIterator in Object(paths)) {
       return this.#traceLater(rule, path, source, paths);
     }
-    const files = { paths: listedNow(paths as Iterable<string>), problems: [...(source.problems?.() ?? [])] };
+    const files = { paths: listedNow(paths as Iterable<string>), problems: problemsOf(source) };
     const atOnce = new AtOnce(source);
     const trace = this.#runNow(atOnce, tracing(rule, path, files, toTrace));
     return atOnce.failed ? this.#traceLater(rule, path, source, files.paths) : trace;
@@ -307,7 +307,7 @@ class OneChecker implements Checker {
     this.#running += 1;
     try {
       const paths = await listed(given);
-      const files = { paths, problems: [...(source.problems?.() ?? [])] };
+      const files = { paths, problems: problemsOf(source) };
       return await this.#run(compiled, source, tracing(rule, path, files, toTrace), {});
     } finally {
       this.#running -= 1;

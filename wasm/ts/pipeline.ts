@@ -5,7 +5,7 @@ import { type Core, release, using } from "./core.js";
 import { AssayError } from "./errors.js";
 import type { Home } from "./home.js";
 import { type CoreReport, parse, toObject } from "./report.js";
-import { listedNow, type Source } from "./source.js";
+import { listedNow, problemsOf, type Source } from "./source.js";
 import type { ConversionEntry, Report } from "./types.js";
 
 type CorePipeline = Core["Pipeline"]["prototype"];
@@ -120,7 +120,7 @@ export class Pipeline {
 export function readPipeline(home: Home, core: Core, source: Source): Pipeline {
   return home.run(core, () => {
     const inner = core.Pipeline.read(listedNow(source.paths()).join("\0"), source);
-    for (const { code, message, path, help, warning } of source.problems?.() ?? []) {
+    for (const { code, message, path, help, warning } of problemsOf(source)) {
       inner.problem(code, message, path, help, warning ?? false);
     }
     return new Pipeline(home, core, inner);

@@ -1,6 +1,6 @@
 /** Where the files under check come from, and the source that lives in memory. */
 
-import { expected } from "./expected.js";
+import { expected, isPlain } from "./expected.js";
 
 /** Files under one root. Paths are relative to it, with `/` between parts. */
 export interface Source {
@@ -52,8 +52,13 @@ export interface SourceProblem {
 /** Files by path: texts (which become UTF-8) or bytes. */
 export type Files = Readonly<Record<string, string | Uint8Array>>;
 
-/** A source of the given files. */
+/**
+ * A source of the given files.
+ *
+ * @throws {AssayError} `misuse`, for what is no object of names and values, such as a `Map`.
+ */
 export function memory(files: Files): Source {
+  expected(isPlain(files), "files as an object with a text or bytes by each path", files);
   const encoder = new TextEncoder();
   return {
     paths: () => Object.keys(files),
@@ -118,6 +123,13 @@ export function listedNow(paths: Iterable<string>): string[] {
     expected(typeof path === "string" && !path.includes("\0"), "each path of a source as a text without a zero", path);
   }
   return all;
+}
+
+/** What a source says of its list. */
+export function problemsOf(source: Pick<AsyncSource, "problems">): SourceProblem[] {
+  const problems = source.problems?.() ?? [];
+  expected(Symbol.iterator in Object(problems), "the problems of a source as a list", problems);
+  return [...problems];
 }
 
 /** What was read of an asynchronous source, as a synchronous one that remembers what else it was asked for. */

@@ -1,7 +1,9 @@
 //! What a run has gathered, and the report that comes of it: of a whole run, or of a part that travels on.
 
+use std::collections::BTreeMap;
+
 use rustc_hash::FxHashMap;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 use sha2::{Digest, Sha256};
 
 use super::batch::{Counts, to_bytes};
@@ -35,6 +37,7 @@ pub(super) struct Gathered {
     pub comparisons: Comparisons,
     pub rules: Vec<GatheredRule>,
     /// The files that were read, each with its size; in several parts it may be another time.
+    #[serde(serialize_with = "in_order")]
     pub read: FxHashMap<String, u64>,
     /// Of a whole run: how many were read besides these, and their sizes together.
     #[serde(skip)]
@@ -175,16 +178,24 @@ impl Gathered {
     }
 
     /// The report of a part of a run.
-    pub fn into_part(self, findings: Vec<Finding>, timings: Option<Timings>) -> Report {
+    pub fn into_part(mut self, findings: Vec<Finding>, timings: Option<Timings>) -> Report {
         let Some(Share { number, of, common, .. }) = &self.share else { return self.into_report(findings, timings) };
         let (number, of) = (*number, *of);
         let digest = hexadecimal(&Sha256::digest(format!("{common}\n{}", self.sums.told())));
+        self.put_in_order();
         let shard = Shard { number, of, digest, state: sealed(to_bytes(&self)) };
-        let mut part = self;
         let warning =
             Problem::new("part-of-run", format!("this is part {number} of {of}: other files are not checked here"));
-        part.met.warnings.push(warning.help("`assay report --merge` makes one report of all parts"));
-        part.settled(findings, timings).of_shard(shard)
+        self.met.warnings.push(warning.help("`assay report --merge` makes one report of all parts"));
+        self.settled(findings, timings).of_shard(shard)
+    }
+
+    /// Puts what came file by file into an order in which it need not have come: a part has the same bytes whoever did the work.
+    fn put_in_order(&mut self) {
+        self.met.settle();
+        self.remarks.sort_by(|a, b| (&a.path, a.region).cmp(&(&b.path, b.region)));
+        self.given_up.iter_mut().for_each(|untried| untried.paths.sort_unstable());
+        self.given_up.sort_by(|a, b| (a.rule, &a.paths).cmp(&(b.rule, &b.paths)));
     }
 
     fn settled(mut self, findings: Vec<Finding>, timings: Option<Timings>) -> Report {
@@ -228,6 +239,11 @@ impl Gathered {
         }
         note_read(&mut self.read, other.read);
     }
+}
+
+/// Writes files by their paths.
+fn in_order<S: Serializer>(read: &FxHashMap<String, u64>, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(read.iter().collect::<BTreeMap<_, _>>())
 }
 
 /// Notes files that were read, with their sizes. A header may have been read for one rule, and the whole file for the next.
