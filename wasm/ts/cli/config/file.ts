@@ -1,6 +1,6 @@
 /** The configuration of a project: the file `assay.yaml`, found where one is or above it. */
 
-import { existsSync, lstatSync } from "node:fs";
+import { existsSync, lstatSync, readdirSync } from "node:fs";
 import { dirname, isAbsolute, join, relative, resolve } from "node:path";
 import type { ProjectConfig, RuleFile } from "../../api.js";
 import { type Core, guarded } from "../../core.js";
@@ -65,6 +65,7 @@ export class Configuration {
 export function findConfiguration(named: string | undefined): RuleFile | undefined {
   const path = named ?? search(process.cwd());
   if (path === undefined) {
+    tellMisspelt();
     return undefined;
   }
   if (stat(path, "there is no configuration at").isDirectory()) {
@@ -130,6 +131,15 @@ function search(folder: string): string | undefined {
     if (dirname(at) === at) {
       return undefined;
     }
+  }
+}
+
+/** Says of a file here that it would be the configuration in another letter case, and is so where that makes no difference. */
+function tellMisspelt(): void {
+  const names = existsSync(".") ? readdirSync(".") : [];
+  const found = names.find((name) => NAMES.includes(name.toLowerCase()));
+  if (found !== undefined) {
+    warn(`\`${found}\` does not count here, and would on Windows: rename it \`${found.toLowerCase()}\``);
   }
 }
 
