@@ -279,124 +279,124 @@ mod functions {
     use super::said;
 
     mistakes! {
-                a_condition_that_is_not_there: "r.yaml" = rule!("
+        a_condition_that_is_not_there: "r.yaml" = rule!("
   condition: [func_no_gap]
   func_str: |
     fn no_gaps(data, filepath, condition) { [] }
 ") => [
-                    "problem 4:15 script-unknown-function there is no function `no_gap` <func_no_gap>",
-                ];
-                a_filter_that_is_not_there: "r.yaml" = rule!("
+            "problem 4:15 script-unknown-function there is no function `no_gap` <func_no_gap>",
+        ];
+        a_filter_that_is_not_there: "r.yaml" = rule!("
   filter: artfunc_larg
   condition: [Exist]
   func_str: |
     fn large(data, filepath) { data }
 ") => [
-                    "problem 4:19 script-unknown-function there is no function `larg` <larg>",
-                ];
-                another_letter_case: "r.yaml" = rule!("
+            "problem 4:19 script-unknown-function there is no function `larg` <larg>",
+        ];
+        another_letter_case: "r.yaml" = rule!("
   condition: [func_F]
   func_str: |
     fn f(data, filepath, condition) { [] }
 ") => [
-                    "problem 4:15 script-unknown-function there is no function `F` <func_F>",
-                ];
-                a_filter_as_a_condition: "r.yaml" = rule!("
+            "problem 4:15 script-unknown-function there is no function `F` <func_F>",
+        ];
+        a_filter_as_a_condition: "r.yaml" = rule!("
   condition: [func_f]
   func_str: |
     fn f(data, filepath) { data }
 ") => [
-                    "problem 4:15 script-parameters the function `f` takes 2 parameters, and a condition is called with `(data, filepath, condition)` <func_f>",
-                ];
-                a_condition_as_a_filter: "r.yaml" = rule!("
+            "problem 4:15 script-parameters the function `f` takes 2 parameters, and a condition is called with `(data, filepath, condition)` <func_f>",
+        ];
+        a_condition_as_a_filter: "r.yaml" = rule!("
   filter: artfunc_f
   condition: [Exist]
   func_str: |
     fn f(data, filepath, condition) { [] }
 ") => [
-                    "problem 4:14 script-parameters the function `f` takes 3 parameters, and a filter is called with `(data, filepath)` <f>",
-                ];
-                too_many_parameters: "r.yaml" = rule!("
+            "problem 4:14 script-parameters the function `f` takes 3 parameters, and a filter is called with `(data, filepath)` <f>",
+        ];
+        too_many_parameters: "r.yaml" = rule!("
   subxpath: A
   subfilter: artfunc_f
   condition: [func_f]
   func_str: |
     fn f(a, b, c, d) { a }
 ") => [
-                    "problem 5:17 script-parameters the function `f` takes 4 parameters, and a filter is called with `(data, filepath)` <f>",
-                    "problem 6:15 script-parameters the function `f` takes 4 parameters, and a condition is called with `(data, filepath, condition)` <func_f>",
-                ];
-                one_that_nobody_calls: "r.yaml" = rule!("
+            "problem 5:17 script-parameters the function `f` takes 4 parameters, and a filter is called with `(data, filepath)` <f>",
+            "problem 6:15 script-parameters the function `f` takes 4 parameters, and a condition is called with `(data, filepath, condition)` <func_f>",
+        ];
+        one_that_nobody_calls: "r.yaml" = rule!("
   condition: [Exist]
   func_str: |
     fn f(data) { data
 ") => [
-                    "problem 6:16 script-syntax the `{` is not closed: `}` is missing <{>",
-                ];
-                eval: "r.yaml" = rule!(r#"
+            "problem 6:16 script-syntax the `{` is not closed: `}` is missing <{>",
+        ];
+        eval: "r.yaml" = rule!(r#"
   condition: [func_f]
   func_str: |
     fn f(data, filepath, condition) { eval("1") }
 "#) => [
-                    "problem 6:39 script-eval `eval` is off <eval>",
-                ];
-                python: "r.yaml" = rule!("
+            "problem 6:39 script-eval `eval` is off <eval>",
+        ];
+        python: "r.yaml" = rule!("
   condition: [func_f]
   func_str: |
     def f(**pdict):
         import res_filter
         return True, []
 ") => [
-                    "problem 6:5 script-syntax expected `;` to terminate this statement <def>",
-                ];
-                a_filter_without_its_mark: "r.yaml" = rule!("
+            "problem 6:5 script-syntax expected `;` to terminate this statement <def>",
+        ];
+        a_filter_without_its_mark: "r.yaml" = rule!("
   filter: func_keep
   condition: [Exist]
   func_str: |
     fn keep(data, filepath) { [] }
 ") => [
-                    "warning 4:11 filter-function-unmarked `keep` is a regular expression here, and no call of the function <func_keep>",
-                ];
-                a_filter_with_another_mark_and_a_name_that_is_nearly_one: "r.yaml" = rule!("
+            "warning 4:11 filter-function-unmarked `keep` is a regular expression here, and no call of the function <func_keep>",
+        ];
+        a_filter_with_another_mark_and_a_name_that_is_nearly_one: "r.yaml" = rule!("
   filter: func_keeep
   condition: [Exist]
   func_str: |
     fn keep(data, filepath) { [] }
 ") => [
-                    "warning 4:11 filter-function-unmarked `func_keeep` is a regular expression here, and no call of a function <func_keeep>",
-                ];
-                a_filter_with_another_mark_and_no_name_of_a_function: "r.yaml" = rule!("
+            "warning 4:11 filter-function-unmarked `func_keeep` is a regular expression here, and no call of a function <func_keeep>",
+        ];
+        a_filter_with_another_mark_and_no_name_of_a_function: "r.yaml" = rule!("
   filter: ArtFunc_other
   condition: [Exist]
   func_str: |
     fn keep(data, filepath) { [] }
 ") => [
-                    "warning 4:11 filter-function-unmarked `ArtFunc_other` is a regular expression here, and no call of a function <ArtFunc_other>",
-                ];
-                a_filter_that_is_an_expression_beside_functions: "r.yaml" = rule!("
+            "warning 4:11 filter-function-unmarked `ArtFunc_other` is a regular expression here, and no call of a function <ArtFunc_other>",
+        ];
+        a_filter_that_is_an_expression_beside_functions: "r.yaml" = rule!("
   filter: keeep
   condition: [Unique]
   func_str: |
     fn keep(data, filepath) { [] }
 ") => [];
-                a_filter_as_javascript_writes_it: "r.yaml" = rule!("
+        a_filter_as_javascript_writes_it: "r.yaml" = rule!("
   filter: /^box$/i
   not_filter: /box/g
   condition: [Exist]
 ") => [
-                    "warning 4:11 filter-slashes `/^box$/i` is searched with its slashes and flags </^box$/i>",
-                    "warning 5:15 filter-slashes `/box/g` is searched with its slashes and flags </box/g>",
-                ];
-                records_compared_with_one_value: "r.yaml" = "
+            "warning 4:11 filter-slashes `/^box$/i` is searched with its slashes and flags </^box$/i>",
+            "warning 5:15 filter-slashes `/box/g` is searched with its slashes and flags </box/g>",
+        ];
+        records_compared_with_one_value: "r.yaml" = "
 - {name: r, rpath: ., xpath: '*/A,B,C', condition: ['!=', b]}
 - {name: s, rpath: ., xpath: '*/A,B,C', condition: [Not exist in, [a, b]]}
 - {name: t, rpath: ., xpath: '*/A,B,C', condition: ['==', b]}
 - {name: u, rpath: ., xpath: '*/A,B', condition: ['!=', b]}
 " => [
-                    "warning 1:53 condition-records `!=` holds of every record, whatever is in it <'!='>",
-                    "warning 2:53 condition-records `Not exist in` holds of every record, whatever is in it <Not exist in>",
-                ];
-                a_filter_that_lets_through_only_what_holds: "r.yaml" = r#"
+            "warning 1:53 condition-records `!=` holds of every record, whatever is in it <'!='>",
+            "warning 2:53 condition-records `Not exist in` holds of every record, whatever is in it <Not exist in>",
+        ];
+        a_filter_that_lets_through_only_what_holds: "r.yaml" = r#"
 - {name: a, rpath: ., xpath: '*/A', filter: ^SM_, condition: [Exist]}
 - {name: b, rpath: ., xpath: '*/A:b,c', filter: '\.png$', condition: [exist]}
 - {name: c, rpath: ., xpath: '*/A', subxpath: '*/B', subfilter: '^[A-Z]', condition: [Exist]}
@@ -404,18 +404,16 @@ mod functions {
 - {name: e, rpath: ., xpath: '*/A', filter: ^T_, condition: [Not exist in, [a, b]]}
 - {name: f, rpath: ., xpath: '*/A', not_filter: 'none|old', condition: ['!=', none]}
 - {name: g, rpath: ., xpath: '*/A', filter: '^.[a-z]', not_filter: '.', condition: ['!=', '']}
-- {name: h, rpath: ., xpath: '*/A', filter: "[\"']", condition: [Exist]}
 "# => [
-                    "warning 1:63 condition-filtered `Exist` holds of every value that `filter` lets through <Exist>",
-                    "warning 2:71 condition-filtered `exist` holds of every value that `filter` lets through <exist>",
-                    "warning 3:87 condition-filtered `Exist` holds of every value that `subfilter` lets through <Exist>",
-                    "warning 4:62 condition-filtered `!=` holds of every value that `filter` lets through <'!='>",
-                    "warning 5:62 condition-filtered `Not exist in` holds of every value that `filter` lets through <Not exist in>",
-                    "warning 6:73 condition-filtered `!=` holds of every value that `not_filter` lets through <'!='>",
-                    "warning 7:85 condition-filtered `!=` holds of every value that `filter` lets through <'!='>",
-                    "warning 8:66 condition-filtered `Exist` holds of every value that `filter` lets through <Exist>",
-                ];
-                a_filter_that_lets_through_what_may_fail: "r.yaml" = r"
+            "warning 1:63 condition-filtered `Exist` holds of every value that `filter` lets through <Exist>",
+            "warning 2:71 condition-filtered `exist` holds of every value that `filter` lets through <exist>",
+            "warning 3:87 condition-filtered `Exist` holds of every value that `subfilter` lets through <Exist>",
+            "warning 4:62 condition-filtered `!=` holds of every value that `filter` lets through <'!='>",
+            "warning 5:62 condition-filtered `Not exist in` holds of every value that `filter` lets through <Not exist in>",
+            "warning 6:73 condition-filtered `!=` holds of every value that `not_filter` lets through <'!='>",
+            "warning 7:85 condition-filtered `!=` holds of every value that `filter` lets through <'!='>",
+        ];
+        a_filter_that_lets_through_what_may_fail: "r.yaml" = "
 - {name: a, rpath: ., xpath: '*/A', filter: ^SM_, condition: [Null collection]}
 - {name: b, rpath: ., xpath: '*/A', filter: ^SM_, condition: [Not null collection]}
 - {name: c, rpath: ., xpath: '*/A', filter: ^SM_, condition: [Not exist]}
@@ -440,7 +438,7 @@ mod functions {
 - {name: v, rpath: ., xpath: '*/A', filter: ^SM_, condition: [Satisfy the expression, len(d) > 3]}
 - {name: w, rpath: ., xpath: '*/A', filter: ^SM_, condition: ['<', SM_B]}
 " => [];
-                unique_of_what_each_file_has_once: "r.yaml" = "
+        unique_of_what_each_file_has_once: "r.yaml" = "
 - {name: r, rpath: ., xpath: '{file.stem}', condition: [Unique]}
 - {name: s, rpath: ., xpath: '{image.width}', filter: '^1', condition: [unique]}
 - {name: t, rpath: ., xpath: '*/A', subxpath: '{file.md5}', condition: [Unique]}
@@ -452,11 +450,11 @@ mod functions {
 - {name: z, rpath: ., xpath: '{file.stem}', condition: ['!=', a]}
 - {name: a, rpath: ., xpath: '{file.path}', subxpath: '{file.text}', subfilter: artfunc_lines, condition: [Unique], func_str: 'fn lines(data, filepath) { data }'}
 " => [
-                    "warning 1:57 condition-unique-fact `Unique` looks inside of one file, and each has one `{file.stem}` <Unique>",
-                    "warning 2:73 condition-unique-fact `unique` looks inside of one file, and each has one `{image.width}` <unique>",
-                    "warning 3:73 condition-unique-fact `Unique` looks inside of one file, and each has one `{file.md5}` <Unique>",
-                ];
-                constants_where_a_truth_is_asked: "r.yaml" = "
+            "warning 1:57 condition-unique-fact `Unique` looks inside of one file, and each has one `{file.stem}` <Unique>",
+            "warning 2:73 condition-unique-fact `unique` looks inside of one file, and each has one `{image.width}` <unique>",
+            "warning 3:73 condition-unique-fact `Unique` looks inside of one file, and each has one `{file.md5}` <Unique>",
+        ];
+        constants_where_a_truth_is_asked: "r.yaml" = "
 - {name: r, rpath: ., xpath: '*/A', condition: [Satisfy the expression, 'd == 1 or 2']}
 - {name: s, rpath: ., xpath: '*/A', condition: [Satisfy the expression, '\"b\"']}
 - {name: t, rpath: ., xpath: '*/A', condition: [Satisfy the expression, '(d or 2) == 2 or len(d) > 1']}
@@ -472,19 +470,19 @@ mod functions {
 - {name: d, rpath: ., xpath: '*/A', condition: [Satisfy the expression, 'd.strip() or \"\"']}
 - {name: e, rpath: ., xpath: '*/A', condition: [Satisfy the expression, 'not (d == \"a\" and \"\")']}
 " => [
-                    "warning 1:84 expression-always-holds this holds of every value, as it is a constant <2>",
-                    "warning 2:74 expression-always-holds this holds of every value, as it is a constant <\"b\">",
-                    "warning 4:86 expression-always-holds this holds of every value, as it is a constant <\"b\">",
-                    "warning 4:93 expression-always-holds this holds of every value, as it is a constant <\"c\">",
-                    "warning 6:86 expression-always-holds this holds of every value, as it is a constant <\"b\">",
-                    "warning 7:88 expression-always-holds this holds of every value, as it is a constant <True>",
-                    "warning 8:74 expression-always-holds this holds of every value, as it is a constant <True>",
-                    "hint 5:87 expression-constant this says the same of every value, as it is a constant <\"b\">",
-                    "hint 12:87 expression-constant this says the same of every value, as it is a constant <\"b\">",
-                    "hint 13:87 expression-constant this says the same of every value, as it is a constant <\"\">",
-                    "hint 14:92 expression-constant this says the same of every value, as it is a constant <\"\">",
-                ];
-                expressions_that_do_not_ask_for_the_value: "r.yaml" = r#"
+            "warning 1:84 expression-always-holds this holds of every value, as it is a constant <2>",
+            "warning 2:74 expression-always-holds this holds of every value, as it is a constant <\"b\">",
+            "warning 4:86 expression-always-holds this holds of every value, as it is a constant <\"b\">",
+            "warning 4:93 expression-always-holds this holds of every value, as it is a constant <\"c\">",
+            "warning 6:86 expression-always-holds this holds of every value, as it is a constant <\"b\">",
+            "warning 7:88 expression-always-holds this holds of every value, as it is a constant <True>",
+            "warning 8:74 expression-always-holds this holds of every value, as it is a constant <True>",
+            "hint 5:87 expression-constant this says the same of every value, as it is a constant <\"b\">",
+            "hint 12:87 expression-constant this says the same of every value, as it is a constant <\"b\">",
+            "hint 13:87 expression-constant this says the same of every value, as it is a constant <\"\">",
+            "hint 14:92 expression-constant this says the same of every value, as it is a constant <\"\">",
+        ];
+        expressions_that_do_not_ask_for_the_value: "r.yaml" = r#"
 collections: {pictures: [a.png]}
 rules:
 - {name: a, rpath: ., xpath: '*/A', condition: [Satisfy the expression, 'files("\.png$")']}
@@ -496,27 +494,27 @@ rules:
 - {name: g, rpath: ., xpath: '*/A', condition: ["Satisfy the expression", "files('png')"]}
 - {name: h, rpath: ., xpath: '*/A', condition: [Satisfy the expression, True and True]}
 "# => [
-                    r#"warning 3:74 expression-without-value this says the same of every value, as it does not ask for `d` <files("\.png$")>"#,
-                    "warning 4:73 expression-without-value this says the same of every value, as it does not ask for `d` <1 < 2>",
-                    "warning 5:74 expression-without-value this says the same of every value, as it does not ask for `d` <matches('d', '^T_')>",
-                    "warning 6:73 expression-without-value this says the same of every value, as it does not ask for `d` <pictures>",
-                    "warning 7:74 expression-without-value this says the same of every value, as it does not ask for `d` <all([x > 1 for x in [2, 3]])>",
-                    "warning 8:74 expression-without-value this says the same of every value, as it does not ask for `d` <'d'.startswith('a') or len('d') > 3>",
-                    "warning 9:76 expression-without-value this says the same of every value, as it does not ask for `d` <files('png')>",
-                    "warning 10:73 expression-without-value this says the same of every value, as it does not ask for `d` <True and True>",
-                ];
-                facts_that_an_expression_compares_letter_by_letter: "r.yaml" = r#"
+            r#"warning 3:74 expression-without-value this says the same of every value, as it does not ask for `d` <files("\.png$")>"#,
+            "warning 4:73 expression-without-value this says the same of every value, as it does not ask for `d` <1 < 2>",
+            "warning 5:74 expression-without-value this says the same of every value, as it does not ask for `d` <matches('d', '^T_')>",
+            "warning 6:73 expression-without-value this says the same of every value, as it does not ask for `d` <pictures>",
+            "warning 7:74 expression-without-value this says the same of every value, as it does not ask for `d` <all([x > 1 for x in [2, 3]])>",
+            "warning 8:74 expression-without-value this says the same of every value, as it does not ask for `d` <'d'.startswith('a') or len('d') > 3>",
+            "warning 9:76 expression-without-value this says the same of every value, as it does not ask for `d` <files('png')>",
+            "warning 10:73 expression-without-value this says the same of every value, as it does not ask for `d` <True and True>",
+        ];
+        facts_that_an_expression_compares_letter_by_letter: "r.yaml" = r#"
 - {name: a, rpath: ., xpath: '{image.width}', condition: [Satisfy the expression, "d != '{image.height}'"]}
 - {name: b, rpath: ., xpath: '{file.name}', condition: [Satisfy the expression, "d in ('a', '{file.stem}')"]}
 - {name: c, rpath: ., xpath: '{file.name}', condition: [Satisfy the expression, "'{ file.path }' == d or len(d) > 9"]}
 - {name: d, rpath: ., xpath: '{file.name}', condition: [Satisfy the expression, "d != '{name}' and d < 'file.path'"]}
 - {name: e, rpath: ., xpath: '{file.name}', condition: [Satisfy the expression, "d.replace('{file.path}', '')"]}
 "# => [
-                    "warning 1:89 condition-literal `{image.height}` is compared letter by letter, not as a fact about the file <'{image.height}'>",
-                    "warning 2:93 condition-literal `{file.stem}` is compared letter by letter, not as a fact about the file <'{file.stem}'>",
-                    "warning 3:82 condition-literal `{ file.path }` is compared letter by letter, not as a fact about the file <'{ file.path }'>",
-                ];
-                expressions_that_ask_for_the_value_or_the_project: "r.yaml" = r#"
+            "warning 1:89 condition-literal `{image.height}` is compared letter by letter, not as a fact about the file <'{image.height}'>",
+            "warning 2:93 condition-literal `{file.stem}` is compared letter by letter, not as a fact about the file <'{file.stem}'>",
+            "warning 3:82 condition-literal `{ file.path }` is compared letter by letter, not as a fact about the file <'{ file.path }'>",
+        ];
+        expressions_that_ask_for_the_value_or_the_project: "r.yaml" = r#"
 collections: {pictures: [a.png], maps: {rpath: png$, xpath: '{file.stem}'}}
 rules:
 - {name: a, rpath: ., xpath: '*/A', condition: [Satisfy the expression, 'd in files("\.png$")']}
@@ -543,7 +541,7 @@ rules:
 - {name: v, rpath: ., xpath: '*/A', condition: [Satisfy the expression, "0 < d < 9"]}
 - {name: w, rpath: ., xpath: '*/A', condition: [Satisfy the expression, "res_store.res_in_repo['x'][0].Name == 'a'"]}
 "# => [];
-                comparisons_of_which_one_always_holds: "r.yaml" = r#"
+        comparisons_of_which_one_always_holds: "r.yaml" = r#"
 - {name: a, rpath: ., xpath: '*/A', condition: [Satisfy the expression, 'd != "albedo" or d != "normal"']}
 - {name: b, rpath: ., xpath: '*/A', condition: [Satisfy the expression, "d != 'a' || d != 'b' || d != 'c'"]}
 - {name: c, rpath: ., xpath: '*/A', condition: [Satisfy the expression, '(len(d) != 1) or (2 != len(d))']}
@@ -553,16 +551,16 @@ rules:
 - {name: g, rpath: ., xpath: '*/A', condition: [Satisfy the expression, 'len(d) > 3 and (d != "a" or d != "b")']}
 - {name: h, rpath: ., xpath: '*/A', condition: [Satisfy the expression, 'len(d) > 3 or d == "a" and d == "b"']}
 "# => [
-                    r#"warning 1:74 expression-always-holds this holds of every value, as each differs from one of these <d != "albedo" or d != "normal">"#,
-                    "warning 2:74 expression-always-holds this holds of every value, as each differs from one of these <d != 'a' || d != 'b' || d != 'c'>",
-                    "warning 3:75 expression-always-holds this holds of every value, as each differs from one of these <len(d) != 1) or (2 != len(d)>",
-                    r#"warning 4:73 expression-never-holds this holds of no value, as none equals both <d == "a" and d == "b">"#,
-                    "warning 5:81 expression-always-holds this holds of no value, as none equals both <d == 'a' and d == 'b'>",
-                    r#"warning 6:74 expression-always-holds this holds of every value, as each differs from one of these <d != "a" or d != "b" or len(d) > 3>"#,
-                    r#"hint 7:90 expression-constant this holds of every value, as each differs from one of these <d != "a" or d != "b">"#,
-                    r#"hint 8:88 expression-constant this holds of no value, as none equals both <d == "a" and d == "b">"#,
-                ];
-                comparisons_of_which_none_need_hold: "r.yaml" = r#"
+            r#"warning 1:74 expression-always-holds this holds of every value, as each differs from one of these <d != "albedo" or d != "normal">"#,
+            "warning 2:74 expression-always-holds this holds of every value, as each differs from one of these <d != 'a' || d != 'b' || d != 'c'>",
+            "warning 3:75 expression-always-holds this holds of every value, as each differs from one of these <len(d) != 1) or (2 != len(d)>",
+            r#"warning 4:73 expression-never-holds this holds of no value, as none equals both <d == "a" and d == "b">"#,
+            "warning 5:81 expression-always-holds this holds of no value, as none equals both <d == 'a' and d == 'b'>",
+            r#"warning 6:74 expression-always-holds this holds of every value, as each differs from one of these <d != "a" or d != "b" or len(d) > 3>"#,
+            r#"hint 7:90 expression-constant this holds of every value, as each differs from one of these <d != "a" or d != "b">"#,
+            r#"hint 8:88 expression-constant this holds of no value, as none equals both <d == "a" and d == "b">"#,
+        ];
+        comparisons_of_which_none_need_hold: "r.yaml" = r#"
 - {name: a, rpath: ., xpath: '*/A', condition: [Satisfy the expression, 'd != "a" and d != "b"']}
 - {name: b, rpath: ., xpath: '*/A', condition: [Satisfy the expression, 'd == "a" or d == "b"']}
 - {name: c, rpath: ., xpath: '*/A', condition: [Satisfy the expression, 'd != "a" or d != "a"']}
@@ -576,35 +574,35 @@ rules:
 - {name: k, rpath: ., xpath: '*/A', condition: [Satisfy the expression, '"a" in d or "b" in d']}
 - {name: l, rpath: ., xpath: '*/A', condition: [Satisfy the expression, 'd != 1 or d != "1"']}
 "# => [];
-                a_condition_without_its_mark: "r.yaml" = rule!("
+        a_condition_without_its_mark: "r.yaml" = rule!("
   condition: [check()]
   func_str: |
     fn check(data, filepath, condition) { [] }
 ") => [
-                    "problem 4:15 condition-unknown-method there is no method `check()` <check()>",
-                ];
-                a_path_in_place_of_functions: "r.yaml" = rule!("
+            "problem 4:15 condition-unknown-method there is no method `check()` <check()>",
+        ];
+        a_path_in_place_of_functions: "r.yaml" = rule!("
   condition: [Exist]
   func_str: keep.rhai
 ") => [
-                    "problem 5:13 script-unknown-variable there is no variable `keep` <keep>",
-                ];
-                a_filter_that_is_private: "r.yaml" = rule!("
+            "problem 5:13 script-unknown-variable there is no variable `keep` <keep>",
+        ];
+        a_filter_that_is_private: "r.yaml" = rule!("
   condition: [func_f]
   func_str: |
     private fn f(data, filepath, condition) { [] }
 ") => [
-                    "problem 4:15 script-private-function the function `f` is private <func_f>",
-                ];
-                the_same_function_twice: "r.yaml" = rule!("
+            "problem 4:15 script-private-function the function `f` is private <func_f>",
+        ];
+        the_same_function_twice: "r.yaml" = rule!("
   condition: [func_f]
   func_str: |
     fn f(data, filepath, condition) { [] }
     fn f(data, filepath, condition) { [] }
 ") => [
-                    "problem 7:5 script-repeated-function the function `f` with 3 parameters is defined twice <fn>",
-                ];
-                a_rule_with_several_faults: "r.yaml" = "
+            "problem 7:5 script-repeated-function the function `f` with 3 parameters is defined twice <fn>",
+        ];
+        a_rule_with_several_faults: "r.yaml" = "
 - name: r
   rpath: '['
   xpath: A/
@@ -612,21 +610,21 @@ rules:
   condition: [func_h]
   func_str: fn f(a) { a }
 " => [
-                    "problem 2:11 pattern-class the `[` is not closed <[>",
-                    "problem 3:12 xpath-empty-step a tag is missing here <>",
-                    "problem 4:19 script-unknown-function there is no function `g` <g>",
-                    "problem 5:15 script-unknown-function there is no function `h` <func_h>",
-                ];
-                a_function_that_does_not_compile_and_is_called_twice: "r.yaml" = rule!("
+            "problem 2:11 pattern-class the `[` is not closed <[>",
+            "problem 3:12 xpath-empty-step a tag is missing here <>",
+            "problem 4:19 script-unknown-function there is no function `g` <g>",
+            "problem 5:15 script-unknown-function there is no function `h` <func_h>",
+        ];
+        a_function_that_does_not_compile_and_is_called_twice: "r.yaml" = rule!("
   filter: artfunc_f
   condition: [func_g]
   func_str: |
     fn f(data, filepath) { data
     fn g(data, filepath, condition) { data }
 ") => [
-                    "problem 8:5 script-syntax expected `;` to terminate this statement <fn>",
-                ];
-                not_in_this_rule: "r.yaml" = rule!("
+            "problem 8:5 script-syntax expected `;` to terminate this statement <fn>",
+        ];
+        not_in_this_rule: "r.yaml" = rule!("
   condition: [func_f]
   func_str: 'fn f(data, filepath, condition) { [] }'
 - name: s
@@ -634,16 +632,16 @@ rules:
   xpath: '*/A'
   condition: [func_f]
 ") => [
-                    "problem 9:15 script-unknown-function there is no function `f` <func_f>",
-                ];
-                statements_outside_functions: "r.yaml" = rule!("
+            "problem 9:15 script-unknown-function there is no function `f` <func_f>",
+        ];
+        statements_outside_functions: "r.yaml" = rule!("
   condition: [func_f]
   func_str: |
     let x = 5;
     fn f(data, filepath, condition) { [] }
 ") => [
-                ];
-            }
+        ];
+    }
 }
 
 /// `script:` of a file.
