@@ -1,10 +1,13 @@
 //! What scripts can do with an element: ElementTree's names, and what Rhai's own values can do.
 
+use std::rc::Rc;
+
 use rhai::{Array, Dynamic, Engine, EvalAltResult, INT, ImmutableString, Map, NativeCallContext, Position};
 
-use super::Element;
 use super::path::Name;
+use super::{Element, meant};
 use crate::script::fit;
+use crate::script::state::State;
 use crate::text::{Fault, map_of};
 
 /// What an element has: its properties and methods.
@@ -16,15 +19,16 @@ pub(crate) const NAMES: [&str; 18] = [
 type Returned<T = Dynamic> = Result<T, Box<EvalAltResult>>;
 
 /// Makes elements known to an engine.
-pub(crate) fn register(engine: &mut Engine) {
+pub(crate) fn register(engine: &mut Engine, state: &Rc<State>) {
     engine.register_type_with_name::<Element>("Element");
-    properties(engine);
-    searches(engine);
+    properties(engine, state);
+    searches(engine, state);
     as_a_list(engine);
     as_a_value(engine);
 }
 
-fn properties(engine: &mut Engine) {
+fn properties(engine: &mut Engine, state: &Rc<State>) {
+    let note = noting(state, meant::attribute);
     engine
         .register_get("tag", |element: &mut Element| element.tree.shared_tag(element.node))
         .register_get("text", |element: &mut Element| text_or_nothing(element.text()))
@@ -35,7 +39,11 @@ fn properties(engine: &mut Engine) {
             list(&context, element.children())
         })
         .register_get("parent", |element: &mut Element| element_or_nothing(element.parent()))
-        .register_fn("get", |element: &mut Element, name: &str| text_or_nothing(element.get(name)))
+        .register_fn("get", move |context: NativeCallContext, element: &mut Element, name: &str| {
+            let found = element.get(name);
+            note(&context, element, name, found.is_some());
+            text_or_nothing(found)
+        })
         .register_fn("get", |element: &mut Element, name: &str, default: Dynamic| {
             element.get(name).map_or(default, text)
         })
@@ -47,25 +55,51 @@ fn properties(engine: &mut Engine) {
         });
 }
 
-fn searches(engine: &mut Engine) {
+fn searches(engine: &mut Engine, state: &Rc<State>) {
+    let [of_find, of_text] = [(); 2].map(|()| noting(state, meant::path));
+    let of_tag = noting(state, meant::tag);
     engine
-        .register_fn("find", |element: &mut Element, path: &str| find(element, path).map(element_or_nothing))
-        .register_fn("findall", |context: NativeCallContext, element: &mut Element, path: &str| {
-            find_all(&context, element, path)
+        .register_fn("find", move |context: NativeCallContext, element: &mut Element, path: &str| {
+            let found = find(element, path)?;
+            of_find(&context, element, path, found.is_some());
+            Returned::Ok(element_or_nothing(found))
         })
-        .register_fn("iterfind", |context: NativeCallContext, element: &mut Element, path: &str| {
-            find_all(&context, element, path)
+        .register_fn("findtext", move |context: NativeCallContext, element: &mut Element, path: &str| {
+            let found = find(element, path)?;
+            of_text(&context, element, path, found.is_some());
+            Returned::Ok(found.map_or(Dynamic::UNIT, |found| text_in(&found)))
         })
-        .register_fn("findtext", |element: &mut Element, path: &str| find_text(element, path, Dynamic::UNIT))
         .register_fn("findtext", find_text)
         .register_fn("iter", |context: NativeCallContext, element: &mut Element| list(&context, element.iter()))
-        .register_fn("iter", |context: NativeCallContext, element: &mut Element, tag: &str| {
+        .register_fn("iter", move |context: NativeCallContext, element: &mut Element, tag: &str| {
             let name = Name::new(tag);
-            list(&context, element.iter().filter(|below| name.matches(below.tag())))
+            let found = list(&context, element.iter().filter(|below| name.matches(below.tag())))?;
+            of_tag(&context, element, tag, !found.is_empty());
+            Returned::Ok(found)
         })
         .register_fn("itertext", |context: NativeCallContext, element: &mut Element| {
             gathered(&context, element.texts().map(text))
         });
+    for name in ["findall", "iterfind"] {
+        let note = noting(state, meant::path);
+        engine.register_fn(name, move |context: NativeCallContext, element: &mut Element, path: &str| {
+            let found = find_all(&context, element, path)?;
+            note(&context, element, path, !found.is_empty());
+            Returned::Ok(found)
+        });
+    }
+}
+
+/// Notes whether an element has what it was asked for, and where it has not, what may be meant by it.
+fn noting(
+    state: &Rc<State>,
+    meant: fn(&Element, &str) -> Option<String>,
+) -> impl Fn(&NativeCallContext<'_>, &Element, &str, bool) + 'static {
+    let state = Rc::clone(state);
+    move |context, element, name, is_found| {
+        let missed = || meant(element, name).map(|help| (format!("`{name}` in `<{}>`", element.tag()), Some(help)));
+        state.comparisons.note_sought(context, is_found, &missed);
+    }
 }
 
 /// `len(element)`, `element[0]`, `for child in element`: what Python does with the children.
@@ -121,10 +155,13 @@ fn find_all(context: &NativeCallContext<'_>, element: &Element, path: &str) -> R
     list(context, found.into_iter())
 }
 
+fn text_in(element: &Element) -> Dynamic {
+    text(element.text().unwrap_or_default())
+}
+
 /// The text of the first element found, `""` when that has none, and `default` when there is no such element.
 fn find_text(element: &mut Element, path: &str, default: Dynamic) -> Returned {
-    let found = find(element, path)?;
-    Ok(found.map_or(default, |found| text(found.text().unwrap_or_default())))
+    Ok(find(element, path)?.map_or(default, |found| text_in(&found)))
 }
 
 fn count(element: &Element) -> INT {
