@@ -250,7 +250,8 @@ const SPOKEN: Readonly<Record<string, string>> = {
   "expression-always-holds":
     "an expression holds of every value, as a constant in it decides, or two comparisons of which one always holds",
   "expression-never-holds": "an expression holds of no value, as one value cannot equal two constants",
-  "expression-constant": "a constant stands where a truth is asked, and says the same of every value",
+  "expression-constant":
+    "a constant stands where a truth is asked, or a comparison that a constant settles, and says the same of every value",
   "expression-never-equal":
     "an expression is one comparison, which met only values that are never equal, such as the text of a number and a number",
   "script-found-nothing":

@@ -13,7 +13,7 @@ pub const RULE_NO_VALUE: &str = "rule-no-value";
 
 /// The kinds of warnings after which a rule that finds nothing proves nothing: its whole condition asks something else than it
 /// seems to. A comparison in a script that is never equal is none of them: what stands around it may be right.
-const NO_VERDICT: [&str; 11] = [
+const NO_VERDICT: [&str; 12] = [
     "condition-filtered",
     "condition-literal",
     "condition-order-of-texts",
@@ -24,6 +24,7 @@ const NO_VERDICT: [&str; 11] = [
     "expression-never-holds",
     "expression-order-of-texts",
     "expression-swapped",
+    "expression-truth-of-place",
     "expression-without-value",
 ];
 

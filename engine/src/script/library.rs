@@ -45,6 +45,11 @@ const fn of_texts(name: &'static str, signature: &'static str, doc: &'static str
 }
 
 impl Entry {
+    /// Whether it gives a list or a truth, whatever it finds.
+    pub(super) fn always_gives(&self) -> bool {
+        self.signature.ends_with("-> list") || self.signature.ends_with("-> boolean")
+    }
+
     /// How many parameters it takes.
     pub(super) fn parameters(&self) -> usize {
         let inside = self.signature.split_once('(').and_then(|(_, rest)| rest.split_once(')'));

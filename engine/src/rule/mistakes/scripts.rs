@@ -396,15 +396,15 @@ mod functions {
             "warning 1:53 condition-records `!=` holds of every record, whatever is in it <'!='>",
             "warning 2:53 condition-records `Not exist in` holds of every record, whatever is in it <Not exist in>",
         ];
-        a_filter_that_lets_through_only_what_holds: "r.yaml" = r#"
+        a_filter_that_lets_through_only_what_holds: "r.yaml" = "
 - {name: a, rpath: ., xpath: '*/A', filter: ^SM_, condition: [Exist]}
-- {name: b, rpath: ., xpath: '*/A:b,c', filter: '\.png$', condition: [exist]}
+- {name: b, rpath: ., xpath: '*/A:b,c', filter: 'png$'  , condition: [exist]}
 - {name: c, rpath: ., xpath: '*/A', subxpath: '*/B', subfilter: '^[A-Z]', condition: [Exist]}
 - {name: d, rpath: ., xpath: '*/A', filter: ^T_, condition: ['!=', none]}
 - {name: e, rpath: ., xpath: '*/A', filter: ^T_, condition: [Not exist in, [a, b]]}
 - {name: f, rpath: ., xpath: '*/A', not_filter: 'none|old', condition: ['!=', none]}
 - {name: g, rpath: ., xpath: '*/A', filter: '^.[a-z]', not_filter: '.', condition: ['!=', '']}
-"# => [
+" => [
             "warning 1:63 condition-filtered `Exist` holds of every value that `filter` lets through <Exist>",
             "warning 2:71 condition-filtered `exist` holds of every value that `filter` lets through <exist>",
             "warning 3:87 condition-filtered `Exist` holds of every value that `subfilter` lets through <Exist>",
@@ -482,6 +482,43 @@ mod functions {
             "hint 13:87 expression-constant this says the same of every value, as it is a constant <\"\">",
             "hint 14:92 expression-constant this says the same of every value, as it is a constant <\"\">",
         ];
+        comparisons_that_are_settled: "r.yaml" = r#"
+- {name: a, rpath: ., xpath: '*/A', condition: [Satisfy the expression, len(d) >= 0]}
+- {name: b, rpath: ., xpath: '*/A', condition: [Satisfy the expression, 'len(d.strip()) > -1 or d == "a"']}
+- {name: c, rpath: ., xpath: '*/A', condition: [Satisfy the expression, 0 <= len(files(d))]}
+- {name: d, rpath: ., xpath: '*/A', condition: [Satisfy the expression, files(d) is not None]}
+- {name: e, rpath: ., xpath: '*/A', condition: [Satisfy the expression, "xpath(d, '*/B') != None"]}
+- {name: g, rpath: ., xpath: '*/A', condition: [Satisfy the expression, 'len(d) >= 0 and d != "a"']}
+- {name: h, rpath: ., xpath: '*/A', condition: [Satisfy the expression, len(d) == -1]}
+- {name: i, rpath: ., xpath: '*/A', condition: [Satisfy the expression, "d.find('x')"]}
+- {name: j, rpath: ., xpath: '*/A', condition: [Satisfy the expression, exists(d) is not None]}
+"# => [
+            "warning 1:73 expression-always-holds this holds of every value, as a length is never below 0 <len(d) >= 0>",
+            "warning 2:74 expression-always-holds this holds of every value, as a length is never below 0 <len(d.strip()) > -1>",
+            "warning 3:73 expression-always-holds this holds of every value, as a length is never below 0 <0 <= len(files(d))>",
+            "warning 4:73 expression-always-holds this holds of every value, as it always gives something <files(d) is not None>",
+            "warning 5:74 expression-always-holds this holds of every value, as it always gives something <xpath(d, '*/B') != None>",
+            "warning 8:74 expression-truth-of-place `find` gives a place, and -1 where there is none, which is true as well <d.find('x')>",
+            "warning 9:73 expression-always-holds this holds of every value, as it always gives something <exists(d) is not None>",
+            "hint 6:74 expression-constant this says the same of every value, as a length is never below 0 <len(d) >= 0>",
+            "hint 7:73 expression-constant this says the same of every value, as a length is never below 0 <len(d) == -1>",
+        ];
+        comparisons_that_are_not_settled: "r.yaml" = r#"
+- {name: a, rpath: ., xpath: '*/A', condition: [Satisfy the expression, len(d) > 0]}
+- {name: b, rpath: ., xpath: '*/A', condition: [Satisfy the expression, len(d) >= 1 and len(d) != 0]}
+- {name: c, rpath: ., xpath: '*/A', condition: [Satisfy the expression, len(d) <= 0 or 0 == len(d)]}
+- {name: d, rpath: ., xpath: '*/A', condition: [Satisfy the expression, int(d) >= 0]}
+- {name: e, rpath: ., xpath: '*/A', condition: [Satisfy the expression, first_file(d) is not None]}
+- {name: f, rpath: ., xpath: '*/A', condition: [Satisfy the expression, d is not None]}
+- {name: g, rpath: ., xpath: '*/A', condition: [Satisfy the expression, "files(d) != [] and xpath(d, '*/B')"]}
+- {name: h, rpath: ., xpath: '*/A', condition: [Satisfy the expression, "d.find('x') >= 0 or d.find('y') != -1"]}
+- {name: i, rpath: ., xpath: '*/A', condition: [Satisfy the expression, "[d].find(|x| x == 'a')"]}
+- {name: j, rpath: ., xpath: '*/A', condition: [func_len], func_str: 'fn len(data, filepath, condition) { data }'}
+- {name: k, rpath: ., xpath: '*/A', condition: [Satisfy the expression, all(len(x) < 3 for x in d.split())]}
+- {name: l, rpath: ., xpath: '*/A', condition: [Satisfy the expression, d.count('x') > -1 + 2]}
+- {name: m, rpath: ., xpath: '*/A,{dom}', condition: [Satisfy the expression, "d.find('x') is not None"]}
+- {name: n, rpath: ., xpath: '*/A', condition: [Satisfy the expression, len(d) > -1 + 4]}
+"# => [];
         expressions_that_do_not_ask_for_the_value: "r.yaml" = r#"
 collections: {pictures: [a.png]}
 rules:
@@ -534,7 +571,7 @@ rules:
 - {name: o, rpath: ., xpath: '*/A', condition: [Satisfy the expression, '-d < 1']}
 - {name: p, rpath: ., xpath: '*/A', condition: [Satisfy the expression, 'd.get("a")']}
 - {name: q, rpath: ., xpath: '*/A', condition: [Satisfy the expression, "xpath('a.xml', '*/B')[0] == '1'"]}
-- {name: r, rpath: ., xpath: '*/A', condition: [Satisfy the expression, len(definitions) >= 0]}
+- {name: r, rpath: ., xpath: '*/A', condition: [Satisfy the expression, len(definitions) > 0]}
 - {name: s, rpath: ., xpath: '*/A', condition: [Satisfy the expression, "len(maps.paths(d)) == 1"]}
 - {name: t, rpath: ., xpath: '*/A', condition: [Satisfy the expression, "[1, 2].some(|x| x == d)"]}
 - {name: u, rpath: ., xpath: '*/A', condition: [Satisfy the expression, "1 if d else 0"]}

@@ -76,6 +76,7 @@ impl<'n> Lowering<'n> {
         }
         self.wanted(expr, wanted);
         if wanted == Wanted::Truth {
+            self.tell_place(expr);
             self.tell_same(expr);
         }
     }

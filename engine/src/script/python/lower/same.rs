@@ -3,7 +3,9 @@
 use std::collections::HashMap;
 
 use super::Lowering;
+use super::method::has_closure;
 use super::operator::{AND, OR};
+use crate::script::library::{Entry, LIBRARY};
 use crate::script::python::syntax::{Comparison, Expr, Kind, Unary};
 use crate::text::{Fault, Span};
 
@@ -17,7 +19,7 @@ impl Lowering<'_> {
     /// Tells of a constant where its truth is asked, as in `d == 'a' or 'b'`; `before` are the operands before it. Booleans and
     /// numbers that leave it to the others are well known: `d == 'a' and True`, and `1 or 0` behind it.
     pub(super) fn tell_constant(&mut self, expr: &Expr, before: &[Expr], operator: &str) {
-        let Some(holds) = constant(expr) else { return };
+        let Some(holds) = constant(expr) else { return self.tell_settled(expr, operator) };
         let is_told = match expr.kind {
             Kind::Bool(_) | Kind::Int(_) | Kind::Float(_) => holds != (operator == AND),
             _ => true,
@@ -25,11 +27,8 @@ impl Lowering<'_> {
         if !is_told {
             return;
         }
-        let (code, message) = if self.outcome == Some(true) && holds && operator != AND {
-            (ALWAYS_HOLDS, "this holds of every value, as it is a constant")
-        } else {
-            (CONSTANT, "this says the same of every value, as it is a constant")
-        };
+        let (code, said) = self.weight(holds, operator);
+        let message = format!("this {said} every value, as it is a constant");
         let fault = Fault::new(code, message, expr.span);
         self.hints.push(match self.compared_with(expr, before, operator) {
             Some((whole, own)) => Fault { meant: Some(own.into()), ..fault.help(format!("write `{whole}`")) },
@@ -37,6 +36,36 @@ impl Lowering<'_> {
             None if matches!(expr.kind, Kind::Bool(_)) => fault.help("leave it out, and the rest decides"),
             None => fault.help("compare with each: `d == \u{2026} or d == \u{2026}`, or `d in (\u{2026}, \u{2026})`"),
         });
+    }
+
+    /// Tells of a comparison that is settled by what it compares: `len(d) >= 0`.
+    fn tell_settled(&mut self, expr: &Expr, operator: &str) {
+        let Some(settled) = self.settled(expr) else { return };
+        let (code, said) = self.weight(settled.holds, operator);
+        let message = format!("this {said} every value, as {}", settled.why);
+        self.hints.push(Fault::new(code, message, expr.span).help(settled.help));
+    }
+
+    /// The kind of what is said of a part that says the same of every value, and what it does.
+    fn weight(&self, holds: bool, operator: &str) -> (&'static str, &'static str) {
+        if self.outcome == Some(true) && holds && operator != AND {
+            (ALWAYS_HOLDS, "holds of")
+        } else {
+            (CONSTANT, "says the same of")
+        }
+    }
+
+    /// Tells of `d.find('x')` as the whole of an expression: of a text that is a place, and -1 where there is none, which is true.
+    pub(super) fn tell_place(&mut self, expr: &Expr) {
+        let Kind::Method(of, name, arguments) = &expr.kind else { return };
+        let ("find", [sought]) = (name.text.as_str(), &arguments[..]) else { return };
+        if has_closure(arguments) {
+            return;
+        }
+        let [of, sought] = [of.span, sought.span].map(|span| &self.text[span.range()]);
+        let message = "`find` gives a place, and -1 where there is none, which is true as well";
+        let help = format!("write `{sought} in {of}`; of an element, `{of}.find({sought}) is not None`");
+        self.hints.push(Fault::new("expression-truth-of-place", message, expr.span).help(help));
     }
 
     /// Tells of `d != 'a' or d != 'b'`, which holds of every value, and of `d == 'a' and d == 'b'`, which holds of none.
@@ -92,8 +121,41 @@ impl Lowering<'_> {
             Kind::All(items) => joined(items, false, Comparison::Equal),
             Kind::Any(items) => joined(items, true, Comparison::Unequal),
             Kind::Unary(Unary::Not, operand) => self.outcome(operand).map(|holds| !holds),
-            _ => constant(expr),
+            _ => constant(expr).or_else(|| self.settled(expr).map(|settled| settled.holds)),
         }
+    }
+
+    /// What a comparison always says: a length is never below 0, and what gives a list or a truth never gives nothing.
+    fn settled(&self, expr: &Expr) -> Option<Settled> {
+        let Kind::Compare(first, rest) = &expr.kind else { return None };
+        let [(comparison, _, last)] = &rest[..] else { return None };
+        if let (Kind::None, Comparison::Is | Comparison::IsNot | Comparison::Equal | Comparison::Unequal) =
+            (&last.kind, comparison)
+        {
+            let Kind::Call(function, _) = &first.kind else { return None };
+            let is_known = |entry: &&Entry| entry.name == function.text && entry.always_gives();
+            let help = "`len(\u{2026}) > 0` asks whether there is one";
+            let holds = matches!(comparison, Comparison::IsNot | Comparison::Unequal);
+            return LIBRARY.iter().find(is_known).map(|_| Settled { holds, why: "it always gives something", help });
+        }
+        let (of, number, comparison) = match (number(first), number(last)) {
+            (None, Some(number)) => (&**first, number, *comparison),
+            (Some(number), None) => (last, number, mirrored(*comparison)),
+            _ => return None,
+        };
+        let holds = match comparison {
+            Comparison::GreaterOrEqual if number <= 0 => true,
+            Comparison::Greater | Comparison::Unequal if number < 0 => true,
+            Comparison::Less if number <= 0 => false,
+            Comparison::LessOrEqual | Comparison::Equal if number < 0 => false,
+            _ => return None,
+        };
+        let help = "`> 0` asks whether there is something";
+        self.is_length(of).then_some(Settled { holds, why: "a length is never below 0", help })
+    }
+
+    fn is_length(&self, expr: &Expr) -> bool {
+        matches!(&expr.kind, Kind::Call(function, arguments) if function.text == "len" && arguments.len() == 1 && !self.is_own("len"))
     }
 
     /// Tells of an expression that does not ask for the value. What holds of none by a constant is a way to find each, and
@@ -144,6 +206,33 @@ impl Lowering<'_> {
         let of_python = if operator == OR { " or " } else { " and " };
         let word = if between.contains(operator.trim()) { operator } else { of_python };
         (is_meant && is_alike).then(|| (format!("{}{word}{own}", of(other.span)), own))
+    }
+}
+
+/// What a comparison says of every value.
+struct Settled {
+    holds: bool,
+    why: &'static str,
+    help: &'static str,
+}
+
+/// An integer that is written so.
+fn number(expr: &Expr) -> Option<i64> {
+    match &expr.kind {
+        Kind::Int(value) => Some(*value),
+        Kind::Unary(Unary::Negative, of) => number(of).and_then(i64::checked_neg),
+        _ => None,
+    }
+}
+
+/// The comparison with its operands in the other order.
+const fn mirrored(comparison: Comparison) -> Comparison {
+    match comparison {
+        Comparison::Less => Comparison::Greater,
+        Comparison::LessOrEqual => Comparison::GreaterOrEqual,
+        Comparison::Greater => Comparison::Less,
+        Comparison::GreaterOrEqual => Comparison::LessOrEqual,
+        other => other,
     }
 }
 
