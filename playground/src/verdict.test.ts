@@ -153,7 +153,7 @@ test.each(SYSTEMS)("what systems say is told, and is not green, when %s", (_, gi
 
 test("what rules found is told apart from what is said besides", () => {
   const both = answer([rule("a", "failed")], { findings: 2, warnings: 1 });
-  expect(verdictOf(both).parts).toBe("Found by rules: 2 errors. About rules and files: 1 warning.");
+  expect(verdictOf(both).parts).toBe("2 errors; about rules and files: 1 warning");
   expect(verdictOf(answer([rule("a", "failed")], { findings: 2 })).parts).toBeUndefined();
 });
 

@@ -120,9 +120,8 @@ function countsIn({ findings }: Report, remarks: Known["remarks"]): { counts: st
     return { counts: countsText(all) };
   }
   const isMixed = WEIGHTS.some((weight) => found[weight] > 0 && besides[weight] > 0);
-  const apart = `${countsText({ ...found, problem: all.problem })}; about rules and files: ${others}`;
-  const parts = `Found by rules: ${ofRules}. About rules and files: ${others}.`;
-  return { counts: isMixed ? apart : countsText(all), parts };
+  const parts = `${countsText({ ...found, problem: all.problem })}; about rules and files: ${others}`;
+  return { counts: isMixed ? parts : countsText(all), parts };
 }
 
 /** What came of the tests: `1 test passes, 1 fails`; nothing where there are none. */

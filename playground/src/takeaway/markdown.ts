@@ -58,7 +58,7 @@ async function textOf(content: Content): Promise<{ text?: string | undefined; fa
   try {
     return { text: (await decoded(content))?.text };
   } catch (error) {
-    return { fault: isGone(error) ? `: ${goneText()}` : `: it cannot be read: ${(error as Error).message}` };
+    return { fault: `: ${isGone(error) ? goneText() : (error as Error).message}` };
   }
 }
 
