@@ -331,6 +331,40 @@ describe.skipIf(!hasChromium)("packages", () => {
     await close(opened);
   });
 
+  test.each([
+    ["wide", 1440, 2],
+    ["narrow", 360, 2],
+  ])(
+    "are drawn on a %s page without one that is cut at the edge, wherever the chosen one is",
+    async (_, width, most) => {
+      const chain = ["shot", "lamp", "shade", "frame", "wire", "bulb"];
+      const zips = chain.map((name, at) => [`${name}.zip`, packageOf(name, chain.slice(at + 1, at + 2))] as const);
+      const opened = await open(GIVEN, { viewport: { width, height: 900 } }, Object.fromEntries(zips));
+      const { page } = opened;
+      if (width < 830) {
+        await page.getByRole("button", { name: /^Results/ }).click();
+      }
+      await see(opened);
+      const drawn = () =>
+        page.locator(".packages .box").evaluate((box) => {
+          const room = box.getBoundingClientRect();
+          const all = [...box.querySelectorAll(".face")].map((one) => one.getBoundingClientRect());
+          const seen = all.filter(({ left, right }) => right > room.left && left < room.right);
+          const isWhole = seen.every(({ left, right }) => left >= room.left && right <= room.right);
+          return { isWhole, seen: seen.length };
+        });
+      for (const name of chain.slice(0, -1)) {
+        await page
+          .getByRole("tree", { name: "Packages" })
+          .getByRole("treeitem", { name: `assets/${name}` })
+          .click();
+        await expect.poll(() => node(page, name).getAttribute("aria-selected")).toBe("true");
+        await expect.poll(drawn, { message: name }).toEqual({ isWhole: true, seen: most });
+      }
+      await close(opened);
+    },
+  );
+
   test("are gone through by keys: along the lines, through the columns, and each is chosen by Enter", async () => {
     const opened = await open(GIVEN, {}, SOME);
     const { page } = opened;

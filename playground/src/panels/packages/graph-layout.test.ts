@@ -1,7 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { PackageGraph } from "../../engine.ts";
-import { drawingOf, SIZE } from "./graph-layout.ts";
+import { drawnIn } from "./graph-drawing.ts";
+import { arranged, SIZE } from "./graph-layout.ts";
 import { movedBy } from "./graph-moves.ts";
+
+/** The drawing of a graph, in all the room that it takes or in less. */
+const drawingOf = (graph: PackageGraph, room?: number) => drawnIn(arranged(graph), room);
 
 /** A graph of packages that are called by letters; `a>b` says that one needs the other. */
 function graphOf(names: string, ...needs: string[]): PackageGraph {
@@ -50,14 +54,32 @@ function woven(count: number): PackageGraph {
 
 describe("a drawing", () => {
   test.each([6, 60, 300])("of %i has room for each of them", (count) => {
-    const { placed, width, height } = drawingOf(woven(count));
+    const { placed, box, width, height } = drawingOf(woven(count));
     for (const [at, one] of placed.entries()) {
-      expect(one.x >= 0 && one.x + SIZE.width <= width && one.y >= 0 && one.y + SIZE.height <= height).toBe(true);
+      expect(one.x >= 0 && one.x + box <= width && one.y >= 0 && one.y + SIZE.height <= height).toBe(true);
       const twin = placed.findIndex(
         ({ x, y }, other) => other < at && x === one.x && Math.abs(y - one.y) < SIZE.height,
       );
       expect(twin, `${at} lies over another one`).toBe(-1);
     }
+  });
+
+  test.each([
+    ["a wide page", 620, 4, 184, 2],
+    ["a wider page", 860, 4, 184, 3],
+    ["a narrow page", 360, 4, 138, 2],
+    ["a page on which all fit closer together", 690, 3, 184, 3],
+  ])("on %s is not cut within a package", (_, room, count, width, seen) => {
+    const names = "abcdefg".slice(0, count);
+    const needs = [...names].slice(1).map((name, at) => `${names[at]}>${name}`);
+    const { placed, box, step, width: all } = drawingOf(graphOf(names, ...needs), room);
+    const whole = placed.filter(({ x }) => x + box <= room).length;
+    const cut = placed.filter(({ x }) => x < room && x + box > room).length;
+    expect([box, whole, cut]).toEqual([width, seen, 0]);
+    expect(step - box).toBeGreaterThanOrEqual(44);
+    expect(all <= room).toBe(seen === count);
+    // Nor where it was scrolled by whole columns.
+    expect(placed.some(({ x }) => x < step && x + box > step)).toBe(false);
   });
 
   test("is the same each time", () => {

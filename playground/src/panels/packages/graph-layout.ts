@@ -1,50 +1,19 @@
-/** Where the packages of a graph are drawn: in columns from left to right, each to the left of what it needs. */
+/** Where the packages of a graph stand: in columns from left to right, each to the left of what it needs. */
 
 import type { PackageGraph } from "../../engine.ts";
 
 /** Of a package, and between two, in pixels. */
-export const SIZE = { width: 184, height: 40, across: 72, down: 14, pass: 10, margin: 12 } as const;
-
-/** Where a package is. */
-export interface Placed {
-  /** The left edge, in pixels. */
-  x: number;
-  /** The upper edge, in pixels. */
-  y: number;
-}
-
-/** A line from a package to one that it needs. */
-export interface Line {
-  /** Which need it is, as a place in the graph's list. */
-  need: number;
-  /** The line, as SVG writes it, from left to right. */
-  path: string;
-  /** Whether it goes to the left: the arrow stands at its beginning. */
-  isBack: boolean;
-  /** The middle, where a word may stand. */
-  middle: Placed;
-}
-
-/** A graph as it is drawn. */
-export interface Drawing {
-  /** Its size, in pixels. */
-  width: number;
-  height: number;
-  /** The packages, in the order of the graph. */
-  placed: readonly Placed[];
-  /** The lines. */
-  lines: readonly Line[];
-  /** The packages from left to right, and in each column from top to bottom. */
-  columns: readonly (readonly number[])[];
-}
+export const SIZE = { height: 40, down: 14, pass: 10, margin: 12 } as const;
 
 /** A line from one package to another, before it is drawn. */
-interface Edge {
+export interface Edge {
+  /** Which need it is, as a place in the graph's list. */
   need: number;
   /** The left one. */
   from: number;
   /** The right one. */
   to: number;
+  /** Whether it goes to the left. */
   isBack: boolean;
   /** How it looks: what looks alike may run together. */
   kind: string;
@@ -52,13 +21,26 @@ interface Edge {
   via: number[];
 }
 
+/** A graph of which all is known but how wide it is. */
+export interface Arranged {
+  /** The columns from left to right: what stands in them from top to bottom, packages and what lines pass, which have greater numbers. */
+  columns: readonly (readonly number[])[];
+  /** The upper edges of all that. */
+  tops: ReadonlyMap<number, number>;
+  /** The lines. */
+  edges: readonly Edge[];
+  /** The graph. */
+  graph: PackageGraph;
+}
+
 /** More spots than that are not looked for: then lines go behind what is in their way. */
 const MOST_PASSED = 3_000;
 /** So often packages are put into a better order, and moved to where they stand nearer to each other. */
 const SWEEPS = 8;
 
-/** The drawing of a graph: the same one for the same graph. */
-export function drawingOf({ packages, needs }: PackageGraph): Drawing {
+/** A graph in columns: the same ones for the same graph. */
+export function arranged(graph: PackageGraph): Arranged {
+  const { packages, needs } = graph;
   const count = packages.length;
   const edges = edgesOf(count, needs);
   const layers = layersOf(count, edges);
@@ -76,7 +58,7 @@ export function drawingOf({ packages, needs }: PackageGraph): Drawing {
   order(columns, next);
   const tops = stacked(columns, next, (at) => (at < count ? SIZE.height : SIZE.pass));
   besides(columns, tops, isAlone);
-  return drawn(columns, tops, edges, count, needs);
+  return { columns, tops, edges, graph };
 }
 
 function columnAt(columns: number[][], at: number): number[] {
@@ -251,59 +233,4 @@ function besides(columns: number[][], tops: Map<number, number>, isAlone: readon
     columnAt(columns, place % across).push(at);
     tops.set(at, below + Math.floor(place / across) * (SIZE.height + SIZE.down));
   }
-}
-
-function drawn(
-  columns: readonly number[][],
-  tops: ReadonlyMap<number, number>,
-  edges: readonly Edge[],
-  count: number,
-  needs: PackageGraph["needs"],
-): Drawing {
-  const spots = new Map<number, Placed>();
-  for (const [layer, column] of columns.entries()) {
-    for (const at of column) {
-      spots.set(at, { x: SIZE.margin + layer * (SIZE.width + SIZE.across), y: tops.get(at) ?? 0 });
-    }
-  }
-  const placed = Array.from({ length: count }, (_, at) => spots.get(at) ?? { x: 0, y: 0 });
-  const loops = needs.flatMap(({ from, to }, need) => (from === to ? [loopOf(need, placed[from])] : []));
-  return {
-    width: 2 * SIZE.margin + columns.length * (SIZE.width + SIZE.across) - SIZE.across,
-    height: placed.reduce((max, { y }) => Math.max(max, y), 0) + SIZE.height + SIZE.margin,
-    placed,
-    lines: [...edges.map((edge) => lineOf(edge, spots)), ...loops],
-    columns: columns.map((column) => column.filter((at) => at < count)),
-  };
-}
-
-/** How far below the middle of a package the lines arrive that go back. */
-const BELOW = 10;
-
-function lineOf({ need, from, to, via, isBack }: Edge, spots: ReadonlyMap<number, Placed>): Line {
-  const spot = (at: number) => spots.get(at) ?? { x: 0, y: 0 };
-  const middleOf = (at: number) => spot(at).y + SIZE.height / 2 + (isBack ? BELOW : 0);
-  let [x, y] = [spot(from).x + SIZE.width, middleOf(from)];
-  const middle = { x: x + SIZE.across / 2, y };
-  let path = `M${x} ${y}`;
-  for (const [step, at] of [...via, to].entries()) {
-    const { x: right, y: top } = spot(at);
-    const down = at === to ? middleOf(to) : top + SIZE.pass / 2;
-    const half = (right - x) / 2;
-    path += `C${x + half} ${y} ${right - half} ${down} ${right} ${down}`;
-    middle.y = step === 0 ? (y + down) / 2 : middle.y;
-    [x, y] = [right, down];
-    if (at !== to) {
-      x += SIZE.width;
-      path += `H${x}`;
-    }
-  }
-  return { need, path, isBack, middle };
-}
-
-/** The line of a package that needs itself. */
-function loopOf(need: number, { x, y }: Placed = { x: 0, y: 0 }): Line {
-  const right = x + SIZE.width;
-  const path = `M${right} ${y + 14}c34 -8 34 24 0 16`;
-  return { need, path, isBack: false, middle: { x: right + 34, y: y + 22 } };
 }

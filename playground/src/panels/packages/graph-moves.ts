@@ -1,7 +1,7 @@
 /** Where a key takes one from a package of a graph. */
 
 import type { PackageGraph } from "../../engine.ts";
-import type { Drawing } from "./graph-layout.ts";
+import type { Drawing } from "./graph-drawing.ts";
 
 /** The package that a key leads to from the one at `at`; nothing when the key means nothing here. */
 export function movedBy(key: string, at: number, { needs }: PackageGraph, drawing: Drawing): number | undefined {
