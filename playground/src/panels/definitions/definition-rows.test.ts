@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { DefinitionExplanation, DefinitionSetting, DefinitionSurvey } from "../../engine.ts";
-import { allRows, tableOf, wantedRows } from "./definition-rows.ts";
+import { allRows, type DefinitionRow, simplest, tableOf, wantedRows } from "./definition-rows.ts";
 
 const CONTEXTS = ["game", "mods/a", "mods/b"];
 
@@ -20,6 +20,25 @@ function explanation(
   });
   return { id: "Lamp/B", type: "LampDefinition", sources, fields: all };
 }
+
+describe("the one that is seen at first", () => {
+  const row = (id: string, kind: string, said: string, weight?: string) =>
+    ({ id, kind, said, weight }) as DefinitionRow;
+  const HARD = [
+    row("same", "same", "as in the base"),
+    row("copied", "changed", "changed by mods/a, copied"),
+    row("told", "changed", "changed by mods/a", "warning"),
+    row("twice", "changed", "changed by mods/a, mods/b"),
+    row("added", "added", "added by mods/a"),
+  ];
+  test.each([
+    ["is changed by one mod, and nothing else", [...HARD, row("plain", "changed", "changed by mods/a")], "plain"],
+    ["is one that mods change, where all are hard", HARD, "copied"],
+    ["is none of those that mods add", HARD.slice(4), undefined],
+  ])("%s", (_, rows, id) => {
+    expect(simplest(rows)?.id).toBe(id);
+  });
+});
 
 describe("a field", () => {
   const CASES: [said: string, kind: string, set: string[], overridden: string[]][] = [

@@ -76,6 +76,14 @@ export function wantedRows(rows: readonly DefinitionRow[], { text, changed, told
   return left.map((row, at) => ({ ...row, position: at + 1, siblings: left.length }));
 }
 
+/** The first that shows what a mod changes, and nothing else where there is such a one: no copying, no other mod, no warning. */
+export function simplest(rows: readonly DefinitionRow[]): DefinitionRow | undefined {
+  const isChanged = ({ kind }: DefinitionRow) => kind === "changed";
+  return (
+    rows.find((row) => isChanged(row) && row.weight === undefined && !row.said.includes(",")) ?? rows.find(isChanged)
+  );
+}
+
 /** What gives values to a definition: another one that it copies, or a context. */
 export interface Column {
   title: string;
