@@ -85,7 +85,8 @@ const head = {
  * from a file that lies beside it: the page holds that script in its own, so that the file would be fetched and kept for
  * nobody. The editor has panels for searching and for a list of faults, underlines and signs, in place of which the page has its own or none, and looks for
  * buttons, fields, panels, tooltips and blanks that the page gives its own or does not show; it knows a language that is a part of another one, and
- * minds browsers that cannot show the page. Svelte can take up a page that a server has rendered, work as before its version 5 or
+ * minds browsers that cannot show the page. It looks whether states that were written down are
+ * such, as those are that the page has written itself. Parsers name the faults of a grammar, of which those here have none. Svelte can take up a page that a server has rendered, work as before its version 5 or
  * in parts that are still to come, and make elements of its own: as these switches stay off, what they switch is left out.
  */
 const LEFT_OUT = [
@@ -99,28 +100,36 @@ const LEFT_OUT = [
   ["/@codemirror/view/dist/index.js", /"\.cm-tooltip-arrow": \{.*?(?=\n\}\);)/s, ""],
   [
     "/@codemirror/view/dist/index.js",
-    /"(?:&(?:light|dark) \.cm-(?:panels[-\w]*|tooltip|gutters|activeLineGutter)|\.cm-dropCursor)": \{\n.*?\n {4}\},?/gs,
+    /"(?:&(?:light|dark) \.cm-(?:panels[-\w]*|tooltip|gutters|activeLineGutter|cursor)|&(?:light|dark)[^"]*\.cm-selectionBackground|\.cm-dropCursor)": \{\n.*?\n {4}\},?/gs,
     "",
   ],
-  ["/@codemirror/view/dist/index.js", /"&(?:light|dark) \.cm-(?:specialChar|activeLine)": \{ .*/g, ""],
+  ["/@codemirror/view/dist/index.js", /"&(?:light|dark) \.cm-(?:specialChar|activeLine|content)": \{ .*/g, ""],
   [
     "/@codemirror/autocomplete/dist/index.js",
-    /"&(?:light|dark) \.cm-(?:tooltip-autocomplete ul li\[aria-selected\]|snippetField)": \{.*?\}(?:,|(?=\n))/gs,
+    /"&(?:light|dark) \.cm-(?:tooltip-autocomplete(?:-disabled)? ul li\[aria-selected\]|snippetField)": \{.*?\}(?:,|(?=\n))/gs,
+    "",
+  ],
+  [
+    "/@codemirror/state/dist/index.js",
+    /if \(!\S*json\b.*\n.*throw new RangeError\("Invalid JSON representation.*/g,
     "",
   ],
   ["/@codemirror/search/dist/index.js", /view => new SearchPanel\(view\)/g, "undefined"],
   ["/@codemirror/search/dist/index.js", /"\.cm-panel\.cm-search": .*?\n {4}\},/gs, ""],
+  ["/@codemirror/search/dist/index.js", /"&(?:light|dark) \.cm-searchMatch": \{ .*/g, ""],
   ["/@codemirror/lint/dist/index.js", /LintPanel\.open\b/g, "undefined"],
   [
     "/@codemirror/lint/dist/index.js",
     /"(?:&dark )?\.cm-(?:panel\.cm-panel-lint|lintPoint|diagnostic\w*": \{\n).*?\n {4}\},?/gs,
     "",
   ],
-  ["/@codemirror/lint/dist/index.js", /"\.cm-(?:lintRange|diagnostic)-\w+": \{ .*/g, ""],
+  ["/@codemirror/lint/dist/index.js", /"(?:&dark )?\.cm-(?:lintRange|diagnostic)-\w+": \{ .*/g, ""],
   ["/@codemirror/lang-yaml/dist/index.js", /const frontmatterLanguage = .*(?=export)/s, ""],
   ["/@codemirror/lang-yaml/dist/index.js", /yamlFrontmatter, /, ""],
   ["/@codemirror/language/dist/index.js", /const defaultHighlightStyle = .*?\n\]\);/s, ""],
   ["/@codemirror/language/dist/index.js", /defaultHighlightStyle, /, ""],
+  ["/@lezer/common/dist/index.js", /throw new RangeError\(.*\)/g, "throw RangeError()"],
+  ["/@lezer/lr/dist/index.js", /throw new RangeError\(.*\)/g, "throw RangeError()"],
   ["/@lezer/highlight/dist/index.js", /const classHighlighter = .*?\n\]\);/s, ""],
   ["/@lezer/highlight/dist/index.js", /classHighlighter, /, ""],
   ["/@codemirror/view/dist/index.js", /browser\.ie(?:_version)?\b/g, "0"],
