@@ -45,6 +45,12 @@ async function inProject<T>(work: (cwd: string) => Promise<T>): Promise<T> {
     symlinkSync("known.json", join(cwd, "link.json"));
     symlinkSync("assets/a.xml", join(cwd, "link.xml"));
     linkSync(join(cwd, "assets/a.xml"), join(cwd, "twin.xml"));
+    // None of these leads to anything yet, and the last ones never will.
+    symlinkSync("later", join(cwd, "link"));
+    symlinkSync("assets/../link", join(cwd, "link-of-link"));
+    symlinkSync("none/folder", join(cwd, "link-of-folder"));
+    symlinkSync("circle", join(cwd, "circle"));
+    symlinkSync("circle-below/deep", join(cwd, "circle-below"));
     return await work(cwd);
   } finally {
     rmSync(cwd, { recursive: true });
@@ -155,6 +161,36 @@ describe("is refused before anything is written", () => {
       "a baseline over an empty asset",
       ["--baseline", "assets/empty", "--update-baseline"],
       "the baseline cannot go to `assets/empty`: that is a file under check",
+    ],
+    [
+      "a report over a baseline that will be behind a link",
+      ["--baseline", "later", "--update-baseline", "--format", "json=link"],
+      "the baseline and a report cannot be the same file `link`",
+    ],
+    [
+      "a report over a cache that will be behind a link of a link",
+      ["--cache", "later", "--format", "json=link-of-link"],
+      "the cache and a report cannot be the same file `link-of-link`",
+    ],
+    [
+      "two reports in one file that will be behind a link",
+      ["--format", "json=link", "--format", "sarif=later"],
+      "two reports cannot go to the same file",
+    ],
+    [
+      "two reports in a folder that will be behind a link",
+      ["--format", "json=link-of-folder/new", "--format", "sarif=none/folder/new"],
+      "two reports cannot go to the same file",
+    ],
+    [
+      "two reports by a link that leads in a circle",
+      ["--format", "json=circle", "--format", "sarif=./circle"],
+      "two reports cannot go to the same file",
+    ],
+    [
+      "two reports below a link that leads in a circle",
+      ["--format", "json=circle-below/new", "--format", "sarif=./circle-below/new"],
+      "two reports cannot go to the same file",
     ],
     [
       "two reports in one file",

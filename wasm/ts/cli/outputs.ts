@@ -27,9 +27,10 @@ import {
   writeSync,
 } from "node:fs";
 import { constants as system } from "node:os";
-import { basename, dirname, join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { codeOf, explain } from "../node/explain.js";
+import { fileBehind } from "./file-behind.js";
 import { Refusal } from "./refusal.js";
 
 /** A file to write. */
@@ -45,25 +46,6 @@ const NO_FLUSH = new Set(["EINVAL", "ENOTSUP"]);
 
 /** Signals that ask a program to end, and leave it the time to tidy up. */
 const ENDING = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
-
-/**
- * The one name of the file that `path` leads to, whether it is there or not: two paths with the same one are the same file,
- * by way of `.` or of links.
- */
-export function fileBehind(path: string): string {
-  const full = resolve(path);
-  const folder = dirname(full);
-  return realOf(full) ?? join(realOf(folder) ?? folder, basename(full));
-}
-
-/** Where a path leads to, if there is anything. */
-function realOf(path: string): string | undefined {
-  try {
-    return realpathSync(path);
-  } catch {
-    return undefined;
-  }
-}
 
 /**
  * Refuses targets that cannot be written, as far as that can be seen, or must not be: before any work is done for them.

@@ -8,8 +8,8 @@ import { basename, relative } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { slashed } from "../node/around.js";
 import { CACHE_NAME } from "./cache/file.js";
+import { fileBehind } from "./file-behind.js";
 import { realRoot } from "./files.js";
-import { fileBehind } from "./outputs.js";
 import { Refusal } from "./refusal.js";
 
 /** What a command writes or keeps. */

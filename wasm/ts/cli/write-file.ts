@@ -5,6 +5,7 @@
 import { lstatSync, readlinkSync, realpathSync, type Stats, statSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { codeOf, explain } from "../node/explain.js";
+import { MAX_LINKS, SYSTEM } from "./file-behind.js";
 import { complain } from "./output.js";
 import { writeAll, writeWhole } from "./outputs.js";
 import { isPipe, writePipe } from "./pipes.js";
@@ -16,14 +17,8 @@ const NO_DRAFT = new Set(["EACCES", "EBUSY", "EPERM", "EROFS", "EXDEV"]);
 /** Bytes that are written before signals are heard. */
 const PORTION = 1 << 22;
 
-/** The system's own folders. */
-const SYSTEM = /^\/(?:dev|proc)\//;
-
 /** The paths of what this process was given open. */
 const OPEN = /^\/(?:dev\/(?:(?<out>stdout)|(?<err>stderr)|fd\/(?<open>\d+))|proc\/(?<owner>\d+)\/fd\/(?<number>\d+))$/;
-
-/** More links than these lead in a circle. */
-const MAX_LINKS = 40;
 
 /** Writes a file, and tells whether that worked; if not, it has said why. */
 export async function writeFile(file: string, bytes: Uint8Array): Promise<boolean> {

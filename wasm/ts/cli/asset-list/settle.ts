@@ -2,7 +2,7 @@
 
 import { isVariable } from "../../asset-operations.js";
 import type { PlanStep } from "../../types.js";
-import { fileBehind } from "../outputs.js";
+import { fileBehind } from "../file-behind.js";
 import { Refusal } from "../refusal.js";
 
 /** Steps that can be run, and where their results go. */

@@ -2,7 +2,7 @@
 
 import { resolve } from "node:path";
 import { isVariable } from "../../asset-operations.js";
-import { fileBehind } from "../outputs.js";
+import { fileBehind } from "../file-behind.js";
 import type { Platforms } from "./platforms.js";
 
 /** Gives each file one name, the one that it was called by first: steps tell files apart by their names. */
