@@ -90,7 +90,7 @@ test("the steps of the action mark what is found, and leave a report", async () 
 
 test("a hook of git's own checks what is staged, and not what lies there", async () => {
   const docs = readFileSync(fileURLToPath(new URL("../../docs/command-line.md", import.meta.url)), "utf8");
-  const [, lines = ""] = /```sh\n(staged=[\s\S]*?)```/.exec(docs) ?? [];
+  const [, lines = ""] = /```sh\n((?:set -e\n)?staged=[\s\S]*?)```/.exec(docs) ?? [];
   await inProject(GOOD, async (run, folder) => {
     const hook = `#!/bin/sh\n${lines.replace("npx ", "")}`;
     writeFileSync(join(folder, "hook"), hook, { mode: 0o755 });
@@ -104,6 +104,12 @@ test("a hook of git's own checks what is staged, and not what lies there", async
     await run("git rm -qf --cached empty.dds");
     writeFileSync(join(folder, "empty.dds"), "");
     expect(await run(commit)).toMatchObject({ code: 0 });
+    // As where the disk is full: not all that is staged is there to be checked.
+    await run("git add . && rm -f .git/objects/$(git rev-parse :empty.dds | sed 's|..|&/|')");
+    expect(await run(".git/hooks/pre-commit 2>&1")).toMatchObject({
+      code: 1,
+      stdout: expect.not.stringContaining("result"),
+    });
   });
 });
 
