@@ -32,7 +32,7 @@ export class Given {
 export function givenTo(command: Commander, positional: Readonly<Record<string, unknown>> = {}): Given {
   // Of `--strict` and `--no-strict`, the one that was said last.
   const isSaid = (option: Option) =>
-    !option.isBoolean() || command.getOptionValue(option.attributeName()) !== option.negate;
+    !(option.isBoolean() || option.negate) || command.getOptionValue(option.attributeName()) !== option.negate;
   const named = command.options.filter(
     (option) => command.getOptionValueSource(option.attributeName()) === "cli" && isSaid(option),
   );

@@ -30,6 +30,8 @@ export interface Reporting {
   quiet: boolean;
   /** Whether a rule that had nothing to check, or cannot tell right from wrong, makes the check incomplete. */
   strict: boolean;
+  /** What says that it does, in words; the option unless told otherwise. */
+  strictBy?: string;
 }
 
 /** The least that a check has to have looked at. */
@@ -151,7 +153,7 @@ export function filesOf(targets: readonly Target[]): string[] {
 /** What a check ends with that came to this report; one that did not look at what it had to is as bad as one that could not be done. */
 export function conclude(
   report: CoreReport,
-  { format, failOn, color }: Reporting,
+  { format, failOn, color, strictBy = "`--strict`" }: Reporting,
   least: Least = "something",
 ): Conclusion {
   const texts = format.map((target) => {
@@ -166,7 +168,7 @@ export function conclude(
   // Rules of a part may have their files in another one.
   const unchecked =
     any !== all && !report.isPart
-      ? { what: whatIsOpen(report), help: any === some ? helpOf(report) : undefined }
+      ? { what: whatIsOpen(report), help: any === some ? helpOf(report, strictBy) : undefined }
       : undefined;
   return { code: report.exitCode(failOn, least), isEmpty: any !== some, unchecked, texts };
 }
@@ -215,13 +217,13 @@ function whatIsOpen(report: CoreReport): string {
 }
 
 /** What to do about it: a rule that is wrong is not to be switched off. */
-function helpOf(report: CoreReport): string {
+function helpOf(report: CoreReport, strictBy: string): string {
   const ways = [
     report.hasIdleRules ? "switch off the rules that have nothing to do here (`severity: {NAME: off}`)" : [],
     report.hasVainRules ? "mend the rules that cannot tell right from wrong, as the warnings say" : [],
   ].flat();
   const mends = ways.length === 0 ? ["mend what the warnings say"] : ways;
-  return [...mends, "or do without `--strict`"].join(", ");
+  return [...mends, `or do without ${strictBy}`].join(", ");
 }
 
 /** Reads `NAME` or `NAME=FILE`. */

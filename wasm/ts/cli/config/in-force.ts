@@ -27,6 +27,11 @@ export function told(from: Origin): string {
   }
 }
 
+/** What says something, as whoever takes it back looks for it: an option by its name, a key of the configuration with its place. */
+export function sayingOf(key: string, from: Origin): string {
+  return from.kind === "config" ? `\`${key}\` at ${from.place}` : `\`${told(from)}\``;
+}
+
 /** A value, and where it comes from. */
 export interface Chosen<T> {
   value: T;

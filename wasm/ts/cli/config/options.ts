@@ -15,7 +15,7 @@ import { Refusal, stat } from "../refusal.js";
 import { type Target, targetOf, targetsOf } from "../reports.js";
 import { jobCount } from "../usage.js";
 import { tellOther } from "./file.js";
-import { type Chosen, type InForce, told } from "./in-force.js";
+import { type Chosen, type InForce, sayingOf, told } from "./in-force.js";
 
 /**
  * How to check.
@@ -28,13 +28,15 @@ export function checkOptions(asked: CheckRequest, force: InForce): CheckOptions 
   const format = targetsOf(values(force.format(asked.format)));
   const baseline = force.path("baseline", "baseline", asked.baseline).value;
   const configured = configuredOutputs(force);
+  const strict = force.strict(asked.strict);
   return {
     ...asked,
     root,
     rules: there(force.rules(asked.rules), "there are no rules at"),
     jobs: force.one("jobs", "jobs", asked.jobs, jobCount).value,
     failOn: force.one("fail_on", "failOn", asked.failOn, (text) => text.toLowerCase()).value,
-    strict: force.strict(asked.strict).value,
+    strict: strict.value,
+    strictBy: sayingOf("strict", strict.from),
     format,
     baseline,
     outputs: [...outputsOf(format), ...(baseline === undefined ? [] : [baseline]), ...configured],

@@ -51,7 +51,7 @@ export interface ShardOption {
 
 /** What `assay check` is asked for. */
 export type CheckRequest = Asked &
-  Omit<CheckOptions, "root" | "config" | "ignoring" | "outputs" | "configured"> &
+  Omit<CheckOptions, "root" | "config" | "ignoring" | "outputs" | "configured" | "strictBy"> &
   AskedFiles;
 
 /** What `assay config` is asked for. */
