@@ -21,14 +21,13 @@ type Returned<T = Dynamic> = Result<T, Box<EvalAltResult>>;
 /// Makes elements known to an engine.
 pub(crate) fn register(engine: &mut Engine, state: &Rc<State>) {
     engine.register_type_with_name::<Element>("Element");
-    properties(engine, state);
+    properties(engine);
     searches(engine, state);
     as_a_list(engine);
     as_a_value(engine);
 }
 
-fn properties(engine: &mut Engine, state: &Rc<State>) {
-    let note = noting(state, meant::attribute);
+fn properties(engine: &mut Engine) {
     engine
         .register_get("tag", |element: &mut Element| element.tree.shared_tag(element.node))
         .register_get("text", |element: &mut Element| text_or_nothing(element.text()))
@@ -39,11 +38,6 @@ fn properties(engine: &mut Engine, state: &Rc<State>) {
             list(&context, element.children())
         })
         .register_get("parent", |element: &mut Element| element_or_nothing(element.parent()))
-        .register_fn("get", move |context: NativeCallContext, element: &mut Element, name: &str| {
-            let found = element.get(name);
-            note(&context, element, name, found.is_some());
-            text_or_nothing(found)
-        })
         .register_fn("get", |element: &mut Element, name: &str, default: Dynamic| {
             element.get(name).map_or(default, text)
         })
@@ -55,51 +49,42 @@ fn properties(engine: &mut Engine, state: &Rc<State>) {
         });
 }
 
+/// What a method looks for, by a name or a path: nothing, or an empty list, where there is none.
+type Search = fn(&NativeCallContext<'_>, &Element, &str) -> Returned;
+
+/// What to write where there is none, if that is known.
+type Meant = fn(&Element, &str) -> Option<String>;
+
+/// The methods that look for something, each with what is probably meant where there is none.
+const SEARCHES: [(&str, Search, Meant); 6] = [
+    ("find", |_, element, path| Ok(element_or_nothing(find(element, path)?)), meant::path),
+    ("findall", find_all, meant::path),
+    ("findtext", |_, element, path| find_text(element, path, Dynamic::UNIT), meant::path),
+    ("get", |_, element, name| Ok(text_or_nothing(element.get(name))), meant::attribute),
+    ("iter", all_of, meant::tag),
+    ("iterfind", find_all, meant::path),
+];
+
 fn searches(engine: &mut Engine, state: &Rc<State>) {
-    let [of_find, of_text] = [(); 2].map(|()| noting(state, meant::path));
-    let of_tag = noting(state, meant::tag);
-    engine
-        .register_fn("find", move |context: NativeCallContext, element: &mut Element, path: &str| {
-            let found = find(element, path)?;
-            of_find(&context, element, path, found.is_some());
-            Returned::Ok(element_or_nothing(found))
-        })
-        .register_fn("findtext", move |context: NativeCallContext, element: &mut Element, path: &str| {
-            let found = find(element, path)?;
-            of_text(&context, element, path, found.is_some());
-            Returned::Ok(found.map_or(Dynamic::UNIT, |found| text_in(&found)))
-        })
-        .register_fn("findtext", find_text)
-        .register_fn("iter", |context: NativeCallContext, element: &mut Element| list(&context, element.iter()))
-        .register_fn("iter", move |context: NativeCallContext, element: &mut Element, tag: &str| {
-            let name = Name::new(tag);
-            let found = list(&context, element.iter().filter(|below| name.matches(below.tag())))?;
-            of_tag(&context, element, tag, !found.is_empty());
+    for (name, search, meant) in SEARCHES {
+        let state = Rc::clone(state);
+        engine.register_fn(name, move |context: NativeCallContext, element: &mut Element, sought: &str| {
+            let found = search(&context, element, sought)?;
+            let is_found = found.as_array_ref().map_or(!found.is_unit(), |list| !list.is_empty());
+            let missed =
+                || meant(element, sought).map(|help| (format!("`{sought}` in `<{}>`", element.tag()), Some(help)));
+            state.comparisons.note_sought(&context, is_found, &missed);
             Returned::Ok(found)
+        });
+    }
+    engine
+        .register_fn("findtext", |element: &mut Element, path: &str, default: Dynamic| {
+            find_text(element, path, default)
         })
+        .register_fn("iter", |context: NativeCallContext, element: &mut Element| list(&context, element.iter()))
         .register_fn("itertext", |context: NativeCallContext, element: &mut Element| {
             gathered(&context, element.texts().map(text))
         });
-    for name in ["findall", "iterfind"] {
-        let note = noting(state, meant::path);
-        engine.register_fn(name, move |context: NativeCallContext, element: &mut Element, path: &str| {
-            let found = find_all(&context, element, path)?;
-            note(&context, element, path, !found.is_empty());
-            Returned::Ok(found)
-        });
-    }
-}
-
-/// Notes whether an element has what it was asked for, and where it has not, what may be meant by it.
-fn noting(
-    state: &Rc<State>,
-    meant: fn(&Element, &str) -> Option<String>,
-) -> impl Fn(&NativeCallContext<'_>, &Element, &str, bool) + 'static {
-    let state = Rc::clone(state);
-    move |context, element, name, is_found| {
-        let missed = || meant(element, name).map(|help| (format!("`{name}` in `<{}>`", element.tag()), Some(help)));
-        state.comparisons.note_sought(context, is_found, &missed);
-    }
 }
 
 /// `len(element)`, `element[0]`, `for child in element`: what Python does with the children.
@@ -150,18 +135,20 @@ fn find(element: &Element, path: &str) -> Returned<Option<Element>> {
     element.find(path).or_else(|fault| unusable(path, &fault))
 }
 
-fn find_all(context: &NativeCallContext<'_>, element: &Element, path: &str) -> Returned<Array> {
+fn find_all(context: &NativeCallContext<'_>, element: &Element, path: &str) -> Returned {
     let found = element.find_all(path).or_else(|fault| unusable(path, &fault))?;
-    list(context, found.into_iter())
+    list(context, found.into_iter()).map(Dynamic::from_array)
 }
 
-fn text_in(element: &Element) -> Dynamic {
-    text(element.text().unwrap_or_default())
+/// The element and those below it of a name.
+fn all_of(context: &NativeCallContext<'_>, element: &Element, tag: &str) -> Returned {
+    let name = Name::new(tag);
+    list(context, element.iter().filter(|below| name.matches(below.tag()))).map(Dynamic::from_array)
 }
 
 /// The text of the first element found, `""` when that has none, and `default` when there is no such element.
-fn find_text(element: &mut Element, path: &str, default: Dynamic) -> Returned {
-    Ok(find(element, path)?.map_or(default, |found| text_in(&found)))
+fn find_text(element: &Element, path: &str, default: Dynamic) -> Returned {
+    Ok(find(element, path)?.map_or(default, |found| text(found.text().unwrap_or_default())))
 }
 
 fn count(element: &Element) -> INT {
