@@ -1,5 +1,6 @@
 //! A rule file, or a configuration, as a tree of values with places: what YAML and JSON have in common.
 
+mod columns;
 mod forgiving;
 mod json;
 mod scalar;

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use saphyr_parser::{Event, Marker, Parser, ScalarStyle, ScanError, StrInput, Tag};
 
 use super::forgiving::{Lenience, Softened};
-use super::{Document, MAX_DEPTH, Node, Scalar, Style, Value};
+use super::{Document, MAX_DEPTH, Node, Scalar, Style, Value, columns};
 use crate::text::{Fault, Number, Span};
 
 /// Reads `text` from its byte `skipped` on.
@@ -332,7 +332,9 @@ impl<'t> Reader<'t> {
             }
             return fault.help(format!("it stands in a `{bracket}`; put texts with special characters in quotes"));
         }
-        match help(info) {
+        let column = is_about_columns(info).then(|| columns::help(self.text, at)).flatten();
+        let help = column.or_else(|| help(info).map(str::to_owned));
+        match help {
             Some(help) => fault.help(help),
             None => fault,
         }
@@ -416,12 +418,16 @@ fn is_number(text: &str) -> bool {
         || !text.contains(char::is_whitespace) && Number::parse(text).is_some()
 }
 
+/// The parser's message where a line belongs to nothing that stands above.
+const NO_DOCUMENT: &str = "did not find expected <document start>";
+
 /// The parser's message, in words that name what its author wrote where its own do not.
 fn said(info: &str) -> &str {
     match info {
         "mapping values are not allowed in this context" => "a `:` cannot stand here",
         "while parsing a block mapping, did not find expected key" => "a key was expected here",
         "while parsing a block collection, did not find expected '-' indicator" => "a `-` was expected here",
+        NO_DOCUMENT => "this does not go on with what stands above",
         "invalid indentation in quoted scalar" | "while scanning a quoted scalar, found unexpected end of stream" => {
             "this quote is not closed"
         }
@@ -433,6 +439,11 @@ fn said(info: &str) -> &str {
         }
         other => other,
     }
+}
+
+/// Whether it may be that a line does not begin in the column of what it belongs to.
+fn is_about_columns(info: &str) -> bool {
+    ["while parsing a block", "mapping values", NO_DOCUMENT].iter().any(|start| info.starts_with(start))
 }
 
 fn is_about_tab(info: &str) -> bool {
