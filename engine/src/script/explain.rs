@@ -138,7 +138,11 @@ fn no_function(signature: &str) -> Explanation {
         return (message, Some(format!("it is called as `{}`", entry.signature)));
     }
     if !name.starts_with(|c: char| c.is_alphabetic() || c == '_') {
-        return (format!("`{name}` does not work on {}", listed(&kinds)), None);
+        // `d & 1 == 0`, as Python does not read it.
+        let is_of_bits = ["&", "|", "^"].contains(&name) && kinds.iter().any(|kind| kind == "a number");
+        let help = (is_of_bits && kinds.iter().any(|kind| kind == "a boolean"))
+            .then(|| format!("a comparison comes before `{name}`: write `(\u{2026} {name} \u{2026}) != 0`"));
+        return (format!("`{name}` does not work on {}", listed(&kinds)), help);
     }
     let help = if kinds.first().is_some_and(|kind| kind == kind::NOTHING) {
         Some(ASK_FIRST.to_owned())
@@ -194,4 +198,21 @@ fn lower(text: &str) -> String {
     let first_line = text.lines().next().unwrap_or(text);
     let mut characters = first_line.chars();
     characters.next().map_or_else(String::new, |first| first.to_lowercase().chain(characters).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::no_function;
+
+    #[test]
+    fn a_comparison_beside_bits_is_told_what_to_write() {
+        for (signature, help) in [
+            ("& (i64, bool)", Some("a comparison comes before `&`: write `(… & …) != 0`")),
+            ("| (bool, i64)", Some("a comparison comes before `|`: write `(… | …) != 0`")),
+            ("& (i64, array)", None),
+            ("+ (i64, bool)", None),
+        ] {
+            assert_eq!(no_function(signature).1.as_deref(), help, "{signature}");
+        }
+    }
 }
