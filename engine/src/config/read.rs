@@ -24,6 +24,11 @@ pub(super) fn read(file: &RuleFile) -> Config {
             let message = format!("expected keys with their values, and this is {}", root.kind());
             reader.fault(Fault::new("config-root", message, root.span).help("for example: `rules: rules`"));
         }
+        // Something has emptied it, as a rule, and nobody would miss what it said.
+        _ if reader.config.diagnostics.problems.is_empty() => {
+            let fault = Fault::new("config-empty", "the configuration is empty", Span::at(0));
+            reader.fault(fault.help("`{}` says that there is nothing to set"));
+        }
         _ => {}
     }
     reader.config

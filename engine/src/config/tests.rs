@@ -67,12 +67,20 @@ fn every_key_is_read_with_its_place() {
 }
 
 #[test]
-fn json_is_read_alike_and_nothing_is_nothing() {
+fn json_is_read_alike_and_nothing_to_set_is_nothing() {
     let config = named("assay.json", "{\"rules\": \"rules\", \"jobs\": 3}");
     assert_eq!(settings(&config), ["rules = rules 1:11", "jobs = 3 1:28"]);
-    for text in ["", "# nothing yet\n", "ignore:\nseverity:\ndefinitions:\n", "ignore: []\n"] {
+    for text in ["{}", "# nothing yet\n{}\n", "ignore:\nseverity:\ndefinitions:\n", "ignore: []\n"] {
         let config = read(text);
         assert_eq!((settings(&config), problems(&config)), (Vec::new(), Vec::new()), "{text:?}");
+    }
+}
+
+#[test]
+fn one_that_was_emptied_is_a_problem() {
+    const EMPTY: &str = "1:1 config-empty the configuration is empty [`{}` says that there is nothing to set]";
+    for text in ["", "\u{feff}", "\n", "# nothing yet\n", "---\n", "---\n...\n", "null\n"] {
+        assert_eq!(problems(&read(text)), [EMPTY], "{text:?}");
     }
 }
 

@@ -29,7 +29,7 @@ const FIRST: readonly FirstRule[] = [
     condition: ['>', 0]
 `,
     tests: `  - name: an empty file
-    files: {a/empty.bin: '', a/full.bin: x, a/.gitkeep: '', assay.yaml: ''}
+    files: {a/empty.bin: '', a/full.bin: x, a/.gitkeep: ''}
     expect: [{rule: file-not-empty, path: a/empty.bin}]
 `,
   },
