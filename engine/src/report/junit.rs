@@ -10,7 +10,7 @@ use std::fmt::Write;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::text::{nothing_checked, outcome, place};
-use super::wording::{clean, clean_lines};
+use super::wording::{clean, clean_lines, clean_path};
 use super::{Finding, Problem, Reason, Report, RuleState, RuleStats, Severity};
 
 /// Writes `report`.
@@ -159,7 +159,7 @@ impl Suite {
 
 impl Case {
     fn write(&self, text: &mut String, suite: &str) {
-        text.extend(["    <testcase classname=\"", suite, "\" name=\"", &escaped(&self.name), "\""]);
+        text.extend(["    <testcase classname=\"", suite, "\" name=\"", &escaped(&clean_path(&self.name)), "\""]);
         let (element, message, all) = match &self.outcome {
             Outcome::Passed => return text.push_str("/>\n"),
             Outcome::Noted(all) => ("system-out", None, all.as_str()),

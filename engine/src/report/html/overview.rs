@@ -149,7 +149,8 @@ fn write_about(html: &mut Html, rule: &RuleStats) {
     }
     html.raw(" <span class=\"faint\">");
     for (at, text) in [description, why].into_iter().flatten().enumerate() {
-        html.raw(if at > 0 { " " } else { "" }).message(text);
+        // Not everybody ends a description with a full stop.
+        html.raw(if at > 0 { "<br>" } else { "" }).message(text);
     }
     if let Some(page) = page {
         html.raw(" <a rel=\"noreferrer\" href=\"").text(page).raw("\">more</a>");

@@ -294,7 +294,7 @@ fn a_page_has_so_many_findings_and_counts_the_rest() {
 #[test]
 fn rules_say_what_they_check_and_why() {
     let page = body(&reasoned());
-    let faces = " <span class=\"faint\">Models stay small. A scene has *one* <code>budget</code>. \
+    let faces = " <span class=\"faint\">Models stay small.<br>A scene has *one* <code>budget</code>. \
                  <a rel=\"noreferrer\" href=\"https://example.org/faces\">more</a></span>";
     assert!(page.contains(faces), "{page}");
     assert!(page.contains(" <span class=\"faint\">Names are &lt;short&gt;.</span>"), "{page}");
