@@ -140,8 +140,18 @@ async function checkListed(listed: Omit<Job, "module" | "progress">, compiling: 
   return { code: saved ? delivered : CANNOT_RUN, rules };
 }
 
-/** The known findings; those of a part of a check are left out when the parts are made one. */
+/**
+ * The known findings; those of a part of a check are left out when the parts are made one.
+ *
+ * @throws {Refusal} When they cannot be read, or are to be written where that is not the whole of one check.
+ */
 function baselineOf(options: CheckOptions): Baseline | undefined {
+  if (options.watch && options.updateBaseline) {
+    throw new Refusal(
+      "a check that is watched makes no baseline, as all that appears meanwhile would be known at once",
+      "make it before: assay check --baseline FILE --update-baseline",
+    );
+  }
   if (options.shard === undefined) {
     return Baseline.of(options);
   }

@@ -167,17 +167,13 @@ function enter(folder: string): void {
 }
 
 /** What a check depends on, the files under check aside: whether it is there or not, and behind links, too. */
-function filesOf(
-  { root, rules: named, config, ignoring, baseline, updateBaseline }: CheckOptions,
-  rules: Rules,
-): string[] {
+function filesOf({ root, rules: named, config, ignoring, baseline }: CheckOptions, rules: Rules): string[] {
   const files = [root, ...named, ...rules.files.map(({ path }) => path), ...configurations(config?.path)];
   if (ignoring !== undefined) {
     const folders = behind(root).flatMap((real) => foldersAround(real, ignoring.base));
     files.push(...folders.flatMap((folder) => IGNORE_FILES.map((name) => join(folder, name))));
   }
-  // What a check writes itself would have it check for ever.
-  if (baseline !== undefined && !updateBaseline) {
+  if (baseline !== undefined) {
     files.push(baseline);
   }
   return [...files, ...files.flatMap(behind)];
@@ -210,10 +206,8 @@ function configurations(found: string | undefined): string[] {
 }
 
 /** What a check writes. */
-function writtenBy({ format, baseline, updateBaseline }: CheckOptions, cache: string | undefined): string[] {
-  return [...format.map(({ file }) => file), updateBaseline ? baseline : undefined, cache].flatMap(
-    (file) => file ?? [],
-  );
+function writtenBy({ format }: CheckOptions, cache: string | undefined): string[] {
+  return [...format.map(({ file }) => file), cache].flatMap((file) => file ?? []);
 }
 
 function namesOf(paths: readonly string[]): string {
