@@ -42,6 +42,8 @@ async function inProject<T>(work: (cwd: string) => Promise<T>): Promise<T> {
     for (const [name, text] of Object.entries(LOOKALIKES)) {
       writeFileSync(join(cwd, "assets", name), text);
     }
+    mkdirSync(join(cwd, "rules/below"));
+    symlinkSync("rules", join(cwd, "link-of-rules"));
     symlinkSync("known.json", join(cwd, "link.json"));
     symlinkSync("assets/a.xml", join(cwd, "link.xml"));
     linkSync(join(cwd, "assets/a.xml"), join(cwd, "twin.xml"));
@@ -119,6 +121,26 @@ describe("is refused before anything is written", () => {
       "a report over a rule file",
       ["--format", "json=rules/r.yaml"],
       "a report cannot go to `rules/r.yaml`: that is a file of the rules",
+    ],
+    [
+      "a report that would be a rule file",
+      ["--format", "json=rules/new.json"],
+      "a report cannot go to `rules/new.json`: that would be a file of the rules",
+    ],
+    [
+      "a report that would be a rule file in a folder below",
+      ["--format", "json=link-of-rules/below/new.JSON"],
+      "a report cannot go to `link-of-rules/below/new.JSON`: that would be a file of the rules",
+    ],
+    [
+      "a cache that would be a rule file",
+      ["--cache", "rules/new.yaml"],
+      "the cache cannot go to `rules/new.yaml`: that would be a file of the rules",
+    ],
+    [
+      "a baseline that would be a rule file",
+      ["--baseline", "rules/new.json", "--update-baseline"],
+      "the baseline cannot go to `rules/new.json`: that would be a file of the rules",
     ],
     [
       "a report over the baseline",
@@ -219,6 +241,20 @@ describe("is refused before anything is written", () => {
     });
   });
 
+  test("a report of a saved one that would be a rule file", async () => {
+    await inProject(async (cwd) => {
+      await assay([...CHECK, "--format", "json=saved.json", "assets"], { cwd });
+      writeFileSync(join(cwd, "assay.yaml"), "rules: rules\n");
+      const { code, stderr } = await assay(["report", "saved.json", "--format", "json=rules/new.json"], { cwd });
+      expect({ code, stderr }).toEqual({
+        code: 2,
+        stderr:
+          "error: a report cannot go to `rules/new.json`: that would be a file of the rules\n" +
+          "help: name another file, not in a folder of rules\n",
+      });
+    });
+  });
+
   test("a report over one that is read", async () => {
     await inProject(async (cwd) => {
       await assay([...CHECK, "--format", "json=saved.json", "assets"], { cwd });
@@ -247,6 +283,18 @@ describe("is written anew, among the files under check, too", () => {
       expect(await written()).toEqual(first);
       writeFileSync(join(cwd, "assets/a.xml"), "<Model><Faces>6</Faces></Model>");
       expect((await written()).code).toBe(0);
+    });
+  });
+
+  test.for(["rules/report.sarif", "rules/node_modules/report.json"])("a report beside rules: %s", async (path) => {
+    await inProject(async (cwd) => {
+      mkdirSync(join(cwd, "rules/node_modules"));
+      for (let time = 0; time < 2; time += 1) {
+        expect(await assay([...CHECK, "--format", `json=${path}`, "assets"], { cwd })).toMatchObject({
+          code: 1,
+          stderr: "",
+        });
+      }
     });
   });
 

@@ -206,6 +206,7 @@ function refuseOwn({ options, rules, tree }: Job): void {
   const own = ownFiles(options);
   const named = [...rules.further].flatMap(([path, text]) => (text === null ? [] : path));
   own.refuseRead("a file of the rules", [...rules.files.map(({ path }) => path), ...named]);
+  own.refuseAmong(options.rules);
   own.refuseRead("the configuration", options.config === undefined ? [] : [options.config.path]);
   // What the configuration writes is under no check.
   own.refuseAssets(options.root, () => without(tree.files, options.configured, options.root));

@@ -11,6 +11,7 @@ import { CACHE_NAME } from "./cache/file.js";
 import { fileBehind } from "./file-behind.js";
 import { realRoot } from "./files.js";
 import { Refusal } from "./refusal.js";
+import { isAmong } from "./rules.js";
 
 /** What a command writes or keeps. */
 export interface OwnPaths {
@@ -91,6 +92,22 @@ export class OwnFiles {
       const named = own.get(keyOf(path));
       if (named !== undefined) {
         throw new Refusal(`${named[0]} cannot go to \`${named[1]}\`: that is ${what}`, "name another file");
+      }
+    }
+  }
+
+  /**
+   * Sees to it that none is taken for a rule file by the next command that looks for them in these folders.
+   *
+   * @throws {Refusal} When one would be.
+   */
+  refuseAmong(rules: readonly string[]): void {
+    for (const [what, path] of this.#named) {
+      if (isAmong(rules, path)) {
+        throw new Refusal(
+          `${what} cannot go to \`${path}\`: that would be a file of the rules`,
+          "name another file, not in a folder of rules",
+        );
       }
     }
   }

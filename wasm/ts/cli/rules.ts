@@ -6,6 +6,7 @@ import type { RuleFile } from "../api.js";
 import { codeOf, explain } from "../node/explain.js";
 import { readRegular } from "../node/regular.js";
 import type { SourceProblem } from "../source.js";
+import { fileBehind } from "./file-behind.js";
 import { complain } from "./output.js";
 import { isPipe, readWhole } from "./pipes.js";
 import { Refusal, stat } from "./refusal.js";
@@ -82,6 +83,18 @@ export function readFurther({ further, problems }: Rules, path: string): string 
   return text;
 }
 
+/** Whether a search for rule files at one of `rules` takes what is written at `path` for one. */
+export function isAmong(rules: readonly string[], path: string): boolean {
+  const file = fileBehind(path);
+  return (
+    RULE_FILE.test(file) &&
+    rules.some((folder) => {
+      const inside = relative(fileBehind(folder), file);
+      return isWithin(inside) && !inside.split(sep).some((part) => SKIPPED.has(part));
+    })
+  );
+}
+
 function filesAt(path: string, problems: SourceProblem[]): string[] {
   const isFolder = stat(path, "there are no rules at").isDirectory();
   const tidy = fromHere(path)
@@ -104,9 +117,12 @@ function filesAt(path: string, problems: SourceProblem[]): string[] {
 /** A path as seen from where one stands, if it lies there: a checkout may lie elsewhere on another machine. */
 export function fromHere(path: string): string {
   const inside = relative("", resolve(path));
-  return isAbsolute(path) && inside !== "" && inside !== ".." && !inside.startsWith(`..${sep}`) && !isAbsolute(inside)
-    ? inside
-    : join(path);
+  return isAbsolute(path) && isWithin(inside) ? inside : join(path);
+}
+
+/** Whether a path that starts from a folder leads to something in it. */
+function isWithin(inside: string): boolean {
+  return inside !== "" && inside !== ".." && !inside.startsWith(`..${sep}`) && !isAbsolute(inside);
 }
 
 /** The rule files in a folder and in the folders below it. */

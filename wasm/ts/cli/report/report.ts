@@ -32,6 +32,7 @@ export async function report(asked: ReportRequest, engine: Engine): Promise<numb
     "a report that is read",
     asked.files.filter((file) => file !== "-"),
   );
+  own.refuseAmong(force.rules([]).map(({ value }) => value));
   const [file, second] = asked.files;
   if (!asked.merge && second !== undefined) {
     throw new Refusal("there is more than one report", "parts of one check are made one: --merge");
