@@ -1,6 +1,7 @@
 /** Names of files and folders that are no text, in the built command. */
 
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -64,3 +65,19 @@ test.runIf(process.platform === "linux")("no conversion rule is about a file wit
     rmSync(folder, { recursive: true });
   }
 });
+
+for (const name of ["ü x", "it's", "-game", "~", 'a$HOME`x`"\\', "two\nlines\u200b '\\"]) {
+  test.runIf(process.platform === "linux")(`a shell goes into the folder ${JSON.stringify(name)} as told`, async () => {
+    const cwd = realpathSync(mkdtempSync(join(tmpdir(), "assay-names-")));
+    try {
+      mkdirSync(join(cwd, name));
+      const { code, stdout } = await assay(["init", `./${name}`], { cwd });
+      expect(code).toBe(0);
+      const [, line = ""] = /^ {2}(cd .*)$/m.exec(stdout) ?? [];
+      const shown = execFileSync("bash", ["-c", `${line} && pwd`], { cwd, encoding: "utf8" });
+      expect(shown).toBe(`${join(cwd, name)}\n`);
+    } finally {
+      rmSync(cwd, { recursive: true });
+    }
+  });
+}

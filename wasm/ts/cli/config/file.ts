@@ -11,6 +11,7 @@ import { colorsOn, warn, width } from "../output.js";
 import { isPipe, readWhole } from "../pipes.js";
 import { Refusal, stat } from "../refusal.js";
 import { decode, fromHere } from "../rules.js";
+import { typed } from "../typed.js";
 
 /** What the file may be called. */
 export const NAMES = ["assay.yaml", "assay.yml", "assay.json"];
@@ -71,7 +72,7 @@ export function findConfiguration(named: string | undefined): RuleFile | undefin
   if (stat(path, "there is no configuration at").isDirectory()) {
     throw new Refusal(
       `\`${path}\` is a folder, not a configuration`,
-      `name the file: --config ${join(path, "assay.yaml")}`,
+      `name the file: --config ${typed(join(path, "assay.yaml"))}`,
     );
   }
   try {
@@ -109,7 +110,7 @@ export function tellOther(root: string, given: string | undefined, counting: Rul
       counting === undefined
         ? `of \`${slashed(other)}\` only \`definitions\` counts`
         : `\`${slashed(other)}\` does not count`;
-    warn(`${which}, as it lies neither here nor above; with all of it: --config ${slashed(other)}`);
+    warn(`${which}, as it lies neither here nor above; with all of it: --config ${typed(slashed(other))}`);
   }
 }
 

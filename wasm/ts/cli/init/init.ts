@@ -9,6 +9,7 @@ import type { InitOptions } from "../options/init.js";
 import { write } from "../output.js";
 import { isThere, writeAll } from "../outputs.js";
 import { Refusal } from "../refusal.js";
+import { typed } from "../typed.js";
 import { visible } from "../visible.js";
 import { firstConfiguration } from "./first-configuration.js";
 import { firstRules } from "./first-rules.js";
@@ -66,7 +67,7 @@ export async function init({ folder }: InitOptions): Promise<number> {
 
 /** What to do next. */
 function next(folder: string): string {
-  const there = join(folder) === "." ? "" : `  cd ${visible(join(folder))}\n`;
+  const there = join(folder) === "." ? "" : `  cd ${typed(join(folder))}\n`;
   return `
 next:
 ${there}  assay test     run the tests of the rules

@@ -1,0 +1,27 @@
+/** Words of commands that are printed to be typed. */
+
+import { visible } from "./visible.js";
+
+/** What a shell takes as it is. */
+const PLAIN = /^[\w./:@%+=,-]+$/;
+
+/** A path as a word that a shell reads as that path: in quotes where it has to be. */
+export function typed(path: string): string {
+  const word = path.startsWith("-") ? `./${path}` : path;
+  if (PLAIN.test(word)) {
+    return word;
+  }
+  if (process.platform === "win32") {
+    return `"${word}"`;
+  }
+  return visible(word) === word ? `'${word.replaceAll("'", "'\\''")}'` : `$'${escaped(word)}'`;
+}
+
+/** A word with what cannot be seen as bytes, as within `$'…'`. */
+function escaped(word: string): string {
+  const one = (character: string) => {
+    const bytes = [...Buffer.from(character)].map((byte) => `\\x${byte.toString(16).padStart(2, "0")}`);
+    return visible(character) === character ? character : bytes.join("");
+  };
+  return [...word.replace(/[\\']/g, "\\$&")].map(one).join("");
+}
