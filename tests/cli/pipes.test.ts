@@ -111,6 +111,25 @@ test("a long list is whole at the other end of a pipe, and no complaint where no
   });
 });
 
+for (const words of [
+  "--version",
+  "-V",
+  "help",
+  "--help",
+  "help check",
+  "init --help",
+  "package --help",
+  "package help list",
+]) {
+  test.skipIf(!existsSync("/dev/full"))(`what \`assay ${words}\` prints and nobody gets is missed`, async () => {
+    const line = `'${process.execPath}' '${ASSAY}' ${words} >/dev/full; echo "code $?"`;
+    expect(await shell("sh", ["-c", line])).toEqual({
+      stdout: "code 2\n",
+      stderr: "error: the standard output cannot be written: the disk is full\n",
+    });
+  });
+}
+
 test.skipIf(!existsSync("/dev/full"))("what `assay bundler` prints and nobody gets is missed", async () => {
   const line = `'${process.execPath}' '${ASSAY}' bundler --help >/dev/full; echo "code $?"`;
   const { stdout, stderr } = await shell("sh", ["-c", line]);

@@ -57,6 +57,21 @@ export function write(bytes: Uint8Array): Promise<boolean> {
   });
 }
 
+/** What is to be written by whoever can wait for it. */
+let kept = "";
+
+/** Keeps a text for {@link writeKept}, where it comes in parts from what does not wait, such as a help. */
+export function keep(text: string): void {
+  kept += text;
+}
+
+/** Writes what was kept, as {@link write} does. */
+export function writeKept(): Promise<boolean> {
+  const text = kept;
+  kept = "";
+  return write(new TextEncoder().encode(text));
+}
+
 /** Writes a text in parts, as {@link write} does; when its reader has seen enough, the rest is not made at all. */
 export async function writeParts(parts: Iterable<Uint8Array | string>): Promise<boolean> {
   const encoder = new TextEncoder();

@@ -2,7 +2,7 @@
 
 import { availableParallelism } from "node:os";
 import { type Command as Commander, Option } from "commander";
-import { colorsOn, complain } from "./output.js";
+import { colorsOn, complain, keep } from "./output.js";
 import { Refusal } from "./refusal.js";
 
 /** Columns of the help. */
@@ -26,6 +26,7 @@ export function configured(command: Commander): Commander {
       subcommandTerm: (subcommand) => subcommand.name(),
     })
     .configureOutput({
+      writeOut: keep,
       getOutHasColors: () => colorsOn(process.stdout),
       getErrHasColors: () => colorsOn(process.stderr),
       // The same everywhere, and short enough for nearly every terminal.

@@ -6,6 +6,7 @@ import { addAssetList, type Task } from "../asset-list/options.js";
 import { helpOf, SUMMARY } from "../bundler/help.js";
 import { addDefinitions, type DefinitionTask } from "../definitions/options.js";
 import { CANNOT_RUN } from "../exit.js";
+import { writeKept } from "../output.js";
 import { addPackage, type PackageTask } from "../package/options.js";
 import { addPipeline, type PipelineTask } from "../pipeline/options.js";
 import { addReport, type ReportRequest } from "../report/options.js";
@@ -61,7 +62,7 @@ export async function parse(args: readonly string[]): Promise<Command> {
     return command;
   } catch (error) {
     if (error instanceof CommanderError) {
-      return { name: "nothing", code: error.exitCode === 0 ? 0 : CANNOT_RUN };
+      return { name: "nothing", code: error.exitCode === 0 && (await writeKept()) ? 0 : CANNOT_RUN };
     }
     throw error;
   }
