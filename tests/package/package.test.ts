@@ -3,7 +3,7 @@
 import { execFile } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { build } from "esbuild";
@@ -239,8 +239,10 @@ const wrong: Severity = "fatal";
 export { AssayError, createClient, severities, text, wrong };
 `;
 
+  const types = [dirname(fileURLToPath(import.meta.resolve("@types/node/package.json")))];
   for (const [name, options] of [
     ["Node", { module: "nodenext", moduleResolution: "nodenext", lib: ["es2023", "dom"] }],
+    ["Node without the DOM", { module: "nodenext", moduleResolution: "nodenext", lib: ["es2023"], types }],
     ["bundlers", { module: "esnext", moduleResolution: "bundler", lib: ["es2023", "dom"] }],
   ] as const) {
     test(`are found and hold for ${name}`, async () => {

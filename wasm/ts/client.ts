@@ -61,12 +61,15 @@ export { isConversionRules } from "./pipeline-survey.js";
 export type * from "./types.js";
 export type { Content, Contents, Progress };
 
+/** A worker of a page, for programs whose types know of such: those of the DOM do, those of Node do not. */
+export type PageWorker = typeof globalThis extends { Worker: { prototype: infer Page } } ? Page : never;
+
 /** What a client is made of. */
 export interface ClientOptions {
   /** The engine's module, in place of the one that lies beside this package's code. */
   wasm?: WasmInput;
   /** Starts a worker that runs `assay/worker`, in place of the one that lies beside this package's code. */
-  worker?: () => Worker;
+  worker?: () => PageWorker;
   /** How long a task may take, in milliseconds; without it there is no limit. */
   timeLimit?: number;
   /** How long nothing may be heard of a task that the worker is at, in milliseconds; without it there is no limit. */

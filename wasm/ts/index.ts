@@ -21,7 +21,7 @@ export type {
 } from "./definitions.js";
 export { AssayError, type ErrorPlace } from "./errors.js";
 export { files, type GivenFile, type GivenFolder } from "./files.js";
-export type { WasmInput } from "./module.js";
+export type { WasmInput, WasmModule } from "./module.js";
 export type { AssetPackage, AssetPackages, MadePackage, PackageHash, PackageLimits } from "./package.js";
 export type { Pipeline } from "./pipeline.js";
 export type { SeedList } from "./seed-list.js";

@@ -14,6 +14,7 @@ import type { AssetKey, AssetListForm } from "./asset-list.js";
 import type { AssetPatternType } from "./asset-lists.js";
 import type { OperationName } from "./asset-operations.js";
 import type { ListsData } from "./list-comparison.js";
+import type { WasmModule } from "./module.js";
 import type { OutlineData } from "./outline.js";
 import type { ConversionDetail, PipelineSurvey } from "./pipeline-survey.js";
 import type { Portion } from "./portions.js";
@@ -250,7 +251,7 @@ export interface Supply {
 }
 
 /** What a worker is asked: a task, with the engine's module; the first request's is used for all. */
-export type Request = Sent & { wasm: WebAssembly.Module; changes: Changes };
+export type Request = Sent & { wasm: WasmModule; changes: Changes };
 
 /** Why there is no result: an error of the engine, or with the code `failed` any other. */
 export interface Failure {

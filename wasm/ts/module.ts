@@ -3,15 +3,23 @@
 import { AssayError } from "./errors.js";
 import { expected, isObject } from "./expected.js";
 
+/** A module of WebAssembly that is compiled already, for programs whose types know of such: those of the DOM do, those of Node may not. */
+export type WasmModule = typeof globalThis extends { WebAssembly: { Module: { prototype: infer Module } } }
+  ? Module
+  : never;
+
+/** The bytes of such a module: a `BufferSource`, by names that all programs know. */
+type WasmBytes = ArrayBufferView | ArrayBuffer;
+
 /** What `createEngine` takes as the engine's module. */
-export type WasmInput = URL | Response | BufferSource | WebAssembly.Module;
+export type WasmInput = URL | Response | WasmBytes | WasmModule;
 
 /**
  * Compiles what a caller gave as the engine's module.
  *
  * @throws {AssayError} `wasm-unusable` when it cannot be fetched or is no module; `misuse` when it is nothing of these.
  */
-export async function compile(wasm: WasmInput): Promise<WebAssembly.Module> {
+export async function compile(wasm: WasmInput): Promise<WasmModule> {
   if (wasm instanceof WebAssembly.Module) {
     return wasm;
   }
@@ -21,14 +29,14 @@ export async function compile(wasm: WasmInput): Promise<WebAssembly.Module> {
     if (wasm instanceof URL) {
       return await compileResponse(await fetch(wasm));
     }
-    return await (isBytes(wasm) ? WebAssembly.compile(wasm) : compileResponse(wasm));
+    return await (isBytes(wasm) ? WebAssembly.compile(wasm as BufferSource) : compileResponse(wasm));
   } catch (error) {
     throw new AssayError("wasm-unusable", `the engine's WebAssembly module cannot be used: ${reason(error)}`);
   }
 }
 
 /** Not whether it is a `Response`: to ask for that class has Node load its whole HTTP client. */
-function isBytes(wasm: Response | BufferSource): wasm is BufferSource {
+function isBytes(wasm: Response | WasmBytes): wasm is WasmBytes {
   return ArrayBuffer.isView(wasm) || wasm instanceof ArrayBuffer;
 }
 
