@@ -73,7 +73,7 @@ async function watching(
 describe("while files are watched", () => {
   test("files, folders and rules that change are checked, until it is interrupted", async () => {
     await watching(async (cwd, put) => {
-      const assay = new Watching(cwd, ["--format", "text", "--format", "json=assets/out/report.json"]);
+      const assay = new Watching(cwd, ["--format", "text", "--format", "json=assets/report.json"]);
       expect(await assay.until("`81` is not <= 50")).toBe("checked in N ms; waiting for changes\n");
       put("assets/a.xml", "<Model><Faces>82</Faces></Model>");
       expect(await assay.until("`82` is not <= 50")).toBe(

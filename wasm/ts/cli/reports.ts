@@ -8,7 +8,7 @@ import { colorsOn, complain, type When, warn, width, write } from "./output.js";
 import { OwnFiles } from "./own-files.js";
 import { Refusal } from "./refusal.js";
 import { append, oneOf, taking } from "./usage.js";
-import { refuseFolder, writeInFolder } from "./write-file.js";
+import { writeFile } from "./write-file.js";
 
 /** A report to write: its format, and the file that it goes to instead of the standard output. */
 export interface Target {
@@ -124,14 +124,13 @@ export function targetsOf(format: Target[]): Target[] {
  * Looks at the reports that are asked for, before anything is done for them.
  *
  * @throws {AssayError} When there is no such format.
- * @throws {Refusal} When two of them would be mixed up, or the folder of one cannot be made.
+ * @throws {Refusal} When two of them would be mixed up.
  */
 export function refuseReports(core: Core, targets: readonly Target[]): void {
   for (const { format } of targets) {
     guarded(core, () => core.requireFormat(format));
   }
   refuseDouble(targets);
-  filesOf(targets).forEach(refuseFolder);
 }
 
 /**
@@ -183,7 +182,7 @@ export async function deliver(reporting: Reporting, conclusion: Conclusion): Pro
   for (const [place, { file, format: name }] of format.entries()) {
     const text = texts[place] ?? new Uint8Array();
     if (file !== undefined) {
-      missed = !(await writeInFolder(file, text)) || missed;
+      missed = !(await writeFile(file, text)) || missed;
     } else if (!quiet || code !== 0 || name !== "text") {
       isTold = true;
       missed = !(await write(text)) || missed;

@@ -6,20 +6,17 @@ import { lstatSync, readlinkSync, realpathSync, type Stats, statSync, writeFileS
 import { basename, dirname, join, resolve } from "node:path";
 import { codeOf, explain } from "../node/explain.js";
 import { MAX_LINKS, SYSTEM } from "./file-behind.js";
-import { foreseeFolder, makeFolder } from "./make-folder.js";
 import { complain } from "./output.js";
 import { writeAll, writeWhole } from "./outputs.js";
 import { isPipe, writePipe } from "./pipes.js";
 import { Refusal } from "./refusal.js";
+import { typed } from "./typed.js";
 
 /** Errors that say that nothing can be made beside a file, or put into its place: the file itself may be written all the same. */
 const NO_DRAFT = new Set(["EACCES", "EBUSY", "EPERM", "EROFS", "EXDEV"]);
 
 /** Bytes that are written before signals are heard. */
 const PORTION = 1 << 22;
-
-/** What paths of Windows' devices begin with. */
-const DEVICE = "\\\\.\\";
 
 /** The paths of what this process was given open. */
 const OPEN = /^\/(?:dev\/(?:(?<out>stdout)|(?<err>stderr)|fd\/(?<open>\d+))|proc\/(?<owner>\d+)\/fd\/(?<number>\d+))$/;
@@ -34,43 +31,15 @@ export async function writeFile(file: string, bytes: Uint8Array): Promise<boolea
   }
 }
 
-/** The same in a folder that is made, should it not be there. */
-export function writeInFolder(file: string, bytes: Uint8Array): Promise<boolean> {
-  try {
-    makeFolder(folderOf(file));
-  } catch (error) {
-    return Promise.resolve(tell(file, error));
-  }
-  return writeFile(file, bytes);
-}
-
-/**
- * Sees to it that there is a folder for a file, or that it can be made, as far as that can be known before.
- *
- * @throws {Refusal} When it cannot.
- */
-export function refuseFolder(file: string): void {
-  try {
-    foreseeFolder(folderOf(file));
-  } catch (error) {
-    throw new Refusal(unwritten(file, error));
-  }
-}
-
-/** The folder of a file; the one where you are for devices of Windows, which lie in none. */
-export function folderOf(file: string): string {
-  const full = resolve(file);
-  return full.startsWith(DEVICE) ? resolve() : dirname(full);
-}
-
 function tell(file: string, error: unknown): false {
-  complain(error instanceof Refusal ? error.message : unwritten(file, error));
+  if (error instanceof Refusal) {
+    complain(error.message);
+  } else if (codeOf(error) === "ENOENT") {
+    complain(`\`${file}\` cannot be written: its folder does not exist`, `make it: mkdir -p ${typed(dirname(file))}`);
+  } else {
+    complain(`\`${file}\` cannot be written: ${explain(error)}`);
+  }
   return false;
-}
-
-function unwritten(file: string, error: unknown): string {
-  const reason = codeOf(error) === "ENOENT" ? "its folder does not exist" : explain(error);
-  return `\`${file}\` cannot be written: ${reason}`;
 }
 
 /** The same in the place of what is there, for one of very many files: none of them is waited for until it is on the disk. */
@@ -137,7 +106,7 @@ function isOurs({ uid }: Stats): boolean {
  * of Windows (`\\.\NUL`).
  */
 function targetOf(file: string): string | undefined {
-  if (resolve(file).startsWith(DEVICE)) {
+  if (resolve(file).startsWith("\\\\.\\")) {
     return undefined;
   }
   let at = placeOf(file);

@@ -16,13 +16,11 @@ import { checkOptions } from "../config/options.js";
 import type { Engine } from "../engine.js";
 import { CANNOT_RUN, INTERRUPTED } from "../exit.js";
 import { list } from "../files.js";
-import { foldersToMake } from "../make-folder.js";
 import type { CheckOptions, CheckRequest } from "../options/check.js";
 import { complain, isOutputUnread, note } from "../output.js";
 import { refusePipes } from "../pipes.js";
 import { Refusal } from "../refusal.js";
 import type { Rules } from "../rules.js";
-import { folderOf } from "../write-file.js";
 import { apartFrom } from "./apart.js";
 import { Eyes, type Watched } from "./eyes.js";
 
@@ -207,10 +205,9 @@ function configurations(found: string | undefined): string[] {
   ];
 }
 
-/** What a check writes, with the folders that it makes for that. */
+/** What a check writes. */
 function writtenBy({ format }: CheckOptions, cache: string | undefined): string[] {
-  const reports = format.flatMap(({ file }) => (file === undefined ? [] : [file, ...foldersToMake(folderOf(file))]));
-  return [...reports, ...(cache === undefined ? [] : [cache])];
+  return [...format.map(({ file }) => file), cache].flatMap((file) => file ?? []);
 }
 
 function namesOf(paths: readonly string[]): string {
