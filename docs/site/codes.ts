@@ -255,7 +255,7 @@ const SPOKEN: Readonly<Record<string, string>> = {
   "expression-never-equal":
     "an expression is one comparison, which met only values that are never equal, such as the text of a number and a number",
   "script-found-nothing":
-    "`xpath`, `paths` of a collection, or a method of elements, found nothing in a script, whatever it was asked for, and the rule found nothing, either",
+    "`xpath`, or `paths` of a collection, found nothing in a script, whatever it was asked for, and the rule found nothing, either",
   "record-name-empty":
     "a name of a rule's records has nothing in any record of the whole run, and the rule found nothing, either",
   "script-order-of-texts":

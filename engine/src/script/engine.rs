@@ -49,7 +49,7 @@ pub(super) fn engine(state: &Rc<State>) -> Engine {
     checked::register(&mut engine, state);
     library::register(&mut engine, state);
     collection::register(&mut engine, state);
-    element::register(&mut engine, state);
+    element::register(&mut engine);
     python::register(&mut engine);
     engine
 }

@@ -90,12 +90,6 @@ pub(super) enum Kind {
 /// The kind of what is said of a function that found nothing, whatever it was asked for.
 pub const FOUND_NOTHING: &str = "script-found-nothing";
 
-/// The functions of which it is noted whether they find something.
-const SEEKING: [&str; 8] = ["find", "findall", "findtext", "get", "iter", "iterfind", "paths", "xpath"];
-
-/// What was sought in vain, and what to write for it, if that is known.
-type Missed = (String, Option<String>);
-
 /// What two values are to each other.
 pub(super) fn likeness(a: &Dynamic, b: &Dynamic) -> Likeness {
     let is_number = |value: &Dynamic| value.is_int() || value.is_float();
@@ -184,8 +178,6 @@ pub(super) struct Met {
     is_float: bool,
     /// Whether a text is what the list holds.
     holds_text: bool,
-    /// What to write in place of what was sought in vain, when that is known.
-    instead: Option<String>,
     /// How the comparison is written, when that is known already.
     written: Option<Rc<Written>>,
 }
@@ -238,33 +230,20 @@ impl Comparisons {
         Seen { call, is_alike }
     }
 
-    /// Notes whether a function found what it was asked for, of which the place where it looked tells it.
+    /// Notes whether a function found what it was asked for, of which the place where it looked tells it. What a library asks for
+    /// is no matter of the rule.
     pub fn note_found(&self, context: &NativeCallContext<'_>, is_found: bool, sought: &dyn Fn() -> String) {
-        self.note_sought(context, is_found, &|| Some((sought(), None)));
-    }
-
-    /// The same of what nobody need wonder at unless `missed` tells what was sought, and what to write, if that is known. What a
-    /// library asks for is no matter of the rule.
-    pub fn note_sought(&self, context: &NativeCallContext<'_>, is_found: bool, missed: &dyn Fn() -> Option<Missed>) {
         let (source, position) = (context.call_source().unwrap_or_default(), context.call_position());
         if source.starts_with("library ") || source.is_empty() && self.is_alike(position) {
             return;
         }
-        if is_found {
-            self.note(source, position, Likeness::Alike, &|_| Met::unused());
-            return;
-        }
-        let is_known = |noted: &Noted| noted.position == position && noted.source == source;
-        if self.noted.borrow().iter().any(is_known) {
-            return;
-        }
-        let Some((left, instead)) = missed() else { return };
-        let sign = SEEKING.into_iter().find(|name| *name == context.fn_name()).unwrap_or_default();
+        let likeness = if is_found { Likeness::Alike } else { Likeness::Unlike(Kind::Nothing) };
+        let sign = if context.fn_name() == "xpath" { "xpath" } else { "paths" };
         let met = |kind| {
             let written = Written { sign, left: None, right: None, language: Language::Rhai };
-            Met { kind, left: left.clone(), instead: instead.clone(), ..Met::unused() }.written(&Rc::new(written))
+            Met { kind, left: sought(), ..Met::unused() }.written(&Rc::new(written))
         };
-        self.note(source, position, Likeness::Unlike(Kind::Nothing), &met);
+        self.note(source, position, likeness, &met);
     }
 
     /// What came to the comparisons since the call began.
@@ -293,7 +272,6 @@ impl Met {
             is_text_left: left.is_string(),
             is_float,
             holds_text,
-            instead: None,
             written: None,
         }
     }
@@ -318,16 +296,7 @@ impl Met {
         };
         let is_float = is_fraction(value) || list.iter().any(Dynamic::is_float);
         let right = format!("{LIST} of {of}");
-        Self {
-            kind,
-            left: named(value),
-            right,
-            is_text_left: value.is_string(),
-            is_float,
-            holds_text,
-            instead: None,
-            written: None,
-        }
+        Self { kind, left: named(value), right, is_text_left: value.is_string(), is_float, holds_text, written: None }
     }
 
     /// The same, met by a comparison that is written so.
@@ -352,7 +321,6 @@ impl Met {
         let outcome = match sign {
             "xpath" => "nor in any other file that it was asked of",
             "paths" => "nor any other value that it was asked for",
-            _ if self.kind == Kind::Nothing => "nor in any other element that it was asked of",
             _ if self.kind == Kind::Unused => "nothing keeps it",
             _ if self.kind == Kind::Letters => "letter by letter, in which numbers have another order",
             _ if self.kind == Kind::Method => "that is the name of the method",
@@ -364,7 +332,7 @@ impl Met {
         };
         let Self { left, right, .. } = self;
         let compared = match sign {
-            _ if self.kind == Kind::Nothing => format!("`{sign}` found no {left}"),
+            "xpath" | "paths" => format!("`{sign}` found no {left}"),
             _ if self.kind == Kind::Unused => format!("`{sign}` made a value"),
             "in" | "not in" | "!in" | "contains" => format!("`{sign}` looked for {left} in {right}"),
             _ => format!("`{sign}` compared {left} with {right}"),
@@ -404,7 +372,6 @@ impl Met {
                 None => "compare numbers: `\u{2026}.to_float()`".to_owned(),
             },
             Kind::Method => OF_METHOD.to_owned(),
-            Kind::Nothing if let Some(instead) = &self.instead => instead.clone(),
             Kind::Nothing if *sign == "xpath" => "the tree of a file in the playground shows what there is".to_owned(),
             Kind::Nothing => "values are looked up as the files of the collection spell them".to_owned(),
             Kind::Unused => {

@@ -1,13 +1,10 @@
 //! What scripts can do with an element: ElementTree's names, and what Rhai's own values can do.
 
-use std::rc::Rc;
-
 use rhai::{Array, Dynamic, Engine, EvalAltResult, INT, ImmutableString, Map, NativeCallContext, Position};
 
+use super::Element;
 use super::path::Name;
-use super::{Element, meant};
 use crate::script::fit;
-use crate::script::state::State;
 use crate::text::{Fault, map_of};
 
 /// What an element has: its properties and methods.
@@ -19,10 +16,10 @@ pub(crate) const NAMES: [&str; 18] = [
 type Returned<T = Dynamic> = Result<T, Box<EvalAltResult>>;
 
 /// Makes elements known to an engine.
-pub(crate) fn register(engine: &mut Engine, state: &Rc<State>) {
+pub(crate) fn register(engine: &mut Engine) {
     engine.register_type_with_name::<Element>("Element");
     properties(engine);
-    searches(engine, state);
+    searches(engine);
     as_a_list(engine);
     as_a_value(engine);
 }
@@ -38,6 +35,7 @@ fn properties(engine: &mut Engine) {
             list(&context, element.children())
         })
         .register_get("parent", |element: &mut Element| element_or_nothing(element.parent()))
+        .register_fn("get", |element: &mut Element, name: &str| text_or_nothing(element.get(name)))
         .register_fn("get", |element: &mut Element, name: &str, default: Dynamic| {
             element.get(name).map_or(default, text)
         })
@@ -49,39 +47,22 @@ fn properties(engine: &mut Engine) {
         });
 }
 
-/// What a method looks for, by a name or a path: nothing, or an empty list, where there is none.
-type Search = fn(&NativeCallContext<'_>, &Element, &str) -> Returned;
-
-/// What to write where there is none, if that is known.
-type Meant = fn(&Element, &str) -> Option<String>;
-
-/// The methods that look for something, each with what is probably meant where there is none.
-const SEARCHES: [(&str, Search, Meant); 6] = [
-    ("find", |_, element, path| Ok(element_or_nothing(find(element, path)?)), meant::path),
-    ("findall", find_all, meant::path),
-    ("findtext", |_, element, path| find_text(element, path, Dynamic::UNIT), meant::path),
-    ("get", |_, element, name| Ok(text_or_nothing(element.get(name))), meant::attribute),
-    ("iter", all_of, meant::tag),
-    ("iterfind", find_all, meant::path),
-];
-
-fn searches(engine: &mut Engine, state: &Rc<State>) {
-    for (name, search, meant) in SEARCHES {
-        let state = Rc::clone(state);
-        engine.register_fn(name, move |context: NativeCallContext, element: &mut Element, sought: &str| {
-            let found = search(&context, element, sought)?;
-            let is_found = found.as_array_ref().map_or(!found.is_unit(), |list| !list.is_empty());
-            let missed =
-                || meant(element, sought).map(|help| (format!("`{sought}` in `<{}>`", element.tag()), Some(help)));
-            state.comparisons.note_sought(&context, is_found, &missed);
-            Returned::Ok(found)
-        });
-    }
+fn searches(engine: &mut Engine) {
     engine
-        .register_fn("findtext", |element: &mut Element, path: &str, default: Dynamic| {
-            find_text(element, path, default)
+        .register_fn("find", |element: &mut Element, path: &str| find(element, path).map(element_or_nothing))
+        .register_fn("findall", |context: NativeCallContext, element: &mut Element, path: &str| {
+            find_all(&context, element, path)
         })
+        .register_fn("iterfind", |context: NativeCallContext, element: &mut Element, path: &str| {
+            find_all(&context, element, path)
+        })
+        .register_fn("findtext", |element: &mut Element, path: &str| find_text(element, path, Dynamic::UNIT))
+        .register_fn("findtext", find_text)
         .register_fn("iter", |context: NativeCallContext, element: &mut Element| list(&context, element.iter()))
+        .register_fn("iter", |context: NativeCallContext, element: &mut Element, tag: &str| {
+            let name = Name::new(tag);
+            list(&context, element.iter().filter(|below| name.matches(below.tag())))
+        })
         .register_fn("itertext", |context: NativeCallContext, element: &mut Element| {
             gathered(&context, element.texts().map(text))
         });
@@ -135,20 +116,15 @@ fn find(element: &Element, path: &str) -> Returned<Option<Element>> {
     element.find(path).or_else(|fault| unusable(path, &fault))
 }
 
-fn find_all(context: &NativeCallContext<'_>, element: &Element, path: &str) -> Returned {
+fn find_all(context: &NativeCallContext<'_>, element: &Element, path: &str) -> Returned<Array> {
     let found = element.find_all(path).or_else(|fault| unusable(path, &fault))?;
-    list(context, found.into_iter()).map(Dynamic::from_array)
-}
-
-/// The element and those below it of a name.
-fn all_of(context: &NativeCallContext<'_>, element: &Element, tag: &str) -> Returned {
-    let name = Name::new(tag);
-    list(context, element.iter().filter(|below| name.matches(below.tag()))).map(Dynamic::from_array)
+    list(context, found.into_iter())
 }
 
 /// The text of the first element found, `""` when that has none, and `default` when there is no such element.
-fn find_text(element: &Element, path: &str, default: Dynamic) -> Returned {
-    Ok(find(element, path)?.map_or(default, |found| text(found.text().unwrap_or_default())))
+fn find_text(element: &mut Element, path: &str, default: Dynamic) -> Returned {
+    let found = find(element, path)?;
+    Ok(found.map_or(default, |found| text(found.text().unwrap_or_default())))
 }
 
 fn count(element: &Element) -> INT {

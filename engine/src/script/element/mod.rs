@@ -4,7 +4,6 @@
 //! decided in one place, and a tree of JSON or glTF is walked as one of XML is. An [`Element`] is a node of it.
 
 mod build;
-mod meant;
 mod methods;
 mod path;
 mod select;

@@ -7,8 +7,6 @@ use rhai::{Dynamic, Engine, Scope};
 use super::{Element, Tree, register};
 use crate::extract::{Plan, XPath, Yield};
 use crate::format::Document;
-use crate::script::limits::Limits;
-use crate::script::state::State;
 use crate::text::Span;
 
 /// Letters are ids: what a path leads to is written as the ids of the elements found.
@@ -34,7 +32,7 @@ fn ids(elements: &[Element]) -> String {
 fn run(path: &str, text: &str, script: &str) -> Result<Dynamic, String> {
     let mut engine = Engine::new();
     engine.set_max_array_size(1000);
-    register(&mut engine, &Rc::new(State::new(Limits::default())));
+    register(&mut engine);
     let mut scope = Scope::new();
     scope.push("e", tree(path, text).root().unwrap());
     engine.eval_with_scope(&mut scope, script).map_err(|error| error.to_string())
