@@ -50,7 +50,7 @@ const CONFIGURATIONS: readonly [document: unknown, isRight: boolean][] = [
   [{ limits: { nope: 3 } }, false],
   [{ packages: { limits: { unpacked: "8 GB" } } }, false],
   [{ definitions: { mod: "a" } }, false],
-  [null, true],
+  [null, false],
   [[], false],
   ["", false],
   [{ packages: null, limits: null, conversion: { severity: null } }, true],

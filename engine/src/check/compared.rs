@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::judge::Case;
+use super::wants::extraction_of;
 use super::work::Work;
 use crate::extract::{ValueId, ValueRef, Values};
 use crate::report::{Problem, StepKind};
@@ -46,7 +47,7 @@ impl Comparisons {
         }
     }
 
-    /// Whether nothing else is said of what has that place when values that are never equal come to it over one more file.
+    /// Whether the file at `path` adds nothing to what is known of that place.
     fn knows(&self, rule: u32, at: &str, path: &str) -> bool {
         let known = self.of.binary_search_by(|(number, known, _)| (*number, &**known).cmp(&(rule, at)));
         known.is_ok_and(|place| match &self.of[place].2 {
@@ -87,6 +88,9 @@ impl Work<'_> {
 
     /// Notes which names of records have something in them: one that never has is a slip, or forbidden.
     pub fn note_names(&mut self, case: &Case<'_>, values: &Values, extracted: &[ValueId]) {
+        if extraction_of(case.rule, case.via).labels().is_empty() {
+            return;
+        }
         let records = || {
             extracted.iter().filter_map(|id| match values.get(*id) {
                 ValueRef::Record(record) => Some(record),

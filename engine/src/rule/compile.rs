@@ -90,10 +90,10 @@ impl Compiler<'_> {
             _ => xpath.as_ref().ok(),
         };
         let message = judged.and_then(|judged| self.message(judged));
-        if let (Some(judged), Ok(condition)) = (judged, &condition) {
-            let filters = match &sub {
-                Ok(Some(sub)) => [sub.filter.as_ref(), None],
-                _ => [&filter, &not_filter].map(|filter| filter.as_ref().ok().and_then(Option::as_ref)),
+        if let (Some(judged), Ok(condition), Ok(sub)) = (judged, &condition, &sub) {
+            let filters = match sub {
+                Some(sub) => [sub.filter.as_ref(), None],
+                None => [&filter, &not_filter].map(|filter| filter.as_ref().ok().and_then(Option::as_ref)),
             };
             self.tell_blind(judged, filters, condition);
         }

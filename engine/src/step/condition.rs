@@ -177,8 +177,12 @@ impl Condition {
     /// The texts of which a value has to be one to fail, and whether a null fails, too; `None` where they cannot be counted.
     #[must_use]
     pub fn failing_texts(&self) -> Option<(Vec<&str>, bool)> {
-        /// The empty text, and what a filter reads of the booleans and numbers that are no more than it.
-        const FALSY: [&str; 7] = ["", "false", "0", "-0", "0.0", "0e0", "0E+0"];
+        /// The empty text, and what a filter reads of the booleans and numbers that are no more than it: zeros as they are spelled,
+        /// of which one for each kind of pattern that people write for numbers.
+        const FALSY: [&str; 18] = [
+            "", "false", "0", "-0", "+0", "00", "000", "0000", "0.0", "-0.0", ".0", "0.", "0.00", "0.000", "0.0000",
+            "0e0", "0E+0", "0e-10",
+        ];
         match &self.test {
             Test::Exist { wanted: true } => Some((FALSY.to_vec(), true)),
             Test::InList { wanted: false, list } => list.texts(),

@@ -131,7 +131,7 @@ describe.skipIf(!hasChromium)("steps", () => {
   });
 
   test("where the filter keeps nothing, nothing was judged, which is no good news", async () => {
-    const rules = "- { name: slip, rpath: \\.xml$, xpath: A/B, filter: zzz, condition: [Exist] }\n";
+    const rules = "- { name: slip, rpath: \\.xml$, xpath: A/B, filter: zzz, condition: [Unique] }\n";
     const opened = await open({ rules: { "r.yaml": rules }, files: FILES });
     await steps(opened, "slip", "a.xml");
     await opened.page.locator(".outcome.empty", { hasText: "so nothing was judged" }).waitFor();

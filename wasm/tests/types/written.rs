@@ -35,6 +35,8 @@ fn configuration() -> Value {
     let mut keys = section(config::KEYS);
     let checks: Vec<_> = CHECKS.iter().map(|check| check.name).collect();
     keys["properties"]["conversion"]["properties"]["severity"]["propertyNames"] = json!({ "enum": checks });
+    // A whole file that holds nothing was emptied.
+    keys["type"] = json!("object");
     titled("assay.yaml", "What a project checks, by which rules and how it is reported.", keys)
 }
 

@@ -35,7 +35,10 @@ function tell(file: string, error: unknown): false {
   if (error instanceof Refusal) {
     complain(error.message);
   } else if (codeOf(error) === "ENOENT") {
-    complain(`\`${file}\` cannot be written: its folder does not exist`, `make it: mkdir -p ${typed(dirname(file))}`);
+    // Of a link it is the folder of where that leads.
+    const isLink = lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() === true;
+    const help = isLink ? undefined : `make it: mkdir -p ${typed(dirname(file))}`;
+    complain(`\`${file}\` cannot be written: its folder does not exist`, help);
   } else {
     complain(`\`${file}\` cannot be written: ${explain(error)}`);
   }

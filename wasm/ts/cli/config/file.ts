@@ -137,10 +137,18 @@ function search(folder: string): string | undefined {
 
 /** Says of a file here that it would be the configuration in another letter case, and is so where that makes no difference. */
 function tellMisspelt(): void {
-  const names = existsSync(".") ? readdirSync(".") : [];
-  const found = names.find((name) => NAMES.includes(name.toLowerCase()));
+  const found = filesHere().find((name) => NAMES.includes(name.toLowerCase()));
   if (found !== undefined) {
     warn(`\`${found}\` does not count here, and would on Windows: rename it \`${found.toLowerCase()}\``);
+  }
+}
+
+/** The files where you are; none where that may not be listed. */
+function filesHere(): string[] {
+  try {
+    return readdirSync(".", { withFileTypes: true }).flatMap((entry) => (entry.isFile() ? entry.name : []));
+  } catch {
+    return [];
   }
 }
 
