@@ -78,6 +78,24 @@ const noPrograms = {
   },
 };
 
+/**
+ * Modules of Node that are loaded when something of them is used for the first time: together they take six milliseconds, and
+ * most commands, such as a check of a few files, use none of them.
+ */
+const later = {
+  name: "later",
+  setup({ onResolve, onLoad }) {
+    const filter = /^node:(?:crypto|http|timers\/promises|v8|worker_threads|zlib)$/;
+    onResolve({ filter }, ({ path, namespace }) => (namespace === "later" ? undefined : { path, namespace: "later" }));
+    onLoad({ filter: /.*/, namespace: "later" }, async ({ path }) => {
+      const getters = Object.keys(await import(path))
+        .filter((name) => name !== "default")
+        .map((name) => `get ${name}() { return require(${JSON.stringify(path)}).${name}; }`);
+      return { contents: `module.exports = { ${getters.join(", ")} };` };
+    });
+  },
+};
+
 /** What all bundles have in common. Node's own modules and nothing else stays outside. */
 const common = {
   bundle: true,
@@ -129,7 +147,7 @@ await Promise.all([
     supported: { "dynamic-import": false },
     define: { ...common.define, "import.meta.url": "fileUrl" },
     banner: { js: 'const fileUrl = require("node:url").pathToFileURL(__filename).href;' },
-    plugins: [coreGlue, noPrograms],
+    plugins: [coreGlue, noPrograms, later],
   }),
 ]);
 chmodSync(join(dist, "bin/assay.js"), 0o755);

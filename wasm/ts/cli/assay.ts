@@ -1,15 +1,31 @@
 #!/usr/bin/env node
-/** The command `assay`: the shortest way to its version, and everything else. */
+/** The command `assay`: the shortest way to its version, and the start of everything else. */
 
+import { readFileSync } from "node:fs";
 import { version } from "../version.js";
+
+/** The commands that cannot do without the engine. */
+const WITH_ENGINE = new Set(["assetlist", "bundler", "check", "config", "definitions", "explain", "pipeline", "test"]);
 
 async function start(args: readonly string[]): Promise<void> {
   const isVersion = args.length === 1 && (args[0] === "--version" || args[0] === "-V");
   if (isVersion && (await printed(`${version}\n`))) {
     return;
   }
+  const engine = WITH_ENGINE.has(args[0] ?? "") ? compiling() : undefined;
   const { main } = await import("./main.js");
-  process.exitCode = await main(args);
+  process.exitCode = await main(args, engine);
+}
+
+/** The engine, which compiles on other threads while this one loads the program. It is for that to say why it cannot be used. */
+function compiling(): Promise<WebAssembly.Module> | undefined {
+  try {
+    const engine = WebAssembly.compile(readFileSync(new URL("../core_bg.wasm", import.meta.url)));
+    engine.catch(() => {});
+    return engine;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Prints a text, and tells whether that worked; the program itself tries once more, and says why it does not. */

@@ -5,15 +5,18 @@ import { compile } from "../module.js";
 import { packagedEncodings } from "../node/encodings.js";
 import { readModule } from "../node/read-module.js";
 
-/** Gives the engine's module. The first one to ask begins its compilation, which goes on on other threads. */
+/** Gives the engine's module. The first one to ask begins its compilation, unless that is done; it goes on on other threads. */
 export type Engine = () => Promise<WebAssembly.Module>;
 
-/** The engine of this package. It rejects with an `AssayError` when its file cannot be used. */
-export function packagedEngine(): Engine {
+/**
+ * The engine of this package, which may have been `begun` elsewhere. It rejects with an `AssayError` when its file cannot be used.
+ */
+export function packagedEngine(begun?: Promise<WebAssembly.Module>): Engine {
   let module: Promise<WebAssembly.Module> | undefined;
   return () => {
     if (module === undefined) {
-      module = begin();
+      // Once more where that failed, to say why.
+      module = begun?.catch(begin) ?? begin();
       // Whoever waits for it hears of what went wrong; when nobody does any more, something else did before.
       module.catch(() => {});
     }

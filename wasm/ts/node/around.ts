@@ -31,7 +31,10 @@ export function ignoredAround(root: string, base?: string): Around {
         return [];
       }
     });
-    around.ignored = new Ignored(patterns, { inside: slashed(relative(folder, real)) }, around.ignored);
+    // Each of them is asked of every file.
+    if (patterns.length > 0) {
+      around.ignored = new Ignored(patterns, { inside: slashed(relative(folder, real)) }, around.ignored);
+    }
   }
   return around;
 }

@@ -47,9 +47,10 @@ const BUNDLER = "bundler";
 /** Reads the arguments that follow the program's name. Help is printed, and mistakes are told, before it returns. */
 export async function parse(args: readonly string[]): Promise<Command> {
   let command: Command = { name: "nothing", code: 0 };
-  const program = commands((chosen) => {
+  const choose = (chosen: Command) => {
     command = chosen;
-  });
+  };
+  const program = withCommands(wanted(args), choose);
   try {
     if (args.length === 0) {
       program.outputHelp({ error: true });
@@ -77,28 +78,52 @@ function helpOfGroup(args: readonly string[], program: Commander): readonly stri
 }
 
 /** All commands, with their options; `choose` is told which one is run. */
-export function commands(choose: (command: Command) => void): Commander {
+export function commands(choose: Choose): Commander {
+  return withCommands(Object.values(COMMANDS), choose);
+}
+
+/** Hears which command is run. */
+type Choose = (command: Command) => void;
+
+/** Adds a command to the program. */
+type Add = (program: Commander, choose: Choose) => void;
+
+/** What adds each command, in the order of the help. To add one is sooner done than to add all. */
+const COMMANDS = {
+  check: (program, choose) => addCheck(program, (options) => choose({ name: "check", options })),
+  explain: (program, choose) => addExplain(program, (options) => choose({ name: "explain", options })),
+  test: (program, choose) => addTest(program, (options) => choose({ name: "test", options })),
+  report: (program, choose) => addReport(program, (request) => choose({ name: "report", request })),
+  init: (program, choose) => addInit(program, (options) => choose({ name: "init", options })),
+  config: (program, choose) => addConfig(program, (options) => choose({ name: "config", options })),
+  migrate: (program, choose) => addMigrate(program, (options) => choose({ name: "migrate", options })),
+  schema: (program, choose) => addSchema(program, (options) => choose({ name: "schema", options })),
+  completion: (program, choose) => addCompletion(program, (options) => choose({ name: "completion", options })),
+  playground: (program, choose) => addPlayground(program, (options) => choose({ name: "playground", options })),
+  assetlist: (program, choose) => addAssetList(program, (task) => choose({ name: "assetlist", task })),
+  definitions: (program, choose) => addDefinitions(program, (task) => choose({ name: "definitions", task })),
+  package: (program, choose) => addPackage(program, (task) => choose({ name: "package", task })),
+  pipeline: (program, choose) => addPipeline(program, (task) => choose({ name: "pipeline", task })),
+  bundler: addBundler,
+} satisfies Record<Exclude<Command["name"], "nothing">, Add>;
+
+/** What adds the command that the arguments name; all that there are where they name none. */
+function wanted([name = ""]: readonly string[]): readonly Add[] {
+  const one = Object.entries(COMMANDS).find(([known]) => known === name)?.[1];
+  return one === undefined ? Object.values(COMMANDS) : [one];
+}
+
+/** The program with some of its commands. */
+function withCommands(some: readonly Add[], choose: Choose): Commander {
   const program = configured(new Commander("assay"))
     .description("Checks game-art assets against rules.")
     .usage("COMMAND [OPTIONS]")
     .version(version, "-V, --version", "print the version")
     .helpCommand("help [COMMAND]", "print this, or the help of a command")
     .addHelpText("after", examples(["assay check --rules rules assets", "assay test rules", "assay help check"]));
-  addCheck(program, (options) => choose({ name: "check", options }));
-  addExplain(program, (options) => choose({ name: "explain", options }));
-  addTest(program, (options) => choose({ name: "test", options }));
-  addReport(program, (request) => choose({ name: "report", request }));
-  addInit(program, (options) => choose({ name: "init", options }));
-  addConfig(program, (options) => choose({ name: "config", options }));
-  addMigrate(program, (options) => choose({ name: "migrate", options }));
-  addSchema(program, (options) => choose({ name: "schema", options }));
-  addCompletion(program, (options) => choose({ name: "completion", options }));
-  addPlayground(program, (options) => choose({ name: "playground", options }));
-  addAssetList(program, (task) => choose({ name: "assetlist", task }));
-  addDefinitions(program, (task) => choose({ name: "definitions", task }));
-  addPackage(program, (task) => choose({ name: "package", task }));
-  addPipeline(program, (task) => choose({ name: "pipeline", task }));
-  addBundler(program);
+  for (const add of some) {
+    add(program, choose);
+  }
   return program;
 }
 
