@@ -70,6 +70,9 @@ function filesIn(cwd: string): Record<string, string> {
   );
 }
 
+/** How a refusal begins that is about what this check does not write. */
+const NOT_ASKED = "what the configuration has written cannot go to";
+
 describe("is refused before anything is written", () => {
   const cases: [string, string[], string][] = [
     [
@@ -226,6 +229,24 @@ describe("is refused before anything is written", () => {
       const { code, stdout, stderr } = await assay([...CHECK, ...options, "assets"], { cwd });
       expect(stderr.split("\n")[0]).toBe(`error: ${message}`);
       expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+      expect(filesIn(cwd)).toEqual(before);
+    });
+  });
+
+  test.for([
+    ["a report that is asked for", "format: json=assets/a.xml", [], "a report cannot go to"],
+    ["a report while another one is asked for", "format: json=assets/a.xml", ["--format", "text"], NOT_ASKED],
+    ["a baseline while another one is asked for", "baseline: assets/a.xml", ["--baseline", "known.json"], NOT_ASKED],
+    ["a cache while another one is asked for", "cache: assets/a.xml", ["--cache", "new"], NOT_ASKED],
+  ] as const)("what the configuration has written over an asset: %s", async ([, setting, options, what]) => {
+    await inProject(async (cwd) => {
+      writeFileSync(join(cwd, "assay.yaml"), `rules: rules\nroot: assets\n${setting}\n`);
+      const before = filesIn(cwd);
+      const { code, stderr } = await assay(["check", ...options], { cwd });
+      expect({ code, stderr }).toEqual({
+        code: 2,
+        stderr: `error: ${what} \`assets/a.xml\`: that is a file under check\nhelp: name another file\n`,
+      });
       expect(filesIn(cwd)).toEqual(before);
     });
   });

@@ -2,7 +2,7 @@
 
 import type { Listener, Outline, Progress, ReportFormat, XPaths } from "./api.js";
 import { AssayError } from "./errors.js";
-import { expected } from "./expected.js";
+import { expected, isPlain } from "./expected.js";
 import { type ComparedLists, comparedLists } from "./list-comparison.js";
 import type {
   Answer,
@@ -319,6 +319,8 @@ class OneClient implements Client {
 
   async #next(task: Task, listener: Listener, disposed: AbortSignal): Promise<Results[keyof Results]> {
     const { signal } = listener;
+    const { files = {} } = task.task as { files?: unknown };
+    expected(isPlain(files), "`files` as an object of contents by path", files);
     signal?.throwIfAborted();
     disposed.throwIfAborted();
     // Its script is read while the module is compiled.

@@ -25,10 +25,20 @@ export class Crash extends Error {
   }
 }
 
-/** A fresh instance of the compiled module. Instances share nothing. */
+/**
+ * A fresh instance of the compiled module. Instances share nothing.
+ *
+ * @throws {AssayError} `wasm-unusable` when there is no memory for one.
+ */
 export function instantiate(module: WebAssembly.Module): Core {
   const core = createCore();
-  core.initSync({ module });
+  try {
+    core.initSync({ module });
+  } catch (error) {
+    throw error instanceof RangeError
+      ? new AssayError("wasm-unusable", `the engine cannot be started: ${error.message}`)
+      : error;
+  }
   core.setEncodings(encodingsInUse());
   const hearer = hearerInUse();
   if (hearer !== undefined) {
@@ -78,9 +88,22 @@ function lastWords(core: Core, error: unknown): string {
 
 /** What `work` makes of an object of the instance `core`, which is freed afterwards. */
 export function using<O extends { free(): void }, T>(core: Core, object: O, work: (object: O) => T): T {
+  let made: T;
   try {
-    return work(object);
-  } finally {
+    made = work(object);
+  } catch (error) {
+    freeIfPossible(core, object);
+    throw error;
+  }
+  release(core, object);
+  return made;
+}
+
+/** Frees an object at which something failed. Where that was the engine's end, the object is still in use for ever: nothing is told of that. */
+function freeIfPossible(core: Core, object: { free(): void }): void {
+  try {
     release(core, object);
+  } catch {
+    // What failed before says more.
   }
 }

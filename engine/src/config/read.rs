@@ -122,9 +122,16 @@ impl Reader<'_> {
 
     fn limit(&mut self, key: &str, name: Option<&Scalar>, text: &Scalar, node: &Node) {
         let Some(name) = name else { return self.unexpected(key, Takes::Limits, node.kind(), node.span) };
-        match self.config.limits.set(&name.text, text.text.parse().unwrap_or(f64::NAN)) {
+        let number: Option<f64> = text.text.parse().ok();
+        match self.config.limits.set(&name.text, number.unwrap_or(f64::NAN)) {
             Ok(()) => self.set(key, Some(name), text.text.clone(), node.span),
-            Err(error) => self.fault(Fault::new("config-limit", error.to_string(), name.span)),
+            Err(error) => {
+                // What is no number is told as it is written.
+                let told = error.to_string();
+                let message = told.strip_suffix("NaN").filter(|_| number.is_none());
+                let message = message.map_or(told.clone(), |begun| format!("{begun}`{}`", text.text));
+                self.fault(Fault::new("config-limit", message, name.span));
+            }
         }
     }
 

@@ -127,7 +127,7 @@ fn mistakes_are_told_at_their_place() {
         ("limits: 5\n", "1:9 config-value `limits` takes names of limits, each with a number, not a number"),
         (
             "limits: {depth: many}\n",
-            "1:10 config-limit the limit `depth` of scripts is a whole number from 1 to 1000, not NaN",
+            "1:10 config-limit the limit `depth` of scripts is a whole number from 1 to 1000, not `many`",
         ),
         (
             "packages: {limits: {member: 5}}\n",

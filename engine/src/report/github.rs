@@ -3,12 +3,13 @@
 //! GitHub shows ten marks of a kind from one step and drops the others without a word. The gravest come first, and
 //! where there are more than ten the last one says how many are not shown.
 
+use std::borrow::Cow;
 use std::fmt::Write;
 
 use super::about::Untold;
 use super::problem::in_more;
 use super::text::outcome;
-use super::wording::{clean, clean_lines, count};
+use super::wording::{clean, clean_lines, clean_path, count};
 use super::{Finding, Problem, Report, Severity};
 use crate::text::Region;
 
@@ -90,7 +91,7 @@ impl Mark<'_> {
     fn write(&self, text: &mut String, command: &str) {
         text.extend(["::", command, " "]);
         if let Some((path, region)) = self.place {
-            text.extend(["file=", &property(path), ","]);
+            text.extend(["file=", &property(&shown(path)), ","]);
             if let Some(region) = region {
                 write_lines(text, region);
             }
@@ -105,6 +106,12 @@ fn write_lines(text: &mut String, Region { start, end }: Region) {
     if start.line == end.line && start != end {
         let _ = write!(text, "col={},endColumn={},", start.column, end.column);
     }
+}
+
+/// A path as GitHub looks for it, unless a terminal would obey what is in it: then as in other reports.
+fn shown(path: &str) -> Cow<'_, str> {
+    let is_obeyed = |c: char| c.is_control() && !matches!(c, '\r' | '\n' | '\t');
+    if path.chars().any(is_obeyed) { clean_path(path) } else { Cow::Borrowed(path) }
 }
 
 /// A text as the message of a command.

@@ -14,6 +14,9 @@ import { Refusal } from "./refusal.js";
 import type { Least } from "./reports.js";
 import { decode } from "./rules.js";
 
+/** The version of the form of baselines that is written and read. */
+const VERSION = "1";
+
 /** What is asked for. */
 export interface BaselineOptions {
   /** The file; no finding is known without one. */
@@ -155,6 +158,13 @@ function textOf(path: string): string | undefined {
     throw new Refusal(
       `\`${path}\` is no baseline, and would be replaced`,
       "delete it if it was a baseline, or name another file",
+    );
+  }
+  const version = /"version"\s*:\s*(\d+)/.exec(text)?.[1] ?? VERSION;
+  if (version !== VERSION) {
+    throw new Refusal(
+      `\`${path}\` is a baseline of version ${version}, and would be replaced by one of version ${VERSION}`,
+      "use the Assay that wrote it, or delete it",
     );
   }
   return text;

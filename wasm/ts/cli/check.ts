@@ -92,10 +92,11 @@ function tellElsewhere({ format, root, quiet }: CheckOptions): void {
 }
 
 /** The files that a check writes or keeps for itself. */
-function ownFiles({ format, baseline, cache, timings }: CheckOptions): OwnFiles {
+function ownFiles({ format, baseline, cache, timings, configured }: CheckOptions): OwnFiles {
   return new OwnFiles({
     reports: filesOf(format),
     baseline,
+    configured,
     cache: timings || cache === undefined ? undefined : cachePathOf(cache),
   });
 }
@@ -208,8 +209,7 @@ function refuseOwn({ options, rules, tree }: Job): void {
   own.refuseRead("a file of the rules", [...rules.files.map(({ path }) => path), ...named]);
   own.refuseAmong(options.rules);
   own.refuseRead("the configuration", options.config === undefined ? [] : [options.config.path]);
-  // What the configuration writes is under no check.
-  own.refuseAssets(options.root, () => without(tree.files, options.configured, options.root));
+  own.refuseAssets(options.root, tree.files);
 }
 
 /** Waits for what the system says of files, as far as they are those that are known. */

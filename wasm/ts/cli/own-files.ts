@@ -19,11 +19,14 @@ export interface OwnPaths {
   reports: readonly string[];
   baseline?: string | undefined;
   cache?: string | undefined;
+  /** What a check by the configuration writes or keeps, whether this one does or not: it is under no check. */
+  configured?: readonly string[] | undefined;
 }
 
-/** What a report is called, and the cache. */
+/** What a report is called, the cache, and what a check by the configuration would write where this one does not. */
 const A_REPORT = "a report";
 const THE_CACHE = "the cache";
+const CONFIGURED = "what the configuration has written";
 
 /** What earlier reports begin and end with. */
 const REPORT_MARKS: readonly (readonly [start: RegExp, end: RegExp])[] = [
@@ -39,6 +42,8 @@ const REPORT_MARKS: readonly (readonly [start: RegExp, end: RegExp])[] = [
   ],
   [/^/, /(?:^|\n)rules: [^\n]+\nfiles: [^\n]+\nresult: [^\n]+\n$/],
 ];
+/** What caches and baselines begin with. */
+const KEPT_MARKS: readonly RegExp[] = [/^assay cache /, /^\s*\{\s*"version": *\d+,\s*"findings": *\[/];
 /** Bytes of the start and of the end of a file in which they are looked for. */
 const GLANCE = 4096;
 
@@ -48,13 +53,16 @@ export class OwnFiles {
   readonly cache: string | undefined;
   /** The files, by what each is. */
   readonly #named: readonly [what: string, path: string][];
+  /** The same of those that only another check writes. */
+  readonly #further: readonly [what: string, path: string][];
+  readonly #configured: ReadonlySet<string>;
 
   /**
    * The files at these paths.
    *
    * @throws {Refusal} When two of them are one, by whatever names.
    */
-  constructor({ reports, baseline, cache }: OwnPaths) {
+  constructor({ reports, baseline, cache, configured = [] }: OwnPaths) {
     this.cache = cache;
     const single: [string, string | undefined][] = [
       ["the baseline", baseline],
@@ -74,6 +82,10 @@ export class OwnFiles {
       }
       seen.set(key, what);
     }
+    this.#configured = new Set(configured.map(keyOf));
+    this.#further = configured
+      .filter((path) => !seen.has(keyOf(path)))
+      .map((path): [string, string] => [CONFIGURED, path]);
   }
 
   /** Their paths. */
@@ -113,24 +125,28 @@ export class OwnFiles {
   }
 
   /**
-   * Sees to it that none takes the place of one of the files of a `list`, which are under check below `root`, unless it is what is written
+   * Sees to it that none takes the place of one of the `files` under check, which lie below `root`, unless it is what is written
    * there itself. Of caches and baselines that has been seen already; an empty file is neither of them, nor a report, unless
-   * it has the name of caches.
+   * it has the name of caches, or the configuration says so.
    *
    * @throws {Refusal} When one would.
    */
-  refuseAssets(root: string, list: () => readonly string[]): void {
-    for (const [what, path] of this.#named) {
+  refuseAssets(root: string, files: readonly string[]): void {
+    for (const [what, path] of [...this.#named, ...this.#further]) {
       const target = fileBehind(path);
       const found = statOf(target);
       if (!found?.isFile() || isOwn(what, target, found.size > 0)) {
+        continue;
+      }
+      // There is nothing in it that could be lost.
+      if (found.size === 0n && this.#configured.has(keyOf(path))) {
         continue;
       }
       const inside = slashed(relative(realRoot(root), target));
       // A second name of a file is known by the file alone.
       const isSame = (file: string) =>
         file === inside || (found.nlink > 1n && keyOf(`${root}/${file}`) === keyOf(target));
-      if (list().some(isSame)) {
+      if (files.some(isSame)) {
         throw new Refusal(
           `${what} cannot go to \`${path}\`: that is a file under check`,
           what === THE_CACHE ? "delete it if it was a cache, or name another file" : "name another file",
@@ -158,14 +174,14 @@ function statOf(path: string): BigIntStats | undefined {
 
 /** Whether a file is what was written there earlier. One that was cut off to nothing can only be known by its name. */
 function isOwn(what: string, path: string, holdsAnything: boolean): boolean {
-  if (what === A_REPORT) {
-    return isReport(path);
+  if (what === A_REPORT || what === CONFIGURED) {
+    return isWritten(path, what === CONFIGURED);
   }
   return holdsAnything || (what === THE_CACHE && basename(path) === CACHE_NAME);
 }
 
-/** Whether a file is a report that was written earlier. */
-function isReport(path: string): boolean {
+/** Whether a file is a report that was written earlier, or, if that may be, a cache or a baseline. */
+function isWritten(path: string, mayBeKept: boolean): boolean {
   let file: number;
   try {
     file = openSync(path, "r");
@@ -180,7 +196,8 @@ function isReport(path: string): boolean {
       return stripVTControlCharacters(text);
     };
     const [start, end] = [part(0), part(Math.max(0, size - GLANCE))];
-    return REPORT_MARKS.some(([first, last]) => first.test(start) && last.test(end));
+    const isKept = mayBeKept && KEPT_MARKS.some((mark) => mark.test(start));
+    return isKept || REPORT_MARKS.some(([first, last]) => first.test(start) && last.test(end));
   } finally {
     closeSync(file);
   }

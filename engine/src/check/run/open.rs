@@ -6,6 +6,7 @@ use super::Run;
 use crate::check::Checker;
 use crate::check::batch::{Job, Task};
 use crate::check::select::{limit_problem, list_limit_problem};
+use crate::report::Problem;
 use crate::zip;
 
 impl Run {
@@ -65,9 +66,21 @@ impl Run {
         if self.wanted.len() == self.paths.len() && self.members.is_empty() {
             return;
         }
+        for path in &self.members {
+            if self.paths.binary_search(path).is_ok() {
+                self.diagnostics.problems.push(hidden_by_member(path));
+            }
+        }
         self.paths.append(&mut self.members);
         self.paths.sort_unstable();
         self.paths.dedup();
         self.select(checker);
     }
+}
+
+/// The problem of a file in a folder that has the path of one in an archive, and so is never read.
+fn hidden_by_member(path: &str) -> Problem {
+    let archive = zip::split(path).map_or(path, |(archive, _)| archive);
+    let message = format!("this file is not read: one in the archive `{archive}` has the same path");
+    Problem::new("file-unreadable", message).in_file(path).help("give the folder that ends in `!` another name")
 }

@@ -88,8 +88,8 @@ class Watch {
       code = checked.code;
       done = `checked in ${Math.round(performance.now() - began)} ms`;
     } catch (error) {
-      // Wrong rules or options may be mended while they are watched; without eyes there is nothing to wait for.
-      if (!(error instanceof Refusal) || this.#eyes === undefined) {
+      // Wrong rules or options may be mended while they are watched; where nothing is, there is nothing to wait for.
+      if (!(error instanceof Refusal) || this.#eyes === undefined || this.#watched.folders.length === 0) {
         throw error;
       }
       if (this.#eyes.watch(this.#watched)) {
