@@ -31,8 +31,13 @@ describe("is said once", () => {
     ],
     [
       "a script without an end, wherever it is stopped, with what it was not tried on",
-      [stop("script-given-up", 1, "d"), stop("script-operations", 1, "a"), stop("script-time", 2, "b")],
-      [["script-operations", "a,b", true]],
+      [
+        stop("script-given-up", 1, "d"),
+        stop("script-operations", 1, "a"),
+        stop("script-time", 2, "b"),
+        stop("script-memory", 3, "c"),
+      ],
+      [["script-operations", "a,b,c", true]],
     ],
     ["what was not tried, where no stop is told", [stop("script-given-up", 1, "d")], [["script-given-up", "d", false]]],
     [

@@ -19,7 +19,7 @@ export interface SaidOnce {
 }
 
 /** What comes of a script that does not end, one way or another. */
-const ENDLESS = /^script-(?:operations|time|given-up)$/;
+const ENDLESS = /^script-(?:operations|time|memory|given-up)$/;
 
 /** Problems, of which what a rule stops at in several files is one, whatever values they have. */
 export function saidOnce(problems: readonly Problem[]): SaidOnce[] {
