@@ -49,10 +49,10 @@ const BOXES = [184, 138];
 /** What is between two columns at least, for the words on lines, and where there is room. */
 const GAP = { least: 44, usual: 72 };
 
-/** So wide that all columns find room, or that the edge of the room is between two of them. */
+/** So wide that all columns find room, or that the edge of the room is between two of them. A lone column is between none. */
 function widthsIn(room: number, columns: number): Widths {
   for (const box of BOXES) {
-    const even = (room - 2 * SIZE.margin - columns * box) / Math.max(1, columns - 1);
+    const even = columns > 1 ? (room - 2 * SIZE.margin - columns * box) / (columns - 1) : GAP.usual;
     if (even >= GAP.least) {
       return { box, gap: Math.min(even, GAP.usual) };
     }

@@ -82,6 +82,13 @@ describe("a drawing", () => {
     expect(placed.some(({ x }) => x < step && x + box > step)).toBe(false);
   });
 
+  test.each([
+    ["one package", "a", [], 220],
+    ["a package that needs itself", "a", ["a>a"], 220],
+  ])("of %s is in no room narrower", (_, names, needs, room) => {
+    expect(drawingOf(graphOf(names, ...needs), room)).toEqual(drawingOf(graphOf(names, ...needs)));
+  });
+
   test("is the same each time", () => {
     expect(drawingOf(woven(60))).toEqual(drawingOf(woven(60)));
   });
