@@ -1,5 +1,6 @@
 /** What one types to have the command line do what the page does, where a project was unpacked. */
 
+import { quoted } from "../../../wasm/ts/quoted.js";
 import { PROJECT } from "../project.ts";
 
 /** The folder of the rules. */
@@ -16,9 +17,4 @@ export const CHECK = `assay check --rules ${RULES} ${FILES}`;
 /** Shows what a rule does with a file, step by step. */
 export function explainCommand(rule: string, path: string): string {
   return `assay explain --rules ${RULES} --root ${FILES} ${quoted(rule)} ${quoted(`${FILES}/${path}`)}`;
-}
-
-/** A text as one word of a shell. */
-function quoted(text: string): string {
-  return /^[\w./:@%+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

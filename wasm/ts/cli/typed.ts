@@ -1,20 +1,19 @@
 /** Words of commands that are printed to be typed. */
 
+import { quoted } from "../quoted.js";
 import { visible } from "./visible.js";
-
-/** What a shell takes as it is. */
-const PLAIN = /^[\w./:@%+=,-]+$/;
 
 /** A path as a word that a shell reads as that path: in quotes where it has to be. */
 export function typed(path: string): string {
   const word = path.startsWith("-") ? `./${path}` : path;
-  if (PLAIN.test(word)) {
+  const read = quoted(word);
+  if (read === word) {
     return word;
   }
   if (process.platform === "win32") {
     return `"${word}"`;
   }
-  return visible(word) === word ? `'${word.replaceAll("'", "'\\''")}'` : `$'${escaped(word)}'`;
+  return visible(word) === word ? read : `$'${escaped(word)}'`;
 }
 
 /** A word with what cannot be seen as bytes, as within `$'…'`. */
