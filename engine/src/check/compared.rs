@@ -3,13 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::judge::Case;
-use super::wants::extraction_of;
 use super::work::Work;
-use crate::extract::{ValueId, ValueRef, Values};
+use crate::extract::{ValueId, Values};
 use crate::report::{Problem, StepKind};
-
-/// The kind of what is said of a name of records that has nothing in any.
-pub(super) const NAME_EMPTY: &str = "record-name-empty";
 
 /// What came to each comparison, by the rule and the place in its script.
 #[derive(Debug, Default, Deserialize, Serialize)]
@@ -35,6 +31,16 @@ impl Comparisons {
         }
     }
 
+    /// Notes that what came to that place of a rule was meant.
+    pub fn alike(&mut self, rule: u32, at: String) {
+        self.add(rule, at, Compared::Alike);
+    }
+
+    /// Notes that what came to it over the file at `path` says nothing, and what is said of that.
+    pub fn unlike(&mut self, rule: u32, at: String, path: &str, warning: Problem) {
+        self.add(rule, at, Compared::Unlike { path: path.to_owned(), warning: Box::new(warning) });
+    }
+
     fn add(&mut self, rule: u32, at: String, compared: Compared) {
         let place = self.of.partition_point(|(number, known, _)| (*number, &**known) < (rule, &*at));
         match self.of.get_mut(place) {
@@ -48,7 +54,7 @@ impl Comparisons {
     }
 
     /// Whether the file at `path` adds nothing to what is known of that place.
-    fn knows(&self, rule: u32, at: &str, path: &str) -> bool {
+    pub fn knows(&self, rule: u32, at: &str, path: &str) -> bool {
         let known = self.of.binary_search_by(|(number, known, _)| (*number, &**known).cmp(&(rule, at)));
         known.is_ok_and(|place| match &self.of[place].2 {
             Compared::Alike => true,
@@ -79,53 +85,28 @@ impl Work<'_> {
     /// Notes whether values are what the condition can order, where that is seen of them alone.
     pub fn note_order(&mut self, case: &Case<'_>, values: &Values, list: &[ValueId]) {
         let Some(oddity) = case.rule.condition().oddity_of(values, list) else { return };
-        let compared = oddity.map_or(Compared::Alike, |fault| {
-            let warning = self.rules.site(case.rule, "condition").say(fault).of_rule(case.rule.name());
-            Compared::Unlike { path: case.file.path.to_owned(), warning: Box::new(warning) }
-        });
-        self.outcome.comparisons.add(case.number, "condition".to_owned(), compared);
-    }
-
-    /// Notes which names of records have something in them: one that never has is a slip, or forbidden.
-    pub fn note_names(&mut self, case: &Case<'_>, values: &Values, extracted: &[ValueId]) {
-        if extraction_of(case.rule, case.via).labels().is_empty() {
-            return;
-        }
-        let records = || {
-            extracted.iter().filter_map(|id| match values.get(*id) {
-                ValueRef::Record(record) => Some(record),
-                _ => None,
-            })
-        };
-        let Some(first) = records().next() else { return };
-        for (place, (name, _)) in first.lists().enumerate() {
-            let is_held = records().any(|record| record.lists().nth(place).is_some_and(|(_, list)| !list.is_empty()));
-            let (path, at) = (case.file.path, format!("name {name}"));
-            let comparisons = &mut self.outcome.comparisons;
-            if is_held {
-                comparisons.add(case.number, at, Compared::Alike);
-            } else if !comparisons.knows(case.number, &at, path) {
-                let message = format!("no record has anything for `{name}`: not over {path}, nor over any other file");
-                let field = if case.via.is_some() { "subxpath" } else { "xpath" };
-                let hint =
-                    Problem::new(NAME_EMPTY, message).help("the tree of a file in the playground shows what there is");
-                let warning = Box::new(self.rules.site(case.rule, field).mark(hint).of_rule(case.rule.name()));
-                comparisons.add(case.number, at, Compared::Unlike { path: path.to_owned(), warning });
+        let at = "condition".to_owned();
+        let comparisons = &mut self.outcome.comparisons;
+        match oddity {
+            None => comparisons.alike(case.number, at),
+            Some(fault) => {
+                let warning = self.rules.site(case.rule, "condition").say(fault).of_rule(case.rule.name());
+                comparisons.unlike(case.number, at, case.file.path, warning);
             }
         }
     }
 
     /// Notes what came to the comparisons of a rule's script that has just run over a file.
     pub fn note_compared(&mut self, case: &Case<'_>, kind: StepKind) {
+        let comparisons = &mut self.outcome.comparisons;
         for comparison in self.rules.host().take_comparisons() {
-            let compared = match comparison.unlike {
-                None => Compared::Alike,
+            match comparison.unlike {
+                None => comparisons.alike(case.number, comparison.at),
                 Some(unlike) => {
-                    let warning = Box::new(self.rules.unlike(case.rule, kind.name(), &unlike, case.file.path));
-                    Compared::Unlike { path: case.file.path.to_owned(), warning }
+                    let warning = self.rules.unlike(case.rule, kind.name(), &unlike, case.file.path);
+                    comparisons.unlike(case.number, comparison.at, case.file.path, warning);
                 }
-            };
-            self.outcome.comparisons.add(case.number, comparison.at, compared);
+            }
         }
     }
 }

@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize, Serializer};
 use sha2::{Digest, Sha256};
 
 use super::batch::{Counts, to_bytes};
-use super::compared::{Comparisons, NAME_EMPTY};
+use super::compared::Comparisons;
+use super::named::NAME_EMPTY;
 use super::overrun::{GivenUp, Untried};
 use super::remark::Remark;
 use super::share::{Share, sealed};

@@ -10,6 +10,7 @@ mod gathered;
 mod judge;
 mod knowledge;
 mod merge;
+mod named;
 mod near;
 mod overrun;
 mod plans;

@@ -4,6 +4,7 @@
 //! `spec`), and these are compiled (`compile`). Whatever is wrong on the way is said with line, column and a caret,
 //! and only the rule concerned is left out.
 
+mod blind;
 mod calls;
 mod collection;
 mod compile;
