@@ -257,7 +257,7 @@ const SPOKEN: Readonly<Record<string, string>> = {
   "script-found-nothing":
     "`xpath`, or `paths` of a collection, found nothing in a script, whatever it was asked for, and the rule found nothing, either",
   "record-name-empty":
-    "a name of a rule's records has nothing in any record of the whole run, and the rule found nothing, either",
+    "a name of a rule's records has nothing in any record of the whole run, a like one has, and the rule found nothing",
   "script-order-of-texts":
     "a comparison of a script put texts that spell numbers in order letter by letter, and the numbers have another order",
   "expression-order-of-texts":

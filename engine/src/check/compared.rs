@@ -19,8 +19,8 @@ pub(super) struct Comparisons {
 enum Compared {
     /// Two values of which one may equal the other: whatever else came to it, it was meant.
     Alike,
-    /// Only values that are never equal, first over this file: what is said of that.
-    Unlike { path: String, warning: Box<Problem> },
+    /// Only values that are never equal, first over this file: what is said of that, if anything.
+    Unlike { path: String, warning: Option<Box<Problem>> },
 }
 
 impl Comparisons {
@@ -36,9 +36,9 @@ impl Comparisons {
         self.add(rule, at, Compared::Alike);
     }
 
-    /// Notes that what came to it over the file at `path` says nothing, and what is said of that.
-    pub fn unlike(&mut self, rule: u32, at: String, path: &str, warning: Problem) {
-        self.add(rule, at, Compared::Unlike { path: path.to_owned(), warning: Box::new(warning) });
+    /// Notes that what came to it over the file at `path` tells nothing, and what is said of that, if anything.
+    pub fn unlike(&mut self, rule: u32, at: String, path: &str, warning: Option<Problem>) {
+        self.add(rule, at, Compared::Unlike { path: path.to_owned(), warning: warning.map(Box::new) });
     }
 
     fn add(&mut self, rule: u32, at: String, compared: Compared) {
@@ -66,7 +66,7 @@ impl Comparisons {
     pub fn into_warnings(self) -> impl Iterator<Item = Problem> {
         self.of.into_iter().filter_map(|(.., compared)| match compared {
             Compared::Alike => None,
-            Compared::Unlike { warning, .. } => Some(*warning),
+            Compared::Unlike { warning, .. } => warning.map(|warning| *warning),
         })
     }
 }
@@ -91,7 +91,7 @@ impl Work<'_> {
             None => comparisons.alike(case.number, at),
             Some(fault) => {
                 let warning = self.rules.site(case.rule, "condition").say(fault).of_rule(case.rule.name());
-                comparisons.unlike(case.number, at, case.file.path, warning);
+                comparisons.unlike(case.number, at, case.file.path, Some(warning));
             }
         }
     }
@@ -104,7 +104,7 @@ impl Work<'_> {
                 None => comparisons.alike(case.number, comparison.at),
                 Some(unlike) => {
                     let warning = self.rules.unlike(case.rule, kind.name(), &unlike, case.file.path);
-                    comparisons.unlike(case.number, comparison.at, case.file.path, warning);
+                    comparisons.unlike(case.number, comparison.at, case.file.path, Some(warning));
                 }
             }
         }
@@ -117,7 +117,7 @@ mod tests {
     use crate::report::Problem;
 
     fn unlike(path: &str) -> Comparisons {
-        let warning = Box::new(Problem::new("script-never-equal", path));
+        let warning = Some(Box::new(Problem::new("script-never-equal", path)));
         Comparisons { of: vec![(1, "unit 0 1:1".to_owned(), Compared::Unlike { path: path.to_owned(), warning })] }
     }
 

@@ -167,13 +167,17 @@ impl Gathered {
     }
 
     /// What is said of comparisons that tell nothing. That a function found nothing, or a name has none, is well where its rule
-    /// found something by it.
+    /// found something by it; and what was not checked may have something for the name.
     fn tell_compared(&mut self, findings: &[Finding]) {
         for said in std::mem::take(&mut self.comparisons).into_warnings() {
-            if said.code != FOUND_NOTHING && said.code != NAME_EMPTY {
-                self.met.warnings.push(said);
-            } else if !findings.iter().any(|finding| said.rule.as_ref() == Some(&finding.rule)) {
-                self.met.hints.push(said);
+            let is_of_rule = |name: &String| said.rule.as_ref() == Some(name);
+            let has_found = || findings.iter().any(|finding| is_of_rule(&finding.rule));
+            let is_whole = || self.rules.iter().all(|rule| rule.counts.unchecked == 0 || !is_of_rule(&rule.stats.name));
+            match &*said.code {
+                FOUND_NOTHING if !has_found() => self.met.hints.push(said),
+                NAME_EMPTY if !has_found() && is_whole() => self.met.hints.push(said),
+                FOUND_NOTHING | NAME_EMPTY => {}
+                _ => self.met.warnings.push(said),
             }
         }
     }

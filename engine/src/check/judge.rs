@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use super::batch::{Citation, Target};
 use super::file::File;
+use super::named::Held;
 use super::scene::View;
 use super::sieve::Sifted;
 use super::times::Step;
@@ -57,7 +58,11 @@ impl Work<'_> {
             self.count(case.number).unchecked += 1;
             return self.problem(case.file.malformed(fault));
         }
-        self.note_names(case, values, extracted);
+        if !extraction_of(case.rule, case.via).labels().is_empty() {
+            let mut held = Held::NONE;
+            held.note(values, extracted);
+            self.note_names(case, &held);
+        }
         let Some(kept) = self.filter_all(filters, case, values, extracted) else { return };
         if sub.is_some() && case.via.is_none() {
             self.count(case.number).kept |= !kept.is_empty();
@@ -86,6 +91,7 @@ impl Work<'_> {
     /// Tells what a rule made of the values that it judged while the file was read; `failed` are those that failed.
     pub fn conclude(&mut self, case: &Case<'_>, values: &Values, sifted: Sifted<'_>, failed: &[ValueId]) {
         self.count(case.number).values += sifted.extracted;
+        self.note_names(case, &sifted.held);
         self.took(Step::Filter, Some(case.number), sifted.filtering);
         self.took(Step::Condition, Some(case.number), sifted.judging);
         if let Some((kind, halt)) = sifted.halted {

@@ -1,41 +1,106 @@
-//! Names of records that have nothing in any of a run: they are slips, or forbidden.
+//! Names of records that have nothing in any of a run, and are like one that a document has: they are slips. A name that is
+//! forbidden has nothing in any, either, and mostly is like none.
 
 use super::judge::Case;
+use super::near::slip;
 use super::wants::extraction_of;
 use super::work::Work;
 use crate::extract::{ValueId, ValueRef, Values};
-use crate::report::Problem;
+use crate::text::{Fault, Span};
 
 /// The kind of what is said of a name of records that has nothing in any.
 pub(super) const NAME_EMPTY: &str = "record-name-empty";
 
-impl Work<'_> {
-    /// Notes which names of records have something in them: one that never has is a slip, or forbidden.
-    pub fn note_names(&mut self, case: &Case<'_>, values: &Values, extracted: &[ValueId]) {
-        if extraction_of(case.rule, case.via).labels().is_empty() {
-            return;
+/// Which names of a rule's records have something in one of a file, in the order of its `xpath`; empty until a record came.
+pub(super) struct Held(Vec<bool>);
+
+impl Held {
+    /// Whether nothing came so far.
+    pub const NONE: Self = Self(Vec::new());
+
+    /// Notes what the records among some values have something for.
+    pub fn note(&mut self, values: &Values, ids: &[ValueId]) {
+        for &id in ids {
+            let ValueRef::Record(record) = values.get(id) else { continue };
+            for (place, (_, list)) in record.lists().enumerate() {
+                if place == self.0.len() {
+                    self.0.push(false);
+                }
+                self.0[place] |= !list.is_empty();
+            }
         }
-        let records = || {
-            extracted.iter().filter_map(|id| match values.get(*id) {
-                ValueRef::Record(record) => Some(record),
-                _ => None,
-            })
-        };
-        let Some(first) = records().next() else { return };
-        for (place, (name, _)) in first.lists().enumerate() {
-            let is_held = records().any(|record| record.lists().nth(place).is_some_and(|(_, list)| !list.is_empty()));
+    }
+}
+
+impl Work<'_> {
+    /// Notes which names of records have something in them, and of those that have nothing what was meant.
+    pub fn note_names(&mut self, case: &Case<'_>, held: &Held) {
+        let xpath = extraction_of(case.rule, case.via);
+        let comparisons = &mut self.outcome.comparisons;
+        for (place, (name, is_held)) in xpath.labels().iter().zip(&held.0).enumerate() {
             let (path, at) = (case.file.path, format!("name {name}"));
-            let comparisons = &mut self.outcome.comparisons;
-            if is_held {
+            if *is_held {
                 comparisons.alike(case.number, at);
             } else if !comparisons.knows(case.number, &at, path) {
-                let message = format!("no record has anything for `{name}`: not over {path}, nor over any other file");
-                let field = if case.via.is_some() { "subxpath" } else { "xpath" };
-                let hint =
-                    Problem::new(NAME_EMPTY, message).help("the tree of a file in the playground shows what there is");
-                let hint = self.rules.site(case.rule, field).mark(hint).of_rule(case.rule.name());
+                // The first file tells: a slip is one in each.
+                let hint = case.document.and_then(|document| slip(xpath, place, document)).map(|meant| {
+                    let message =
+                        format!("no record has anything for `{name}`: not over {path}, nor over any other file");
+                    let fault = Fault::new(NAME_EMPTY, message, Span::at(0)).help(meant.said);
+                    let fault = Fault { meant: meant.meant.map(Into::into), ..fault };
+                    let field = if case.via.is_some() { "subxpath" } else { "xpath" };
+                    self.rules.site(case.rule, field).say(fault).of_rule(case.rule.name())
+                });
                 comparisons.unlike(case.number, at, path, hint);
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::rc::Rc;
+
+    use crate::check::Checker;
+    use crate::rule::RuleFile;
+    use crate::source::MemorySource;
+
+    /// The hints on a rule with that path and condition over some files, each with what is to be put for the path.
+    fn hints(xpath: &str, condition: &str, files: &[&str]) -> Vec<(String, Option<String>)> {
+        let text = format!("- {{name: r, rpath: '[.]x$', xpath: '{xpath}', condition: [{condition}]}}\n");
+        let checker = Checker::new(&[RuleFile { path: "r.yaml".to_owned(), text }], &|_| None);
+        let paths: Vec<String> = (0..files.len()).map(|number| format!("{number}.x")).collect();
+        let source: MemorySource = paths.iter().zip(files).map(|(path, file)| (&**path, file.as_bytes())).collect();
+        let report = checker.check(source.paths(), Rc::new(source));
+        report.hints().iter().map(|hint| (hint.message.clone(), hint.suggestion.clone())).collect()
+    }
+
+    #[test]
+    fn a_name_without_anything_is_told_where_it_is_a_slip_and_all_is_checked() {
+        const FEW: &str = "Satisfy the expression, 'len(d.naem) < 2'";
+        const NO_LOD: &str = "Satisfy the expression, 'len(d.lod) == 0'";
+        const MESH: &str = "<L><Mesh id='1' name='a'/></L>";
+        const BARE: &str = "<L><Mesh id='1'/></L>";
+        const SLIP: &str = "<L><Mesh id='1' naem='a'/></L>";
+        const CUT: &str = "<L><Mesh";
+        for (xpath, condition, files, told) in [
+            ("L/Mesh:id,naem", FEW, &[MESH][..], true),
+            ("L/Mesh:id,naem", "Exist", &[MESH], true),
+            ("L/Mesh:id,naem", "Exist", &[MESH, MESH], true),
+            // Another file has it, or may have it.
+            ("L/Mesh:id,naem", "Exist", &[MESH, SLIP], false),
+            ("L/Mesh:id,naem", "Exist", &[MESH, CUT], false),
+            // It is forbidden, or may be absent.
+            ("L/Mesh:id,lod", NO_LOD, &[MESH], false),
+            ("L/Mesh:id,naem", FEW, &[BARE], false),
+            ("L/Mesh:id,naem?", "Exist", &[MESH], false),
+            ("L/Mesh:id,naem,name", FEW, &[MESH], false),
+            // By it something was found.
+            ("L/Mesh:id,naem", "Not exist", &[MESH], false),
+        ] {
+            let said = "no record has anything for `naem`: not over 0.x, nor over any other file".to_owned();
+            let expected = told.then(|| (said, Some("'L/Mesh:id,name'".to_owned())));
+            assert_eq!(hints(xpath, condition, files), Vec::from_iter(expected), "{xpath} {condition} {files:?}");
         }
     }
 }

@@ -4,10 +4,12 @@ mod failed_test;
 mod lacking_step;
 mod miss;
 mod only_xml;
+mod slip;
 mod words;
 
 pub(super) use miss::{Miss, missing};
 pub(super) use only_xml::instead_of_xml;
+pub(super) use slip::slip;
 
 use serde::{Deserialize, Serialize};
 
@@ -38,11 +40,16 @@ pub(super) struct Near {
     pub meant: Option<String>,
 }
 
+/// Whether a document is short enough to be looked at, and a text.
+fn is_looked_at(document: &Document) -> bool {
+    document.size() <= LONGEST && document.text().is_some()
+}
+
 impl Work<'_> {
     /// Looks what a file has nothing for. One that cannot be read has been told of.
     pub fn look_near(&mut self, path: &str, asked: &[Asked]) {
         let Ok(document) = Document::open(path, &self.source) else { return };
-        if document.size() > LONGEST || document.text().is_none() {
+        if !is_looked_at(&document) {
             return;
         }
         for &of in asked {

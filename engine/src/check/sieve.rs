@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::rc::Rc;
 
+use super::named::Held;
 use super::times::Clock;
 use crate::extract::{self, ValueId, Values};
 use crate::report::StepKind;
@@ -23,6 +24,8 @@ pub(super) struct Sifted<'r> {
     rule: &'r Rule,
     /// How many came.
     pub extracted: u64,
+    /// What records among them have something for.
+    pub held: Held,
     /// Whether the filters kept any.
     pub kept: bool,
     /// The filter that cannot tell, and why: the rule says nothing about the file then.
@@ -52,7 +55,7 @@ impl<'s> Sieve<'s> {
 
 impl<'r> Sifted<'r> {
     const fn new(rule: &'r Rule) -> Self {
-        Self { rule, extracted: 0, kept: false, halted: None, filtering: 0.0, judging: 0.0 }
+        Self { rule, extracted: 0, held: Held::NONE, kept: false, halted: None, filtering: 0.0, judging: 0.0 }
     }
 
     /// Whether nothing came, and the rule has nothing to say of that: so it is of most rules and most files.
@@ -93,6 +96,9 @@ impl extract::Sieve for Sieve<'_> {
     fn sift(&mut self, xpath: usize, values: &Values, ids: &[ValueId]) -> Vec<ValueId> {
         let Some(sifted) = &mut self.rules[xpath] else { return Vec::new() };
         sifted.extracted += ids.len() as u64;
+        if !sifted.rule.xpath().labels().is_empty() {
+            sifted.held.note(values, ids);
+        }
         if sifted.halted.is_some() {
             return Vec::new();
         }

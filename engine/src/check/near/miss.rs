@@ -211,11 +211,7 @@ impl Asked<'_> {
 
     /// What is there instead of a name.
     pub(super) fn instead(&self, said: String, pattern: &TagPattern, there: &[String]) -> Miss {
-        let local = |tag: &'_ String| tag.rsplit(':').next().unwrap_or(tag).to_owned();
-        let names: Vec<String> = match pattern {
-            TagPattern::Literal(_) => there.to_vec(),
-            TagPattern::Any | TagPattern::Local(_) | TagPattern::Glob(_) => there.iter().map(local).collect(),
-        };
+        let names = named_as(pattern, there);
         match nearest(&spelled(pattern), names.iter().map(String::as_str)) {
             Some(near) => {
                 Miss { said: format!("{said}; did you mean `{near}`?"), meant: swapped(self.source, pattern, near) }
@@ -279,6 +275,15 @@ impl Sink for AttributeNames {
     fn text(&mut self, _: Cow<'_, str>, _: Span) {}
     fn scalar(&mut self, _: Scalar<'_>, _: Span) {}
     fn close(&mut self, _: u32) {}
+}
+
+/// Names as a pattern has them: without their prefixes, unless it asks for one.
+pub(super) fn named_as(pattern: &TagPattern, names: &[String]) -> Vec<String> {
+    let local = |tag: &'_ String| tag.rsplit(':').next().unwrap_or(tag).to_owned();
+    match pattern {
+        TagPattern::Literal(_) => names.to_vec(),
+        TagPattern::Any | TagPattern::Local(_) | TagPattern::Glob(_) => names.iter().map(local).collect(),
+    }
 }
 
 /// What is said, with how it is written then.

@@ -4,6 +4,7 @@ use super::Run;
 use super::remarks::idle_names;
 use crate::check::Checker;
 use crate::check::gathered::{Asked, Gathered, GatheredRule, Nothing};
+use crate::check::named::NAME_EMPTY;
 use crate::check::near::{Miss, instead_of_xml};
 use crate::format::{Format, Special};
 use crate::report::{About, Problem, RULE_NO_FILE, RULE_NO_VALUE, Report, RuleStats, Severity, Trace};
@@ -77,7 +78,7 @@ impl Run {
         self.tell_hidden(checker);
         let compared = std::mem::take(&mut self.comparisons).into_warnings();
         // One file does not tell what others hold.
-        self.diagnostics.warnings.extend(compared.filter(|said| said.code != FOUND_NOTHING));
+        self.diagnostics.warnings.extend(compared.filter(|said| said.code != FOUND_NOTHING && said.code != NAME_EMPTY));
         for (number, rule) in (0..).zip(checker.rules().rules()) {
             let is_textless = self.counts[number as usize].is_textless(rule.sub().is_some());
             self.diagnostics.warnings.extend(self.textless(checker, number, rule).filter(|_| is_textless));

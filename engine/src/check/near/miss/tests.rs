@@ -2,10 +2,13 @@ use super::Miss;
 use crate::extract::XPath;
 use crate::format::Document;
 
-pub(in crate::check::near) fn miss(text: &str, xpath: &str) -> Option<Miss> {
+pub(in crate::check::near) fn document(text: &str) -> Document {
     let path = if text.starts_with('<') { "a.xml" } else { "a.json" };
-    let document = Document::decode(path, text.as_bytes().to_vec()).expect("it can be read");
-    super::missing(&XPath::parse(xpath).xpath.expect("it parses"), &document)
+    Document::decode(path, text.as_bytes().to_vec()).expect("it can be read")
+}
+
+pub(in crate::check::near) fn miss(text: &str, xpath: &str) -> Option<Miss> {
+    super::missing(&XPath::parse(xpath).xpath.expect("it parses"), &document(text))
 }
 
 fn missing(text: &str, xpath: &str) -> Option<String> {

@@ -1,0 +1,105 @@
+//! Names of records that were missed by a slip: a document has nothing for them, and something for nearly that name.
+
+use super::is_looked_at;
+use super::miss::{Asked, Miss, below, named_as};
+use super::words::{spelled, swapped};
+use crate::extract::XPath;
+use crate::extract::syntax::{Item, Kind, Step, TagPattern, What, Yields};
+use crate::format::Document;
+use crate::text::nearest;
+
+/// What was probably meant by the name at that place of the records that an extraction yields; `None` where the document has
+/// nothing like it. What the records have under another name was not meant by this one.
+pub fn slip(xpath: &XPath, place: usize, document: &Document) -> Option<Miss> {
+    let Kind::Tree(tree) = xpath.kind() else { return None };
+    let Yields::Items { attributes, items } = &tree.yields else { return None };
+    let (of_nodes, pattern) = name_of(items.get(place)?)?;
+    if !is_looked_at(document) {
+        return None;
+    }
+    let asked = Asked { source: xpath.source(), whole: tree, document };
+    let mut above = below(&tree.path, of_nodes);
+    let there = if *attributes {
+        asked.attributes(&above)
+    } else {
+        above.push(Step::Node(TagPattern::Any));
+        asked.tags(above)?
+    };
+    let known: Vec<String> = items.iter().filter_map(name_of).map(|(_, pattern)| spelled(pattern)).collect();
+    let mut there = named_as(pattern, &there);
+    there.retain(|name| !known.contains(name));
+    let near = meant(&spelled(pattern), there.iter().map(String::as_str))?;
+    Some(Miss { said: format!("did you mean `{near}`?"), meant: swapped(xpath.source(), pattern, near) })
+}
+
+/// The name of an item: of the nodes that lead to it, and its own.
+fn name_of(item: &Item) -> Option<(&[TagPattern], &TagPattern)> {
+    let What::Name(name) = &item.what else { return None };
+    name.split_last().map(|(last, of_nodes)| (of_nodes, last))
+}
+
+/// The one of these names that was missed by a slip. Among short names there are many alike, and a letter or a number for another
+/// makes another name, which a rule may forbid: `posX` and `posY`.
+fn meant<'n>(name: &str, names: impl Iterator<Item = &'n str>) -> Option<&'n str> {
+    /// Letters that one of the two names has at least, unless only their case differs.
+    const LEAST: usize = 4;
+    let letters = |name: &str| {
+        let letters = name.trim_end_matches(|c: char| c.is_ascii_digit()).to_lowercase();
+        letters.chars().collect::<Vec<_>>()
+    };
+    let is_slip = |near: &&str| {
+        let (mut own, mut its) = (letters(name), letters(near));
+        let (is_same, is_longer) = (own == its, own.len() != its.len());
+        own.sort_unstable();
+        its.sort_unstable();
+        let is_twisted = own.len().max(its.len()) >= LEAST && !is_same && (is_longer || own == its);
+        is_twisted || name.to_lowercase() == near.to_lowercase()
+    };
+    nearest(name, names).filter(is_slip)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{meant, slip};
+    use crate::check::near::miss::tests::document;
+    use crate::extract::XPath;
+
+    #[test]
+    fn a_slip_is_told_and_another_name_is_not() {
+        for (name, near, is_slip) in [
+            ("Class", "class", true),
+            ("Clas", "Class", true),
+            ("Calss", "Class", true),
+            ("Lod1", "lod1", true),
+            ("Lod1", "Lod2", false),
+            ("Lod1", "Lod", false),
+            ("posX", "posY", false),
+            ("Old", "Lod", false),
+            ("min_lod", "max_lod", false),
+            ("width", "height", false),
+            ("x", "y", false),
+        ] {
+            assert_eq!(meant(name, [near].into_iter()).is_some(), is_slip, "{name} {near}");
+        }
+    }
+
+    #[test]
+    fn what_is_like_a_name_stands_where_the_name_would_and_is_no_other_name_of_the_record() {
+        const XML: &str = "<L><Mesh name='a' id='1'><p:Lods/><Skin kind='x'/></Mesh></L>";
+        for (xpath, place, meant) in [
+            ("L/Mesh:id,naem", 1, Some("L/Mesh:id,name")),
+            ("L/Mesh:id,naem,name", 1, None),
+            ("L/Mesh:id,kidn", 1, None),
+            ("L/Mesh:id,Skin.kidn", 1, Some("L/Mesh:id,Skin.kind")),
+            ("L/Mesh,Lods,Sikn", 1, Some("L/Mesh,Lods,Skin")),
+            ("L/Mesh,Lod,Skin", 0, Some("L/Mesh,Lods,Skin")),
+            ("L/Mesh,name,Skin", 0, None),
+            ("L/Mesh,{text},Sikn", 1, Some("L/Mesh,{text},Skin")),
+            ("L/Mesh,{text},Sikn", 0, None),
+        ] {
+            let parsed = XPath::parse(xpath).xpath.expect(xpath);
+            let miss = slip(&parsed, place, &document(XML));
+            assert_eq!(miss.and_then(|miss| miss.meant).as_deref(), meant, "{xpath}");
+        }
+    }
+}
