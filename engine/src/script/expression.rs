@@ -70,7 +70,8 @@ impl Expression {
         let functions = functions(units, &codes);
         let functions: Vec<Callable<'_>> =
             functions.iter().map(|(name, parameters)| Callable { name, parameters: *parameters }).collect();
-        let lowered = python::lower(text, &python::Names { collections: names, functions: &functions })?;
+        let known = python::Names { collections: names, functions: &functions };
+        let lowered = python::lower(text, &known)?;
         let unusable = |message: String| vec![Fault::new("expression-unusable", message, Span::of(0, text.len()))];
         let ast = lowered.compile().map_err(|error| unusable(format!("the expression cannot be used: {error}")))?;
         let names = Written { rooms: host.rooms(names), lowered: &lowered };
@@ -86,7 +87,7 @@ impl Expression {
         }
         let of_code = units.iter().fold(Demand::default(), |demand, unit| demand.and(unit.demand()));
         let of_code = codes.values().fold(of_code, |demand, code| demand.and(code.demand()));
-        let is_library = |name: &String| LIBRARY.iter().any(|entry| entry.name == name);
+        let is_library = |name: &String| known.in_library(name).is_some();
         let calls = if lowered.functions.iter().all(is_library) { Demand::default() } else { of_code };
         let hints = lowered.hints.clone();
         let shared = Shared {

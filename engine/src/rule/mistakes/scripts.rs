@@ -519,6 +519,16 @@ mod functions {
 - {name: m, rpath: ., xpath: '*/A,{dom}', condition: [Satisfy the expression, "d.find('x') is not None"]}
 - {name: n, rpath: ., xpath: '*/A', condition: [Satisfy the expression, len(d) > -1 + 4]}
 "# => [];
+        own_functions_that_are_called_as_those_of_the_library: "r.yaml" = r#"
+- {name: a, rpath: ., xpath: '*/A', condition: [Satisfy the expression, files(d) is not None], func_str: 'fn files(d) { }'}
+- {name: b, rpath: ., xpath: '*/A', condition: [Satisfy the expression, exists(d) != None], func_str: 'fn exists(d) { }'}
+- {name: c, rpath: ., xpath: '*/A', condition: [Satisfy the expression, files('png')], func_str: 'fn files(d) { exists(d) }'}
+- {name: d, rpath: ., xpath: '*/A', condition: [Satisfy the expression, "matches('^T_', d)"], func_str: 'fn matches(a, d) { d }'}
+- {name: e, rpath: ., xpath: '*/A', condition: [Satisfy the expression, "matches('a', 'b')"], func_str: 'fn matches(a, b) { exists(a) }'}
+- {name: f, rpath: ., xpath: '*/A', condition: [Satisfy the expression, exists(d) is not None], func_str: 'fn files(d) { }'}
+"# => [
+            "warning 6:73 expression-always-holds this holds of every value, as it always gives something <exists(d) is not None>",
+        ];
         expressions_that_do_not_ask_for_the_value: "r.yaml" = r#"
 collections: {pictures: [a.png]}
 rules:

@@ -1,5 +1,6 @@
 //! What an expression may name besides Python's functions.
 
+use crate::script::library::{Entry, LIBRARY};
 use crate::store::CollectionNames;
 
 /// What an expression may name besides `d` and Python's functions.
@@ -7,7 +8,7 @@ use crate::store::CollectionNames;
 pub(in crate::script) struct Names<'n> {
     /// The collections, built-in ones and those of the rule file.
     pub collections: &'n CollectionNames,
-    /// The functions of the library and of the rule's program.
+    /// The functions of the library, each once, and those of the rule's program.
     pub functions: &'n [Callable<'n>],
 }
 
@@ -24,6 +25,12 @@ impl<'n> Names<'n> {
     /// Whether there is a function of that name.
     pub(super) fn has_function(&self, name: &str) -> bool {
         self.functions.iter().any(|function| function.name == name)
+    }
+
+    /// The function of the library of that name, unless the rule has one of its own, which comes before it.
+    pub(in crate::script) fn in_library(&self, name: &str) -> Option<&'static Entry> {
+        let is_own = self.functions.iter().filter(|function| function.name == name).nth(1).is_some();
+        LIBRARY.iter().find(|entry| entry.name == name).filter(|_| !is_own)
     }
 
     /// Whether one of the functions of that name takes so many arguments; or how many one of them takes.

@@ -86,15 +86,19 @@ fn limits_stop_all() {
 #[test]
 fn what_it_needs_is_known() {
     let fixture = Fixture::new();
-    let program = fixture.program("fn g(x) { x in res_store.ilevels }").unwrap();
+    let program = "fn g(x) { x in res_store.ilevels }";
+    let own = "fn exists(x) { x in res_store.ilevels }";
     // A function of the library is called: that has no demand of its own.
     let nothing = Demand::default();
-    for (text, expected) in [
-        ("d == 1", nothing),
-        ("d in res_filter.ALL_RES", Demand { repositories: true, ..nothing }),
-        ("g(d)", Demand { worlds: true, ..nothing }),
-        ("len(files('x')) > 0", Demand { paths: true, ..nothing }),
+    for (text, program, expected) in [
+        ("d == 1", program, nothing),
+        ("d in res_filter.ALL_RES", program, Demand { repositories: true, ..nothing }),
+        ("g(d)", program, Demand { worlds: true, ..nothing }),
+        ("len(files('x')) > 0", program, Demand { paths: true, ..nothing }),
+        ("exists(d)", program, nothing),
+        ("exists(d)", own, Demand { worlds: true, ..nothing }),
     ] {
+        let program = fixture.program(program).unwrap();
         let expression = fixture.host.expression(text, Some(&program), &fixture.names).unwrap().value;
         assert_eq!((expression.demand(), expression.text()), (expected, text));
     }

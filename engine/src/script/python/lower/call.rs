@@ -1,7 +1,6 @@
 //! Calls of functions: Python's, those of the library, those of the rule.
 
 use super::Lowering;
-use crate::script::library::LIBRARY;
 use crate::script::python::syntax::{Expr, Kind, Shape, Word};
 use crate::script::python::table::{ABSENT, FUNCTIONS, Function, TYPES, Takes, find_function, find_method, instead};
 use crate::text::{Fault, Span, nearest};
@@ -49,7 +48,7 @@ impl Lowering<'_> {
             self.faults.push(wrong_number(function, (parameters, parameters), arguments.len()));
         }
         self.tell_swapped(function, arguments);
-        self.asks_project |= !LIBRARY.iter().any(|entry| entry.is_of_texts && entry.name == function.text);
+        self.asks_project |= !self.names.in_library(&function.text).is_some_and(|entry| entry.is_of_texts);
         if !self.functions.contains(&function.text) {
             self.functions.push(function.text.clone());
         }
@@ -63,7 +62,8 @@ impl Lowering<'_> {
     fn tell_swapped(&mut self, function: &Word, arguments: &[Expr]) {
         let [Expr { kind: Kind::Text(pattern), span: first, .. }, value] = arguments else { return };
         let is_pattern = pattern.contains(['^', '$', '\\', '[']) || pattern.contains(".*");
-        if function.text == "matches" && is_pattern && !matches!(value.kind, Kind::Text(_)) {
+        let is_search = function.text == "matches" && self.names.in_library("matches").is_some();
+        if is_search && is_pattern && !matches!(value.kind, Kind::Text(_)) {
             let of = |span: Span| &self.text[span.range()];
             let message = "`matches` is given the pattern first, so that values are searched in it";
             let meant = format!("{}, {}", of(value.span), of(*first));

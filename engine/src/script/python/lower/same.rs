@@ -5,7 +5,6 @@ use std::collections::HashMap;
 use super::Lowering;
 use super::method::has_closure;
 use super::operator::{AND, OR};
-use crate::script::library::{Entry, LIBRARY};
 use crate::script::python::syntax::{Comparison, Expr, Kind, Unary};
 use crate::text::{Fault, Span};
 
@@ -133,10 +132,10 @@ impl Lowering<'_> {
             (&last.kind, comparison)
         {
             let Kind::Call(function, _) = &first.kind else { return None };
-            let is_known = |entry: &&Entry| entry.name == function.text && entry.always_gives();
+            let known = self.names.in_library(&function.text).filter(|entry| entry.always_gives());
             let help = "`len(\u{2026}) > 0` asks whether there is one";
             let holds = matches!(comparison, Comparison::IsNot | Comparison::Unequal);
-            return LIBRARY.iter().find(is_known).map(|_| Settled { holds, why: "it always gives something", help });
+            return known.map(|_| Settled { holds, why: "it always gives something", help });
         }
         let (of, number, comparison) = match (number(first), number(last)) {
             (None, Some(number)) => (&**first, number, *comparison),
@@ -162,7 +161,7 @@ impl Lowering<'_> {
     /// `exists('LICENSE')` or `len(files('cfg$')) == 1` asks something of the project; a list by itself is one to look in.
     pub(super) fn tell_same(&mut self, expr: &Expr) {
         let list = match &expr.kind {
-            Kind::Call(function, _) => function.text == "files",
+            Kind::Call(function, _) => function.text == "files" && self.names.in_library("files").is_some(),
             Kind::Name(_) | Kind::Attribute(..) => self.dotted(expr).is_some(),
             _ => false,
         };
