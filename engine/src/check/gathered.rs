@@ -187,20 +187,13 @@ impl Gathered {
         let Some(Share { number, of, common, .. }) = &self.share else { return self.into_report(findings, timings) };
         let (number, of) = (*number, *of);
         let digest = hexadecimal(&Sha256::digest(format!("{common}\n{}", self.sums.told())));
-        self.put_in_order();
+        // Whoever did the work, a part has the same bytes.
+        self.met.settle();
         let shard = Shard { number, of, digest, state: sealed(to_bytes(&self)) };
         let warning =
             Problem::new("part-of-run", format!("this is part {number} of {of}: other files are not checked here"));
         self.met.warnings.push(warning.help("`assay report --merge` makes one report of all parts"));
         self.settled(findings, timings).of_shard(shard)
-    }
-
-    /// Puts what came file by file into an order in which it need not have come: a part has the same bytes whoever did the work.
-    fn put_in_order(&mut self) {
-        self.met.settle();
-        self.remarks.sort_by(|a, b| (&a.path, a.region).cmp(&(&b.path, b.region)));
-        self.given_up.iter_mut().for_each(|untried| untried.paths.sort_unstable());
-        self.given_up.sort_by(|a, b| (a.rule, &a.paths).cmp(&(b.rule, &b.paths)));
     }
 
     fn settled(mut self, findings: Vec<Finding>, timings: Option<Timings>) -> Report {

@@ -15,7 +15,7 @@ pub(super) struct Overruns {
 
 struct Overrun {
     files: u32,
-    /// What was said of the first file.
+    /// What was said of the first file by its path.
     problem: Problem,
     /// Files that it was not tried on in the batch at hand.
     untried: Vec<String>,
@@ -26,7 +26,7 @@ struct Overrun {
 pub(super) struct Untried {
     pub rule: u32,
     pub paths: Vec<String>,
-    /// What was said of one of these others.
+    /// What was said of the first of these others by its path.
     pub problem: Problem,
 }
 
@@ -34,7 +34,11 @@ impl Overruns {
     /// Notes that the script of a rule ran into a limit over a file, of which that was said.
     pub fn note(&mut self, rule: u32, problem: &Problem) {
         let first = || Overrun { files: 0, problem: problem.clone(), untried: Vec::new() };
-        self.of.entry(rule).or_insert_with(first).files += 1;
+        let overrun = self.of.entry(rule).or_insert_with(first);
+        overrun.files += 1;
+        if is_earlier(problem, &overrun.problem) {
+            overrun.problem = problem.clone();
+        }
     }
 
     /// Whether a rule is given up after so many files, so that the one at `path` is left out.
@@ -57,6 +61,11 @@ impl Overruns {
     }
 }
 
+/// Whether a problem is about an earlier file, by its path, or an earlier place: of several, one is told, whoever came first.
+fn is_earlier(problem: &Problem, other: &Problem) -> bool {
+    (&problem.document, problem.order()) < (&other.document, other.order())
+}
+
 /// The rules that were given up in a run, whoever did so.
 #[derive(Default)]
 pub(super) struct GivenUp {
@@ -69,14 +78,18 @@ impl GivenUp {
         for untried in all {
             match self.by_rule.entry(untried.rule) {
                 Entry::Vacant(entry) => _ = entry.insert(untried),
-                Entry::Occupied(known) => known.into_mut().paths.extend(untried.paths),
+                Entry::Occupied(known) => known.into_mut().add(untried),
             }
         }
     }
 
-    /// What was left out, by rule.
+    /// What was left out, by rule, each with its files in order.
     pub fn into_untried(self) -> Vec<Untried> {
-        self.by_rule.into_values().collect()
+        let in_order = |mut untried: Untried| {
+            untried.paths.sort_unstable();
+            untried
+        };
+        self.by_rule.into_values().map(in_order).collect()
     }
 
     /// Adds a problem for each rule, and returns how many files were left out that no problem is about.
@@ -94,6 +107,14 @@ impl GivenUp {
 }
 
 impl Untried {
+    /// Takes over what of the same rule was left out elsewhere.
+    fn add(&mut self, other: Self) {
+        self.paths.extend(other.paths);
+        if is_earlier(&other.problem, &self.problem) {
+            self.problem = other.problem;
+        }
+    }
+
     /// The same as a problem, at the place where the script stopped.
     fn into_problem(self) -> Problem {
         let first = self.paths.iter().min().cloned();
@@ -128,6 +149,27 @@ mod tests {
         let untried = overruns.take_untried();
         assert_eq!(untried.iter().map(|untried| &untried.paths[..]).collect::<Vec<_>>(), [["c", "d"]]);
         assert!(overruns.take_untried().is_empty(), "it is told once");
+    }
+
+    #[test]
+    fn what_is_told_of_a_rule_is_the_same_whoever_came_first() {
+        // Of each worker, the files that took too long, and those that were left out.
+        const WORKERS: [(&[&str], &[&str]); 3] = [(&["e", "b"], &["h", "g"]), (&["c", "a"], &["f"]), (&["d"], &["i"])];
+        for order in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
+            let mut given_up = GivenUp::default();
+            for (slow, left_out) in order.map(|worker: usize| WORKERS[worker]) {
+                let mut overruns = Overruns::default();
+                for path in slow {
+                    overruns.note(1, &problem(path));
+                }
+                assert!(left_out.iter().all(|path| overruns.leaves_out(1, path, 1)));
+                given_up.add(overruns.take_untried());
+            }
+            let untried = given_up.into_untried();
+            let told: Vec<_> =
+                untried.iter().map(|one| (one.paths.concat(), one.problem.document.as_deref())).collect();
+            assert_eq!(told, [("fghi".to_owned(), Some("a"))], "{order:?}");
+        }
     }
 
     #[test]
