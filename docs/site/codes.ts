@@ -60,7 +60,7 @@ const FAMILIES: readonly (readonly [string, Family])[] = [
   [
     "Extraction",
     {
-      starts: ["xpath-", "extract-", "fact-"],
+      starts: ["xpath-", "extract-", "fact-", "record-"],
       about: "An `xpath` that cannot be read, or what it holds: write it as the page on rules says.",
       more: "/rules#extraction-xpath",
     },
