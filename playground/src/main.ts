@@ -5,7 +5,7 @@ import "./palette.css";
 import "./style.css";
 import App from "./App.svelte";
 import { EXAMPLES } from "./examples/table.ts";
-import { type Draft, loadDraft, wasHere } from "./kept/drafts.ts";
+import { type Draft, loadDraft, type Work, wasHere } from "./kept/drafts.ts";
 import { keepOffline } from "./offline.ts";
 import { holdSame } from "./project.ts";
 import { decode, type Shared } from "./share.ts";
@@ -80,11 +80,18 @@ async function begin(): Promise<void> {
   document.documentElement.dataset.loaded = "true";
 }
 
+/** What was here before a link was opened, to which the browser's "Back" leads. */
+let before: Work | undefined;
+
 addEventListener("hashchange", () => {
   const shared = fromLink();
   if (shared !== undefined) {
-    page.swapping.openLink(shared, page.drafting.work());
+    before = page.drafting.work();
+    page.swapping.openLink(shared, before);
     page.linked = page.revision;
+  } else if (before !== undefined && location.hash === "") {
+    page.swapping.swap(before);
+    before = page.linked = undefined;
   }
 });
 void begin();

@@ -420,6 +420,15 @@ mod fields {
     use super::said;
 
     mistakes! {
+        quotes_of_word_processors: "
+- name: r
+  rpath: ‘\\.json$’
+  xpath: “*/A”
+  condition: [Exist]
+" => [
+            "problem 2:10 rule-field-kind quotes of YAML are straight, `'` or `\"` <‘\\.json$’>",
+            "problem 3:10 rule-field-kind quotes of YAML are straight, `'` or `\"` <“*/A”>",
+        ];
         no_name: "
 - rpath: .
   xpath: '*/A'

@@ -116,6 +116,7 @@ impl Reader<'_> {
         match (field.slot(self.spec), &node.value) {
             (_, Value::Unusable) => self.spec.spoiled = true,
             (Slot::Flag(_), _) => {}
+            (Slot::Text(_), Value::Text(text)) if is_in_curly_quotes(field, text) => self.curly_quotes(text),
             (Slot::Text(slot), Value::Text(text)) => *slot = Some(text.clone()),
             (Slot::Text(slot), Value::Number(_) | Value::Bool(_)) => {
                 *slot = node.as_text();
@@ -185,6 +186,14 @@ impl Reader<'_> {
         self.problem(Fault::new("rule-repeated-field", message, key.span).help("keep one of the two"));
     }
 
+    /// Quotes of word processors and chats stand where those of YAML are meant.
+    fn curly_quotes(&mut self, text: &Scalar) {
+        self.spec.spoiled = true;
+        let inner = text.text.trim_start_matches(CURLY_QUOTES).trim_end_matches(CURLY_QUOTES).replace('\'', "''");
+        let fault = Fault::new("rule-field-kind", "quotes of YAML are straight, `'` or `\"`", text.span);
+        self.problem(fault.meant(format!("'{inner}'")));
+    }
+
     fn wrong_kind(&mut self, field: &Field, node: &Node) {
         self.spec.spoiled = true;
         if field.kind == Kind::List && matches!(node.value, Value::Text(_) | Value::Map(_)) {
@@ -236,6 +245,17 @@ impl Reader<'_> {
     fn say(&self, fault: Fault) -> Problem {
         self.file.say(fault)
     }
+}
+
+/// Quotes as people write them.
+const CURLY_QUOTES: [char; 4] = ['\u{2018}', '\u{2019}', '\u{201c}', '\u{201d}'];
+
+/// Whether a text stands in such quotes, in a field of which no text begins so; what is filtered may.
+fn is_in_curly_quotes(field: &Field, text: &Scalar) -> bool {
+    field.name.ends_with("path")
+        && text.is_plain()
+        && text.text.starts_with(CURLY_QUOTES)
+        && text.text.ends_with(CURLY_QUOTES)
 }
 
 /// What a flag says. The words that older YAML took for booleans mean here what they meant there.

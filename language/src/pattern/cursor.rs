@@ -32,6 +32,10 @@ impl<'p> Cursor<'p> {
         &self.source[start..self.at]
     }
 
+    pub(super) const fn whole(&self) -> &'p str {
+        self.source
+    }
+
     pub(super) fn rest(&self) -> &'p str {
         &self.source[self.at..]
     }

@@ -315,6 +315,16 @@ fn messages_say_what_to_write_instead() {
             "there is nothing here that `*` can repeat",
             Some(r"this is no glob; as a regular expression it is `/T_.*\.p[^/]g$`"),
         ),
+        (
+            "atlas/**/*.json",
+            "what is repeated already is repeated again",
+            Some(r"this is no glob; as a regular expression it is `atlas/.*\.json$`"),
+        ),
+        (
+            "atlas/**/hud.json",
+            "what is repeated already is repeated again",
+            Some(r"this is no glob; as a regular expression it is `atlas/.*hud\.json$`"),
+        ),
         ("*", "there is nothing here that `*` can repeat", Some(r"write `.*` for any text, `\*` for the sign itself")),
         (
             "a|*.xml",

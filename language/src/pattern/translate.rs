@@ -270,8 +270,7 @@ impl<'p> Translator<'p> {
         match self.frame().last {
             Last::Item => {}
             Last::Repetition => {
-                return Err(fault("pattern-repeat", "what is repeated already is repeated again", start, end)
-                    .help("put it in a group: `(?:…)`"));
+                return Err(self.repeated_again(start, end));
             }
             Last::Nothing | Last::Place => {
                 let regex = (start == 0 && sign == '*').then(|| glob(self.cursor.rest())).flatten();
@@ -300,6 +299,20 @@ impl<'p> Translator<'p> {
         // A `$` in a group that is repeated may be followed by the group's own beginning.
         self.item(Last::Repetition);
         Ok(())
+    }
+
+    /// What is repeated already is repeated again from `start` to `end`: as a rule there is a `**` of a glob there.
+    fn repeated_again(&self, start: usize, end: usize) -> Fault {
+        const MESSAGE: &str = "what is repeated already is repeated again";
+        let whole = self.cursor.whole();
+        let meant = whole.contains("**/").then(|| glob(whole)).flatten();
+        match meant {
+            Some(regex) => Fault {
+                meant: Some(regex.as_str().into()),
+                ..fault("pattern-repeat", MESSAGE, 0, whole.len()).help(no_glob(&regex))
+            },
+            None => fault("pattern-repeat", MESSAGE, start, end).help("put it in a group: `(?:…)`"),
+        }
     }
 
     /// The counts behind a `{`; `None` when it is a brace like any other.
@@ -347,7 +360,8 @@ fn glob(rest: &str) -> Option<String> {
         return None;
     }
     let mut regex = String::new();
-    for c in tail.chars() {
+    // Behind a folder, `**/` is any number of further ones, and none.
+    for c in tail.replace("/**/", "/*").chars() {
         match c {
             '.' => regex.push_str(r"\."),
             '?' => regex.push_str("[^/]"),

@@ -89,12 +89,12 @@ export class Swapping {
 
   /** Tells something, and offers to bring back what was here before. */
   offer(before: Work, text: string): void {
-    const run = () => this.#swap(before);
+    const run = () => this.swap(before);
     this.#page.notice = { text, action: { label: "Back to what was here", run, until: "project" } };
   }
 
   /** Takes in another project in place of the one at hand, without a word. */
-  #swap(work: Work): void {
+  swap(work: Work): void {
     this.#page.drafting.putAside();
     this.open(work);
   }
@@ -109,7 +109,7 @@ export class Swapping {
     }
     // What two pages changed at once, one of them would lose.
     const isFree = await keeper.holds(id);
-    this.#swap(isFree ? found.work : { ...workOf(found.work.name, found.work), beside: true });
+    this.swap(isFree ? found.work : { ...workOf(found.work.name, found.work), beside: true });
     if (!isFree) {
       this.#page.notice = { text: "Another page of this browser is at this project: here is a copy of it." };
     }

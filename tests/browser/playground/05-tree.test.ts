@@ -136,6 +136,31 @@ describe.skipIf(!hasChromium)("the tree", () => {
     await close(opened);
   });
 
+  test("is put into the rule that the cursor went to last, or that was chosen since", async () => {
+    const second = "- { name: names, rpath: \\.xml$, xpath: '*/Item:id', condition: [Exist] }\n";
+    const rules = `- { name: sizes, rpath: \\.xml$, xpath: '*/Item,Size', condition: [Exist] }\n${second}`;
+    const opened = await open({ rules: { "rules.yaml": rules }, files: PROJECT.files });
+    const { page } = opened;
+    await words(opened).show();
+    const rule = page.locator(".rule select");
+    await expect.poll(() => rule.inputValue()).toBe("sizes");
+    await opened.editor("rules").getByText("names").click();
+    await expect.poll(() => rule.inputValue()).toBe("names");
+    await rule.selectOption("sizes");
+    await settled(page);
+    expect(await rule.inputValue()).toBe("sizes");
+    await opened.editor("rules").getByText("names").click();
+    await opened.editor("rules").getByText("sizes").click();
+    await opened.editor("rules").getByText("names").click();
+    await words(opened).row("last").click();
+    await page.locator(".offers").getByRole("button", { name: "Use in rule" }).first().click();
+    await expect
+      .poll(() => opened.editor("rules").innerText())
+      .toContain("name: names, rpath: \\.xml$, xpath: '*/Item/Name'");
+    expect(await opened.editor("rules").innerText()).toContain("xpath: '*/Item,Size'");
+    await close(opened);
+  });
+
   test("makes another rule, too, where one looks at the file already", async () => {
     const opened = await open(PROJECT);
     const { show, row } = words(opened);

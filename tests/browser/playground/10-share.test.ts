@@ -139,6 +139,24 @@ describe.skipIf(!hasChromium)("a link", () => {
     await close(opened);
   });
 
+  test("opened in an open page is left by the browser's own way back, to what was here", async () => {
+    const other = await open({ ...GIVEN, files: { "shared.xml": "<A>5</A>" } });
+    await other.page.getByRole("button", { name: "Share" }).click();
+    await expect.poll(() => other.page.url()).toContain("#");
+    const link = new URL(other.page.url()).hash;
+    await close(other);
+    const opened = await open({ ...GIVEN, files: { "mine.xml": "<A>4</A>" } });
+    const { page } = opened;
+    await page.evaluate((hash) => {
+      location.hash = hash;
+    }, link);
+    await opened.file("shared.xml").waitFor();
+    await page.goBack();
+    await opened.file("mine.xml").waitFor();
+    expect(await opened.file("shared.xml").count()).toBe(0);
+    await close(opened);
+  });
+
   test("does not bring back what was changed after it was opened", async () => {
     const opened = await open(GIVEN);
     await opened.fill("files", "<A>1</A>");

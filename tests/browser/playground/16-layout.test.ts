@@ -137,6 +137,17 @@ describe.skipIf(!hasChromium)("what is told", () => {
     });
   }
 
+  test.for([900, 360])(
+    "that only screen readers tell makes the page no longer than the window: %i pixels",
+    async (width) => {
+      const opened = await open(MANY);
+      await opened.page.setViewportSize({ width, height: 740 });
+      const [page, window] = await opened.page.evaluate(() => [document.documentElement.scrollHeight, innerHeight]);
+      expect(page).toBe(window);
+      await close(opened);
+    },
+  );
+
   test("below a file stands in its place, be it ever so much", async () => {
     const opened = await open();
     const { page } = opened;

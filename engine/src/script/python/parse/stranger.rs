@@ -36,6 +36,7 @@ const STRANGERS: &[(&str, &str, Option<&str>)] = &[
     ("..=", "write `range(a, b + 1)`, or `a <= x <= b`", None),
     ("=>", "write `>=`; a closure is written `|x| …`", None),
     ("->", "a closure is written `|x| …`", None),
+    ("=~", "whether a text matches is `matches(d, '…')`", None),
     ("@", "numbers are multiplied with `*`", None),
     ("$", "the value is `d`", None),
     ("`", "put texts into `'…'` or `\"…\"`", None),

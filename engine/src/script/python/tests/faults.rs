@@ -13,6 +13,7 @@ const REFUSED: &[Refused] = &[
     ("(x := 5)", &[("expression-syntax", ":=", "`==`")]),
     ("d += 1", &[("expression-syntax", "+=", "`==`")]),
     ("d === 5", &[("expression-syntax", "===", "`==`")]),
+    ("d =~ '^[a-z]'", &[("expression-syntax", "=~", "matches(d, '…')")]),
     ("d <> 5", &[("expression-syntax", "<>", "`!=`")]),
     ("d ! = 5", &[("expression-syntax", "! =", "`!=`")]),
     ("d > 1; d < 5", &[("expression-syntax", ";", "`and`")]),
