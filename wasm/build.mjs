@@ -80,7 +80,7 @@ const noPrograms = {
 
 /**
  * Modules of Node that are loaded when something of them is used for the first time: together they take six milliseconds, and
- * most commands, such as a check of a few files, use none of them.
+ * most commands, such as a check of a few files, use none of them. What is in them says the Node that builds.
  */
 const later = {
   name: "later",
@@ -90,7 +90,7 @@ const later = {
     onLoad({ filter: /.*/, namespace: "later" }, async ({ path }) => {
       const getters = Object.keys(await import(path))
         .filter((name) => name !== "default")
-        .map((name) => `get ${name}() { return require(${JSON.stringify(path)}).${name}; }`);
+        .map((name) => `get ${JSON.stringify(name)}() { return require(${JSON.stringify(path)}).${name}; }`);
       return { contents: `module.exports = { ${getters.join(", ")} };` };
     });
   },

@@ -80,18 +80,20 @@ async function begin(): Promise<void> {
   document.documentElement.dataset.loaded = "true";
 }
 
-/** What was here before a link was opened, to which the browser's "Back" leads. */
-let before: Work | undefined;
+/** What was here before links were opened, to which the browser's way back leads as long as nothing was done with what the last one holds. */
+let left: { work: Work; revision: number } | undefined;
 
 addEventListener("hashchange", () => {
   const shared = fromLink();
+  const before = left?.revision === page.revision ? left.work : undefined;
   if (shared !== undefined) {
-    before = page.drafting.work();
-    page.swapping.openLink(shared, before);
+    const work = page.drafting.work();
+    page.swapping.openLink(shared, work);
     page.linked = page.revision;
+    left = { work: before ?? work, revision: page.revision };
   } else if (before !== undefined && location.hash === "") {
+    left = undefined;
     page.swapping.swap(before);
-    before = page.linked = undefined;
   }
 });
 void begin();

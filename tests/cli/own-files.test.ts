@@ -237,6 +237,7 @@ describe("is refused before anything is written", () => {
     ["a report that is asked for", "format: json=assets/a.xml", [], "a report cannot go to"],
     ["a report while another one is asked for", "format: json=assets/a.xml", ["--format", "text"], NOT_ASKED],
     ["a baseline while another one is asked for", "baseline: assets/a.xml", ["--baseline", "known.json"], NOT_ASKED],
+    ["a baseline, which a part of a check does not look at", "baseline: assets/a.xml", ["--shard", "1/2"], NOT_ASKED],
     ["a cache while another one is asked for", "cache: assets/a.xml", ["--cache", "new"], NOT_ASKED],
   ] as const)("what the configuration has written over an asset: %s", async ([, setting, options, what]) => {
     await inProject(async (cwd) => {

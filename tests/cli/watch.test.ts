@@ -307,6 +307,13 @@ describe("while files are watched", () => {
     });
   });
 
+  test("nothing that could be watched ends it at once", async () => {
+    await watching(async (cwd) => {
+      const { code, stderr } = await ended(start(["check", "--watch", "--rules", "rules", "nowhere"], { cwd }));
+      expect({ code, stderr }).toEqual({ code: 2, stderr: "error: there is nothing to check at `nowhere`\n" });
+    });
+  });
+
   test("a reader that has seen enough ends it with the next report", async () => {
     await watching(async (cwd, put) => {
       const line = `{ '${process.execPath}' '${ASSAY}' check --watch --rules rules assets; echo "code $?" >&2; } | head -1`;

@@ -107,4 +107,12 @@ describe("a limit of silence", () => {
       );
     }
   });
+
+  test("refuses files that are none", async () => {
+    const client = createClient({ worker: () => new Worker("") });
+    const files = new Map() as unknown as Record<string, string>;
+    await expect(client.check({ rules: [], files })).rejects.toThrow(
+      "expected `files` as an object of contents by path",
+    );
+  });
 });

@@ -46,6 +46,9 @@ export async function engineOf(wasm: WasmInput): Promise<Engine> {
   try {
     return new OneEngine(module);
   } catch (error) {
+    if (error instanceof AssayError) {
+      throw error;
+    }
     throw new AssayError("wasm-unusable", `the WebAssembly module is not that of this engine: ${String(error)}`);
   }
 }

@@ -55,7 +55,7 @@ const MODULES: &[Module] = &[CORE, ENCODINGS, MIGRATION];
 /// How hard it tries. It must not merge functions: an engine makes good code of one function at a time while the quick
 /// first code of it still runs, and the larger the function, the longer that takes. Checking one long file is over
 /// sooner by a sixth. Only what is hardly longer than a call of it stands where it is called, which saves 2 % of checking many
-/// small files and no bytes: with twice the length 5 %, and 4 kB more. A level more takes as long to check a file, and brotli half a percent more. What is of one name lies
+/// small files and costs no bytes; twice the length would save 5 % and cost 4 kB. A level more takes as long to check a file, and brotli half a percent more. What is of one name lies
 /// together, as it is much alike, and data is not cut where it is zero: brotli saves 2 % by that. Locals that are shared by
 /// learning save 0.7 kB, and another look at them and at the ends of branches that are alike 0.7 kB. How what is loaded and
 /// stored is aligned is a hint that no engine of today heeds: without it brotli saves 13 kB.

@@ -423,11 +423,11 @@ mod fields {
         quotes_of_word_processors: "
 - name: r
   rpath: ‘\\.json$’
-  xpath: “*/A”
+  xpath: ‘*/A’
   condition: [Exist]
 " => [
             "problem 2:10 rule-field-kind quotes of YAML are straight, `'` or `\"` <‘\\.json$’>",
-            "problem 3:10 rule-field-kind quotes of YAML are straight, `'` or `\"` <“*/A”>",
+            "problem 3:10 rule-field-kind quotes of YAML are straight, `'` or `\"` <‘*/A’>",
         ];
         no_name: "
 - rpath: .

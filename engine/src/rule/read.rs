@@ -250,12 +250,12 @@ impl Reader<'_> {
 /// Quotes as people write them.
 const CURLY_QUOTES: [char; 4] = ['\u{2018}', '\u{2019}', '\u{201c}', '\u{201d}'];
 
-/// Whether a text stands in such quotes, in a field of which no text begins so; what is filtered may.
+/// Whether a text stands in such quotes, in a field of which no text does: double ones are quotes in an extraction, too, and what is
+/// filtered may have any.
 fn is_in_curly_quotes(field: &Field, text: &Scalar) -> bool {
-    field.name.ends_with("path")
-        && text.is_plain()
-        && text.text.starts_with(CURLY_QUOTES)
-        && text.text.ends_with(CURLY_QUOTES)
+    let quotes = if field.name.ends_with("rpath") { &CURLY_QUOTES[..] } else { &CURLY_QUOTES[..2] };
+    let is_path = field.name.ends_with("path") && text.is_plain();
+    is_path && text.text.starts_with(quotes) && text.text.ends_with(quotes)
 }
 
 /// What a flag says. The words that older YAML took for booleans mean here what they meant there.

@@ -26,6 +26,8 @@ impl Machine {
     /// # Errors
     /// The reason in the words of the crate; none when the pattern is too large, which is all that the translator
     /// leaves to happen.
+    ///
+    /// Not a part of its only caller, for the same reason as the translation is none.
     #[inline(never)]
     pub fn new(pattern: &str) -> Result<Self, Option<String>> {
         let hir = regex_syntax::parse(pattern).map_err(|error| Some(error.to_string()))?;

@@ -305,7 +305,8 @@ impl<'p> Translator<'p> {
     fn repeated_again(&self, start: usize, end: usize) -> Fault {
         const MESSAGE: &str = "what is repeated already is repeated again";
         let whole = self.cursor.whole();
-        let meant = whole.contains("**/").then(|| glob(whole)).flatten();
+        let may_be_glob = whole.contains("**/") && !whole.contains(".*");
+        let meant = may_be_glob.then(|| glob(whole)).flatten();
         match meant {
             Some(regex) => Fault {
                 meant: Some(regex.as_str().into()),
@@ -353,16 +354,18 @@ pub(super) fn instead_of_glob(source: &str) -> Option<String> {
     source.contains("/*").then(|| glob(source)).flatten()
 }
 
-/// The expression that finds what a glob of one star and `rest` names; `None` when it is none, or not a simple one.
+/// The expression that finds what a glob names, stars at its beginning aside; `None` when it is none, or not a simple one.
 fn glob(rest: &str) -> Option<String> {
     let tail = rest.trim_start_matches('*');
     if tail.is_empty() || !tail.chars().all(|c| c.is_alphanumeric() || "_-. /*?".contains(c)) {
         return None;
     }
     let mut regex = String::new();
-    // Behind a folder, `**/` is any number of further ones, and none.
-    for c in tail.replace("/**/", "/*").chars() {
+    /// What stands for `/**/`: a folder, and any number of further ones in it.
+    const FOLDERS: char = '\0';
+    for c in tail.replace("/**/", "/\0").chars() {
         match c {
+            FOLDERS => regex.push_str("(?:.*/)?"),
             '.' => regex.push_str(r"\."),
             '?' => regex.push_str("[^/]"),
             '*' if regex.ends_with(".*") => {}

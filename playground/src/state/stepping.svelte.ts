@@ -1,4 +1,4 @@
-/** Which rule the steps are of, and which file: the one that was chosen last, there or anywhere else on the page. */
+/** Which rule the steps and the tree are of, and which file the steps: the one that was chosen last, there or anywhere else on the page. */
 
 import { type Known, likeIt, type Remark } from "../place.ts";
 import type { Seen } from "../share.ts";

@@ -92,11 +92,13 @@ function tellElsewhere({ format, root, quiet }: CheckOptions): void {
 }
 
 /** The files that a check writes or keeps for itself. */
-function ownFiles({ format, baseline, cache, timings, configured }: CheckOptions): OwnFiles {
+function ownFiles({ format, baseline, cache, timings, configured, shard }: CheckOptions): OwnFiles {
+  // A part has none, and has not looked at it.
+  const unseen = shard === undefined || baseline === undefined ? [] : [baseline];
   return new OwnFiles({
     reports: filesOf(format),
-    baseline,
-    configured,
+    baseline: shard === undefined ? baseline : undefined,
+    configured: [...configured, ...unseen],
     cache: timings || cache === undefined ? undefined : cachePathOf(cache),
   });
 }

@@ -5,7 +5,7 @@ import { compile } from "../module.js";
 import { packagedEncodings } from "../node/encodings.js";
 import { readModule } from "../node/read-module.js";
 
-/** Gives the engine's module. The first one to ask begins its compilation, unless that is done; it goes on on other threads. */
+/** Gives the engine's module. The first one to ask begins its compilation, unless somebody has; it goes on on other threads. */
 export type Engine = () => Promise<WebAssembly.Module>;
 
 /**

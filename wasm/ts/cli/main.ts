@@ -1,4 +1,4 @@
-/** The start of every command behind `assay`'s own. */
+/** The start of every command, behind what `assay.ts` does itself: that is in a file of its own, which is loaded sooner. */
 
 import { packagedEngine, usePackagedEncodings } from "./engine.js";
 

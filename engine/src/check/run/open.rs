@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::Run;
 use crate::check::Checker;
 use crate::check::batch::{Job, Task};
-use crate::check::select::{limit_problem, list_limit_problem};
+use crate::check::select::{Wanted, limit_problem, list_limit_problem};
 use crate::report::Problem;
 use crate::zip;
 
@@ -66,15 +66,18 @@ impl Run {
         if self.wanted.len() == self.paths.len() && self.members.is_empty() {
             return;
         }
-        for path in &self.members {
-            if self.paths.binary_search(path).is_ok() {
-                self.diagnostics.problems.push(hidden_by_member(path));
-            }
-        }
+        let is_hidden = |path: &&String| self.paths.binary_search(path).is_ok();
+        let hidden: Vec<String> = self.members.iter().filter(is_hidden).cloned().collect();
         self.paths.append(&mut self.members);
         self.paths.sort_unstable();
         self.paths.dedup();
         self.select(checker);
+        for path in hidden {
+            let is_wanted = |place: usize| self.wanted[place] != Wanted::default();
+            if self.paths.binary_search(&path).is_ok_and(is_wanted) {
+                self.diagnostics.problems.push(hidden_by_member(&path));
+            }
+        }
     }
 }
 
