@@ -32,7 +32,7 @@ const LONGER = [
  * Script of a page. Each sequence is followed by a line feed, which is a character of its own wherever it stands, so that
  * all of them are decoded at once. What is returned is the first line that differs, by encoding.
  *
- * Behind a fault Chromium goes on in another way than the standard in two encodings. As only the first fault of a file is
+ * Behind a fault Chromium goes on in another way than the standard in some encodings; in which, its version says. As only the first fault of a file is
  * told, those are looked at sequence by sequence, and up to it.
  */
 const COMPARE = `
@@ -88,7 +88,7 @@ const COMPARE = `
       });
       bytes.set([...begin, ...(isMended(encoding, middle) ? [0x20, 0x20] : middle), ...end, 0x0a], number * length);
     }
-    if (encoding === "EUC-JP" || encoding === "ISO-2022-JP") {
+    if (["Big5", "EUC-JP", "ISO-2022-JP"].includes(encoding)) {
       compareEach(encoding, bytes, length);
     } else {
       compareAll(encoding, bytes);
