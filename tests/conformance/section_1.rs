@@ -383,7 +383,7 @@ mod forgiven {
     finds!(curly_quotes_around_each_name_of_an_xpath(
         [FILE],
         "- name: s\n  rpath: .\n  xpath: \u{201c}R\u{201d}/\u{201c}A\u{201d}\n  condition: [Null collection]\n"
-    ) => ["s a.xml:2:4 \"1\""], ["hint rules.yaml:3:10 \u{2026}"]);
+    ) => ["s a.xml:2:4 \"1\""], ["hint rules.yaml:3:10 \u{2026}", "hint rules.yaml:3:14 \u{2026}"]);
     finds!(curly_quotes_inside_other_texts_stay(
         [("a.xml", "<R><A>\u{201c}x\u{201d}</A><A>\"x\"</A></R>")],
         "- name: s\n  rpath: .\n  xpath: R/A\n  condition: [Exist in, [\u{201c}x\u{201d}]]\n"
