@@ -310,7 +310,10 @@ describe("while files are watched", () => {
   test("nothing that could be watched ends it at once", async () => {
     await watching(async (cwd) => {
       const { code, stderr } = await ended(start(["check", "--watch", "--rules", "rules", "nowhere"], { cwd }));
-      expect({ code, stderr }).toEqual({ code: 2, stderr: "error: there is nothing to check at `nowhere`\n" });
+      expect({ code, stderr }).toEqual({
+        code: 2,
+        stderr: "error: there is nothing to check at `nowhere`: it does not exist\n",
+      });
     });
   });
 
