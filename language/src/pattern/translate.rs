@@ -356,13 +356,13 @@ pub(super) fn instead_of_glob(source: &str) -> Option<String> {
 
 /// The expression that finds what a glob names, stars at its beginning aside; `None` when it is none, or not a simple one.
 fn glob(rest: &str) -> Option<String> {
+    /// What stands for `/**/`: any number of folders in the one before it.
+    const FOLDERS: char = '\0';
     let tail = rest.trim_start_matches('*');
     if tail.is_empty() || !tail.chars().all(|c| c.is_alphanumeric() || "_-. /*?".contains(c)) {
         return None;
     }
     let mut regex = String::new();
-    /// What stands for `/**/`: a folder, and any number of further ones in it.
-    const FOLDERS: char = '\0';
     for c in tail.replace("/**/", "/\0").chars() {
         match c {
             FOLDERS => regex.push_str("(?:.*/)?"),

@@ -139,21 +139,42 @@ describe.skipIf(!hasChromium)("a link", () => {
     await close(opened);
   });
 
-  test("opened in an open page is left by the browser's own way back, to what was here", async () => {
-    const other = await open({ ...GIVEN, files: { "shared.xml": "<A>5</A>" } });
-    await other.page.getByRole("button", { name: "Share" }).click();
-    await expect.poll(() => other.page.url()).toContain("#");
-    const link = new URL(other.page.url()).hash;
-    await close(other);
-    const opened = await open({ ...GIVEN, files: { "mine.xml": "<A>4</A>" } });
+  test("opened in an open page is left by the browser's own way back, over other links, to what was here", async () => {
+    const hashes: string[] = [];
+    for (const name of ["first.xml", "second.xml"]) {
+      const other = await open({ ...GIVEN, files: { [name]: "<A>5</A>" } });
+      await other.page.getByRole("button", { name: "Share" }).click();
+      await expect.poll(() => other.page.url()).toContain("#");
+      hashes.push(new URL(other.page.url()).hash);
+      await close(other);
+    }
+    // Without a link, so that the address is one of nothing.
+    const opened = await open();
     const { page } = opened;
-    await page.evaluate((hash) => {
-      location.hash = hash;
-    }, link);
-    await opened.file("shared.xml").waitFor();
+    const text = () => opened.editor("files").textContent();
+    await opened.fill("files", "<A>4</A>");
+    const goTo = (hash = "") =>
+      page.evaluate((to) => {
+        location.hash = to;
+      }, hash);
+    await goTo(hashes[0]);
+    await opened.file("first.xml").waitFor();
+    await goTo(hashes[1]);
+    await opened.file("second.xml").waitFor();
     await page.goBack();
-    await opened.file("mine.xml").waitFor();
-    expect(await opened.file("shared.xml").count()).toBe(0);
+    await opened.file("first.xml").waitFor();
+    await page.goBack();
+    await expect.poll(text).toBe("<A>4</A>");
+    expect(await opened.file("first.xml").count()).toBe(0);
+    // What was done since stays: the way back is one out of a link only.
+    await goTo(hashes[0]);
+    await opened.file("first.xml").waitFor();
+    await page.getByRole("button", { name: "Back to what was here" }).click();
+    await expect.poll(text).toBe("<A>4</A>");
+    await opened.fill("files", "<A>9</A>");
+    await page.goBack();
+    await settled(page);
+    expect(await text()).toBe("<A>9</A>");
     await close(opened);
   });
 
