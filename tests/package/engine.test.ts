@@ -55,6 +55,24 @@ describe("an engine", () => {
     expect(() => engine.render(report, "junit", none)).toThrow(expect.objectContaining({ code: "misuse" }));
   });
 
+  test.each([
+    ["all was well", "<A>1</A>", {}, 0],
+    ["findings do not count", "<A>4</A>", {}, 0],
+    ["findings count", "<A>4</A>", { failOn: "warning" }, 1],
+    ["a file cannot be read", "<A>4<", { failOn: "warning" }, 2],
+    ["no value was extracted", "<B/>", {}, 0],
+    ["no value was extracted, and that counts", "<B/>", { strict: true }, 2],
+    ["no file is wanted", undefined, {}, 2],
+    ["no file is wanted, which may be", undefined, { allowEmpty: true }, 0],
+    ["no file is wanted, which may be but for a strict check", undefined, { allowEmpty: true, strict: true }, 2],
+  ] as const)("has the verdict of the command line: %s", async (_, text, demands, code) => {
+    const rule = '- { name: small, severity: warning, rpath: xml$, xpath: A, condition: ["<=", 3] }';
+    const report = await check(memory(text === undefined ? { "a.txt": "" } : { "a.xml": text }), rule);
+    expect(engine.exitCode(report, demands)).toBe(code);
+    expect(engine.exitCode(engine.readReport(engine.render(report, "json")), demands)).toBe(code);
+    expect(() => engine.exitCode({ ...report })).toThrow(expect.objectContaining({ code: "unknown-report" }));
+  });
+
   test("refuses other formats and other reports", async () => {
     const report = await check(memory({}));
     const misspelt = "jsn" as "json";

@@ -88,6 +88,19 @@ export interface Style {
   failOn?: Severity;
 }
 
+/** What counts when a report becomes an exit code. */
+export interface Demands {
+  /** The severity from which findings make it 1. Errors, unless another one is named. */
+  failOn?: Severity;
+  /** Whether warnings, and rules that had nothing to check or cannot tell right from wrong, make it 2; not unless asked for. */
+  strict?: boolean;
+  /** Whether it may be 0 where no rule wanted any file; it is 2 unless asked for. */
+  allowEmpty?: boolean;
+}
+
+/** 0: all was checked, and nothing that counts was found. 1: something was. 2: not all could be checked, which wins over 1. */
+export type ExitCode = 0 | 1 | 2;
+
 /** The engine, ready to compile rules. */
 export interface Engine {
   /** Version of the engine. */
@@ -161,6 +174,12 @@ export interface Engine {
    * @throws {AssayError} `unknown-format`, or `unknown-report` for an object that no check returned.
    */
   render(report: Report, format: FormatName, style?: Style): string;
+  /**
+   * What the command line would end with that came to this report.
+   *
+   * @throws {AssayError} `unknown-report` for an object that no check returned, `misuse` for a severity that there is not.
+   */
+  exitCode(report: Report, demands?: Demands): ExitCode;
 }
 
 /**

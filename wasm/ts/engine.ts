@@ -3,8 +3,10 @@
 import type {
   Checker,
   CheckerOptions,
+  Demands,
   Diagnostics,
   Engine,
+  ExitCode,
   Listener,
   Outline,
   ReportFormat,
@@ -35,7 +37,7 @@ import { ColumnOutline } from "./outline.js";
 import { outlineOf, xpathsOf } from "./outlined.js";
 import { AssetPackages } from "./package.js";
 import { type Pipeline, readPipeline } from "./pipeline.js";
-import { bytesOf, type CoreReport, type CoreTrace, parse, toObject } from "./report.js";
+import { bytesOf, type CoreReport, type CoreTrace, leastOf, parse, toObject } from "./report.js";
 import { type AsyncSource, AtOnce, listed, listedNow, type Paths, problemsOf, type Source } from "./source.js";
 import { runTests } from "./tested.js";
 import type { FormatName, Report, TestReport, Trace, Word } from "./types.js";
@@ -171,6 +173,13 @@ class OneEngine implements Engine {
     const { color = false, width, all = false, failOn } = style;
     const text = this.#unpacking(report, (packed) => packed.render(format, color, width, all, failOn));
     return new TextDecoder().decode(text);
+  }
+
+  exitCode(report: Report, { failOn = "error", strict = false, allowEmpty = false }: Demands = {}): ExitCode {
+    return this.#unpacking(
+      report,
+      (packed) => packed.exitCode(failOn, leastOf(packed, strict, allowEmpty)) as ExitCode,
+    );
   }
 
   baselineOf(report: Report): string {

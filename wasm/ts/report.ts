@@ -10,6 +10,14 @@ const packed = new WeakMap<Report, Uint8Array>();
 /** A report in the memory of an instance. */
 export type CoreReport = Core["Report"]["prototype"];
 
+/** The least that a check has to have looked at. */
+export type Least = "nothing" | "something" | "everything";
+
+/** What a check has to have looked at; `allowEmpty` says that it may be nothing. That of a part may be: another one has it then. */
+export function leastOf({ isPart }: CoreReport, strict: boolean, allowEmpty: boolean): Least {
+  return isPart || (allowEmpty && !strict) ? "nothing" : strict ? "everything" : "something";
+}
+
 /** A trace in the memory of an instance. */
 export type CoreTrace = Core["Trace"]["prototype"];
 

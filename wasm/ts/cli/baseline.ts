@@ -5,13 +5,12 @@ import { Option } from "commander";
 import type { RuleFile } from "../api.js";
 import { type Core, guarded } from "../core.js";
 import { codeOf, explain } from "../node/explain.js";
-import type { CoreReport } from "../report.js";
+import type { CoreReport, Least } from "../report.js";
 import { CANNOT_RUN } from "./exit.js";
 import { colorsOn, complain, note, width } from "./output.js";
 import { writeAtOnce } from "./outputs.js";
 import { readWhole, refusePipes } from "./pipes.js";
 import { Refusal } from "./refusal.js";
-import type { Least } from "./reports.js";
 import { decode } from "./rules.js";
 
 /** The version of the form of baselines that is written and read. */

@@ -6,6 +6,7 @@ import { Crash, instantiate } from "../core.js";
 import { type Crew, checking, runWith } from "../drive.js";
 import { reader } from "../node/folder.js";
 import type { Tree } from "../node/walk.js";
+import { leastOf } from "../report.js";
 import type { SourceProblem } from "../source.js";
 import { Baseline } from "./baseline.js";
 import { cachePathOf } from "./cache/file.js";
@@ -31,7 +32,7 @@ import { OwnFiles } from "./own-files.js";
 import { type Keep, Pool } from "./pool.js";
 import { ProgressLine } from "./progress.js";
 import { Refusal } from "./refusal.js";
-import { type Conclusion, conclude, deliver, filesOf, leastOf, refuseReports } from "./reports.js";
+import { type Conclusion, conclude, deliver, filesOf, refuseReports } from "./reports.js";
 import { type Rules, readFurther, readRules } from "./rules.js";
 import { Threads } from "./threads.js";
 
@@ -245,11 +246,10 @@ function run(job: Job, compiled: Compiled, crew: Crew, remembers = false): Promi
   const problems: SourceProblem[] = [...rules.problems, ...tree.problems];
   const listener: Listener = { onProgress: (state) => progress.update(state) };
   const { shard } = options;
-  // A part may have nothing to check: another one has.
-  const least = shard === undefined ? leastOf(options.strict, options.allowEmpty) : "nothing";
   const goal = checking(
     { paths, problems },
     (report) => {
+      const least = leastOf(report, options.strict, options.allowEmpty);
       baseline?.settle(report, least);
       return conclude(report, options, least);
     },

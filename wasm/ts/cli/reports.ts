@@ -2,7 +2,7 @@
 
 import { Option } from "commander";
 import { type Core, guarded } from "../core.js";
-import type { CoreReport } from "../report.js";
+import type { CoreReport, Least } from "../report.js";
 import { CANNOT_RUN } from "./exit.js";
 import { colorsOn, complain, type When, warn, width, write } from "./output.js";
 import { OwnFiles } from "./own-files.js";
@@ -33,9 +33,6 @@ export interface Reporting {
   /** What says that it does, in words; the option unless told otherwise. */
   strictBy?: string;
 }
-
-/** The least that a check has to have looked at. */
-export type Least = "nothing" | "something" | "everything";
 
 /** What is to be said where no finding and no problem does: of rules that found nothing and prove nothing, of warnings. */
 interface Unchecked {
@@ -99,11 +96,6 @@ export function strict(): Option[] {
       "a rule that had nothing to check, or a warning, does not, whatever the configuration says",
     ),
   ];
-}
-
-/** What a check has to have looked at; `allowEmpty` says that it may be nothing. */
-export function leastOf(strict: boolean, allowEmpty: boolean): Least {
-  return strict ? "everything" : allowEmpty ? "nothing" : "something";
 }
 
 /** The option that has little said. */

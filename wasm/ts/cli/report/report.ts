@@ -3,7 +3,7 @@
 import { type Core, guarded, instantiate, using } from "../../core.js";
 import { AssayError } from "../../errors.js";
 import { explain } from "../../node/explain.js";
-import type { CoreReport } from "../../report.js";
+import { type CoreReport, leastOf } from "../../report.js";
 import { Baseline } from "../baseline.js";
 import { type InForce, inForce, sayingOf } from "../config/in-force.js";
 import type { Engine } from "../engine.js";
@@ -12,7 +12,7 @@ import { note } from "../output.js";
 import { OwnFiles } from "../own-files.js";
 import { readWhole } from "../pipes.js";
 import { Refusal, stat } from "../refusal.js";
-import { conclude, deliver, filesOf, leastOf, type Reporting, refuseReports, targetsOf } from "../reports.js";
+import { conclude, deliver, filesOf, type Reporting, refuseReports, targetsOf } from "../reports.js";
 import { decode } from "../rules.js";
 import type { ReportRequest } from "./options.js";
 
@@ -40,7 +40,7 @@ export async function report(asked: ReportRequest, engine: Engine): Promise<numb
   const made = asked.merge ? merged(core, asked.files) : readSaved(core, file ?? "-");
   const conclusion = using(core, made, (whole) => {
     // A part may have nothing to check: another one has.
-    const least = whole.isPart ? "nothing" : leastOf(strict, asked.allowEmpty);
+    const least = leastOf(whole, strict, asked.allowEmpty);
     baseline?.settle(whole, least);
     // A report does not hold what its check was told, and the project may not be here.
     if (from.kind === "default" && !asked.quiet && whole.exitCode("hint", least) !== whole.exitCode(failOn, least)) {
