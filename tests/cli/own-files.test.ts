@@ -252,6 +252,17 @@ describe("is refused before anything is written", () => {
     });
   });
 
+  test("what the configuration has written over an asset, while conversion rules are checked", async () => {
+    await inProject(async (cwd) => {
+      writeFileSync(join(cwd, "assay.yaml"), "rules: rules\nroot: assets\nformat: json=assets/a.xml\n");
+      const { code, stderr } = await assay(["pipeline", "check"], { cwd });
+      expect({ code, stderr }).toEqual({
+        code: 2,
+        stderr: `error: ${NOT_ASKED} \`assets/a.xml\`: that is a file under check\nhelp: name another file\n`,
+      });
+    });
+  });
+
   test("a report over the configuration", async () => {
     await inProject(async (cwd) => {
       writeFileSync(join(cwd, "assay.yaml"), "rules: rules\nroot: assets\nformat: json=assay.yaml\n");

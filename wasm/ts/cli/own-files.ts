@@ -9,7 +9,7 @@ import { stripVTControlCharacters } from "node:util";
 import { slashed } from "../node/around.js";
 import { CACHE_NAME } from "./cache/file.js";
 import { fileBehind } from "./file-behind.js";
-import { realRoot } from "./files.js";
+import { realRoot, without } from "./files.js";
 import { Refusal } from "./refusal.js";
 import { isAmong } from "./rules.js";
 
@@ -154,6 +154,16 @@ export class OwnFiles {
       }
     }
   }
+}
+
+/**
+ * The `files` below `root` without what the configuration has `assay check` write or keep among them.
+ *
+ * @throws {Refusal} When something else is there, which that would take the place of.
+ */
+export function withoutConfigured(files: readonly string[], configured: readonly string[], root: string): string[] {
+  new OwnFiles({ reports: [], configured }).refuseAssets(root, files);
+  return without(files, configured, root);
 }
 
 /** What tells a file from all others: its path without links or, where it has several names, its number. */

@@ -12,8 +12,9 @@ import { type InForce, inForce } from "../config/in-force.js";
 import { configuredOutputs, lookedAt } from "../config/options.js";
 import type { Engine } from "../engine.js";
 import { CANNOT_RUN } from "../exit.js";
-import { list, tellIgnored, without } from "../files.js";
+import { list, tellIgnored } from "../files.js";
 import { colorsOn, warn, width } from "../output.js";
+import { withoutConfigured } from "../own-files.js";
 import { Refusal } from "../refusal.js";
 import type { RootOptions } from "./options.js";
 
@@ -41,7 +42,7 @@ export async function read(asked: RootOptions, engine: Engine, prepare?: (core: 
   const found = list(root, ignoring);
   // A pipe of that name is told when it is read.
   const all = [...found.files, ...found.others.filter((path) => basename(path) === RULES)];
-  const tree = named({ ...found, files: without(all, configuredOutputs(force), root) }, root);
+  const tree = named({ ...found, files: withoutConfigured(all, configuredOutputs(force), root) }, root);
   prepare?.(core);
   const source = { paths: () => tree.files, problems: () => tree.problems, ...reader(root, tree.outside) };
   const pipeline = readPipeline(
