@@ -2,5 +2,10 @@
 
 /** A text as one word of a shell: in quotes where it has to be. */
 export function quoted(text: string): string {
-  return /^[\w./:@%+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+  return /^[\w./:@%+=,-]+$/.test(text) ? text : inQuotes(text);
+}
+
+/** A text as one word of a shell, in quotes. */
+export function inQuotes(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -5,6 +5,7 @@ use super::{Config, Setting};
 use crate::report::{FORMATS, Problem, Severity};
 use crate::rule::document::{Document, Node, Scalar, Value};
 use crate::rule::{FileText, RuleFile};
+use crate::script::Unsettable;
 use crate::system::conversion::CHECKS;
 use crate::system::package::PackageLimits;
 use crate::text::{Fault, Span, nearest};
@@ -125,12 +126,14 @@ impl Reader<'_> {
         let number: Option<f64> = text.text.parse().ok();
         match self.config.limits.set(&name.text, number.unwrap_or(f64::NAN)) {
             Ok(()) => self.set(key, Some(name), text.text.clone(), node.span),
-            Err(error) => {
+            Err(mut error) => {
                 // What is no number is told as it is written.
-                let told = error.to_string();
-                let message = told.strip_suffix("NaN").filter(|_| number.is_none());
-                let message = message.map_or(told.clone(), |begun| format!("{begun}`{}`", text.text));
-                self.fault(Fault::new("config-limit", message, name.span));
+                if let Unsettable::OutOfBounds { value, .. } = &mut error
+                    && number.is_none()
+                {
+                    *value = format!("`{}`", text.text);
+                }
+                self.fault(Fault::new("config-limit", error.to_string(), name.span));
             }
         }
     }

@@ -115,8 +115,8 @@ pub enum Unsettable {
         least: u64,
         /// The greatest one.
         most: u64,
-        /// What was given.
-        value: f64,
+        /// What was given, as it is told.
+        value: String,
     },
 }
 
@@ -138,7 +138,7 @@ impl Limits {
         let setting = found.ok_or_else(|| Unsettable::Unknown { name: name.to_owned() })?;
         let &Setting { name, least, most, .. } = setting;
         let whole = whole(value).filter(|whole| (least..=most).contains(whole));
-        let whole = whole.ok_or(Unsettable::OutOfBounds { name, least, most, value })?;
+        let whole = whole.ok_or_else(|| Unsettable::OutOfBounds { name, least, most, value: value.to_string() })?;
         (setting.set)(self, whole);
         Ok(())
     }

@@ -153,7 +153,7 @@ function textOf(path: string): string | undefined {
     return undefined;
   }
   const { text } = readBaseline(path);
-  if (text.trim() !== "" && !/^\s*\{[^{[]*"findings"\s*:\s*\[(?![\s\S]*"summary"\s*:)/.test(withoutMarks(text))) {
+  if (text.trim() !== "" && !isBaseline(text)) {
     throw new Refusal(
       `\`${path}\` is no baseline, and would be replaced`,
       "delete it if it was a baseline, or name another file",
@@ -167,6 +167,11 @@ function textOf(path: string): string | undefined {
     );
   }
   return text;
+}
+
+/** Whether a text is that of a baseline, also of one that a merge has damaged, or the beginning of such a text. A report has a summary. */
+export function isBaseline(text: string): boolean {
+  return /^\s*\{[^{[]*"findings"\s*:\s*\[(?![\s\S]*"summary"\s*:)/.test(withoutMarks(text));
 }
 
 /** How the findings that `now` lists differ from those that `old` did, in words behind a sentence. */

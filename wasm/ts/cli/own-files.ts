@@ -7,7 +7,8 @@ import { type BigIntStats, closeSync, openSync, readSync, statSync } from "node:
 import { basename, relative } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { slashed } from "../node/around.js";
-import { CACHE_NAME } from "./cache/file.js";
+import { isBaseline } from "./baseline.js";
+import { CACHE_NAME, isCache } from "./cache/file.js";
 import { fileBehind } from "./file-behind.js";
 import { realRoot, without } from "./files.js";
 import { Refusal } from "./refusal.js";
@@ -42,8 +43,6 @@ const REPORT_MARKS: readonly (readonly [start: RegExp, end: RegExp])[] = [
   ],
   [/^/, /(?:^|\n)rules: [^\n]+\nfiles: [^\n]+\nresult: [^\n]+\n$/],
 ];
-/** What caches and baselines begin with. */
-const KEPT_MARKS: readonly RegExp[] = [/^assay cache /, /^\s*\{\s*"version": *\d+,\s*"findings": *\[/];
 /** Bytes of the start and of the end of a file in which they are looked for. */
 const GLANCE = 4096;
 
@@ -206,7 +205,7 @@ function isWritten(path: string, mayBeKept: boolean): boolean {
       return stripVTControlCharacters(text);
     };
     const [start, end] = [part(0), part(Math.max(0, size - GLANCE))];
-    const isKept = mayBeKept && KEPT_MARKS.some((mark) => mark.test(start));
+    const isKept = mayBeKept && (isCache(path) || isBaseline(start));
     return isKept || REPORT_MARKS.some(([first, last]) => first.test(start) && last.test(end));
   } finally {
     closeSync(file);

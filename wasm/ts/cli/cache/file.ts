@@ -30,7 +30,7 @@ export function cachePathOf(named: string): string {
 }
 
 /** Whether a file begins as caches do, or would but for damage to its first line. */
-function isCache(path: string): boolean {
+export function isCache(path: string): boolean {
   const file = openSync(path, "r");
   try {
     const bytes = Buffer.alloc(GLANCE);

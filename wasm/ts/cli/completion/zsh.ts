@@ -1,5 +1,6 @@
 /** Completion for zsh. */
 
+import { inQuotes } from "../../quoted.js";
 import type { Completed, CompletedOption } from "./commands.js";
 
 /** A script that defines the completion of `assay`; `compinit` must have run. */
@@ -52,6 +53,5 @@ function wordsOf({ path, words, options }: Completed): string {
 
 /** A word and what it does, in quotes. */
 function described(word: string, doc: string): string {
-  const text = doc === "" ? word : `${word}:${doc}`;
-  return `'${text.replaceAll("'", "'\\''")}'`;
+  return inQuotes(doc === "" ? word : `${word}:${doc}`);
 }
