@@ -5,9 +5,13 @@
  */
 
 import ignore, { type Ignore, type TestResult } from "ignore";
+import type { SourceProblem } from "./source.js";
+
+/** The one that is not git's. */
+export const OWN_IGNORE_FILE = ".assayignore";
 
 /** Files that hold patterns for their folder and those below; what the last one says counts. */
-export const IGNORE_FILES: readonly string[] = [".gitignore", ".assayignore"];
+export const IGNORE_FILES: readonly string[] = [".gitignore", OWN_IGNORE_FILE];
 
 /** A pattern, and where it stands: `.gitignore:3`. */
 export interface IgnorePattern {
@@ -47,6 +51,45 @@ export function unusable(pattern: string): string | undefined {
   } catch {
     return `the pattern \`${pattern.slice(0, 20)}…\` is too long to be used, with ${pattern.length} characters`;
   }
+}
+
+/** What is to be said of patterns that leave nothing out, though whoever wrote them meant them to; each says its place. */
+export function idlePatterns(patterns: readonly IgnorePattern[]): SourceProblem[] {
+  return patterns.flatMap(({ pattern, from }) => {
+    const reason = idleness(pattern);
+    const [, path = from, line] = /^(.*?):(\d+)(?::\d+)?$/.exec(from) ?? [];
+    const message = `the pattern \`${pattern}\` in line ${line} leaves nothing out: ${reason}`;
+    return reason === undefined ? [] : [{ code: "idle-pattern", message, path, warning: true }];
+  });
+}
+
+/** Why a pattern can be that of no file, if so: it leads out of its folder, names nothing, or is not written to its end. */
+function idleness(pattern: string): string | undefined {
+  if (pattern.startsWith("#")) {
+    return undefined;
+  }
+  // A blank at the end may be one of the name.
+  const written = pattern.trimStart().replace(/^!/, "");
+  const path = written.trimEnd();
+  if (/^(?:\/+|\.\.?(?:\/.*)?)$/.test(path)) {
+    return "patterns start from the folder of this file, as in .gitignore";
+  }
+  if (path === "" && pattern.trim() !== "") {
+    return "no name stands behind `!`";
+  }
+  // What is left behind whole characters and sets of them.
+  switch (written.replace(/^(?:\\.|\[[!^]?(?:\][^\]]*|[^\]]+)\]|[^\\[]+)*/, "")[0]) {
+    case "[":
+      return "its `[` is not closed by `]`; `\\[` is the character itself";
+    case "\\":
+      return "nothing stands behind its last `\\`; `\\\\` is the character itself";
+    default:
+      break;
+  }
+  if (/^(?:[^\\]|\\[^\p{L}\p{N}])*\\[\p{L}\p{N}]/u.test(written)) {
+    return "`\\` makes the next character itself; folders are parted by `/`";
+  }
+  return undefined;
 }
 
 /** What is said of a path, and by what. */

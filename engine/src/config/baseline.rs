@@ -32,6 +32,7 @@ use crate::report::{Diagnostics, Finding, Problem, Reason, Report, RuleState, Va
 use crate::rule::{FileText, RuleFile};
 use crate::text::json::one_line;
 use crate::text::{Fault, Span, sort_by_key};
+use crate::zip;
 
 /// The form of the file that this version reads and writes.
 const VERSION: u64 = 1;
@@ -137,14 +138,17 @@ impl<'f> Baseline<'f> {
         let rules: FxHashMap<&str, bool> =
             report.stats().rules.iter().map(|rule| (rule.name.as_str(), is_whole(rule.state))).collect();
         let unchecked: FxHashSet<&str> = report.problems().iter().filter_map(Problem::concerned).collect();
+        let is_checked = |path: &str| !around(path).any(|place| unchecked.contains(place));
+        // A rule that cannot be read is not gone.
+        let are_all_rules_known = !report.problems().iter().any(|problem| problem.in_rules);
         let mut in_order: Vec<(&Known, usize)> = self.known.iter().map(|(known, &at)| (known, at)).collect();
         sort_by_key(&mut in_order, |&(_, at)| at);
         let mut warnings = Vec::new();
         let (mut gone, mut of_no_rule) = (0, FxHashSet::default());
         for (known, at) in in_order {
             match rules.get(known.rule.as_str()) {
-                None if of_no_rule.insert(&known.rule) => warnings.push(self.no_rule(known, at)),
-                Some(true) if left[at] > 0 && !unchecked.contains(known.path.as_str()) => {
+                None if are_all_rules_known && of_no_rule.insert(&known.rule) => warnings.push(self.no_rule(known, at)),
+                Some(true) if left[at] > 0 && is_checked(&known.path) => {
                     gone += 1;
                     if gone <= TOLD {
                         let is_about_values =
@@ -199,6 +203,12 @@ impl<'f> Baseline<'f> {
         let problem = self.file.say(Fault::new(code, message, self.entries[at].span).help(help));
         Problem { in_rules: false, ..problem }
     }
+}
+
+/// A path, that of the archive which it lies in, and those of the folders around it.
+fn around(path: &str) -> impl Iterator<Item = &str> {
+    let folders = path.match_indices('/').map(|(at, _)| &path[..at]);
+    [Some(path), zip::split(path).map(|(archive, _)| archive)].into_iter().flatten().chain(folders)
 }
 
 /// Whether a rule has told of all that it could find: what it did not find is gone, then.

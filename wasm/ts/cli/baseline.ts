@@ -28,6 +28,7 @@ export interface BaselineOptions {
 export function baselineOptions(): Option[] {
   return [
     new Option("--baseline <FILE>", "the file that lists known findings, which are not told again"),
+    new Option("--no-baseline", "none is known, whatever the configuration says"),
     new Option("--update-baseline", "write that file anew: all that is found now is known from then on").default(false),
   ];
 }
@@ -111,7 +112,10 @@ export class Baseline {
       return true;
     }
     if (this.#made === undefined) {
-      complain(`the baseline \`${this.path}\` is not written, as not everything was checked`);
+      complain(
+        `the baseline \`${this.path}\` is not written, as not everything was checked`,
+        "mend what the problems say, or leave its files out: `.assayignore`, `ignore:`",
+      );
       return false;
     }
     if (this.#made instanceof Refusal) {

@@ -137,7 +137,8 @@ async function checkListed(listed: Omit<Job, "module" | "progress">, compiling: 
   const conclusion = await perform({ ...listed, module: await compiling, progress });
   const delivered = await deliver(options, conclusion);
   const saved = baseline?.tell(options.quiet) ?? true;
-  if (conclusion.isEmpty) {
+  // Another part may have them.
+  if (conclusion.isEmpty && options.shard === undefined) {
     tellIgnored(tree);
   }
   progress.tellTime();

@@ -25,14 +25,23 @@ export class Given {
   }
 }
 
+/** What is asked for where `--no-baseline` and `--no-cache` ask for nothing. */
+export function withoutRefused<T extends object>(options: T): T {
+  return Object.fromEntries(
+    Object.entries(options).filter(([name, value]) => value !== false || !PATHS.has(name)),
+  ) as T;
+}
+
+/** Options whose value is a path, and which can be refused. */
+const PATHS: ReadonlySet<string> = new Set(["baseline", "cache"]);
+
 /**
  * What stood on the command line of `command`; `positional` are its arguments that may be missing, by the name of the option
  * that they stand for.
  */
 export function givenTo(command: Commander, positional: Readonly<Record<string, unknown>> = {}): Given {
   // Of `--strict` and `--no-strict`, the one that was said last.
-  const isSaid = (option: Option) =>
-    !(option.isBoolean() || option.negate) || command.getOptionValue(option.attributeName()) !== option.negate;
+  const isSaid = (option: Option) => (command.getOptionValue(option.attributeName()) === false) === option.negate;
   const named = command.options.filter(
     (option) => command.getOptionValueSource(option.attributeName()) === "cli" && isSaid(option),
   );

@@ -2,7 +2,7 @@
 
 import { existsSync, lstatSync, realpathSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
-import { IGNORE_FILES, Ignored, type IgnorePattern, patternsOf } from "../ignored.js";
+import { IGNORE_FILES, Ignored, type IgnorePattern, idlePatterns, OWN_IGNORE_FILE, patternsOf } from "../ignored.js";
 import type { SourceProblem } from "../source.js";
 import { explain } from "./explain.js";
 import { readRegular } from "./regular.js";
@@ -24,7 +24,9 @@ export function ignoredAround(root: string, base?: string): Around {
     const patterns = IGNORE_FILES.flatMap((name) => {
       const path = slashed(relative(real, join(folder, name)));
       try {
-        return patternsIn(join(folder, name), path);
+        const patterns = patternsIn(join(folder, name), path);
+        around.problems.push(...remarksOn(name, patterns));
+        return patterns;
       } catch (error) {
         const message = `what is left out is not known: ${explain(error)}`;
         around.problems.push({ code: "unreadable-ignore-file", message, path });
@@ -39,11 +41,25 @@ export function ignoredAround(root: string, base?: string): Around {
   return around;
 }
 
+/** What is to be said of the patterns of an ignore file; those of `.gitignore` are for git to judge. */
+export function remarksOn(name: string, patterns: readonly IgnorePattern[]): SourceProblem[] {
+  return name === OWN_IGNORE_FILE ? idlePatterns(patterns) : [];
+}
+
 /** The patterns of an ignore file; none where there is no such file, or a link, which git does not follow either. */
 export function patternsIn(file: string, path: string): IgnorePattern[] {
   const stats = lstatSync(file, { throwIfNoEntry: false });
   const isNone = stats === undefined || stats.isDirectory() || stats.isSymbolicLink();
-  return isNone ? [] : patternsOf(readRegular(file).toString(), path);
+  return isNone ? [] : patternsOf(textOf(readRegular(file)), path);
+}
+
+/** The text of an ignore file, which some shells of Windows write as UTF-16. */
+function textOf(bytes: Uint8Array): string {
+  const [first, second] = bytes;
+  const encoding =
+    first === 0xff && second === 0xfe ? "utf-16le" : first === 0xfe && second === 0xff ? "utf-16be" : "utf-8";
+  // It leaves the mark at the beginning out.
+  return new TextDecoder(encoding).decode(bytes);
 }
 
 /**

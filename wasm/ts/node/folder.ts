@@ -101,7 +101,7 @@ export function reader(root: string, outside: readonly string[]): FolderReader {
   };
   return {
     read: (path) => asking(path, null, readRegular),
-    size: (path) => asking(path, null, (name) => fileAt(name)?.size ?? null),
+    size: (path) => asking(path, null, sizeOf),
     stat: (path) => asking(path, null, fileAt),
     fill: (path, view, offset) => asking(path, -1, (name) => fillFrom(name, view, offset)),
   };
@@ -111,6 +111,14 @@ export function reader(root: string, outside: readonly string[]): FolderReader {
 function fileAt(name: string): FileState | null {
   const stats = statSync(name);
   return stats.isDirectory() ? null : stats;
+}
+
+/** A file's size; null when it is a folder. */
+function sizeOf(name: string): number | null {
+  const stats = statSync(name);
+  // That of a pipe is none.
+  expectRegular(stats);
+  return stats.isDirectory() ? null : stats.size;
 }
 
 /** Whether `name`, where no file is, is a link. */

@@ -9,7 +9,7 @@ import { realpathSync, type Stats, statSync } from "node:fs";
 import { dirname, sep } from "node:path";
 import { IGNORE_FILES, Ignored, type Verdict } from "../ignored.js";
 import type { SourceProblem } from "../source.js";
-import { type Around, patternsIn } from "./around.js";
+import { type Around, patternsIn, remarksOn } from "./around.js";
 import { codeOf, explain } from "./explain.js";
 import { type Entry, entriesIn, entriesOf, type Listers } from "./listing.js";
 import { isMisnamed, MISNAMED } from "./misnamed.js";
@@ -258,7 +258,9 @@ class Walker {
     const patterns = files.flatMap((name) => {
       const path = folder.path === "" ? name : `${folder.path}/${name}`;
       try {
-        return patternsIn(this.#full(path), path);
+        const patterns = patternsIn(this.#full(path), path);
+        this.#tree.problems.push(...remarksOn(name, patterns));
+        return patterns;
       } catch (error) {
         this.#problem("unreadable-ignore-file", path, `what is left out is not known: ${explain(error)}`);
         return [];

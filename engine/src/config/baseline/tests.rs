@@ -213,6 +213,14 @@ fn what_was_not_checked_is_not_gone() {
     let broken = Problem::new("xml-unclosed", "never closed").in_file("x.xml");
     let said = warnings(&behind(entries, report(Vec::new(), vec![broken])));
     assert_eq!(said, ["baseline-gone `a` no longer finds anything in `y.xml`"]);
+    for (code, place, entry) in
+        [("unreadable-folder", "ui", "ui/icons/x.png"), ("zip-cut-off", "packs/lamp.zip", "packs/lamp.zip!/a/x.xml")]
+    {
+        let entries = format!(r#"{{"path": "{entry}", "rule": "a"}}, {{"path": "{place}.xml", "rule": "a"}}"#);
+        let broken = Problem::new(code, "it cannot be read").in_file(place);
+        let said = warnings(&behind(&entries, report(Vec::new(), vec![broken])));
+        assert_eq!(said, [format!("baseline-gone `a` no longer finds anything in `{place}.xml`")]);
+    }
     let stopped = Problem::new("script-error", "it stopped").of_rule("a").in_file("rules.yaml");
     assert_eq!(warnings(&behind(entries, report(Vec::new(), vec![stopped]))), [""; 0]);
 }
@@ -222,6 +230,12 @@ fn a_rule_that_is_not_run_is_told_once() {
     let entries = r#"{"path": "x.xml", "rule": "c"}, {"path": "y.xml", "rule": "c"}"#;
     let said = warnings(&behind(entries, report(Vec::new(), Vec::new())));
     assert_eq!(said, ["baseline-unknown-rule no rule `c` is run: this hides nothing"]);
+}
+
+#[test]
+fn a_rule_whose_file_cannot_be_read_is_not_gone() {
+    let broken = Problem::new("rule-file-syntax", "it is no YAML").in_file("c.yaml").in_rules();
+    assert_eq!(warnings(&behind(r#"{"path": "x.xml", "rule": "c"}"#, report(Vec::new(), vec![broken]))), [""; 0]);
 }
 
 #[test]

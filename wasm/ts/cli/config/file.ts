@@ -119,7 +119,7 @@ export function tellOther(root: string, given: string | undefined, counting: Rul
  *
  * @throws {Refusal} When there are two in one folder, or one of the folders cannot be looked into: what counts is not known then.
  */
-function search(folder: string): string | undefined {
+export function search(folder: string): string | undefined {
   for (let at = resolve(folder); ; at = dirname(at)) {
     const found = NAMES.map((name) => join(at, name)).filter(isThere);
     if (found.length > 1) {

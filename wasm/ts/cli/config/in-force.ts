@@ -96,6 +96,12 @@ export class InForce {
     return isItsOwn ? { ...chosen, from: { kind: "config", place: configuration.file.path } } : chosen;
   }
 
+  /** The folder that is checked where the command line names none; nothing where there is no configuration. */
+  get ownRoot(): string | undefined {
+    const [named] = this.configuration?.of("root") ?? [];
+    return named === undefined ? this.configuration?.folder : this.#path(named.value);
+  }
+
   /** A path that a key may name. */
   path(key: string, option: string, given: string | undefined): Chosen<string | undefined> {
     return this.one<string | undefined>(key, option, given, (path) => this.#path(path));

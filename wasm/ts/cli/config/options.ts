@@ -4,6 +4,7 @@ import { unusable } from "../../ignored.js";
 import type { PackageLimits } from "../../package.js";
 import type { ScriptLimits } from "../../types.js";
 import { CacheFile } from "../cache/file.js";
+import { fileBehind } from "../file-behind.js";
 import type { Leaving } from "../files.js";
 import type { CheckOptions, CheckRequest } from "../options/check.js";
 import type { Asked, AskedFiles } from "../options/common.js";
@@ -26,7 +27,7 @@ export function checkOptions(asked: CheckRequest, force: InForce): CheckOptions 
   const root = rootOf(asked.root, force);
   tellOther(root, asked.given.config, force.configuration?.file);
   const format = targetsOf(values(force.format(asked.format)));
-  const baseline = force.path("baseline", "baseline", asked.baseline).value;
+  const baseline = baselineFor(root, asked, force);
   const configured = configuredOutputs(force);
   const strict = force.strict(asked.strict);
   return {
@@ -46,6 +47,28 @@ export function checkOptions(asked: CheckRequest, force: InForce): CheckOptions 
     limit: archiveLimits(asked.limit, force),
     cache: force.path("cache", "cache", asked.cache).value,
   };
+}
+
+/**
+ * The baseline of the findings in `root`. That of the configuration is of the folder which it has checked: what it lists starts from
+ * there, and hides nothing elsewhere.
+ *
+ * @throws {Refusal} When it would be written for another folder, and what it lists be lost.
+ */
+function baselineFor(root: string, { baseline, updateBaseline }: CheckRequest, force: InForce): string | undefined {
+  const { value, from } = force.path("baseline", "baseline", baseline);
+  const { ownRoot = root } = force;
+  if (value === undefined || from.kind !== "config" || fileBehind(root) === fileBehind(ownRoot)) {
+    return value;
+  }
+  if (updateBaseline) {
+    throw new Refusal(
+      `the baseline \`${value}\` (${told(from)}) is of \`${ownRoot}\`, and would be written anew for \`${root}\` alone`,
+      "name no folder, or a baseline of its own: --baseline FILE",
+    );
+  }
+  warn(`the baseline \`${value}\` (${told(from)}) is of \`${ownRoot}\`, and hides nothing in \`${root}\``);
+  return undefined;
 }
 
 /** The files of reports. */
@@ -110,14 +133,6 @@ export function archiveLimits(given: PackageLimits, force: InForce): PackageLimi
 
 /** What is left out of the files that are looked at. */
 export function leaving(isAsked: boolean, force: InForce): Leaving | undefined {
-  for (const { setting, from } of isAsked ? force.only("ignore") : []) {
-    for (const pattern of setting.value.split("\n")) {
-      const reason = idleness(pattern);
-      if (reason !== undefined) {
-        warn(`${told(from)}: the pattern \`${pattern}\` leaves nothing out: ${reason}`);
-      }
-    }
-  }
   const patterns = force.only("ignore").flatMap(({ setting: { value }, from }) => {
     // A block of YAML has a pattern on each line, as an ignore file does.
     return value.split("\n").map((pattern) => {
@@ -129,31 +144,6 @@ export function leaving(isAsked: boolean, force: InForce): Leaving | undefined {
     });
   });
   return isAsked ? { patterns, base: force.configuration?.folder } : undefined;
-}
-
-/** Why a pattern can be that of no file, if so: it leads out of its folder, names nothing, or is not written to its end. */
-function idleness(pattern: string): string | undefined {
-  if (pattern.startsWith("#")) {
-    return undefined;
-  }
-  // A blank at the end may be one of the name.
-  const written = pattern.trimStart().replace(/^!/, "");
-  const path = written.trimEnd();
-  if (/^(?:\/+|\.\.?(?:\/.*)?)$/.test(path)) {
-    return "patterns start from the folder of this file, as in .gitignore";
-  }
-  if (path === "" && pattern.trim() !== "") {
-    return "no name stands behind `!`";
-  }
-  // What is left behind whole characters and sets of them.
-  switch (written.replace(/^(?:\\.|\[[!^]?(?:\][^\]]*|[^\]]+)\]|[^\\[]+)*/, "")[0]) {
-    case "[":
-      return "its `[` is not closed by `]`; `\\[` is the character itself";
-    case "\\":
-      return "nothing stands behind its last `\\`; `\\\\` is the character itself";
-    default:
-      return undefined;
-  }
 }
 
 function rootOf(given: string | undefined, force: InForce): string {

@@ -2,11 +2,11 @@
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { NAMES } from "../config/file.js";
+import { NAMES, search } from "../config/file.js";
 import { CANNOT_RUN } from "../exit.js";
 import { list } from "../files.js";
 import type { InitOptions } from "../options/init.js";
-import { write } from "../output.js";
+import { warn, write } from "../output.js";
 import { isThere, writeAll } from "../outputs.js";
 import { Refusal } from "../refusal.js";
 import { typed } from "../typed.js";
@@ -33,6 +33,7 @@ export async function init({ folder }: InitOptions): Promise<number> {
     throw new Refusal(`\`${join(folder, there)}\` exists already`, "`assay config` shows what it says");
   }
   const tree = list(folder, { patterns: [], base: undefined });
+  const above = search(folder);
   const ruleFiles = tree.files.filter((path) => RULE_FILE.test(path));
   const seen = look(
     folder,
@@ -61,17 +62,25 @@ export async function init({ folder }: InitOptions): Promise<number> {
   if (ruleFiles.length > 0) {
     lines.push(`kept     the rules in \`${join(folder, RULES)}\`, which the configuration names`);
   }
-  const isWritten = await write(new TextEncoder().encode(`${lines.map(visible).join("\n")}\n${next(folder)}`));
+  if (above !== undefined) {
+    const path = visible(join(folder, above));
+    warn(
+      `\`${path}\` counts for \`${visible(folder)}\` no longer: a check from there is by the new configuration alone`,
+    );
+  }
+  const isWritten = await write(
+    new TextEncoder().encode(`${lines.map(visible).join("\n")}\n${next(folder, tree.files.length === 0)}`),
+  );
   return isWritten ? 0 : CANNOT_RUN;
 }
 
-/** What to do next. */
-function next(folder: string): string {
+/** What to do next; in a folder that is `empty` there is nothing to check yet. */
+function next(folder: string, empty: boolean): string {
   const there = join(folder) === "." ? "" : `  cd ${typed(join(folder))}\n`;
   return `
 next:
 ${there}  assay test     run the tests of the rules
-  assay check    check the files
+  assay check    check the files${empty ? ", as soon as there are some: without any its exit code is 2" : ""}
   assay config   see what is in force, and who says so
 `;
 }

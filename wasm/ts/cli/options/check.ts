@@ -3,7 +3,7 @@
 import { Argument, type Command as Commander, Option } from "commander";
 import type { PackageLimits } from "../../package.js";
 import { type BaselineOptions, baselineOptions } from "../baseline.js";
-import { givenTo } from "../given.js";
+import { givenTo, withoutRefused } from "../given.js";
 import { Refusal } from "../refusal.js";
 import { failOn, quiet, type Reporting, reports, strict } from "../reports.js";
 import { color, config, configured, examples, jobs, noIgnore, withOptions } from "../usage.js";
@@ -75,7 +75,7 @@ export function addCheck(program: Commander, choose: (options: CheckRequest) => 
     .addArgument(ROOT)
     .addHelpText("after", CHECK_HELP)
     .action((root: string | undefined, options: Omit<CheckRequest, "root" | "given">, command: Commander) => {
-      choose({ ...options, root, given: givenTo(command, { root }) });
+      choose({ ...withoutRefused(options), root, given: givenTo(command, { root }) });
     });
   withOptions(check, CHECK_OPTIONS);
 }
@@ -92,7 +92,7 @@ export function addConfig(program: Commander, choose: (options: ConfigRequest) =
     .addArgument(ROOT)
     .addHelpText("after", CONFIG_HELP)
     .action((root: string | undefined, options: Omit<ConfigRequest, "root" | "given">, command: Commander) => {
-      choose({ ...options, root, given: givenTo(command, { root }) });
+      choose({ ...withoutRefused(options), root, given: givenTo(command, { root }) });
     });
   withOptions(command, [...CHECK_OPTIONS, new Option("--json", "as JSON").default(false)]);
 }
@@ -116,6 +116,7 @@ const CHECK_OPTIONS: readonly Option[] = [
     "check only the I-th of N parts of the files; `assay report --merge` makes one report of all",
   ).argParser(shardOf),
   new Option("--cache <FILE>", "keep results here, and check only what has changed since; a file, or a folder for it"),
+  new Option("--no-cache", "no results are kept or used, whatever the configuration says"),
   new Option("--watch", "check again whenever a file, a rule or the configuration changes, until interrupted").default(
     false,
   ),

@@ -2,7 +2,7 @@
 
 import { Argument, type Command as Commander, Option } from "commander";
 import { type BaselineOptions, baselineOptions } from "../baseline.js";
-import { type Given, givenTo } from "../given.js";
+import { type Given, givenTo, withoutRefused } from "../given.js";
 import { failOn, quiet, type Reporting, reports, strict } from "../reports.js";
 import { color, config, configured, examples, withOptions } from "../usage.js";
 
@@ -43,7 +43,7 @@ export function addReport(program: Commander, choose: (request: ReportRequest) =
     .addArgument(new Argument("<FILE...>", "the saved report, in JSON; `-` for the standard input"))
     .addHelpText("after", HELP)
     .action((files: string[], options: Omit<ReportRequest, "files" | "given">, command: Commander) => {
-      choose({ ...options, files, given: givenTo(command) });
+      choose({ ...withoutRefused(options), files, given: givenTo(command) });
     });
   withOptions(report, [
     new Option("--merge", "make one report of those of all parts of a check").default(false),
