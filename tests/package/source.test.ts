@@ -2,10 +2,11 @@
 
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { createContext, runInContext } from "node:vm";
 import { type AsyncSource, type FolderOptions, folder, memory, type Source } from "assay";
 import { describe, expect, test } from "vitest";
 import { withTree } from "../cli/tree.ts";
-import { check, checkerOf, engine, found } from "./small.ts";
+import { check, checkerOf, engine, found, RULES } from "./small.ts";
 
 describe("a source", () => {
   test("of texts and bytes", async () => {
@@ -182,6 +183,37 @@ describe("a source", () => {
         ["small", "c.xml", "9"],
       ]);
     }
+  });
+
+  test.each([
+    ["the second answer comes later", ["b.xml"]],
+    ["the first answer comes later", ["a.xml"]],
+    ["no answer comes later", []],
+  ])("that answers at once what it has at hand: %s", async (_, late) => {
+    const bytes = new TextEncoder().encode("<A>4</A>");
+    const read = (path: string) => (late.includes(path) ? Promise.resolve(bytes) : bytes);
+    const report = await check({ paths: () => ["a.xml", "b.xml", "c.xml"], read });
+    expect(report.problems).toEqual([]);
+    expect(report.findings.map(({ path }) => path)).toEqual(["a.xml", "b.xml", "c.xml"]);
+  });
+
+  test("whose promises are of another realm, or none but in name", async () => {
+    const context = createContext({ bytes: new TextEncoder().encode("<A>4</A>") });
+    const sources: ((path: string) => unknown)[] = [
+      runInContext("() => Promise.resolve(bytes)", context),
+      () => ({
+        // biome-ignore lint/suspicious/noThenProperty: that is what it is about.
+        then: (take: (bytes: Uint8Array) => void) => take(new TextEncoder().encode("<A>4</A>")),
+      }),
+    ];
+    for (const read of sources) {
+      const source = { paths: () => ["a.xml", "b.xml"], read } as AsyncSource;
+      expect(await check(source)).toMatchObject({ problems: [], summary: { errors: 2 } });
+      expect(await checkerOf(RULES).trace("small", "a.xml", source)).toMatchObject({ state: "failed" });
+    }
+    const failing = runInContext("() => Promise.reject(new Error('the disk is gone'))", context);
+    const report = await check({ paths: () => ["a.xml"], read: failing });
+    expect(report.problems.map(({ message }) => message)).toEqual(["the file cannot be read: the disk is gone"]);
   });
 
   test("that answers later, and is asked for files that nobody foresaw", async () => {

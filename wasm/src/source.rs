@@ -238,8 +238,7 @@ fn unreadable(thrown: JsValue) -> SourceError {
 
 /// What JavaScript threw, as a reason; `otherwise` when it is nothing that has one.
 pub fn reason(thrown: JsValue, otherwise: &str) -> String {
-    match thrown.dyn_into::<js_sys::Error>() {
-        Ok(error) => error.message().into(),
-        Err(value) => value.as_string().unwrap_or_else(|| otherwise.to_owned()),
-    }
+    // An error of another realm is none of this one's class.
+    let message = Reflect::get(&thrown, &"message".into()).ok().and_then(|message| message.as_string());
+    message.or_else(|| thrown.as_string()).unwrap_or_else(|| otherwise.to_owned())
 }

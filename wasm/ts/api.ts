@@ -149,7 +149,8 @@ export interface Engine {
    */
   xpaths(path: string, content: string | Uint8Array, node: number): XPaths | undefined;
   /**
-   * A baseline that lists all findings of a report of {@link Checker.check}: the text of a file for {@link Engine.hideKnown}.
+   * A baseline that lists all findings of a report of {@link Checker.check}: the text of a file for {@link Engine.hideKnown}. A report
+   * that comes from there has the others only, so that its baseline would list no more than these.
    *
    * @throws {AssayError} `unknown-report` for an object that no check returned.
    */
@@ -308,8 +309,8 @@ export interface Checker {
    * @throws {AssayError} `unknown-rule`, `switched-off`, `unknown-path`. What the source's `paths` throws.
    */
   trace(rule: string, path: string, source: Source): Trace;
-  /** The same for a source that answers later; it rejects with what the other one throws. */
-  trace(rule: string, path: string, source: AsyncSource): Promise<Trace>;
+  /** The same for a source that may answer later: a promise where it does, which rejects with what the other one throws. */
+  trace(rule: string, path: string, source: AsyncSource): Promise<Trace> | Trace;
   /** Frees the memory of the compiled rules; the checker is of no use afterwards. */
   dispose(): void;
 }

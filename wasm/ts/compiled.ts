@@ -2,6 +2,7 @@
 
 import type { CheckerOptions } from "./api.js";
 import { type Core, guarded, release } from "./core.js";
+import { expected, isLater } from "./expected.js";
 
 /** Rules compiled in an instance. */
 export interface Compiled {
@@ -50,7 +51,12 @@ export function passingOn<T>(read: Read | undefined, work: (read: Read) => T, dr
   const failures: unknown[] = [];
   const made = work((path) => {
     try {
-      return read?.(path);
+      const text = read?.(path);
+      if (isLater(text)) {
+        Promise.resolve(text).catch(() => {});
+      }
+      expected(!isLater(text), "that `read` answers at once", text);
+      return text;
     } catch (error) {
       failures.push(error);
       return null;

@@ -1,5 +1,6 @@
 /** What is in a file that a caller gives. */
 
+import { isBytes } from "./expected.js";
 import type { Reader } from "./source.js";
 
 /** What a list, a plan or a package is read from: its content, or something that reads the file of that name. */
@@ -9,7 +10,7 @@ export type AssetContent = string | Uint8Array | Reader;
 export function readerOf(content: string | Uint8Array): Required<Reader>;
 export function readerOf(content: AssetContent): Reader;
 export function readerOf(content: AssetContent): Reader {
-  if (typeof content !== "string" && !(content instanceof Uint8Array)) {
+  if (typeof content !== "string" && !isBytes(content)) {
     return content;
   }
   const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;

@@ -4,7 +4,7 @@ import type { CheckerOptions } from "./api.js";
 import { type Compiled, compileRules } from "./compiled.js";
 import { type Core, guarded, instantiate, release } from "./core.js";
 import type { Crew, Run } from "./drive.js";
-import { type AsyncReader, Held, type Reader, unlessAborted } from "./source.js";
+import { type AsyncReader, AtOnce, Held, type Reader, unlessAborted } from "./source.js";
 
 /** How long a check may keep the thread before it lets others have a turn, in milliseconds. */
 const TURN = 12;
@@ -227,28 +227,31 @@ export class OwnInstance implements Crew {
 /** A source that is waited for, should it answer later. */
 class PatientSource {
   readonly #source: Reader | AsyncReader;
-  /** Whether it answers later; known once it has been asked. */
-  #late: boolean | undefined;
+  /** Whether it has been found to answer later. */
+  #isLate = false;
 
   constructor(source: Reader | AsyncReader) {
     this.#source = source;
-    // A source that can fill answers at once, and is not asked in vain.
-    this.#late = "fill" in source ? false : undefined;
   }
 
   /**
-   * Has `work` done with the source as the engine can ask it. Of a source that answers later these files are read first;
+   * Has `work` done with the source as the engine can ask it. A source that can fill answers at once, and any other one does so
+   * until it has given one answer that comes later. Of a source that answers later these files are read first;
    * when the work asks for others, it is done again once they have been read.
    *
    * Rejects with the reason of `signal` as soon as that is aborted, whatever the source still owes.
    */
   async serve<T>(paths: readonly string[], work: (source: Reader) => T | Promise<T>, signal?: AbortSignal): Promise<T> {
-    const [first] = paths;
-    if (this.#late === undefined && first !== undefined) {
-      this.#late = await unlessAborted(this.#answersLate(first), signal);
-    }
-    if (!this.#late) {
-      return work(this.#source as Reader);
+    if (!this.#isLate) {
+      if ("fill" in this.#source) {
+        return work(this.#source as Reader);
+      }
+      const atOnce = new AtOnce(this.#source);
+      const result = await work(atOnce);
+      if (!atOnce.failed) {
+        return result;
+      }
+      this.#isLate = true;
     }
     const held = new Held(this.#source);
     await unlessAborted(held.fetch(paths), signal);
@@ -259,19 +262,6 @@ class PatientSource {
         return result;
       }
       await unlessAborted(held.fetch(missed), signal);
-    }
-  }
-
-  async #answersLate(path: string): Promise<boolean> {
-    try {
-      const answer = this.#source.read(path);
-      if (!(answer instanceof Promise)) {
-        return false;
-      }
-      await answer.catch(() => {});
-      return true;
-    } catch {
-      return false;
     }
   }
 }

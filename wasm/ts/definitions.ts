@@ -3,7 +3,7 @@
 import type { ProjectConfig } from "./api.js";
 import { type Core, release } from "./core.js";
 import { AssayError } from "./errors.js";
-import { expected, isPlain, isText } from "./expected.js";
+import { expected, isBytes, isPlain, isText } from "./expected.js";
 import type { Home } from "./home.js";
 import { parse } from "./report.js";
 import type { Reader } from "./source.js";
@@ -225,7 +225,7 @@ export function loadDefinitions(home: Home, core: Core, options: DefinitionOptio
  * @throws {AssayError} `misuse`, when it is neither a text nor bytes.
  */
 export function contentOf(content: string | Uint8Array): Uint8Array {
-  expected(isText(content) || content instanceof Uint8Array, "the content of a file as a text or bytes", content);
+  expected(isText(content) || isBytes(content), "the content of a file as a text or bytes", content);
   return typeof content === "string" ? new TextEncoder().encode(content) : content;
 }
 

@@ -29,7 +29,7 @@ import {
 } from "./definitions.js";
 import { checking, type Goal, runWith, tracing } from "./drive.js";
 import { AssayError } from "./errors.js";
-import { expected, expectedRules, expectedSource, isText } from "./expected.js";
+import { expected, expectedOptions, expectedRules, expectedSource, isLater, isObject, isText } from "./expected.js";
 import { type Home, homeOf } from "./home.js";
 import { compile, type WasmInput } from "./module.js";
 import { runNow } from "./now.js";
@@ -170,12 +170,15 @@ class OneEngine implements Engine {
   }
 
   render(report: Report, format: FormatName, style: Style = {}): string {
+    expectedOptions(style, { color: "boolean", width: "number", all: "boolean", failOn: "string" });
     const { color = false, width, all = false, failOn } = style;
     const text = this.#unpacking(report, (packed) => packed.render(format, color, width, all, failOn));
     return new TextDecoder().decode(text);
   }
 
-  exitCode(report: Report, { failOn = "error", strict = false, allowEmpty = false }: Demands = {}): ExitCode {
+  exitCode(report: Report, demands: Demands = {}): ExitCode {
+    expectedOptions(demands, { failOn: "string", strict: "boolean", allowEmpty: "boolean" });
+    const { failOn = "error", strict = false, allowEmpty = false } = demands;
     return this.#unpacking(
       report,
       (packed) => packed.exitCode(failOn, leastOf(packed, strict, allowEmpty)) as ExitCode,
@@ -186,7 +189,10 @@ class OneEngine implements Engine {
     return this.#unpacking(report, (packed) => packed.baseline());
   }
 
-  hideKnown(report: Report, { path, text }: RuleFile): Report {
+  hideKnown(report: Report, baseline: RuleFile): Report {
+    const is = isObject(baseline) && isText(baseline.path) && isText(baseline.text);
+    expected(is, "a baseline with `path` and `text` as texts", baseline);
+    const { path, text } = baseline;
     return this.#unpacking(report, (packed) => {
       packed.hide(path, text);
       return toObject(packed);
@@ -245,9 +251,10 @@ class OneChecker implements Checker {
 
   async check(source: Source | AsyncSource, listener: Listener = {}): Promise<Report> {
     expectedSource(source);
+    expectedOptions(listener, { onProgress: "function", signal: "" });
     const { signal } = listener;
     expected(
-      signal === undefined || typeof signal.throwIfAborted === "function",
+      signal === undefined || typeof signal?.throwIfAborted === "function",
       "`signal` as an `AbortSignal`",
       signal,
     );
@@ -285,12 +292,12 @@ class OneChecker implements Checker {
   }
 
   trace(rule: string, path: string, source: Source): Trace;
-  trace(rule: string, path: string, source: AsyncSource): Promise<Trace>;
+  trace(rule: string, path: string, source: AsyncSource): Promise<Trace> | Trace;
   trace(rule: string, path: string, source: Source | AsyncSource): Trace | Promise<Trace> {
     expectedSource(source);
     expected(isText(rule) && isText(path), "the names of a rule and a file as texts", isText(rule) ? path : rule);
     const paths = source.paths();
-    if (paths instanceof Promise || Symbol.asyncIterator in Object(paths)) {
+    if (isLater(paths) || Symbol.asyncIterator in Object(paths)) {
       return this.#traceLater(rule, path, source, paths);
     }
     const files = { paths: listedNow(paths as Iterable<string>), problems: problemsOf(source) };

@@ -32,6 +32,32 @@ export function isPlain(given: unknown): given is Record<string, unknown> {
   return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
+/** Whether something answers later: a promise, of whatever realm. */
+export function isLater(given: unknown): given is PromiseLike<unknown> {
+  return (typeof given === "object" || typeof given === "function") && given !== null && "then" in given;
+}
+
+/** Whether something is bytes, of whatever realm. */
+export function isBytes(given: unknown): given is Uint8Array {
+  return ArrayBuffer.isView(given) && Object.prototype.toString.call(given) === "[object Uint8Array]";
+}
+
+/**
+ * Refuses options that are none, and such as there are not: what they were to ask for would be left out without a word. Of each there
+ * is the kind of its values, empty where that is looked at elsewhere.
+ */
+export function expectedOptions(given: unknown, kinds: Readonly<Record<string, string>>): void {
+  expected(isPlain(given), "options as an object", given);
+  for (const [name, value] of Object.entries(given)) {
+    const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
+    if (kind === undefined) {
+      const all = Object.keys(kinds).map((known) => `\`${known}\``);
+      throw new AssayError("misuse", `there is no option \`${name}\`, only ${all.join(", ")}`);
+    }
+    expected(kind === "" || value === undefined || typeof value === kind, `\`${name}\` as a ${kind}`, value);
+  }
+}
+
 /** Refuses what no source is, before it is asked. */
 export function expectedSource(given: unknown): void {
   const is = isObject(given) && typeof given.paths === "function" && typeof given.read === "function";
@@ -50,10 +76,12 @@ export function expectedRules(options: unknown): void {
     expected(is, "a rule file with `path` and `text` as texts", rule);
   }
   expected(/^(?:function|undefined)$/.test(typeof options.read), "`read` as a function", options.read);
-  const { limits = {} } = options;
-  expected(isPlain(limits), "`limits` as an object", limits);
-  for (const [name, limit] of Object.entries(limits)) {
-    expected(/^(?:number|undefined)$/.test(typeof limit), `a number as the limit \`${name}\``, limit);
+  for (const key of ["limits", "packageLimits"]) {
+    const { [key]: limits = {} } = options;
+    expected(isPlain(limits), `\`${key}\` as an object`, limits);
+    for (const [name, limit] of Object.entries(limits)) {
+      expected(/^(?:number|undefined)$/.test(typeof limit), `a number as the limit \`${name}\``, limit);
+    }
   }
 }
 

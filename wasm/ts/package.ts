@@ -4,7 +4,7 @@ import type { Diagnostics } from "./api.js";
 import { type AssetContent, readerOf } from "./content.js";
 import { type Core, release, using } from "./core.js";
 import { AssayError } from "./errors.js";
-import { expected, isObject, isPlain, isText } from "./expected.js";
+import { expected, isBytes, isObject, isPlain, isText } from "./expected.js";
 import type { Home } from "./home.js";
 import { parse } from "./report.js";
 import type { PackageAbout, PackageGraph, PackageMember } from "./types.js";
@@ -189,11 +189,7 @@ export class AssetPackages {
     expected(isPlain(options), "options as an object", options);
     for (const [path, content] of Object.entries(files)) {
       expected(isText(path), "the path of a file as a text", path);
-      expected(
-        isText(content) || content instanceof Uint8Array,
-        `the content of \`${path}\` as a text or as bytes`,
-        content,
-      );
+      expected(isText(content) || isBytes(content), `the content of \`${path}\` as a text or as bytes`, content);
     }
     expected(options.hash === undefined || Object.hasOwn(DIGITS, options.hash), HASHES, options.hash);
     const core = this.#core();
@@ -226,7 +222,7 @@ function isContent(content: unknown): boolean {
     return isText(content);
   }
   const has = (name: string) => typeof content[name] === "function";
-  return content instanceof Uint8Array || (content.fill === undefined ? has("read") : has("size") && has("fill"));
+  return isBytes(content) || (content.fill === undefined ? has("read") : has("size") && has("fill"));
 }
 
 /** A file to pack, under its path. */

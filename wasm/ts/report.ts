@@ -36,7 +36,10 @@ export function toObject(report: CoreReport): Report {
 export function bytesOf(report: Report): Uint8Array {
   const bytes = packed.get(report);
   if (bytes === undefined) {
-    throw new AssayError("unknown-report", "only a report that `check` returned can be rendered, not a copy of it");
+    throw new AssayError(
+      "unknown-report",
+      "this is no report that `check` of an engine returned, but a copy, or one of a worker: take it as JSON, and have it by `readReport`",
+    );
   }
   return bytes;
 }

@@ -1,6 +1,6 @@
 /** Where the files under check come from, and the source that lives in memory. */
 
-import { expected, isPlain } from "./expected.js";
+import { expected, isLater, isPlain } from "./expected.js";
 
 /** Files under one root. Paths are relative to it, with `/` between parts. */
 export interface Source {
@@ -19,7 +19,7 @@ export interface Source {
   problems?(): Iterable<SourceProblem>;
 }
 
-/** The same, with answers that may come later. What the rules want of it is read first and then checked. */
+/** The same, with answers of which each may come later. What the rules want of it is read first and then checked. */
 export interface AsyncSource {
   /** The paths of all files. */
   paths(): Iterable<string> | AsyncIterable<string> | Promise<Iterable<string>>;
@@ -178,11 +178,11 @@ export class Held implements Reader {
 
 /** A source that is asked as if it answered at once, and knows afterwards whether it did. */
 export class AtOnce implements Reader {
-  readonly #source: Source | AsyncSource;
+  readonly #source: AsyncReader;
   #failed = false;
 
   /** Asks `source`. */
-  constructor(source: Source | AsyncSource) {
+  constructor(source: AsyncReader) {
     this.#source = source;
   }
 
@@ -192,12 +192,14 @@ export class AtOnce implements Reader {
   }
 
   read(path: string): Uint8Array | null {
-    const answer = this.#source.read(path);
-    if (!(answer instanceof Promise)) {
-      return answer;
+    if (!this.#failed) {
+      const answer = this.#source.read(path);
+      if (!isLater(answer)) {
+        return answer;
+      }
+      this.#failed = true;
+      Promise.resolve(answer).catch(() => {});
     }
-    this.#failed = true;
-    answer.catch(() => {});
     throw new Error("the source answers later");
   }
 }
