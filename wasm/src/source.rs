@@ -233,12 +233,12 @@ pub fn make_room(size: u64) {
 
 /// What JavaScript threw, as the reason why a file cannot be read.
 fn unreadable(thrown: JsValue) -> SourceError {
-    SourceError::Unreadable(reason(thrown, "the source threw something that is no error"))
+    SourceError::Unreadable(reason(&thrown, "the source threw something that is no error"))
 }
 
 /// What JavaScript threw, as a reason; `otherwise` when it is nothing that has one.
-pub fn reason(thrown: JsValue, otherwise: &str) -> String {
+pub fn reason(thrown: &JsValue, otherwise: &str) -> String {
     // An error of another realm is none of this one's class.
-    let message = Reflect::get(&thrown, &"message".into()).ok().and_then(|message| message.as_string());
+    let message = Reflect::get(thrown, &"message".into()).ok().and_then(|message| message.as_string());
     message.or_else(|| thrown.as_string()).unwrap_or_else(|| otherwise.to_owned())
 }
