@@ -62,7 +62,7 @@ impl Host {
     fn fill(&self, path: &str, view: &mut [u8], offset: u64) -> Result<usize, SourceError> {
         #[expect(clippy::cast_precision_loss, reason = "no file is so long that it would matter")]
         let offset = offset as f64;
-        let filled = self.source.fill(path, view, offset).map_err(unreadable)?;
+        let filled = self.source.fill(path, view, offset).map_err(|thrown| unreadable(&thrown))?;
         if filled < 0.0 {
             return Err(SourceError::NotFound);
         }
@@ -120,7 +120,7 @@ impl Host {
 
     /// A file that JavaScript reads on its own, as it hands it in.
     fn array(&self, path: &str) -> Result<Uint8Array, SourceError> {
-        let value = self.source.read(path).map_err(unreadable)?;
+        let value = self.source.read(path).map_err(|thrown| unreadable(&thrown))?;
         if value.is_null() || value.is_undefined() {
             return Err(SourceError::NotFound);
         }
@@ -182,7 +182,8 @@ impl Source for Host {
         if !self.fills {
             return self.looked_into(path, |array| array.length().into());
         }
-        let size = self.source.size(path).map_err(unreadable)?.as_f64().ok_or(SourceError::NotFound)?;
+        let size =
+            self.source.size(path).map_err(|thrown| unreadable(&thrown))?.as_f64().ok_or(SourceError::NotFound)?;
         whole(size)?;
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a float saturates")]
         Ok(size as u64)
@@ -232,8 +233,8 @@ pub fn make_room(size: u64) {
 }
 
 /// What JavaScript threw, as the reason why a file cannot be read.
-fn unreadable(thrown: JsValue) -> SourceError {
-    SourceError::Unreadable(reason(&thrown, "the source threw something that is no error"))
+fn unreadable(thrown: &JsValue) -> SourceError {
+    SourceError::Unreadable(reason(thrown, "the source threw something that is no error"))
 }
 
 /// What JavaScript threw, as a reason; `otherwise` when it is nothing that has one.
