@@ -115,4 +115,17 @@ describe("a limit of silence", () => {
       "expected `files` as an object of contents by path",
     );
   });
+
+  test.for([
+    ["a buffer", new ArrayBuffer(4), "an ArrayBuffer"],
+    ["a number", 5, "a number"],
+    ["nothing", null, "null"],
+  ] as const)("refuses a file whose content is %s", async ([, content, told]) => {
+    const client = createClient({ worker: () => new Worker("") });
+    const files = { "a.xml": content as unknown as string };
+    await expect(client.check({ rules: [], files })).rejects.toMatchObject({
+      code: "misuse",
+      message: `expected \`a.xml\` as a text, bytes or a \`Blob\`, and this is ${told}`,
+    });
+  });
 });

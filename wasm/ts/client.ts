@@ -2,7 +2,7 @@
 
 import type { Listener, Outline, Progress, ReportFormat, XPaths } from "./api.js";
 import { AssayError } from "./errors.js";
-import { expected, isPlain } from "./expected.js";
+import { expected, isBytes, isPlain } from "./expected.js";
 import { type ComparedLists, comparedLists } from "./list-comparison.js";
 import type {
   Answer,
@@ -47,9 +47,12 @@ export type {
 } from "./api.js";
 export type { AssetKey, AssetListForm } from "./asset-list.js";
 export type { AssetComparison, AssetPatternType } from "./asset-lists.js";
+export type { OperationName } from "./asset-operations.js";
 export { AssayError } from "./errors.js";
 export { type ComparedList, type ComparedLists, LIST_KINDS, type ListKind } from "./list-comparison.js";
 export type { CheckResult as ClientResult, ListFile, PackageFacts, PackagesData, Rendering } from "./messages.js";
+export type { WasmInput } from "./module.js";
+export type { PackageLimits } from "./package.js";
 export type {
   ConversionDetail,
   ConversionKind,
@@ -321,6 +324,10 @@ class OneClient implements Client {
     const { signal } = listener;
     const { files = {} } = task.task as { files?: unknown };
     expected(isPlain(files), "`files` as an object of contents by path", files);
+    for (const [path, content] of Object.entries(files)) {
+      const is = typeof content === "string" || isBytes(content) || content instanceof Blob;
+      expected(is, `\`${path}\` as a text, bytes or a \`Blob\``, content);
+    }
     signal?.throwIfAborted();
     disposed.throwIfAborted();
     // Its script is read while the module is compiled.

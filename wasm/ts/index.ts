@@ -3,6 +3,7 @@
 export type * from "./api.js";
 export type { AssetKey, AssetList, AssetListForm } from "./asset-list.js";
 export type {
+  AssetCompareOptions,
   AssetComparison,
   AssetLists,
   AssetOperation,
@@ -25,6 +26,6 @@ export type { WasmInput, WasmModule } from "./module.js";
 export type { AssetPackage, AssetPackages, MadePackage, PackageHash, PackageLimits } from "./package.js";
 export type { Pipeline } from "./pipeline.js";
 export type { SeedList } from "./seed-list.js";
-export { type AsyncSource, type Files, memory, type Source, type SourceProblem } from "./source.js";
+export { type AsyncSource, type Files, memory, type Reader, type Source, type SourceProblem } from "./source.js";
 export type * from "./types.js";
 export { type ZipLimits, zip } from "./zip/source.js";

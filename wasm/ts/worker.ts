@@ -9,6 +9,7 @@ import { compareLists } from "./compared.js";
 import type { Definitions } from "./definitions.js";
 import { engineOf } from "./engine.js";
 import { AssayError } from "./errors.js";
+import { expected } from "./expected.js";
 import { Kept } from "./kept.js";
 import { hear } from "./life.js";
 import type {
@@ -163,6 +164,8 @@ function perform(ready: Engine, request: Request): Promise<Results[keyof Results
 
 async function check(ready: Engine, task: Unfiled<CheckTask>): Promise<CheckResult> {
   const { rules, limits, packageLimits, only, formats = [] } = task;
+  expected(Array.isArray(formats), "`formats` as a list", formats);
+  expected(only === undefined || Array.isArray(only), "`only` as a list of paths", only);
   const checker = ready.checker({ rules, limits, packageLimits, read: among(task) });
   try {
     const report = await checker.check(only === undefined ? shelf : shelf.part(only), {
