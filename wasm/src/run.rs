@@ -118,9 +118,11 @@ impl Run {
         path: &str,
         help: Option<String>,
         warning: bool,
+        in_rules: bool,
     ) -> Result<(), Error> {
         let mut problem = Problem::new(code, message).in_file(path);
         problem.help = help;
+        problem.in_rules = in_rules;
         let run = self.inner()?;
         if warning {
             run.warning(problem);

@@ -2,7 +2,7 @@
 
 import type { Listener, Outline, Progress, ReportFormat, XPaths } from "./api.js";
 import { AssayError } from "./errors.js";
-import { expected, isBytes, isPlain } from "./expected.js";
+import { expected, isBlob, isBytes, isPlain } from "./expected.js";
 import { type ComparedLists, comparedLists } from "./list-comparison.js";
 import type {
   Answer,
@@ -325,7 +325,7 @@ class OneClient implements Client {
     const { files = {} } = task.task as { files?: unknown };
     expected(isPlain(files), "`files` as an object of contents by path", files);
     for (const [path, content] of Object.entries(files)) {
-      const is = typeof content === "string" || isBytes(content) || content instanceof Blob;
+      const is = typeof content === "string" || isBytes(content) || isBlob(content);
       expected(is, `\`${path}\` as a text, bytes or a \`Blob\``, content);
     }
     signal?.throwIfAborted();

@@ -2,7 +2,7 @@
 
 import type { CheckerOptions } from "./api.js";
 import { type Core, guarded, release } from "./core.js";
-import { expected, isLater } from "./expected.js";
+import { expected, isNow } from "./expected.js";
 
 /** Rules compiled in an instance. */
 export interface Compiled {
@@ -52,10 +52,7 @@ export function passingOn<T>(read: Read | undefined, work: (read: Read) => T, dr
   const made = work((path) => {
     try {
       const text = read?.(path);
-      if (isLater(text)) {
-        Promise.resolve(text).catch(() => {});
-      }
-      expected(!isLater(text), "that `read` answers at once", text);
+      expected(isNow(text), "that `read` answers at once", text);
       return text;
     } catch (error) {
       failures.push(error);

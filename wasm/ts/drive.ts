@@ -72,8 +72,8 @@ export function checking<T>(
 
 /** A run that has been told what listing its files met. */
 function told(run: Run, problems: Iterable<SourceProblem>): Run {
-  for (const { code, message, path, help, warning } of problems) {
-    run.problem(code, message, path, help, warning ?? false);
+  for (const { code, message, path, help, warning = false, inRules = false } of problems) {
+    run.problem(code, message, path, help, warning, inRules);
   }
   return run;
 }

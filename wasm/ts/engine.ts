@@ -29,7 +29,16 @@ import {
 } from "./definitions.js";
 import { checking, type Goal, runWith, tracing } from "./drive.js";
 import { AssayError } from "./errors.js";
-import { expected, expectedOptions, expectedRules, expectedSource, isLater, isObject, isText } from "./expected.js";
+import {
+  expected,
+  expectedOptions,
+  expectedRules,
+  expectedSource,
+  isLater,
+  isObject,
+  isText,
+  type Kinds,
+} from "./expected.js";
 import { type Home, homeOf } from "./home.js";
 import { compile, type WasmInput } from "./module.js";
 import { runNow } from "./now.js";
@@ -41,6 +50,10 @@ import { bytesOf, type CoreReport, type CoreTrace, leastOf, parse, toObject } fr
 import { type AsyncSource, AtOnce, listed, listedNow, type Paths, problemsOf, type Source } from "./source.js";
 import { runTests } from "./tested.js";
 import type { FormatName, Report, TestReport, Trace, Word } from "./types.js";
+
+/** The kinds of what callers may say. */
+const STYLE = { color: "boolean", width: "number", all: "boolean", failOn: "string" } satisfies Kinds<Style>;
+const DEMANDS = { failOn: "string", strict: "boolean", allowEmpty: "boolean" } satisfies Kinds<Demands>;
 
 /** Makes an engine of a module that is there already. */
 export async function engineOf(wasm: WasmInput): Promise<Engine> {
@@ -170,14 +183,14 @@ class OneEngine implements Engine {
   }
 
   render(report: Report, format: FormatName, style: Style = {}): string {
-    expectedOptions(style, { color: "boolean", width: "number", all: "boolean", failOn: "string" });
+    expectedOptions(style, STYLE);
     const { color = false, width, all = false, failOn } = style;
     const text = this.#unpacking(report, (packed) => packed.render(format, color, width, all, failOn));
     return new TextDecoder().decode(text);
   }
 
   exitCode(report: Report, demands: Demands = {}): ExitCode {
-    expectedOptions(demands, { failOn: "string", strict: "boolean", allowEmpty: "boolean" });
+    expectedOptions(demands, DEMANDS);
     const { failOn = "error", strict = false, allowEmpty = false } = demands;
     return this.#unpacking(
       report,
@@ -251,8 +264,10 @@ class OneChecker implements Checker {
 
   async check(source: Source | AsyncSource, listener: Listener = {}): Promise<Report> {
     expectedSource(source);
-    expectedOptions(listener, { onProgress: "function", signal: "" });
-    const { signal } = listener;
+    const is: boolean = isObject(listener) && !("aborted" in listener);
+    expected(is, "options with `onProgress` and `signal`", listener);
+    const { signal, onProgress } = listener;
+    expected(onProgress === undefined || typeof onProgress === "function", "`onProgress` as a function", onProgress);
     expected(
       signal === undefined || typeof signal?.throwIfAborted === "function",
       "`signal` as an `AbortSignal`",

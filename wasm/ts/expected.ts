@@ -37,15 +37,29 @@ export function isLater(given: unknown): given is PromiseLike<unknown> {
   return (typeof given === "object" || typeof given === "function") && given !== null && "then" in given;
 }
 
+/** Whether an answer is there. One that comes later has nobody to wait for it, and must not end the process when it fails. */
+export function isNow<T>(given: T): given is Exclude<T, PromiseLike<unknown>> {
+  if (isLater(given)) {
+    Promise.resolve(given).catch(() => {});
+    return false;
+  }
+  return true;
+}
+
+/** Whether something is a file of a browser, of whatever realm. */
+export function isBlob(given: unknown): given is Blob {
+  return /^\[object (?:Blob|File)\]$/.test(Object.prototype.toString.call(given));
+}
+
 /** Whether something is bytes, of whatever realm. */
 export function isBytes(given: unknown): given is Uint8Array {
   return ArrayBuffer.isView(given) && Object.prototype.toString.call(given) === "[object Uint8Array]";
 }
 
-/**
- * Refuses options that are none, and such as there are not: what they were to ask for would be left out without a word. Of each there
- * is the kind of its values, empty where that is looked at elsewhere.
- */
+/** The type of each option, by its name. */
+export type Kinds<T> = Record<keyof T, "boolean" | "number" | "string">;
+
+/** Refuses options that are none, and such as there are not: what they were to ask for would be left out without a word. */
 export function expectedOptions(given: unknown, kinds: Readonly<Record<string, string>>): void {
   expected(isPlain(given), "options as an object", given);
   for (const [name, value] of Object.entries(given)) {
@@ -54,7 +68,7 @@ export function expectedOptions(given: unknown, kinds: Readonly<Record<string, s
       const all = Object.keys(kinds).map((known) => `\`${known}\``);
       throw new AssayError("misuse", `there is no option \`${name}\`, only ${all.join(", ")}`);
     }
-    expected(kind === "" || value === undefined || typeof value === kind, `\`${name}\` as a ${kind}`, value);
+    expected(value === undefined || typeof value === kind, `\`${name}\` as a ${kind}`, value);
   }
 }
 

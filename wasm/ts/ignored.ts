@@ -5,7 +5,6 @@
  */
 
 import ignore, { type Ignore, type TestResult } from "ignore";
-import type { SourceProblem } from "./source.js";
 
 /** The one that is not git's. */
 export const OWN_IGNORE_FILE = ".assayignore";
@@ -53,14 +52,17 @@ export function unusable(pattern: string): string | undefined {
   }
 }
 
-/** What is to be said of patterns that leave nothing out, though whoever wrote them meant them to; each says its place. */
-export function idlePatterns(patterns: readonly IgnorePattern[]): SourceProblem[] {
-  return patterns.flatMap(({ pattern, from }) => {
-    const reason = idleness(pattern);
-    const [, path = from, line] = /^(.*?):(\d+)(?::\d+)?$/.exec(from) ?? [];
-    const message = `the pattern \`${pattern}\` in line ${line} leaves nothing out: ${reason}`;
-    return reason === undefined ? [] : [{ code: "idle-pattern", message, path, warning: true }];
-  });
+/** What a pattern does not do that whoever wrote it meant it to do, with the reason; nothing where it may be right. */
+export function slipIn(pattern: string): string | undefined {
+  const reason = idleness(pattern);
+  if (reason !== undefined) {
+    return `leaves nothing out: ${reason}`;
+  }
+  // Behind characters and sets of them, one that needs no `\`.
+  const isEscaped = /^(?:\\[^\p{L}\p{N}]|\[[!^]?(?:\][^\]]*|[^\]]+)\]|[^\\[])*\\[\p{L}\p{N}]/u.test(pattern);
+  return isEscaped && !pattern.startsWith("#")
+    ? "names nothing in a folder by its `\\`, which makes the next character itself: folders are parted by `/`"
+    : undefined;
 }
 
 /** Why a pattern can be that of no file, if so: it leads out of its folder, names nothing, or is not written to its end. */
@@ -84,12 +86,8 @@ function idleness(pattern: string): string | undefined {
     case "\\":
       return "nothing stands behind its last `\\`; `\\\\` is the character itself";
     default:
-      break;
+      return undefined;
   }
-  if (/^(?:[^\\]|\\[^\p{L}\p{N}])*\\[\p{L}\p{N}]/u.test(written)) {
-    return "`\\` makes the next character itself; folders are parted by `/`";
-  }
-  return undefined;
 }
 
 /** What is said of a path, and by what. */

@@ -1,6 +1,6 @@
 /** Where the files under check come from, and the source that lives in memory. */
 
-import { expected, isLater, isPlain } from "./expected.js";
+import { expected, isNow, isPlain } from "./expected.js";
 
 /** Files under one root. Paths are relative to it, with `/` between parts. */
 export interface Source {
@@ -23,7 +23,10 @@ export interface Source {
 export interface AsyncSource {
   /** The paths of all files. */
   paths(): Iterable<string> | AsyncIterable<string> | Promise<Iterable<string>>;
-  /** The bytes of the file at `path`, or null when there is none; a rejection says why it cannot be read. */
+  /**
+   * The bytes of the file at `path`, or null when there is none; a rejection says why it cannot be read. When one answer comes later,
+   * files whose answer was there already may be asked for again.
+   */
   read(path: string): Promise<Uint8Array | null> | Uint8Array | null;
   /** What listing the paths met and could not use; asked after {@link AsyncSource.paths}. */
   problems?(): Iterable<SourceProblem>;
@@ -47,6 +50,8 @@ export interface SourceProblem {
   help?: string;
   /** Whether the run is complete all the same. */
   warning?: boolean;
+  /** Whether the file is one that rules are made of, and not under check. */
+  inRules?: boolean;
 }
 
 /** Files by path: texts (which become UTF-8) or bytes. */
@@ -194,11 +199,10 @@ export class AtOnce implements Reader {
   read(path: string): Uint8Array | null {
     if (!this.#failed) {
       const answer = this.#source.read(path);
-      if (!isLater(answer)) {
+      if (isNow(answer)) {
         return answer;
       }
       this.#failed = true;
-      Promise.resolve(answer).catch(() => {});
     }
     throw new Error("the source answers later");
   }

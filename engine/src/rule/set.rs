@@ -84,12 +84,12 @@ impl RuleSet {
             switched_off: Vec::new(),
         };
         let mut out = loader.out;
-        // What could not be read may have the rules that are missed.
-        let is_all_read = out.problems.is_empty();
+        // A file that has a mistake may have the rules that are missed.
+        let is_sound = out.problems.is_empty();
         let unknown = apply(overrides, &mut loader.loaded);
         set.compile(loader.loaded, read, &mut out);
         out.in_rules();
-        out.problems.extend(unknown.into_iter().filter(|_| is_all_read));
+        out.problems.extend(unknown.into_iter().filter(|_| is_sound));
         (set, out)
     }
 

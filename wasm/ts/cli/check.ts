@@ -244,7 +244,7 @@ function run(job: Job, compiled: Compiled, crew: Crew, remembers = false): Promi
   const all = [...tree.files, ...tree.others];
   const files = all.filter((path) => !isDraft(path));
   const paths = without(files, [...compiled.checker.ruleFiles(), ...own], options.root);
-  const problems: SourceProblem[] = [...rules.problems, ...tree.problems];
+  const problems: SourceProblem[] = [...options.remarks, ...rules.problems, ...tree.problems];
   const listener: Listener = { onProgress: (state) => progress.update(state) };
   const { shard } = options;
   const goal = checking(

@@ -2,7 +2,7 @@
 
 import { realpathSync } from "node:fs";
 import { relative, resolve, sep } from "node:path";
-import { type IgnorePattern, idlePatterns } from "../ignored.js";
+import type { IgnorePattern } from "../ignored.js";
 import { ignoredAround, ignoredBy, leadsOut, slashed } from "../node/around.js";
 import { explain } from "../node/explain.js";
 import { type Ignoring, type Tree, type WalkOptions, walk, walkTogether } from "../node/walk.js";
@@ -70,8 +70,7 @@ export interface Leaving {
 /** What is left out of `root`. */
 export function ignoringOf(root: string, { patterns, base }: Leaving): Ignoring {
   const own = patterns.length === 0 ? undefined : ignoredBy(patterns, base ?? ".", root);
-  const around = ignoredAround(root, base);
-  return { around: { ...around, problems: [...idlePatterns(patterns), ...around.problems] }, own };
+  return { around: ignoredAround(root, base), own };
 }
 
 /** What leaves a file out, if anything does. */

@@ -76,7 +76,12 @@ export function readFurther({ further, problems }: Rules, path: string): string 
     text = decode(readRegular(path));
   } catch (error) {
     if (codeOf(error) !== "ENOENT") {
-      problems.push({ code: "unreadable-rules", message: `the file cannot be read: ${explain(error)}`, path });
+      problems.push({
+        inRules: true,
+        code: "unreadable-rules",
+        message: `the file cannot be read: ${explain(error)}`,
+        path,
+      });
     }
   }
   further.set(path, text);
@@ -137,7 +142,7 @@ function filesIn(folder: string, problems: SourceProblem[]): string[] {
     });
   } catch (error) {
     const message = `the folder of rules cannot be read: ${explain(error)}`;
-    problems.push({ code: "unreadable-rules", message, path: folder });
+    problems.push({ inRules: true, code: "unreadable-rules", message, path: folder });
     return [];
   }
 }
@@ -146,7 +151,12 @@ function readInto(rules: Rules, path: string, read: (path: string) => Buffer): v
   try {
     rules.files.push({ path, text: decode(read(path)) });
   } catch (error) {
-    rules.problems.push({ code: "unreadable-rules", message: `the rule file cannot be read: ${explain(error)}`, path });
+    rules.problems.push({
+      inRules: true,
+      code: "unreadable-rules",
+      message: `the rule file cannot be read: ${explain(error)}`,
+      path,
+    });
   }
 }
 

@@ -2,7 +2,7 @@
 
 import { existsSync, lstatSync, realpathSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
-import { IGNORE_FILES, Ignored, type IgnorePattern, idlePatterns, OWN_IGNORE_FILE, patternsOf } from "../ignored.js";
+import { IGNORE_FILES, Ignored, type IgnorePattern, OWN_IGNORE_FILE, patternsOf, slipIn } from "../ignored.js";
 import type { SourceProblem } from "../source.js";
 import { explain } from "./explain.js";
 import { readRegular } from "./regular.js";
@@ -25,7 +25,7 @@ export function ignoredAround(root: string, base?: string): Around {
       const path = slashed(relative(real, join(folder, name)));
       try {
         const patterns = patternsIn(join(folder, name), path);
-        around.problems.push(...remarksOn(name, patterns));
+        around.problems.push(...remarksOn(path, patterns));
         return patterns;
       } catch (error) {
         const message = `what is left out is not known: ${explain(error)}`;
@@ -41,24 +41,35 @@ export function ignoredAround(root: string, base?: string): Around {
   return around;
 }
 
-/** What is to be said of the patterns of an ignore file; those of `.gitignore` are for git to judge. */
-export function remarksOn(name: string, patterns: readonly IgnorePattern[]): SourceProblem[] {
-  return name === OWN_IGNORE_FILE ? idlePatterns(patterns) : [];
+/** What is to be said of the patterns of the ignore file at `path`, line by line; those of `.gitignore` are for git to judge. */
+export function remarksOn(path: string, patterns: readonly IgnorePattern[]): SourceProblem[] {
+  return (isOwn(path) ? patterns : []).flatMap(({ pattern }, at) => {
+    const slip = slipIn(pattern);
+    const message = `the pattern \`${pattern}\` in line ${at + 1} ${slip}`;
+    return slip === undefined ? [] : [{ code: "idle-pattern", message, path, warning: true }];
+  });
+}
+
+/** Whether an ignore file is not git's. */
+function isOwn(path: string): boolean {
+  return path === OWN_IGNORE_FILE || path.endsWith(`/${OWN_IGNORE_FILE}`);
 }
 
 /** The patterns of an ignore file; none where there is no such file, or a link, which git does not follow either. */
 export function patternsIn(file: string, path: string): IgnorePattern[] {
   const stats = lstatSync(file, { throwIfNoEntry: false });
   const isNone = stats === undefined || stats.isDirectory() || stats.isSymbolicLink();
-  return isNone ? [] : patternsOf(textOf(readRegular(file)), path);
+  return isNone ? [] : patternsOf(textOf(readRegular(file), isOwn(path)), path);
 }
 
-/** The text of an ignore file, which some shells of Windows write as UTF-16. */
-function textOf(bytes: Uint8Array): string {
-  const [first, second] = bytes;
-  const encoding =
-    first === 0xff && second === 0xfe ? "utf-16le" : first === 0xfe && second === 0xff ? "utf-16be" : "utf-8";
-  // It leaves the mark at the beginning out.
+/** The text of an ignore file, without a mark at its beginning. One of our own may be UTF-16, as shells of Windows write it; git reads no such. */
+function textOf(bytes: Uint8Array, mayBeWide: boolean): string {
+  const [mark] = mayBeWide
+    ? [[0xff, 0xfe, "utf-16le"] as const, [0xfe, 0xff, "utf-16be"] as const].filter(
+        ([first, second]) => bytes[0] === first && bytes[1] === second,
+      )
+    : [];
+  const encoding = mark?.[2] ?? "utf-8";
   return new TextDecoder(encoding).decode(bytes);
 }
 

@@ -116,7 +116,7 @@ function fileAt(name: string): FileState | null {
 /** A file's size; null when it is a folder. */
 function sizeOf(name: string): number | null {
   const stats = statSync(name);
-  // That of a pipe is none.
+  // A pipe has none, and says zero.
   expectRegular(stats);
   return stats.isDirectory() ? null : stats.size;
 }

@@ -259,7 +259,7 @@ class Walker {
       const path = folder.path === "" ? name : `${folder.path}/${name}`;
       try {
         const patterns = patternsIn(this.#full(path), path);
-        this.#tree.problems.push(...remarksOn(name, patterns));
+        this.#tree.problems.push(...remarksOn(path, patterns));
         return patterns;
       } catch (error) {
         this.#problem("unreadable-ignore-file", path, `what is left out is not known: ${explain(error)}`);

@@ -10,7 +10,7 @@ import { refuseReports, targetsOf } from "../reports.js";
 import { jobCount } from "../usage.js";
 import { visible } from "../visible.js";
 import { type Chosen, type InForce, inForce, type Origin, told } from "./in-force.js";
-import { values } from "./options.js";
+import { baselineFor, values } from "./options.js";
 
 /** Keys that other commands take. */
 const SECTIONS = [
@@ -74,8 +74,9 @@ function rowsOf(asked: ConfigRequest, force: InForce): Row[] {
   const limits = Object.entries(asked.scriptLimit).map(([of, value]): Row => {
     return { key: "limits", of, value: value ?? null, from: { kind: "option", name: "--script-limit" } };
   });
+  const root = force.root(asked.root);
   return [
-    one("root", force.root(asked.root)),
+    one("root", root),
     ...orNone("rules", some("rules", force.rules(asked.rules))),
     ...(asked.ignore ? only("ignore") : [{ key: "ignore", value: null, from: NO_IGNORE }]),
     ...only("severity"),
@@ -85,7 +86,7 @@ function rowsOf(asked: ConfigRequest, force: InForce): Row[] {
     ),
     one("strict", force.strict(asked.strict)),
     ...some("format", shown),
-    one("baseline", force.path("baseline", "baseline", asked.baseline)),
+    one("baseline", baselineFor(root.value ?? ".", asked, force)),
     ...only("limits", asked.scriptLimit),
     ...limits,
     one("jobs", force.one("jobs", "jobs", asked.jobs, jobCount)),

@@ -1,7 +1,8 @@
 /** The options of commands as they are in force, the configuration counted in. */
 
-import { unusable } from "../../ignored.js";
+import { slipIn, unusable } from "../../ignored.js";
 import type { PackageLimits } from "../../package.js";
+import type { SourceProblem } from "../../source.js";
 import type { ScriptLimits } from "../../types.js";
 import { CacheFile } from "../cache/file.js";
 import { fileBehind } from "../file-behind.js";
@@ -27,7 +28,11 @@ export function checkOptions(asked: CheckRequest, force: InForce): CheckOptions 
   const root = rootOf(asked.root, force);
   tellOther(root, asked.given.config, force.configuration?.file);
   const format = targetsOf(values(force.format(asked.format)));
-  const baseline = baselineFor(root, asked, force);
+  const baseline = baselineFor(root, asked, force).value;
+  const remarks: SourceProblem[] = [];
+  const remark = (message: string) => {
+    remarks.push({ code: "idle-pattern", message, path: force.configuration?.file.path ?? "", warning: true });
+  };
   const configured = configuredOutputs(force);
   const strict = force.strict(asked.strict);
   return {
@@ -43,7 +48,8 @@ export function checkOptions(asked: CheckRequest, force: InForce): CheckOptions 
     outputs: [...outputsOf(format), ...(baseline === undefined ? [] : [baseline]), ...configured],
     configured,
     config: force.file(root),
-    ignoring: leaving(asked.ignore, force),
+    ignoring: leaving(asked.ignore, force, remark),
+    remarks,
     limit: archiveLimits(asked.limit, force),
     cache: force.path("cache", "cache", asked.cache).value,
   };
@@ -51,24 +57,37 @@ export function checkOptions(asked: CheckRequest, force: InForce): CheckOptions 
 
 /**
  * The baseline of the findings in `root`. That of the configuration is of the folder which it has checked: what it lists starts from
- * there, and hides nothing elsewhere.
+ * there, and hides nothing elsewhere, which is told.
  *
- * @throws {Refusal} When it would be written for another folder, and what it lists be lost.
+ * @throws {Refusal} When it would be written for another folder, and what it lists be lost, or be compared with parts of another one.
  */
-function baselineFor(root: string, { baseline, updateBaseline }: CheckRequest, force: InForce): string | undefined {
-  const { value, from } = force.path("baseline", "baseline", baseline);
+export function baselineFor(
+  root: string,
+  { baseline, updateBaseline, shard }: CheckRequest,
+  force: InForce,
+): Chosen<string | undefined> {
+  const chosen = force.path("baseline", "baseline", baseline);
+  const { value, from } = chosen;
   const { ownRoot = root } = force;
   if (value === undefined || from.kind !== "config" || fileBehind(root) === fileBehind(ownRoot)) {
-    return value;
+    return chosen;
   }
+  const what = `the baseline \`${value}\` (${told(from)}) is of \`${ownRoot}\``;
+  const always = `if \`${root}\` is what is always checked, the configuration should say \`root:\``;
   if (updateBaseline) {
     throw new Refusal(
-      `the baseline \`${value}\` (${told(from)}) is of \`${ownRoot}\`, and would be written anew for \`${root}\` alone`,
-      "name no folder, or a baseline of its own: --baseline FILE",
+      `${what}, and would be written anew for \`${root}\` alone`,
+      `name no folder, or a baseline of its own: --baseline FILE; ${always}`,
     );
   }
-  warn(`the baseline \`${value}\` (${told(from)}) is of \`${ownRoot}\`, and hides nothing in \`${root}\``);
-  return undefined;
+  if (shard !== undefined) {
+    throw new Refusal(
+      `${what}, and these are parts of a check of \`${root}\``,
+      `name no folder, or do without: --no-baseline, also where they are made one; ${always}`,
+    );
+  }
+  warn(`${what}, and hides nothing in \`${root}\`; ${always}`);
+  return { ...chosen, value: undefined };
 }
 
 /** The files of reports. */
@@ -131,8 +150,16 @@ export function archiveLimits(given: PackageLimits, force: InForce): PackageLimi
   return Object.assign({}, ...said, given);
 }
 
-/** What is left out of the files that are looked at. */
-export function leaving(isAsked: boolean, force: InForce): Leaving | undefined {
+/** What is left out of the files that are looked at; of patterns that leave nothing out is told. */
+export function leaving(isAsked: boolean, force: InForce, tell = warn): Leaving | undefined {
+  for (const { setting, from } of isAsked ? force.only("ignore") : []) {
+    for (const pattern of setting.value.split("\n")) {
+      const slip = slipIn(pattern);
+      if (slip !== undefined) {
+        tell(`the pattern \`${pattern}\` at ${told(from)} ${slip}`);
+      }
+    }
+  }
   const patterns = force.only("ignore").flatMap(({ setting: { value }, from }) => {
     // A block of YAML has a pattern on each line, as an ignore file does.
     return value.split("\n").map((pattern) => {

@@ -33,12 +33,10 @@ export async function init({ folder }: InitOptions): Promise<number> {
     throw new Refusal(`\`${join(folder, there)}\` exists already`, "`assay config` shows what it says");
   }
   const tree = list(folder, { patterns: [], base: undefined });
-  const above = search(folder);
+  const above = configurationAbove(folder);
   const ruleFiles = tree.files.filter((path) => RULE_FILE.test(path));
-  const seen = look(
-    folder,
-    tree.files.filter((path) => !ruleFiles.includes(path)),
-  );
+  const assets = tree.files.filter((path) => !ruleFiles.includes(path));
+  const seen = look(folder, assets);
   const rules = firstRules(seen);
   const files: [string, string, string][] = [
     ["assay.yaml", firstConfiguration(RULES, seen), "what is checked, by which rules"],
@@ -69,9 +67,19 @@ export async function init({ folder }: InitOptions): Promise<number> {
     );
   }
   const isWritten = await write(
-    new TextEncoder().encode(`${lines.map(visible).join("\n")}\n${next(folder, tree.files.length === 0)}`),
+    new TextEncoder().encode(`${lines.map(visible).join("\n")}\n${next(folder, assets.length === 0)}`),
   );
   return isWritten ? 0 : CANNOT_RUN;
+}
+
+/** The configuration in the folders above, if there is one that counts. */
+function configurationAbove(folder: string): string | undefined {
+  try {
+    return search(folder);
+  } catch {
+    // Whoever checks there hears of it.
+    return undefined;
+  }
 }
 
 /** What to do next; in a folder that is `empty` there is nothing to check yet. */

@@ -2,6 +2,7 @@
 
 import { Argument, type Command as Commander, Option } from "commander";
 import type { PackageLimits } from "../../package.js";
+import type { SourceProblem } from "../../source.js";
 import { type BaselineOptions, baselineOptions } from "../baseline.js";
 import { givenTo, withoutRefused } from "../given.js";
 import { Refusal } from "../refusal.js";
@@ -39,6 +40,8 @@ export interface CheckOptions extends Running, Reporting, Configured, BaselineOp
   watch: boolean;
   /** Of the files that are written or kept, those that the configuration names. */
   configured: readonly string[];
+  /** What is to be said of the configuration, in the report. */
+  remarks: readonly SourceProblem[];
 }
 
 /** A part of the files. */
@@ -51,7 +54,7 @@ export interface ShardOption {
 
 /** What `assay check` is asked for. */
 export type CheckRequest = Asked &
-  Omit<CheckOptions, "root" | "config" | "ignoring" | "outputs" | "configured" | "strictBy"> &
+  Omit<CheckOptions, "root" | "config" | "ignoring" | "outputs" | "configured" | "remarks" | "strictBy"> &
   AskedFiles;
 
 /** What `assay config` is asked for. */

@@ -39,7 +39,6 @@ export async function report(asked: ReportRequest, engine: Engine): Promise<numb
   }
   const made = asked.merge ? merged(core, asked.files) : readSaved(core, file ?? "-");
   const conclusion = using(core, made, (whole) => {
-    // A part may have nothing to check: another one has.
     const least = leastOf(whole, strict, asked.allowEmpty);
     baseline?.settle(whole, least);
     // A report does not hold what its check was told, and the project may not be here.
