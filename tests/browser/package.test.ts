@@ -91,7 +91,7 @@ const PAGES = Object.fromEntries(
       import { createClient } from "/assay/client.js";
       const client = createClient();
       const files = ${FILES};
-      const unsent = await client.check({ rules: ${RULES}, files: { ...files, "b.xml": () => {} } }).catch(({ name }) => name);
+      const unsent = await client.check({ rules: ${RULES}, files, library: { "b.yaml": () => {} } }).catch(({ name }) => name);
       const { report } = await client.check({ rules: ${RULES}, files });
       return [unsent, report.findings.length];`,
     "/client-without-worker": `

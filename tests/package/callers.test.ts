@@ -134,7 +134,7 @@ const CASES: readonly (readonly [what: string, work: () => unknown, code: string
     "a signal in the place of options",
     () => checkerOf(RULES).check(ONE, AbortSignal.abort() as Untyped),
     "misuse",
-    "expected options as an object, and this is an AbortSignal",
+    "expected options with `onProgress` and `signal`, and this is an AbortSignal",
   ],
   [
     "what hears of progress and is no function",

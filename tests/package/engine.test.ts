@@ -71,6 +71,8 @@ describe("an engine", () => {
     expect(engine.exitCode(report, demands)).toBe(code);
     expect(engine.exitCode(engine.readReport(engine.render(report, "json")), demands)).toBe(code);
     expect(() => engine.exitCode({ ...report })).toThrow(expect.objectContaining({ code: "unknown-report" }));
+    const none = { failOn: "grave" as "error" };
+    expect(() => engine.exitCode(report, none)).toThrow(expect.objectContaining({ code: "misuse" }));
   });
 
   test("refuses other formats and other reports", async () => {

@@ -197,6 +197,13 @@ describe("a source", () => {
     expect(report.findings.map(({ path }) => path)).toEqual(["a.xml", "b.xml", "c.xml"]);
   });
 
+  test("whose list comes too late for a checker that is disposed of", async () => {
+    const checker = checkerOf(RULES);
+    checker.dispose();
+    const source: AsyncSource = { paths: () => Promise.reject(new Error("the disk is gone")), read: () => null };
+    await expect(checker.trace("small", "a.xml", source)).rejects.toMatchObject({ code: "disposed" });
+  });
+
   test("whose promises are of another realm, or none but in name", async () => {
     const context = createContext({ bytes: new TextEncoder().encode("<A>4</A>") });
     const sources: ((path: string) => unknown)[] = [

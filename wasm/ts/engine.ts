@@ -34,7 +34,7 @@ import {
   expectedOptions,
   expectedRules,
   expectedSource,
-  isLater,
+  isNow,
   isObject,
   isText,
   type Kinds,
@@ -312,7 +312,7 @@ class OneChecker implements Checker {
     expectedSource(source);
     expected(isText(rule) && isText(path), "the names of a rule and a file as texts", isText(rule) ? path : rule);
     const paths = source.paths();
-    if (isLater(paths) || Symbol.asyncIterator in Object(paths)) {
+    if (!isNow(paths) || Symbol.asyncIterator in Object(paths)) {
       return this.#traceLater(rule, path, source, paths);
     }
     const files = { paths: listedNow(paths as Iterable<string>), problems: problemsOf(source) };

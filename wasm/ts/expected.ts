@@ -32,18 +32,13 @@ export function isPlain(given: unknown): given is Record<string, unknown> {
   return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
-/** Whether something answers later: a promise, of whatever realm. */
-export function isLater(given: unknown): given is PromiseLike<unknown> {
-  return (typeof given === "object" || typeof given === "function") && given !== null && "then" in given;
-}
-
-/** Whether an answer is there. One that comes later has nobody to wait for it, and must not end the process when it fails. */
+/** Whether an answer is there. One that comes later, of whatever realm, has nobody to wait for it, and must not end the process when it fails. */
 export function isNow<T>(given: T): given is Exclude<T, PromiseLike<unknown>> {
-  if (isLater(given)) {
+  const isLater = (typeof given === "object" || typeof given === "function") && given !== null && "then" in given;
+  if (isLater) {
     Promise.resolve(given).catch(() => {});
-    return false;
   }
-  return true;
+  return !isLater;
 }
 
 /** Whether something is a file of a browser, of whatever realm. */
