@@ -142,8 +142,6 @@ await Promise.all([
     },
     platform: "node",
     format: "cjs",
-    // Each start reads all of it: two hundredths of a check of a few files.
-    minifyWhitespace: true,
     external: ["./main.js"],
     // What is imported later is in the same file all the same, and runs when it is wanted.
     supported: { "dynamic-import": false },
