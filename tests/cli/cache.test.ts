@@ -222,6 +222,11 @@ describe("a check with a cache says what one without says", () => {
           const without = await assay(CHECK, { cwd });
           expect(without.code === 1 || round > 0, without.stdout).toBe(true);
           expect(await assay([...CHECK, "--cache", "kept"], { cwd }), JSON.stringify(steps)).toEqual(without);
+          const some = ["assets/models/a.xml", "assets/models/b.xml", "assets/names"].filter((path) =>
+            existsSync(join(cwd, path)),
+          );
+          const ofSome = await assay([...CHECK, ...some], { cwd });
+          expect(await assay([...CHECK, "--cache", "kept", ...some], { cwd }), JSON.stringify(steps)).toEqual(ofSome);
           if (round % 4 === 3) {
             expect(await inParts(cwd), JSON.stringify(steps)).toEqual(without);
           }
@@ -344,12 +349,14 @@ describe("files that did not change", () => {
   ] as const) {
     test(name, async () => {
       await inProject(async (cwd) => {
-        const opened = async () => {
+        const opened = async (...some: string[]) => {
           const env = { NODE_OPTIONS, CLOCK: String(clock) };
-          const { stderr } = await assay([...CHECK, "--cache", "kept"], { cwd, env });
+          const { stderr } = await assay([...CHECK, "--cache", "kept", ...some], { cwd, env });
           return new Set(stderr.split("\n").filter((line) => line.includes("assets/models/"))).size;
         };
         expect(await opened()).toBe(6);
+        // What is kept of the others stays.
+        expect(await opened("assets/models/b.xml")).toBe(6);
         expect(await opened()).toBe(again);
       });
     });

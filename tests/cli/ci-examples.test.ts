@@ -53,13 +53,19 @@ const BAD = { ...GOOD, "empty.dds": "" };
 const DOUBTFUL = { ...GOOD, "none.json": "[]\n" };
 
 test("the hooks for pre-commit pass where all is well, and fail where something is wrong", async () => {
-  const [check = "", tests = ""] = allOf("entry", example(".pre-commit-hooks.yaml"));
+  const [check = "", some = "", tests = ""] = allOf("entry", example(".pre-commit-hooks.yaml"));
   await inProject(GOOD, async (run) => {
     expect(await run(check)).toEqual({ code: 0, stdout: "" });
     expect(await run(tests)).toMatchObject({ code: 0, stdout: expect.stringContaining("all tests passed") });
   });
   await inProject(BAD, async (run) => {
     expect(await run(check)).toMatchObject({ code: 1, stdout: expect.stringContaining("empty.dds is empty") });
+    expect(await run(`${some} a.xml`)).toEqual({ code: 0, stdout: "" });
+    expect(await run(`${some} assay.yaml`)).toEqual({ code: 0, stdout: "" });
+    expect(await run(`${some} a.xml empty.dds`)).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining("empty.dds"),
+    });
   });
 });
 

@@ -95,6 +95,22 @@ describe("while files are watched", () => {
     });
   });
 
+  test("files that are named are checked when they change, and what they are compared with", async () => {
+    await watching(async (cwd, put) => {
+      put("assets/b.xml", "<Model><Faces>91</Faces></Model>");
+      const assay = new Watching(cwd, [], ["--rules", "rules", "assets", "assets/b.xml"]);
+      await assay.until("1 error in 1 file");
+      put("assets/b.xml", "<Model><Faces>92</Faces></Model>");
+      expect(await assay.until("`92` is not <= 50")).toMatch(/^`assets\/b.xml` changed/);
+      rmSync(join(cwd, "assets/b.xml"));
+      expect(await assay.until("")).toContain("there is nothing to check at `assets/b.xml`");
+      put("assets/b.xml", "<Model><Faces>93</Faces></Model>");
+      await assay.until("`93` is not <= 50");
+      assay.interrupt();
+      expect((await assay.ended).code).toBe(130);
+    });
+  });
+
   test("a folder that is taken away for a moment is checked once it is back", async () => {
     await watching(async (cwd) => {
       const assay = new Watching(cwd);

@@ -16,7 +16,8 @@ describe("an engine", () => {
   test("refuses what is no module", async () => {
     await expect(createEngine({ wasm: new Uint8Array([1, 2, 3]) })).rejects.toMatchObject({ code: "wasm-unusable" });
     const missing = createEngine({ wasm: new URL("file:///nowhere/core.wasm") });
-    await expect(missing).rejects.toThrow("the engine's WebAssembly module cannot be read: it does not exist");
+    await expect(createEngine(null as unknown as object)).rejects.toMatchObject({ code: "misuse" });
+    await expect(missing).rejects.toThrow(/^the engine's WebAssembly module `.*` cannot be read: it does not exist$/);
   });
 
   test("renders what a check returned", async () => {

@@ -47,6 +47,15 @@ impl Run {
         Ok(())
     }
 
+    /// Has the run check only the files at these paths, parted by NUL, whatever else there is.
+    ///
+    /// # Errors
+    /// The run is finished.
+    pub fn focus(&mut self, paths: &str) -> Result<(), Error> {
+        self.inner()?.focus(paths.split('\0').filter(|path| !path.is_empty()).map(str::to_owned).collect());
+        Ok(())
+    }
+
     /// Has outcomes kept for later runs.
     ///
     /// # Errors

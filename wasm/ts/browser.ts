@@ -2,6 +2,7 @@
 
 import type { Engine, EngineOptions } from "./api.js";
 import { engineOf } from "./engine.js";
+import { expected, isPlain } from "./expected.js";
 
 export * from "./index.js";
 
@@ -10,6 +11,7 @@ export * from "./index.js";
  *
  * @throws {AssayError} `wasm-unusable` when the module cannot be fetched or is none.
  */
-export function createEngine({ wasm }: EngineOptions = {}): Promise<Engine> {
-  return engineOf(wasm ?? new URL("./core_bg.wasm", import.meta.url));
+export async function createEngine(options: EngineOptions = {}): Promise<Engine> {
+  expected(isPlain(options), "options as an object", options);
+  return engineOf(options.wasm ?? new URL("./core_bg.wasm", import.meta.url));
 }

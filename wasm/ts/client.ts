@@ -230,6 +230,7 @@ class OneClient implements Client {
   #disposal = new AbortController();
 
   constructor(options: ClientOptions) {
+    expected(isPlain(options), "options as an object", options);
     for (const name of ["timeLimit", "silenceLimit"] as const) {
       const limit = options[name];
       expected(

@@ -3,6 +3,7 @@
 import type { Engine, EngineOptions } from "./api.js";
 import { useEncodings } from "./encodings.js";
 import { engineOf } from "./engine.js";
+import { expected, isPlain } from "./expected.js";
 import { packagedEncodings } from "./node/encodings.js";
 import { readModule } from "./node/read-module.js";
 
@@ -17,7 +18,9 @@ const ENCODINGS = packagedEncodings(new URL("./encodings_bg.wasm", import.meta.u
  *
  * @throws {AssayError} `wasm-unusable` when the module cannot be read or is none.
  */
-export async function createEngine({ wasm }: EngineOptions = {}): Promise<Engine> {
+export async function createEngine(options: EngineOptions = {}): Promise<Engine> {
+  expected(isPlain(options), "options as an object", options);
   useEncodings(ENCODINGS);
+  const { wasm } = options;
   return engineOf(readModule(wasm ?? new URL("./core_bg.wasm", import.meta.url)));
 }

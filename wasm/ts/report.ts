@@ -13,9 +13,13 @@ export type CoreReport = Core["Report"]["prototype"];
 /** The least that a check has to have looked at. */
 export type Least = "nothing" | "something" | "everything";
 
-/** What a check has to have looked at; `allowEmpty` says that it may be nothing. That of a part may be: another one has it then. */
-export function leastOf({ isPart }: CoreReport, strict: boolean, allowEmpty: boolean): Least {
-  return isPart || (allowEmpty && !strict) ? "nothing" : strict ? "everything" : "something";
+/**
+ * What a check has to have looked at; `allowEmpty` says that it may be nothing, also for a strict one where that is all there is to say
+ * against it: no rule looks at the files that were named. That of a part may be: another one has it then.
+ */
+export function leastOf(report: CoreReport, strict: boolean, allowEmpty: boolean): Least {
+  const isMinded = strict && (report.hasIdleRules || report.hasVainRules || report.remarks > 0);
+  return report.isPart || (allowEmpty && !isMinded) ? "nothing" : strict ? "everything" : "something";
 }
 
 /** A trace in the memory of an instance. */

@@ -611,6 +611,8 @@ export type State = "failed" | "passed" | "unchecked";
 export interface Stats {
   /** Bytes read. */
   bytes: number;
+  /** How many of them were named, when only these were to be checked; left out when it was all. */
+  files_named?: number;
   /** Files whose bytes were read. */
   files_read: number;
   /** Files the source listed. */

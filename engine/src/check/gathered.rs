@@ -1,7 +1,5 @@
 //! What a run has gathered, and the report that comes of it: of a whole run, or of a part that travels on.
 
-use std::collections::BTreeMap;
-
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize, Serializer};
 use sha2::{Digest, Sha256};
@@ -18,6 +16,7 @@ use crate::report::{
     Diagnostics, Finding, Hidden, Problem, Reason, Report, RuleState, RuleStats, Shard, Stats, Timings,
 };
 use crate::script::FOUND_NOTHING;
+use crate::text::map_of;
 
 /// All that a run gathered, findings aside; a part's as it travels.
 #[derive(Deserialize, Serialize)]
@@ -44,6 +43,9 @@ pub(super) struct Gathered {
     #[serde(skip)]
     pub own: (u64, u64),
     pub files_seen: u64,
+    /// How many files were named, when only these were to be checked; never of a part of a run.
+    #[serde(skip)]
+    pub files_named: Option<u64>,
 }
 
 /// What came of one rule.
@@ -88,7 +90,20 @@ pub(super) enum Nothing {
     SubFiltered,
 }
 
+impl Nothing {
+    /// Whether other files may have the values that these lack.
+    const fn is_of_values(self) -> bool {
+        matches!(self, Self::NoValue | Self::NoSubValue | Self::Filtered | Self::SubFiltered)
+    }
+}
+
 impl GatheredRule {
+    /// Takes back what is said of it, should some files have nothing for it: others may have.
+    pub fn forgive(&mut self) {
+        (self.textless, self.apart) = (None, None);
+        self.said.retain(|(nothing, _)| !nothing.is_of_values());
+    }
+
     /// Whether its condition had something to judge.
     const fn has_judged(&self) -> bool {
         if self.has_sub { self.counts.sub_kept } else { self.counts.kept }
@@ -118,12 +133,14 @@ impl GatheredRule {
         self.counts.is_textless(self.has_sub)
     }
 
-    /// What becomes of it when nothing was found and nothing went wrong.
-    fn state(&self) -> RuleState {
+    /// What becomes of it when nothing was found and nothing went wrong. That it had nothing to judge in `few` files that were named
+    /// proves nothing against it.
+    fn state(&self, few: bool) -> RuleState {
         RuleState::Unchecked(match self.nothing() {
             None => return RuleState::Passed,
             // It wants values, and what it says of their absence is known.
             Some(Nothing::NoValue | Nothing::NoSubValue) if self.has_judged() => return RuleState::Passed,
+            Some(nothing) if few && nothing.is_of_values() => return RuleState::Passed,
             Some(Nothing::Broken | Nothing::Unchecked) => Reason::Incomplete,
             Some(Nothing::NoFile) => Reason::NoFile,
             Some(Nothing::NoValue | Nothing::NoSubValue) => Reason::NoValue,
@@ -169,11 +186,13 @@ impl Gathered {
     /// What is said of comparisons that tell nothing. That a function found nothing, or a name has none, is well where its rule
     /// found something by it; and what was not checked may have something for the name.
     fn tell_compared(&mut self, findings: &[Finding]) {
+        let is_of_few = self.files_named.is_some();
         for said in std::mem::take(&mut self.comparisons).into_warnings() {
             let is_of_rule = |name: &String| said.rule.as_ref() == Some(name);
             let has_found = || findings.iter().any(|finding| is_of_rule(&finding.rule));
             let is_whole = || self.rules.iter().all(|rule| rule.counts.unchecked == 0 || !is_of_rule(&rule.stats.name));
             match &*said.code {
+                FOUND_NOTHING | NAME_EMPTY if is_of_few => {}
                 FOUND_NOTHING if !has_found() => self.met.hints.push(said),
                 NAME_EMPTY if !has_found() && is_whole() => self.met.hints.push(said),
                 FOUND_NOTHING | NAME_EMPTY => {}
@@ -205,11 +224,12 @@ impl Gathered {
             // What it looked for may be in what is lacking.
             unchecked: counts.unchecked.max(u64::from(*asked == Asked::Lacking && counts.files > 0)),
             values: if *has_sub { counts.sub_values } else { counts.values },
-            state: rule.state(),
+            state: rule.state(self.files_named.is_some()),
             ..stats.clone()
         });
         let stats = Stats {
             files_seen: self.files_seen,
+            files_named: self.files_named,
             files_unchecked,
             files_read: self.read.len() as u64 + self.own.0,
             bytes: self.read.values().sum::<u64>() + self.own.1,
@@ -218,7 +238,9 @@ impl Gathered {
             rules: rules.collect(),
             timings,
         };
-        Report::new(findings, self.loading, self.met, stats)
+        let mut report = Report::new(findings, self.loading, self.met, stats);
+        report.set_idle(self.idle);
+        report
     }
 
     /// Takes over what another part gathered.
@@ -241,7 +263,7 @@ impl Gathered {
 
 /// Writes files by their paths.
 fn in_order<S: Serializer>(read: &FxHashMap<String, u64>, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_map(read.iter().collect::<BTreeMap<_, _>>())
+    serializer.collect_map(map_of(read))
 }
 
 /// Notes files that were read, with their sizes. A header may have been read for one rule, and the whole file for the next.

@@ -6,6 +6,9 @@ mod collect;
 mod compared;
 mod entries;
 mod file;
+#[cfg(test)]
+mod fixture;
+mod focus;
 mod gathered;
 mod judge;
 mod knowledge;

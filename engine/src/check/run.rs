@@ -23,10 +23,12 @@ use std::cell::OnceCell;
 use rustc_hash::{FxHashMap, FxHashSet};
 use sha2::{Digest, Sha256};
 
+pub(super) use self::learn::files;
 use self::own::Own;
 use self::published::Made;
 use super::batch::{Batch, Citation, Counts, Job, Outcome, Task, take_selections};
 use super::compared::Comparisons;
+use super::focus::Focus;
 use super::gathered::note_read;
 use super::knowledge::Knowledge;
 use super::near::Near;
@@ -51,14 +53,14 @@ const MAX_BATCH: usize = 256;
 
 /// One run of a checker over the files of a source.
 pub struct Run {
-    paths: Vec<String>,
+    pub(super) paths: Vec<String>,
     /// Whether one of them is that of an archive.
     has_archives: bool,
     /// The paths of files in archives, until all archives have been looked into.
     members: Vec<String>,
     next: Stage,
     /// What the patterns of rules and own collections want of each path, by its number.
-    wanted: Vec<super::select::Wanted>,
+    pub(super) wanted: Vec<super::select::Wanted>,
     /// The sets of rules that files want.
     selections: Selections,
     knowledge: Knowledge,
@@ -79,15 +81,15 @@ pub struct Run {
     lacking_lists: Vec<u32>,
     /// Collections of systems likewise, by their place among these.
     lacking_kinds: Vec<usize>,
-    citations: Vec<Citation>,
-    findings: Vec<Finding>,
-    diagnostics: Diagnostics,
-    counts: Vec<Counts>,
+    pub(super) citations: Vec<Citation>,
+    pub(super) findings: Vec<Finding>,
+    pub(super) diagnostics: Diagnostics,
+    pub(super) counts: Vec<Counts>,
     /// By rule, until that is looked at.
     asked: Vec<near::Files>,
     /// What files have nothing for.
     near: Vec<Near>,
-    remarks: Vec<Remark>,
+    pub(super) remarks: Vec<Remark>,
     comparisons: Comparisons,
     given_up: GivenUp,
     read: FxHashMap<String, u64>,
@@ -103,6 +105,8 @@ pub struct Run {
     traced: Option<Traced>,
     /// The part of the files that it checks; nothing when it is all of them.
     pub(super) share: Option<Share>,
+    /// The files that it is about; nothing when it is all of them.
+    pub(super) focus: Option<Focus>,
     /// Whether outcomes are kept for later runs.
     remembers: bool,
     /// Files that stand in no folder: as they came, and by path.
@@ -174,6 +178,7 @@ impl Run {
             times: Times::default(),
             began: checker.measured().map(|clock| clock()),
             share: None,
+            focus: None,
             remembers: false,
             has_archives: paths.iter().any(|path| zip::is_archive(path)),
             paths,
@@ -198,6 +203,7 @@ impl Run {
                 Stage::Define => {
                     self.next = Stage::Index;
                     self.take_members(checker);
+                    self.look_closer(checker);
                     self.define_tasks(checker)
                 }
                 Stage::Index => {

@@ -66,5 +66,6 @@ impl Run {
     /// Whether the file at `path` is checked, and counted, here.
     pub(super) fn owns(&self, path: &str) -> bool {
         self.share.as_ref().is_none_or(|share| share.owns(path))
+            && self.focus.as_ref().is_none_or(|focus| focus.owns(path))
     }
 }

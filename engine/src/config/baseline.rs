@@ -133,8 +133,11 @@ impl<'f> Baseline<'f> {
         report.warn(warnings);
     }
 
-    /// What is to be said of entries; `left` is how many findings of each there were not.
+    /// What is to be said of entries; `left` is how many findings of each there were not. A check of a few files knows too little.
     fn warnings(&self, report: &Report, left: &[u64]) -> Vec<Problem> {
+        if report.stats().files_named.is_some() {
+            return Vec::new();
+        }
         let rules: FxHashMap<&str, bool> =
             report.stats().rules.iter().map(|rule| (rule.name.as_str(), is_whole(rule.state))).collect();
         let unchecked: FxHashSet<&str> = report.problems().iter().filter_map(Problem::concerned).collect();
@@ -147,7 +150,10 @@ impl<'f> Baseline<'f> {
         let (mut gone, mut of_no_rule) = (0, FxHashSet::default());
         for (known, at) in in_order {
             match rules.get(known.rule.as_str()) {
-                None if are_all_rules_known && of_no_rule.insert(&known.rule) => warnings.push(self.no_rule(known, at)),
+                // One that is switched off is not gone.
+                None if are_all_rules_known && !report.is_idle(&known.rule) && of_no_rule.insert(&known.rule) => {
+                    warnings.push(self.no_rule(known, at));
+                }
                 Some(true) if left[at] > 0 && is_checked(&known.path) => {
                     gone += 1;
                     if gone <= TOLD {

@@ -9,8 +9,9 @@ use crate::text::json::one_line;
 /// Writes `report`; the same as its serialised form, but for line ends and indentation.
 pub(super) fn report(report: &Report) -> String {
     let shape::Report { version, shard, findings, problems, warnings, hints, summary, stats } = report.into();
-    let shape::Stats { files_seen, files_read, files_unchecked, bytes, values, hidden, rules, timings } = stats;
-    let numbers = Numbers { files_seen, files_read, files_unchecked, bytes, values };
+    let shape::Stats { files_seen, files_named, files_read, files_unchecked, bytes, values, hidden, rules, timings } =
+        stats;
+    let numbers = Numbers { files_seen, files_named, files_read, files_unchecked, bytes, values };
 
     let mut text = String::from("{\n");
     write_field(&mut text, "  ", "version", &version);
@@ -97,6 +98,8 @@ fn write_step(text: &mut String, step: &TraceStep) {
 #[derive(Serialize)]
 struct Numbers {
     files_seen: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    files_named: Option<u64>,
     files_read: u64,
     files_unchecked: u64,
     bytes: u64,

@@ -210,6 +210,7 @@ fn report(node: &Node<'_>) -> Result<Report> {
         return Err(Stopped::Version(node.literal("version").unwrap_or("not there").to_owned()));
     }
     let report = Report {
+        idle: Vec::new(),
         findings: node.list("findings", finding)?,
         diagnostics: Diagnostics {
             problems: node.list("problems", problem)?,
@@ -335,6 +336,7 @@ fn severity(node: &Node<'_>) -> Result<Severity> {
 fn stats(node: &Node<'_>) -> Result<Stats> {
     Ok(Stats {
         files_seen: node.count("files_seen")?,
+        files_named: node.get("files_named").map(|_| node.count("files_named")).transpose()?,
         files_read: node.count("files_read")?,
         files_unchecked: node.count("files_unchecked")?,
         bytes: node.count("bytes")?,

@@ -22,6 +22,9 @@ pub struct Report {
     pub(super) diagnostics: Diagnostics,
     pub(super) stats: Stats,
     pub(super) shard: Option<Shard>,
+    /// The names of rules that are known and were not run; of a report that was read, none.
+    #[serde(skip)]
+    pub(super) idle: Vec<String>,
 }
 
 /// The bytes are not those of a report, or of one that another version wrote.
@@ -44,7 +47,7 @@ impl Report {
         diagnostics.extend(run);
         diagnostics.settle();
         settle_rules(&mut stats.rules, &findings, &diagnostics);
-        Self { findings, diagnostics, stats, shard: None }
+        Self { findings, diagnostics, stats, shard: None, idle: Vec::new() }
     }
 
     /// Takes out the findings that a baseline lists: those of which `is_listed` is true, asked in their order.
@@ -62,6 +65,17 @@ impl Report {
                 rule.state = rule.settled(blamed.contains(&*rule.name), no_verdict.contains(&*rule.name));
             }
         }
+    }
+
+    /// Notes the names of rules that are known and were not run.
+    pub fn set_idle(&mut self, idle: Vec<String>) {
+        self.idle = idle;
+    }
+
+    /// Whether a rule of that name is known and was not run.
+    #[must_use]
+    pub fn is_idle(&self, name: &str) -> bool {
+        self.idle.iter().any(|idle| idle == name)
     }
 
     /// Adds what is used and should be looked at, each in its place.

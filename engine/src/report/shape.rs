@@ -192,6 +192,10 @@ pub struct Region {
 pub struct Stats<'r> {
     /// Files the source listed.
     pub files_seen: u64,
+    /// How many of them were named, when only these were to be checked; left out when it was all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "u64", default))]
+    pub files_named: Option<u64>,
     /// Files whose bytes were read.
     pub files_read: u64,
     /// Files that were wanted and could not be read, parsed or judged in full.
@@ -389,6 +393,7 @@ impl<'r> From<&'r super::Stats> for Stats<'r> {
     fn from(stats: &'r super::Stats) -> Self {
         Self {
             files_seen: stats.files_seen,
+            files_named: stats.files_named,
             files_read: stats.files_read,
             files_unchecked: stats.files_unchecked,
             bytes: stats.bytes,

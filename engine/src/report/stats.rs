@@ -10,6 +10,8 @@ use super::{About, Hidden, Severity};
 pub struct Stats {
     /// Files the source listed.
     pub files_seen: u64,
+    /// How many of them were named, when only these were to be checked.
+    pub files_named: Option<u64>,
     /// Files whose bytes were read: those that a rule or a collection wanted.
     pub files_read: u64,
     /// Files that were wanted and could not be read, parsed or judged in full; set by [`Report::new`](super::Report::new).

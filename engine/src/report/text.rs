@@ -134,7 +134,7 @@ fn write_heading(page: &mut Page, ink: Ink, length: usize, noun: &str, meaning: 
 /// Hints on one line each: their rules work as they are.
 fn write_hints(page: &mut Page, hints: &[Problem]) {
     if !hints.is_empty() {
-        write_heading(page, Ink::Notable, hints.len(), "hint", "accepted as written");
+        write_heading(page, Ink::Notable, hints.len(), "hint", "worth knowing");
         hint_lines(page, hints);
     }
 }

@@ -145,7 +145,7 @@ impl<'s> Functions<'s> {
             Script::Unit(script) => vec![script],
         };
         let mut key = libraries.to_vec();
-        key.sort();
+        key.sort_unstable();
         key.dedup();
         if let Some(known) = self.shared.borrow().get(&key) {
             return known.clone();

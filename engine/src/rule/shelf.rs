@@ -118,7 +118,7 @@ impl<'r> Shelf<'r> {
         };
         let mut names: Vec<String> =
             known.iter().filter(|(_, text)| text.is_some()).filter_map(|(path, _)| name(path)).collect();
-        names.sort();
+        names.sort_unstable();
         names
     }
 }

@@ -171,13 +171,22 @@ fn to_value(value: Dynamic) -> Result<Value, String> {
     }
     let value = match value.try_cast_result::<Finding>() {
         Ok(Finding { value, message }) => {
-            let pairs = [("value", to_value(value)?), ("message", message.as_str().into())];
-            return Ok(pairs.into_iter().map(|(name, value)| (name.to_owned(), value)).collect());
+            let mut record = serde_json::Map::new();
+            record.insert("value".to_owned(), to_value(value)?);
+            record.insert("message".to_owned(), message.as_str().into());
+            return Ok(Value::Object(record));
         }
         Err(value) => value,
     };
     match value.try_cast_result::<Map>() {
-        Ok(map) => map.into_iter().map(|(name, value)| Ok((name.to_string(), to_value(value)?))).collect(),
+        Ok(map) => {
+            // `collect` would sort them first, which they are, and the code of that is long.
+            let mut record = serde_json::Map::new();
+            for (name, value) in map {
+                record.insert(name.to_string(), to_value(value)?);
+            }
+            Ok(Value::Object(record))
+        }
         Err(value) => elements(value)?.into_iter().map(to_value).collect(),
     }
 }

@@ -25,6 +25,7 @@ import { fileBehind } from "./file-behind.js";
 import { listTogether, tellIgnored, without } from "./files.js";
 import { Frugal } from "./frugal.js";
 import { hashOfPaths, identityOf, sharedIdentityOf } from "./identity.js";
+import { namedAmong } from "./named.js";
 import type { CheckOptions, CheckRequest } from "./options/check.js";
 import { warn } from "./output.js";
 import { isDraft } from "./outputs.js";
@@ -63,7 +64,7 @@ export async function check(asked: CheckRequest, engine: Engine): Promise<number
   const { code } = await checkOnce(options, compiling, session, (all, _, threads) => {
     return listTogether(all.root, all.ignoring, threads);
   });
-  session.save();
+  session.save(options);
   return code;
 }
 
@@ -138,7 +139,7 @@ async function checkListed(listed: Omit<Job, "module" | "progress">, compiling: 
   const delivered = await deliver(options, conclusion);
   const saved = baseline?.tell(options.quiet) ?? true;
   // Another part may have them.
-  if (conclusion.isEmpty && options.shard === undefined) {
+  if (conclusion.isEmpty && options.shard === undefined && options.files === undefined) {
     tellIgnored(tree);
   }
   progress.tellTime();
@@ -230,8 +231,9 @@ interface Foreseen {
 }
 
 /** Has the threads ask for them, while this one lists what there is, and finds out what there is to do. */
-function foresee(session: Session, { root }: CheckOptions, threads: Threads): Foreseen {
-  const known = threads.most === 1 ? undefined : session.foreseeable();
+function foresee(session: Session, { root, files }: CheckOptions, threads: Threads): Foreseen {
+  // For some files little is looked up.
+  const known = threads.most === 1 || files !== undefined ? undefined : session.foreseeable();
   const states = askedFor(known === undefined ? undefined : { ...known, root }, threads);
   return { files: known?.files, states };
 }
@@ -245,6 +247,7 @@ function run(job: Job, compiled: Compiled, crew: Crew, remembers = false): Promi
   const files = all.filter((path) => !isDraft(path));
   const paths = without(files, [...compiled.checker.ruleFiles(), ...own], options.root);
   const problems: SourceProblem[] = [...options.remarks, ...rules.problems, ...tree.problems];
+  const named = options.files === undefined ? undefined : namedAmong(options.files, options.root, tree, paths);
   const listener: Listener = { onProgress: (state) => progress.update(state) };
   const { shard } = options;
   const goal = checking(
@@ -257,6 +260,9 @@ function run(job: Job, compiled: Compiled, crew: Crew, remembers = false): Promi
     (begun) => {
       if (shard !== undefined) {
         begun.share(shard.number, shard.of, sharedIdentityOf(options, rules), commitAround(options.root));
+      }
+      if (named !== undefined) {
+        begun.focus(named.join("\0"));
       }
       if (remembers) {
         begun.remember();

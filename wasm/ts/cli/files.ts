@@ -1,6 +1,6 @@
 /** The files under check. */
 
-import { realpathSync } from "node:fs";
+import { realpathSync, statSync } from "node:fs";
 import { relative, resolve, sep } from "node:path";
 import type { IgnorePattern } from "../ignored.js";
 import { ignoredAround, ignoredBy, leadsOut, slashed } from "../node/around.js";
@@ -45,6 +45,12 @@ export async function listTogether(root: string, ignoring: Leaving | undefined, 
   }
 }
 
+/** Whether a path on the command line is that of a file, or of what lies in an archive; where nothing is, it is not. */
+export function isFile(path: string): boolean {
+  const found = statSync(path, { throwIfNoEntry: false });
+  return found === undefined ? path.includes("!/") : !found.isDirectory();
+}
+
 function refuseFile(root: string): void {
   if (!stat(root, "there is nothing to check at").isDirectory()) {
     throw new Refusal(`\`${root}\` is a file, not a folder`, "name the folder that the paths in rules start from");
@@ -80,7 +86,7 @@ export function leftOut(path: string, { ignored }: Tree): IgnorePattern | undefi
 }
 
 /** Says what was left out, as far as anything was. */
-export function tellIgnored({ ignored }: Tree): void {
+export function tellIgnored({ ignored }: { ignored: ReadonlyMap<string, IgnorePattern> }): void {
   // Which of them was met first depends on who listed what when.
   const [first] = [...ignored].sort(([one], [other]) => (one < other ? -1 : 1));
   if (first !== undefined) {

@@ -158,10 +158,9 @@ export function conclude(
     report.exitCode(failOn, "everything"),
   ];
   // Rules of a part may have their files in another one.
-  const unchecked =
-    any !== all && !report.isPart
-      ? { what: whatIsOpen(report), help: any === some ? helpOf(report, strictBy) : undefined }
-      : undefined;
+  const what = any === all || report.isPart ? "" : whatIsOpen(report);
+  // That nothing at all was checked is the result itself.
+  const unchecked = what === "" ? undefined : { what, help: any === some ? helpOf(report, strictBy) : undefined };
   return { code: report.exitCode(failOn, least), isEmpty: any !== some, unchecked, texts };
 }
 

@@ -1,6 +1,7 @@
 /** The engine's WebAssembly module, as a file. */
 
 import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { AssayError } from "../errors.js";
 import type { WasmInput } from "../module.js";
 import { explain } from "./explain.js";
@@ -17,7 +18,8 @@ export function readModule(wasm: WasmInput): WasmInput {
   try {
     return readFileSync(wasm);
   } catch (error) {
-    const message = `the engine's WebAssembly module cannot be read: ${explain(error)}`;
-    throw new AssayError("wasm-unusable", message, { path: wasm.pathname });
+    const path = fileURLToPath(wasm);
+    const message = `the engine's WebAssembly module \`${path}\` cannot be read: ${explain(error)}`;
+    throw new AssayError("wasm-unusable", message, { path });
   }
 }

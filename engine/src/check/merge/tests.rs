@@ -1,79 +1,8 @@
-use std::rc::Rc;
-
 use proptest::prelude::*;
 
 use super::{Share, Unmergeable, merge};
-use crate::check::Checker;
-use crate::report::{Format, Report, Style};
-use crate::rule::RuleFile;
-use crate::source::MemorySource;
-
-const RULES: &str = r"
-collections:
-  names: { rpath: names/, xpath: List/Name }
-rules:
-  - name: faces
-    rpath: \.xml$
-    not_rpath: names/
-    xpath: Model/Faces
-    condition: ['<=', 50]
-  - name: named
-    rpath: models/
-    xpath: Model/Name
-    condition: [Exist in, artfunc_names]
-  - name: cited
-    rpath: models/
-    xpath: Model/Uses
-    subxpath: Part/Size
-    condition: ['<', 5]
-  - name: idle
-    rpath: \.tga$
-    xpath: a
-    condition: [Exist]
-  - name: nothing
-    rpath: models/
-    xpath: Model/Nobody
-    condition: ['==', 5]
-  - name: demanded
-    rpath: models/
-    xpath: Model/Nobody
-    condition: [Not null collection]
-  - name: filtered
-    rpath: models/
-    xpath: Model/Name
-    filter: c
-    condition: ['==', c]
-  - name: filtered-by-script
-    rpath: models/
-    xpath: Model/Name
-    filter: artfunc_some
-    condition: ['==', c]
-    func_str: 'fn some(data, filepath) { data.filter(|d| d > `b`) }'
-  - name: none-of-these
-    rpath: models/
-    xpath: Model/Name
-    filter: c
-    condition: [Null collection]
-  - name: leads-not
-    rpath: models/
-    xpath: Model/Uses
-    filter: a\.xml
-    subxpath: Part/Size
-    subfilter: '[78]'
-    condition: ['<', 5]
-  - name: leads-nowhere
-    rpath: models/
-    xpath: Model/Uses
-    subxpath: Part/Nothing
-    condition: ['==', 5]
-";
-
-fn checker(rules: &str) -> Checker {
-    let rules = RuleFile { path: "rules.yaml".to_owned(), text: rules.to_owned() };
-    let checker = Checker::new(&[rules], &|_| None);
-    assert_eq!(checker.diagnostics().problems, [], "the rules are fine");
-    checker
-}
+use crate::check::fixture::{RULES, files, json, run_over};
+use crate::report::Report;
 
 fn share(number: u32, of: u32) -> Share {
     Share { number, of, common: "r".to_owned(), commit: String::new() }
@@ -86,45 +15,11 @@ fn report(files: &[(String, String)], share: Option<Share>, parts: usize) -> Rep
 
 /// The same by other rules.
 fn part_of(rules: &str, files: &[(String, String)], share: Option<Share>, parts: usize) -> Report {
-    let mut source = MemorySource::new();
-    for (path, text) in files {
-        source.insert(path.as_str(), text.as_bytes().to_vec());
-    }
-    let checker = checker(rules);
-    let source: Rc<dyn crate::source::Source> = Rc::new(source);
-    let mut run = checker.run(files.iter().map(|(path, _)| path.clone()).collect());
-    if let Some(share) = share {
-        run.share(share);
-    }
-    while let Some(batches) = run.batches(&checker, parts) {
-        for batch in batches {
-            let mut worker = crate::check::Worker::new(run.knowledge()).unwrap();
-            run.absorb(checker.work(&mut worker, &batch, Rc::clone(&source)));
+    run_over(rules, files, parts, |run| {
+        if let Some(share) = share {
+            run.share(share);
         }
-    }
-    run.finish(&checker)
-}
-
-fn json(report: &Report) -> String {
-    Format::named("json").unwrap().render(report, Style::default())
-}
-
-fn files() -> impl Strategy<Value = Vec<(String, String)>> {
-    let part = prop_oneof!["[a-f]", Just("../out".to_owned()), Just(String::new()), Just("gone".to_owned())];
-    let model = (0..100u32, "[a-c]", part).prop_map(|(faces, name, part)| {
-        let uses = if part.len() == 1 { format!("parts/{part}.xml") } else { part };
-        format!("<Model><Faces>{faces}</Faces><Name>{name}</Name><Uses>{uses}</Uses></Model>")
-    });
-    let models = prop::collection::btree_map(
-        "models/[a-p]\\.xml",
-        prop_oneof![9 => model, 1 => Just("<Model>".to_owned())],
-        0..12,
-    );
-    let size = (0..9u32).prop_map(|size| format!("<Part><Size>{size}</Size></Part>"));
-    let parts =
-        prop::collection::btree_map("parts/[a-f]\\.xml", prop_oneof![9 => size, 1 => Just("<Part".to_owned())], 0..6);
-    let names = prop::collection::btree_map("names/[a-c]\\.xml", Just("<List><Name>a</Name></List>".to_owned()), 0..2);
-    (models, parts, names).prop_map(|(models, parts, names)| models.into_iter().chain(parts).chain(names).collect())
+    })
 }
 
 proptest! {

@@ -55,6 +55,9 @@ impl Run {
             let leads = |&number: &u32| checker.rules().rules()[number as usize].sub().is_some();
             rules = rules.iter().copied().filter(leads).collect();
         }
+        if let Some(focus) = self.focus.as_mut().filter(|_| owns && !rules.is_empty()) {
+            focus.see(path);
+        }
         let is_broken = |&number: &u32| broken.get(number as usize) == Some(&true);
         if !broken.is_empty() && rules.iter().any(is_broken) {
             // Of each one file more is not checked.
@@ -78,7 +81,10 @@ impl Run {
             for element in store.paths(*collection).unwrap_or_default() {
                 // Elements of own collections are spelled as their authors liked.
                 let path = &normalize(element).unwrap_or_else(|| element.clone());
-                let is_elsewhere = self.traced.as_ref().is_some_and(|traced| !traced.is_about(number, path));
+                let is_elsewhere = match (&self.traced, &self.focus) {
+                    (Some(traced), _) => !traced.is_about(number, path),
+                    (None, focus) => focus.as_ref().is_some_and(|focus| !focus.owns(path)),
+                };
                 match search.excludes(number as usize, path) {
                     Ok(false) => {}
                     Ok(true) => continue,

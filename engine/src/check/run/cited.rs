@@ -6,7 +6,7 @@ use rustc_hash::FxHashSet;
 
 use super::Run;
 use crate::check::Checker;
-use crate::check::batch::{Citation, Job, Target, Task};
+use crate::check::batch::{Citation, Counts, Job, Target, Task};
 use crate::report::{Problem, Value, Via};
 use crate::text::sort_by;
 
@@ -16,9 +16,23 @@ impl Run {
         let mut citations = std::mem::take(&mut self.citations);
         // Stable: the values of one file are in the order in which its rule yielded them.
         sort_by(&mut citations, |a, b| (a.rule, &a.via.path).cmp(&(b.rule, &b.via.path)));
+        let led = self.focus.is_some().then(|| self.led_from(&citations));
+        let mut last = None;
         let mut known: FxHashSet<(u32, Target)> = FxHashSet::default();
         let mut wants: BTreeMap<String, Vec<(u32, Via)>> = BTreeMap::new();
         for Citation { rule, target, via } in citations {
+            if let Some(led) = &led
+                && !self.owns(&via.path)
+            {
+                if matches!(&target, Target::File(path) if self.owns(path)) {
+                    // It looks at this file, too, as far as these values go.
+                    let files = u64::from(last.as_ref() != Some(&(rule, via.path.clone())));
+                    last = Some((rule, via.path.clone()));
+                    self.counts[rule as usize].add(Counts { files, values: 1, kept: true, ..Counts::default() });
+                } else if !led.contains(&(rule, target.clone())) {
+                    continue;
+                }
+            }
             let is_first = known.insert((rule, target.clone()));
             if let Some(traced) = &mut self.traced {
                 traced.cited(&target, &via, is_first);
@@ -49,13 +63,16 @@ impl Run {
             }
         }
         for (path, wants) in &wants {
+            if let Some(focus) = &mut self.focus {
+                focus.see(path);
+            }
             self.note_asked(path, wants.iter().map(|(rule, _)| *rule), true);
         }
         let task = |(path, wants): (String, _)| {
             let published = self.made(&path).map(|made| made.published.clone());
             Task { path, job: Job::Cited(wants), published }
         };
-        wants.into_iter().filter(|(path, _)| self.owns(path)).map(task).collect()
+        wants.into_iter().filter(|(path, _)| self.focus.is_some() || self.owns(path)).map(task).collect()
     }
 
     /// Tells of a value that leads nowhere; it is counted where the file is checked that holds it.

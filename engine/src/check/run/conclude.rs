@@ -3,6 +3,7 @@
 use super::Run;
 use super::remarks::idle_names;
 use crate::check::Checker;
+use crate::check::focus::Focus;
 use crate::check::gathered::{Asked, Gathered, GatheredRule, Nothing};
 use crate::check::named::NAME_EMPTY;
 use crate::check::near::{Miss, instead_of_xml};
@@ -22,8 +23,14 @@ impl Run {
         self.mark_lacking(checker);
         self.name_twins();
         let hidden = self.hide_remarked(checker);
+        self.focus_remarks();
         let rules = (0..).zip(checker.rules().rules()).map(|(number, rule)| self.gathered(checker, number, rule));
-        let rules = rules.collect();
+        let mut rules: Vec<GatheredRule> = rules.collect();
+        let mut idle = idle_names(checker);
+        if let Some(focus) = &self.focus {
+            focus.pass_over(&mut rules, &mut idle);
+            self.diagnostics.hints.extend(focus.said_of_unseen());
+        }
         let timings = self.began.zip(checker.measured()).map(|(began, clock)| {
             let times = std::mem::take(&mut self.times);
             times.into_timings(clock() - began, checker.rules())
@@ -35,6 +42,7 @@ impl Run {
         let gathered = Gathered {
             rules,
             own,
+            files_named: self.focus.as_ref().map(Focus::size),
             sums: self.sums,
             share: self.share,
             loading: checker.diagnostics().clone(),
@@ -45,7 +53,7 @@ impl Run {
             remarks: self.remarks,
             comparisons: self.comparisons,
             hidden,
-            idle: idle_names(checker),
+            idle,
         };
         gathered.into_part(self.findings, timings)
     }

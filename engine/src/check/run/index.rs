@@ -20,7 +20,7 @@ impl Run {
             }
         }
         for (number, list) in (0..).zip(checker.rules().collections()) {
-            let is_needed = self.traced.as_ref().is_none_or(|traced| traced.needs_list(checker.rules(), number));
+            let is_needed = self.needs_list(checker, number);
             let path = match list.origin() {
                 Origin::Pending { path } => path,
                 Origin::AssetList(assets) => &assets.path,
@@ -46,6 +46,17 @@ impl Run {
     /// What has to be known before files are checked.
     pub(super) fn demand(&self, checker: &Checker) -> Demand {
         let rules = checker.rules();
-        self.traced.as_ref().map_or_else(|| rules.demand(), |traced| traced.demand(rules))
+        match (&self.traced, &self.focus) {
+            (Some(traced), _) => traced.demand(rules),
+            (None, Some(focus)) => focus.demand,
+            (None, None) => rules.demand(),
+        }
+    }
+
+    /// Whether an own collection, by its number, has to be known.
+    pub(super) fn needs_list(&self, checker: &Checker, number: u32) -> bool {
+        let rules = checker.rules();
+        self.traced.as_ref().is_none_or(|traced| traced.needs_list(rules, number))
+            && self.focus.as_ref().is_none_or(|focus| focus.needs_list(number))
     }
 }

@@ -62,8 +62,7 @@ impl Run {
             given.binary_search_by(|(list, file)| (*list, file.as_str()).cmp(&(number, path))).is_ok()
         };
         for (number, collection) in (0..).zip(checker.rules().collections()) {
-            let is_needed = self.traced.as_ref().is_none_or(|traced| traced.needs_list(checker.rules(), number));
-            if !is_needed || self.broken_lists.contains(&number) {
+            if !self.needs_list(checker, number) || self.broken_lists.contains(&number) {
                 continue;
             }
             let is_empty = self.knowledge.lists.get(number as usize).is_some_and(|list| list.elements().is_empty());
@@ -115,7 +114,7 @@ fn why_empty(collection: &Collection, paths: &[&str]) -> Option<String> {
 }
 
 /// Some files, as a message names them.
-pub(super) fn files(paths: &[&str]) -> String {
+pub(in crate::check) fn files(paths: &[&str]) -> String {
     match paths {
         [] => "no file".to_owned(),
         [path] => format!("`{path}`"),

@@ -38,7 +38,7 @@ impl Asking {
 impl Run {
     /// Notes that extractions of rules are asked of the file at `path`. Paths come in their order.
     pub(super) fn note_asked(&mut self, path: &str, rules: impl IntoIterator<Item = u32>, is_sub: bool) {
-        if self.traced.is_some() {
+        if self.traced.is_some() || self.focus.is_some() {
             return;
         }
         for rule in rules {

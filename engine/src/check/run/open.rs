@@ -22,9 +22,13 @@ impl Run {
             }
             self.wanted.push(wanted);
             for rule in unsure.rules {
+                let owns = self.owns(path);
+                if !owns && self.focus.is_some() {
+                    continue;
+                }
                 let (_, count, own) = limited.entry(rule).or_insert((number, 0, 0));
                 *count += 1;
-                *own += u64::from(self.share.as_ref().is_none_or(|share| share.owns(path)));
+                *own += u64::from(owns);
             }
             for list in unsure.lists {
                 limited_lists.entry(list).or_insert(number);
@@ -55,10 +59,11 @@ impl Run {
             return BTreeSet::new();
         }
         let archives = tasks.iter().flat_map(Task::files).filter_map(|path| Some(zip::split(path)?.0));
-        archives
-            .filter(|path| self.paths.binary_search_by(|known| known.as_str().cmp(path)).is_ok())
-            .map(str::to_owned)
-            .collect()
+        let known = archives.filter(|path| self.paths.binary_search_by(|known| known.as_str().cmp(path)).is_ok());
+        let mut all = BTreeSet::new();
+        // `collect` would sort them first, and the code of that is long.
+        all.extend(known.map(str::to_owned));
+        all
     }
 
     /// Puts the files of archives among the others.

@@ -25,7 +25,8 @@ impl Run {
     pub(super) fn define_tasks(&self, checker: &Checker) -> Vec<Task> {
         let demand = self.demand(checker);
         let files: Vec<String> = self.paths.iter().filter(|path| is_of_definitions(path)).cloned().collect();
-        let is_wanted = demand.definitions || anyone_looks(checker.rules());
+        let may_look = self.focus.as_ref().is_none_or(|focus| focus.may_look);
+        let is_wanted = demand.definitions || may_look && anyone_looks(checker.rules());
         let is_named = checker.config.as_ref().is_some_and(Config::is_of_definitions);
         if !is_wanted || files.is_empty() && !is_named {
             return Vec::new();
@@ -94,11 +95,14 @@ impl Run {
         // Whoever checked what when: the first to find it is the first by its path.
         sort_by_key(&mut findings, |finding| finding.related.last().map(|related| related.path.clone()));
         let mut united: Vec<Finding> = Vec::with_capacity(findings.len());
+        let is_seen = |other: &Finding| other.related.iter().any(|related| related.path.starts_with(FOLDER));
         let mut known: rustc_hash::FxHashMap<(String, String, u32), Vec<usize>> = rustc_hash::FxHashMap::default();
         for mut finding in findings {
+            if is_seen(&finding) && self.focus.as_ref().is_some_and(|focus| !focus.names(&finding.path)) {
+                continue;
+            }
             let key = (finding.rule.clone(), finding.path.clone(), finding.region.start.offset);
             let same = known.entry(key).or_default();
-            let is_seen = |other: &Finding| other.related.iter().any(|related| related.path.starts_with(FOLDER));
             let other = same.iter().copied().find(|&at| {
                 let other = &united[at];
                 is_seen(other)

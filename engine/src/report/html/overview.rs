@@ -53,12 +53,14 @@ fn write_states(html: &mut Html, summary: &Summary) {
 
 fn write_files(html: &mut Html, summary: &Summary, stats: &Stats) {
     let read = if stats.files_read > 0 { format!("read ({})", bytes(stats.bytes)) } else { "read".to_owned() };
-    let figures = [
-        ("", stats.files_seen, "seen".to_owned()),
+    let named = stats.files_named.map(|named| ("", named, "named".to_owned()));
+    let mut figures = vec![("", stats.files_seen, "seen".to_owned())];
+    figures.extend(named);
+    figures.extend([
         ("", stats.files_read, read),
         ("error", summary.files_failed, "with findings".to_owned()),
         ("warning", summary.files_unchecked, "not checked".to_owned()),
-    ];
+    ]);
     write_tile(html, "Files", &figures);
 }
 

@@ -23,7 +23,7 @@ pub(super) fn write_problems(html: &mut Html, problems: &[Problem]) {
 pub(super) fn write_asides(html: &mut Html, diagnostics: &Diagnostics) {
     for (list, noun, meaning, class) in [
         (&diagnostics.warnings, "warning", "used, and worth a look", "warning"),
-        (&diagnostics.hints, "hint", "accepted as written", "hint"),
+        (&diagnostics.hints, "hint", "worth knowing", "hint"),
     ] {
         if !list.is_empty() {
             html.raw("<section class=\"").raw(class).raw("\">\n<details><summary>");

@@ -170,7 +170,7 @@ fn everything_has_its_place() {
     </details>
     </section>
     <section class="hint">
-    <details><summary>1 hint: accepted as written</summary>
+    <details><summary>1 hint: worth knowing</summary>
     <ul class="problems">
     <li><p><strong>curly quotes count as straight ones</strong> <span class="faint">rule-curly-quotes</span></p>
     <p class="place"><span class="path">rules/mesh.yaml</span><span class="path">:</span>3:13</p>

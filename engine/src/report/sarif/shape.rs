@@ -6,7 +6,9 @@ use serde::Serialize;
 
 use crate::report::fingerprint::Fingerprint;
 use crate::report::wording::clean_lines;
-use crate::report::{About, Excerpt, Reason, Related, Report, RuleStats, Severity, Summary, Value, Via, shape, uri};
+use crate::report::{
+    About, Excerpt, Reason, Related, Report, RuleStats, Severity, Stats, Summary, Value, Via, shape, uri,
+};
 use crate::text::{Region as Span, map_of};
 
 /// The base of all paths of documents; the name that services take for the root of a repository.
@@ -292,6 +294,8 @@ impl Context {
 pub(super) struct Outcome {
     summary: Summary,
     files_seen: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    files_named: Option<u64>,
     files_read: u64,
     bytes: u64,
     values: u64,
@@ -299,8 +303,7 @@ pub(super) struct Outcome {
 
 impl From<&Report> for Outcome {
     fn from(report: &Report) -> Self {
-        let stats = report.stats();
-        let (files_seen, files_read) = (stats.files_seen, stats.files_read);
-        Self { summary: report.summary(), files_seen, files_read, bytes: stats.bytes, values: stats.values }
+        let &Stats { files_seen, files_named, files_read, bytes, values, .. } = report.stats();
+        Self { summary: report.summary(), files_seen, files_named, files_read, bytes, values }
     }
 }

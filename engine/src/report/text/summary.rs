@@ -26,7 +26,9 @@ pub(super) fn write(page: &mut Page, report: &Report) {
 
 /// Why nothing was checked where nothing went wrong.
 pub(in crate::report) fn nothing_checked(stats: &Stats) -> &'static str {
-    if stats.rules.is_empty() {
+    if stats.files_named.is_some() {
+        "no rule looks at what is named, so nothing was checked"
+    } else if stats.rules.is_empty() {
         "no rule is in force, so nothing was checked"
     } else {
         "no rule matched a file, so nothing was checked"
@@ -120,10 +122,9 @@ fn write_counts(page: &mut Page, rules: &[RuleStats]) {
 /// How many files there were, how many of them were read and how many could not be checked.
 fn write_files(page: &mut Page, summary: &Summary, stats: &Stats) {
     let read = if stats.files_read > 0 { format!(" ({})", bytes(stats.bytes)) } else { String::new() };
-    let mut parts = vec![
-        (Ink::Plain, format!("{} seen", grouped(stats.files_seen))),
-        (Ink::Plain, format!("{} read{read}", grouped(stats.files_read))),
-    ];
+    let mut parts = vec![(Ink::Plain, format!("{} seen", grouped(stats.files_seen)))];
+    parts.extend(stats.files_named.map(|named| (Ink::Plain, format!("{} named", grouped(named)))));
+    parts.push((Ink::Plain, format!("{} read{read}", grouped(stats.files_read))));
     if summary.files_unchecked > 0 {
         parts.push((Ink::Doubtful, format!("{} not checked", grouped(summary.files_unchecked))));
     }

@@ -49,7 +49,7 @@ fn everything_has_its_place() {
     World/empty.iworld:1:1
       hint     nothing was extracted from this file  [has-world]
 
-    1 hint: accepted as written
+    1 hint: worth knowing
 
       hint     rules/mesh.yaml:3:13: curly quotes count as straight ones  [rule-curly-quotes]
 

@@ -6,7 +6,7 @@
 use std::borrow::Cow;
 use std::collections::HashSet;
 
-use crate::text::{Fault, Span};
+use crate::text::{Fault, Span, sort_by};
 
 /// What a plain scalar of a text field may begin with, though YAML gives it another meaning; and a closing brace.
 const LEADERS: [char; 4] = ['*', '`', '{', '}'];
@@ -202,7 +202,7 @@ fn replace(text: &str, mut swaps: Vec<(usize, usize, char)>) -> Cow<'_, str> {
     if swaps.is_empty() {
         return Cow::Borrowed(text);
     }
-    swaps.sort_unstable();
+    sort_by(&mut swaps, Ord::cmp);
     let mut replaced = String::with_capacity(text.len() + 2 * swaps.len());
     let mut done = 0;
     for (at, length, with) in swaps {

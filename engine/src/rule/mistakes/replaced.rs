@@ -2,6 +2,7 @@
 
 use super::load;
 use crate::report::{Diagnostics, Problem};
+use crate::text::sort_by_key;
 
 /// The rest of a rule file behind the name of its rule, and the same after all that is offered has been put in its place.
 type Row = (&'static str, &'static str);
@@ -181,7 +182,7 @@ fn replaced(text: &str, out: &Diagnostics) -> String {
     let mut text = text.to_owned();
     let mut offered: Vec<_> =
         all(out).into_iter().filter_map(|problem| problem.region.zip(problem.suggestion.as_deref())).collect();
-    offered.sort_by_key(|(region, _)| std::cmp::Reverse(region.start.offset));
+    sort_by_key(&mut offered, |(region, _)| std::cmp::Reverse(region.start.offset));
     for (region, suggestion) in offered {
         text.replace_range(region.start.offset as usize..region.end.offset as usize, suggestion);
     }

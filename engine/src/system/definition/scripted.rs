@@ -130,7 +130,7 @@ impl Merger<'_> {
     fn view_of_parts(&self, parts: &[NodeId], at: At) -> Value {
         let fields = Fields::new(self.arena, self.shapes, at.shape, parts);
         let entry = |(key, nodes)| (self.key_name(key, at), self.view(key, nodes, at));
-        Value::Object(fields.iter().map(entry).collect())
+        record(fields.iter().map(entry))
     }
 
     fn key_name(&self, key: FieldKey, at: At) -> String {
@@ -161,7 +161,7 @@ impl Merger<'_> {
                 fields.insert(NAME.to_owned(), own.into());
                 Value::Object(fields)
             }
-            text => [(NAME.to_owned(), own.into()), (TEXT.to_owned(), text)].into_iter().collect::<Map<_, _>>().into(),
+            text => record([(NAME.to_owned(), own.into()), (TEXT.to_owned(), text)]),
         }
     }
 
@@ -342,4 +342,11 @@ fn label_name(arena: &Arena, label: Label) -> String {
         (false, "") => TEXT.to_owned(),
         (false, name) => name.to_owned(),
     }
+}
+
+/// An object of these fields. `collect` would sort them first, and the code of that is long.
+fn record(fields: impl IntoIterator<Item = (String, Value)>) -> Value {
+    let mut map = Map::new();
+    map.extend(fields);
+    Value::Object(map)
 }

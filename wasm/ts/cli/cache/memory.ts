@@ -125,10 +125,11 @@ export class Memory {
     this.#used.set(keyOf(batch), { files, outcome });
   }
 
-  /** The check is done: what it did not need is forgotten. */
-  settle(): void {
-    this.#isChanged ||= this.#used.size !== this.#batches.size;
-    this.#batches = this.#used;
+  /** The check is done: what it did not need is forgotten, unless it was one of some files only. */
+  settle(isOfAll = true): void {
+    const known = isOfAll ? this.#used : new Map([...this.#batches, ...this.#used]);
+    this.#isChanged ||= known.size !== this.#batches.size;
+    this.#batches = known;
     if (this.#isChanged) {
       this.files.keepOnly([...this.#batches.values()].map(({ files }) => files));
     }

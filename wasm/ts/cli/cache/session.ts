@@ -1,5 +1,6 @@
 /** What is kept from check to check: in a file, in memory while files are watched, or not at all. */
 
+import type { CheckOptions } from "../options/check.js";
 import { note } from "../output.js";
 import { CacheFile } from "./file.js";
 import { KnownFiles } from "./known.js";
@@ -89,12 +90,12 @@ export class Session {
   }
 
   /**
-   * A check is done: what it found is kept.
+   * A check is done, be it of some files only: what it found is kept.
    *
    * @throws {Refusal} When it cannot be written.
    */
-  save(): void {
-    this.#memory?.settle();
+  save({ files }: Pick<CheckOptions, "files">): void {
+    this.#memory?.settle(files === undefined);
     if (this.#memory?.isChanged) {
       this.#file?.write(this.#memory.store());
       this.#memory.isStored();

@@ -77,6 +77,7 @@ function rowsOf(asked: ConfigRequest, force: InForce): Row[] {
   const root = force.root(asked.root);
   return [
     one("root", root),
+    ...(asked.files ?? []).map((value) => one("files", { value, from: { kind: "option", name: "FILE" } })),
     ...orNone("rules", some("rules", force.rules(asked.rules))),
     ...(asked.ignore ? only("ignore") : [{ key: "ignore", value: null, from: NO_IGNORE }]),
     ...only("severity"),

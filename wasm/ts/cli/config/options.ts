@@ -1,7 +1,10 @@
 /** The options of commands as they are in force, the configuration counted in. */
 
+import { relative } from "node:path";
 import { slipIn, unusable } from "../../ignored.js";
+import { leadsOut, slashed } from "../../node/around.js";
 import type { PackageLimits } from "../../package.js";
+import { quoted } from "../../quoted.js";
 import type { SourceProblem } from "../../source.js";
 import type { ScriptLimits } from "../../types.js";
 import { CacheFile } from "../cache/file.js";
@@ -25,7 +28,8 @@ import { type Chosen, type InForce, sayingOf, told } from "./in-force.js";
  * @throws {Refusal} When nobody says what.
  */
 export function checkOptions(asked: CheckRequest, force: InForce): CheckOptions {
-  const root = rootOf(asked.root, force);
+  const root = rootOf(asked, force);
+  refuseOfSome(asked);
   tellOther(root, asked.given.config, force.configuration?.file);
   const format = targetsOf(values(force.format(asked.format)));
   const baseline = baselineFor(root, asked, force).value;
@@ -86,7 +90,11 @@ export function baselineFor(
       `name no folder, or do without: --no-baseline, also where they are made one; ${always}`,
     );
   }
-  warn(`${what}, and hides nothing in \`${root}\`; ${always}`);
+  const way = relative(fileBehind(ownRoot), fileBehind(root));
+  const asPart = leadsOut(slashed(way))
+    ? ""
+    : `; to check that as a part of it: assay check ${quoted(ownRoot)} ${quoted(root)}`;
+  warn(`${what}, and hides nothing in \`${root}\`${asPart}; ${always}`);
   return { ...chosen, value: undefined };
 }
 
@@ -173,8 +181,25 @@ export function leaving(isAsked: boolean, force: InForce, tell = warn): Leaving 
   return isAsked ? { patterns, base: force.configuration?.folder } : undefined;
 }
 
-function rootOf(given: string | undefined, force: InForce): string {
-  const [root] = rootsOf(given, force);
+/** @throws {Refusal} When of some files something is to be made that is of all of them. */
+function refuseOfSome({ files, updateBaseline, shard }: CheckRequest): void {
+  if (files === undefined) {
+    return;
+  }
+  if (updateBaseline) {
+    throw new Refusal(
+      "a check of some files makes no baseline: it would list no more than what is found in these",
+      "name no file, so that it lists what is found in all of them",
+    );
+  }
+  if (shard !== undefined) {
+    throw new Refusal("a part of a check is a part of all files", "name no file, or do without `--shard`");
+  }
+}
+
+/** The folder under check: where only files are named, and nobody says in which folder, that in which the command was called. */
+function rootOf({ root: given, files }: CheckRequest, force: InForce): string {
+  const [root = files && "."] = rootsOf(given, force);
   if (root === undefined) {
     throw new Refusal("there is nothing to check", "name the folder: `assay check --rules rules assets`");
   }

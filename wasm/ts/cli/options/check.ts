@@ -4,6 +4,7 @@ import { Argument, type Command as Commander, Option } from "commander";
 import type { PackageLimits } from "../../package.js";
 import type { SourceProblem } from "../../source.js";
 import { type BaselineOptions, baselineOptions } from "../baseline.js";
+import { isFile } from "../files.js";
 import { givenTo, withoutRefused } from "../given.js";
 import { Refusal } from "../refusal.js";
 import { failOn, quiet, type Reporting, reports, strict } from "../reports.js";
@@ -22,6 +23,8 @@ import {
 export interface CheckOptions extends Running, Reporting, Configured, BaselineOptions {
   /** The folder under check. */
   root: string;
+  /** Of what is in it, the files and folders that alone are checked, as they were named; nothing when it is all. */
+  files: readonly string[] | undefined;
   /** What archives may use up. */
   limit: PackageLimits;
   /** Rule files, and folders of them. */
@@ -63,40 +66,55 @@ export type ConfigRequest = CheckRequest & {
   json: boolean;
 };
 
-/** The folder of `check`. */
-const ROOT = new Argument("[ROOT]", "the folder to check; that of the configuration unless told otherwise");
+/** The folder of `check`, and files in it. */
+const PLACES: readonly Argument[] = [
+  new Argument("[ROOT]", "the folder to check; that of the configuration unless told otherwise"),
+  new Argument(
+    "[FILE...]",
+    "files in it, or folders, which alone are checked; all others count for what these are compared with",
+  ),
+];
+
+/** What stands on the command line of `command` besides options: a folder first, or none, and then files. */
+function placesOf(first: string | undefined, rest: readonly string[], command: Commander) {
+  const [root, named] = first !== undefined && isFile(first) ? [undefined, [first, ...rest]] : [first, rest];
+  return { root, files: named.length === 0 ? undefined : named, given: givenTo(command, { root }) };
+}
+
+/** The options alone. */
+type OptionsOf<T> = Omit<T, "root" | "files" | "given">;
 
 /** Adds `assay check`. */
 export function addCheck(program: Commander, choose: (options: CheckRequest) => void): void {
   const check = configured(program.command("check"))
-    .usage("[OPTIONS] --rules PATH ROOT\n       assay check [OPTIONS]")
+    .usage("[OPTIONS] --rules PATH ROOT [FILE...]\n       assay check [OPTIONS] [FILE...]")
     .summary("check the files of a folder against rules")
     .description(
       "Checks the files of a folder against rules, and reports what breaks them. What is not said here is what the " +
         "project's configuration says, `assay.yaml`.",
     )
-    .addArgument(ROOT)
     .addHelpText("after", CHECK_HELP)
-    .action((root: string | undefined, options: Omit<CheckRequest, "root" | "given">, command: Commander) => {
-      choose({ ...withoutRefused(options), root, given: givenTo(command, { root }) });
+    .action((first: string | undefined, rest: string[], options: OptionsOf<CheckRequest>, command: Commander) => {
+      choose({ ...withoutRefused(options), ...placesOf(first, rest, command) });
     });
+  PLACES.forEach((place) => void check.addArgument(place));
   withOptions(check, CHECK_OPTIONS);
 }
 
 /** Adds `assay config`. */
 export function addConfig(program: Commander, choose: (options: ConfigRequest) => void): void {
   const command = configured(program.command("config"))
-    .usage("[OPTIONS] [ROOT]")
+    .usage("[OPTIONS] [ROOT] [FILE...]")
     .summary("show what is in force, and who says so")
     .description(
       "Shows what `assay check` would do: each setting with the place in `assay.yaml` or the option that it is from. " +
         "It takes the same options.",
     )
-    .addArgument(ROOT)
     .addHelpText("after", CONFIG_HELP)
-    .action((root: string | undefined, options: Omit<ConfigRequest, "root" | "given">, command: Commander) => {
-      choose({ ...withoutRefused(options), root, given: givenTo(command, { root }) });
+    .action((first: string | undefined, rest: string[], options: OptionsOf<ConfigRequest>, command: Commander) => {
+      choose({ ...withoutRefused(options), ...placesOf(first, rest, command) });
     });
+  PLACES.forEach((place) => void command.addArgument(place));
   withOptions(command, [...CHECK_OPTIONS, new Option("--json", "as JSON").default(false)]);
 }
 
@@ -138,6 +156,7 @@ ${examples([
   "assay check",
   "assay check --rules rules assets",
   "assay check --rules rules/naming.yaml --rules rules/textures --fail-on warning assets",
+  "assay check assets/ui/lamp.xml assets/ui/city.xml",
   "assay check --rules rules --format text --format html=report.html assets",
   "assay check --rules rules --baseline known.json --update-baseline assets",
   "assay check --rules rules --script-limit operations=50000000 assets",

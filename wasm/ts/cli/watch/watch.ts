@@ -81,7 +81,7 @@ class Watch {
       });
       this.#further = [...checked.rules.further.keys()];
       const isSame = this.#lookFurther(options.root, listed, session);
-      session.save();
+      session.save(options);
       if (!isSame) {
         return this.check(changed);
       }

@@ -1,0 +1,128 @@
+use std::collections::BTreeSet;
+
+use proptest::prelude::*;
+
+use crate::check::fixture::{RULES, files, run_over};
+use crate::report::{Finding, Least, Reason, Report, RuleState, Severity};
+
+/// The report over these files, of which some are named.
+fn focused(rules: &str, files: &[(String, String)], named: &[&str], parts: usize) -> Report {
+    run_over(rules, files, parts, |run| run.focus(named.iter().map(|&path| path.to_owned()).collect()))
+}
+
+fn owned(files: &[(&str, &str)]) -> Vec<(String, String)> {
+    files.iter().map(|&(path, text)| (path.to_owned(), text.to_owned())).collect()
+}
+
+/// What was found, in which words, led by what.
+fn found(report: &Report) -> Vec<&Finding> {
+    report.findings().iter().collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 96, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn what_is_found_in_named_files_is_what_a_whole_run_finds_in_them(
+        files in files(), picks in prop::collection::vec(any::<prop::sample::Index>(), 0..4), workers in 1..4usize,
+    ) {
+        let whole = run_over(RULES, &files, workers, |_| {});
+        let named: BTreeSet<&str> =
+            picks.iter().filter(|_| !files.is_empty()).map(|pick| pick.get(&files).0.as_str()).collect();
+        let named: Vec<&str> = named.into_iter().collect();
+        let report = focused(RULES, &files, &named, workers);
+        // A value that leads to a file is found again by each file that holds it, and told of the first.
+        let leads = |path: &str, to: &str| {
+            files.iter().any(|(file, text)| file == path && text.contains(&format!("<Uses>{to}</Uses>")))
+        };
+        let is_of = |finding: &&Finding| {
+            named.iter().any(|path| *path == finding.path || finding.via.is_some() && leads(path, &finding.path))
+        };
+        let expected: Vec<&Finding> = whole.findings().iter().filter(is_of).collect();
+        prop_assert_eq!(found(&report), expected);
+        let problems: Vec<_> = report.problems().iter().filter(|problem| !whole.problems().contains(problem)).collect();
+        prop_assert!(problems.is_empty(), "{problems:?}");
+        let of_named = |path: Option<&str>| path.is_some_and(|path| named.contains(&path));
+        for problem in whole.problems().iter().filter(|problem| of_named(problem.path.as_deref())) {
+            prop_assert!(report.problems().contains(problem), "{problem:?} is lost");
+        }
+        prop_assert_eq!(report.stats().files_named, Some(named.len() as u64));
+    }
+}
+
+const TWO: &str = r"
+- { name: faces, rpath: '\.xml$', xpath: Model/Faces, condition: ['<=', 50] }
+- { name: pictures, rpath: '\.tga$', xpath: '{file.size}', condition: ['<=', 50] }
+- { name: nowhere, rpath: '\.fbx$', xpath: '{file.size}', condition: ['<=', 50] }
+- { name: bare, rpath: '\.xml$', xpath: Model/Bones, condition: ['<=', 50] }
+";
+
+const MODEL: &str = "<Model><Faces>9</Faces></Model>";
+
+#[test]
+fn rules_for_other_files_are_passed_over_and_those_for_none_are_told() {
+    let files = owned(&[("a.xml", MODEL), ("b.tga", "b")]);
+    let report = focused(TWO, &files, &["a.xml"], 1);
+    let states: Vec<_> = report.stats().rules.iter().map(|rule| (rule.name.as_str(), rule.state)).collect();
+    let no_file = RuleState::Unchecked(Reason::NoFile);
+    assert_eq!(states, [("faces", RuleState::Passed), ("nowhere", no_file), ("bare", RuleState::Passed)]);
+    let warned: Vec<_> = report.warnings().iter().map(|warning| (&*warning.code, warning.rule.as_deref())).collect();
+    assert_eq!(warned, [("rule-no-file", Some("nowhere"))]);
+    assert_eq!(report.hints(), []);
+}
+
+#[test]
+fn a_named_file_that_no_rule_looks_at_is_told() {
+    let files = owned(&[("a.xml", MODEL), ("read.me", ""), ("see.me", "")]);
+    for (named, said, code) in [
+        (&["a.xml"][..], None, 0),
+        (&["a.xml", "read.me"], Some("no rule looks at `read.me`"), 0),
+        (&["read.me", "see.me"], Some("no rule looks at `read.me` and 1 more file"), 2),
+        (&[], None, 2),
+    ] {
+        let report = focused(TWO, &files, named, 1);
+        let told: Vec<_> = report.hints().iter().map(|hint| hint.message.as_str()).collect();
+        assert_eq!(told, Vec::from_iter(said), "{named:?}");
+        assert_eq!(report.summary().exit_code(Severity::Error, Least::Something), code, "{named:?}");
+    }
+}
+
+#[test]
+fn a_named_file_that_is_not_there_is_a_problem() {
+    let report = focused(TWO, &owned(&[("a.xml", MODEL)]), &["A.xml", "a.xml"], 1);
+    let told: Vec<_> = report.problems().iter().map(|it| (&*it.code, it.path.as_deref(), it.help.as_deref())).collect();
+    assert_eq!(told, [("file-missing", Some("A.xml"), Some("there is `a.xml`, which differs in letter case"))]);
+}
+
+#[test]
+fn what_only_other_files_need_is_not_read() {
+    let rules = r"
+collections:
+  names: { rpath: names/, xpath: List/Name }
+rules:
+  - { name: listed, rpath: '\.txt$', xpath: '{file.name}', condition: [Exist in, artfunc_names] }
+  - { name: faces, rpath: '\.xml$', not_rpath: names/, xpath: Model/Faces, condition: ['<=', 50] }
+";
+    let files = owned(&[("a.xml", MODEL), ("b.xml", "<Model"), ("c.txt", ""), ("names/n.xml", "<List")]);
+    assert_eq!(focused(rules, &files, &["a.xml"], 1).problems(), []);
+    let report = focused(rules, &files, &["c.txt"], 1);
+    let paths: Vec<_> = report.problems().iter().filter_map(|problem| problem.path.as_deref()).collect();
+    assert_eq!(paths, ["names/n.xml"]);
+}
+
+#[test]
+fn comments_in_other_files_are_not_judged() {
+    let comment = "<Model><!-- assay-ignore faces none --><Faces>9</Faces></Model>";
+    let rules = r"
+- { name: faces, rpath: '^/b/', xpath: Model/Faces, condition: ['<=', 50] }
+- { name: cited, rpath: '^/a/', xpath: Model/Uses, subxpath: Model/Faces, condition: ['<=', 5] }
+";
+    let files = owned(&[("a/a.xml", "<Model><Uses>b/b.xml</Uses></Model>"), ("b/b.xml", comment)]);
+    let codes = |named: &[&str]| {
+        let report = focused(rules, &files, named, 1);
+        report.warnings().iter().map(|warning| warning.code.clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(codes(&["a/a.xml"]), Vec::<String>::new());
+    assert_eq!(codes(&["b/b.xml"]), ["ignore-unused"]);
+    assert_eq!(focused(rules, &files, &["b/b.xml"], 1).stats().rules[1].files, 1, "the file that leads there");
+}
