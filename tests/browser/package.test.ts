@@ -86,6 +86,8 @@ const PAGES = Object.fromEntries(
         const { report } = await client.check({ rules: named, library, files, ...only });
         counts.push(report.stats.files_read + ":" + report.findings.map(({ path }) => path).join("+"));
       }
+      const { report } = await client.check({ rules: named, library, files: { "a.xml": "<A>8</A>", "d.xml": "<A>9</A>" }, named: ["a.xml"] });
+      counts.push(report.stats.files_named + ":" + report.findings.map(({ path }) => path).join("+"));
       return counts;`,
     "/client-unsent": `
       import { createClient } from "/assay/client.js";
@@ -232,7 +234,7 @@ describe.skipIf(!hasChromium)("in a browser", () => {
     ["/sources-in-worker", "a.xml b.xml deep/c.xml"],
     ["/missing", "wasm-unusable"],
     ["/client", "1a.xml:1:4,1a.xml:1:4,1a.xml:1:4 0,1,0,1,0,1"],
-    ["/client-files", "3:a.xml+b.xml,2:a.xml,2:d.xml,0:,1:d.xml"],
+    ["/client-files", "3:a.xml+b.xml,2:a.xml,2:d.xml,0:,1:d.xml,1:a.xml"],
     ["/client-unsent", "DataCloneError,1"],
     ["/client-without-worker", "failed,1"],
     ["/client-disposed", "disposed,disposed,1"],

@@ -134,7 +134,13 @@ const CASES: readonly (readonly [what: string, work: () => unknown, code: string
     "a signal in the place of options",
     () => checkerOf(RULES).check(ONE, AbortSignal.abort() as Untyped),
     "misuse",
-    "expected options with `onProgress` and `signal`, and this is an AbortSignal",
+    "expected options with `named`, `onProgress` and `signal`, and this is an AbortSignal",
+  ],
+  [
+    "a file that is named, and no list of them",
+    () => checkerOf(RULES).check(ONE, { named: "a.xml" as Untyped }),
+    "misuse",
+    "expected `named` as a list of paths, and this is `a.xml`",
   ],
   [
     "what hears of progress and is no function",

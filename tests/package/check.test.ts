@@ -32,6 +32,16 @@ describe("a check", () => {
     expect(states.at(-1)).toEqual({ done: 600, total: 600 });
   });
 
+  test("is of the files that are named, beside all others", async () => {
+    const source = memory({ "a.xml": "<A>1</A>", "b.xml": "<A>2</A>", "c.xml": "<A>2</A>", "n.json": "[1]" });
+    const rules =
+      "collections: { known: { rpath: json$, xpath: '*' } }\nrules:\n  - { name: in, rpath: xml$, xpath: A, condition: [Exist in, artfunc_known] }\n";
+    const { findings, stats } = await checkerOf(rules).check(source, { named: ["a.xml", "b.xml"] });
+    expect(findings.map(({ rule, path }) => [rule, path])).toEqual([["in", "b.xml"]]);
+    expect(stats).toMatchObject({ files_seen: 4, files_named: 2 });
+    expect((await checkerOf(rules).check(source, { named: [] })).summary.empty).toBe(true);
+  });
+
   test("ends when it is told to", async () => {
     const checker = checkerOf(RULES);
     await expect(checker.check(memory({}), { signal: AbortSignal.abort() })).rejects.toMatchObject({

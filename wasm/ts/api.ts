@@ -288,6 +288,15 @@ export interface Listener {
   signal?: AbortSignal | undefined;
 }
 
+/** What a check is asked for besides its rules and files. */
+export interface CheckOptions extends Listener {
+  /**
+   * The paths of those files that alone are checked, all of them without it: the others count for what these are compared with. What is
+   * in an archive that is named is checked, too.
+   */
+  named?: readonly string[] | undefined;
+}
+
 /** What is to be said of rules before they have checked anything. */
 export type Diagnostics = Pick<Report, "problems" | "warnings" | "hints">;
 
@@ -302,7 +311,7 @@ export interface Checker {
    *
    * @throws The reason of an aborted `signal`, and what the source's `paths` throws.
    */
-  check(source: Source | AsyncSource, listener?: Listener): Promise<Report>;
+  check(source: Source | AsyncSource, options?: CheckOptions): Promise<Report>;
   /**
    * What one rule does with one file, step by step. `timings` says whether the steps are measured.
    *

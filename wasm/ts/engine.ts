@@ -3,6 +3,7 @@
 import type {
   Checker,
   CheckerOptions,
+  CheckOptions,
   Demands,
   Diagnostics,
   Engine,
@@ -262,11 +263,12 @@ class OneChecker implements Checker {
     return this.#compiled;
   }
 
-  async check(source: Source | AsyncSource, listener: Listener = {}): Promise<Report> {
+  async check(source: Source | AsyncSource, options: CheckOptions = {}): Promise<Report> {
     expectedSource(source);
-    const is: boolean = isObject(listener) && !("aborted" in listener);
-    expected(is, "options with `onProgress` and `signal`", listener);
-    const { signal, onProgress } = listener;
+    const is: boolean = isObject(options) && !("aborted" in options);
+    expected(is, "options with `named`, `onProgress` and `signal`", options);
+    const { named, signal, onProgress } = options;
+    expected(named === undefined || (Array.isArray(named) && named.every(isText)), "`named` as a list of paths", named);
     expected(onProgress === undefined || typeof onProgress === "function", "`onProgress` as a function", onProgress);
     expected(
       signal === undefined || typeof signal?.throwIfAborted === "function",
@@ -279,7 +281,8 @@ class OneChecker implements Checker {
     try {
       const paths = await listed(source.paths(), signal);
       const files = { paths, problems: problemsOf(source) };
-      return await this.#run(compiled, source, checking(files, toObject), listener);
+      const goal = checking(files, toObject, (run) => named && run.focus(named.join("\0")));
+      return await this.#run(compiled, source, goal, options);
     } finally {
       this.#running -= 1;
       this.#free();

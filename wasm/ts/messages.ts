@@ -54,6 +54,8 @@ export interface CheckTask extends Ruled {
   files: Contents;
   /** Of the files, those to check, as if there were no others; all when it is left out. */
   only?: readonly string[];
+  /** The files that alone are checked, all of them without it: the others count for what these are compared with. */
+  named?: readonly string[];
   /** The texts that are wanted of the report. */
   formats?: readonly Rendering[];
 }

@@ -66,6 +66,12 @@ impl Focus {
         at(path).or_else(|| at(zip::split(path)?.0))
     }
 
+    /// Whether an archive is one of them, or one of them lies in it.
+    fn is_around(&self, archive: &str) -> bool {
+        let is_inside = |path: &String| zip::split(path).is_some_and(|(around, _)| around == archive);
+        self.names(archive) || self.paths.iter().any(is_inside)
+    }
+
     /// Whether an own collection has to be known.
     pub fn needs_list(&self, number: u32) -> bool {
         self.needs.get(number as usize) == Some(&true)
@@ -145,6 +151,11 @@ impl Run {
     pub(super) fn look_closer(&mut self, checker: &Checker) {
         let Some(focus) = &mut self.focus else { return };
         focus.select(checker.rules(), &self.paths, &mut self.wanted);
+        if focus.demand.is_nothing() && !focus.needs.contains(&true) {
+            // What other archives hold, nobody asks.
+            let is_elsewhere = |path: &str| zip::is_archive(path) && !focus.is_around(path);
+            self.diagnostics.problems.retain(|problem| !problem.concerned().is_some_and(is_elsewhere));
+        }
         for (path, is_seen) in focus.paths.iter().zip(&mut focus.is_seen) {
             if self.paths.binary_search(path).is_ok() {
                 continue;

@@ -25,15 +25,13 @@ export class Given {
   }
 }
 
-/** What is asked for where `--no-baseline` and `--no-cache` ask for nothing. */
-export function withoutRefused<T extends object>(options: T): T {
+/** What `command` is asked for where options that take something ask for nothing: `--no-baseline`, `--no-cache`. */
+export function withoutRefused<T extends object>(options: T, command: Commander): T {
+  const taking = new Set(command.options.filter(({ required }) => required).map((option) => option.attributeName()));
   return Object.fromEntries(
-    Object.entries(options).filter(([name, value]) => value !== false || !PATHS.has(name)),
+    Object.entries(options).filter(([name, value]) => value !== false || !taking.has(name)),
   ) as T;
 }
-
-/** Options whose value is a path, and which can be refused. */
-const PATHS: ReadonlySet<string> = new Set(["baseline", "cache"]);
 
 /**
  * What stood on the command line of `command`; `positional` are its arguments that may be missing, by the name of the option

@@ -111,6 +111,18 @@ rules:
 }
 
 #[test]
+fn archives_that_are_damaged_are_told_where_somebody_asks_what_they_hold() {
+    let asking = TWO.to_owned()
+        + "- { name: there, rpath: '\\.txt$', xpath: '{file.name}', condition: [func_there], func_str: 'fn there(d, p, c) { if files(`a`).len() > 5 { d } else { [] } }' }\n";
+    let files = owned(&[("a.xml", MODEL), ("c.txt", ""), ("p.zip", "no archive")]);
+    for (named, is_told) in [("a.xml", false), ("p.zip", true), ("p.zip!/a.xml", true), ("c.txt", true)] {
+        let report = focused(&asking, &files, &[named], 1);
+        let told = report.problems().iter().any(|problem| problem.path.as_deref() == Some("p.zip"));
+        assert_eq!(told, is_told, "{named}: {:?}", report.problems());
+    }
+}
+
+#[test]
 fn comments_in_other_files_are_not_judged() {
     let comment = "<Model><!-- assay-ignore faces none --><Faces>9</Faces></Model>";
     let rules = r"

@@ -95,7 +95,7 @@ export function addCheck(program: Commander, choose: (options: CheckRequest) => 
     )
     .addHelpText("after", CHECK_HELP)
     .action((first: string | undefined, rest: string[], options: OptionsOf<CheckRequest>, command: Commander) => {
-      choose({ ...withoutRefused(options), ...placesOf(first, rest, command) });
+      choose({ ...withoutRefused(options, command), ...placesOf(first, rest, command) });
     });
   PLACES.forEach((place) => void check.addArgument(place));
   withOptions(check, CHECK_OPTIONS);
@@ -112,7 +112,7 @@ export function addConfig(program: Commander, choose: (options: ConfigRequest) =
     )
     .addHelpText("after", CONFIG_HELP)
     .action((first: string | undefined, rest: string[], options: OptionsOf<ConfigRequest>, command: Commander) => {
-      choose({ ...withoutRefused(options), ...placesOf(first, rest, command) });
+      choose({ ...withoutRefused(options, command), ...placesOf(first, rest, command) });
     });
   PLACES.forEach((place) => void command.addArgument(place));
   withOptions(command, [...CHECK_OPTIONS, new Option("--json", "as JSON").default(false)]);

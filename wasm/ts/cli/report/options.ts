@@ -43,7 +43,7 @@ export function addReport(program: Commander, choose: (request: ReportRequest) =
     .addArgument(new Argument("<FILE...>", "the saved report, in JSON; `-` for the standard input"))
     .addHelpText("after", HELP)
     .action((files: string[], options: Omit<ReportRequest, "files" | "given">, command: Commander) => {
-      choose({ ...withoutRefused(options), files, given: givenTo(command) });
+      choose({ ...withoutRefused(options, command), files, given: givenTo(command) });
     });
   withOptions(report, [
     new Option("--merge", "make one report of those of all parts of a check").default(false),
