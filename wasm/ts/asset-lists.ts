@@ -4,7 +4,7 @@ import { type AssetKey, AssetList, type AssetListForm } from "./asset-list.js";
 import type { ComparisonName } from "./asset-operations.js";
 import { type AssetContent, readerOf } from "./content.js";
 import { type Core, using } from "./core.js";
-import { expected } from "./expected.js";
+import { expected, isObject } from "./expected.js";
 import type { Home } from "./home.js";
 import { parse } from "./report.js";
 import { SeedList } from "./seed-list.js";
@@ -111,7 +111,10 @@ export class AssetLists {
 
   /** A list of these entries. */
   of(entries: Iterable<AssetEntry>): AssetList {
-    const plain = ({ path, hash, id, modified }: AssetEntry) => {
+    expected(Symbol.iterator in Object(entries), "a list of entries", entries);
+    const plain = (entry: AssetEntry) => {
+      expected(isObject(entry), "an entry as an object", entry);
+      const { path, hash, id, modified } = entry;
       const rest = JSON.stringify({ path, hash, id });
       return modified === undefined ? rest : `${rest.slice(0, -1)},"modified":${modified}}`;
     };

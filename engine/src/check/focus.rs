@@ -92,8 +92,8 @@ impl Focus {
     pub fn said_of_unseen(&self) -> Option<Problem> {
         let unseen = self.paths.iter().zip(&self.is_seen).filter(|(_, is_seen)| !**is_seen);
         let paths: Vec<&str> = unseen.map(|(path, _)| path.as_str()).collect();
-        let said = (!paths.is_empty()).then(|| format!("no rule looks at {}", files(&paths)))?;
-        Some(Problem::new("file-unwanted", said))
+        let message = format!("no rule looks at {}", files(&paths));
+        (!paths.is_empty()).then(|| Problem::new("file-unwanted", message))
     }
 
     /// Finds out which rules are concerned and what they need, and leaves of what files are wanted for only that.

@@ -22,6 +22,12 @@ pub struct Setting {
 /// WebAssembly has no more memory.
 const MEMORY: u64 = 4 << 30;
 
+/// Nothing in it may be longer than half of that; what grows is copied, into room for twice as much, before it is found too long.
+const TEXT: u64 = 256 << 20;
+
+/// The same of elements of 16 bytes.
+const LIST: u64 = TEXT / 16;
+
 /// Every limit that a host can set. That of the stack is none of them: how much there is does not depend on the host.
 pub const SETTINGS: &[Setting] = &[
     Setting {
@@ -54,7 +60,7 @@ pub const SETTINGS: &[Setting] = &[
         name: "text",
         doc: "Bytes of a text.",
         least: 1,
-        most: MEMORY,
+        most: TEXT,
         get: |limits| limits.text as u64,
         set: |limits, value| limits.text = size(value),
     },
@@ -62,7 +68,7 @@ pub const SETTINGS: &[Setting] = &[
         name: "list",
         doc: "Elements of a list, or of a map.",
         least: 1,
-        most: MEMORY,
+        most: LIST,
         get: |limits| limits.list as u64,
         set: |limits, value| limits.list = size(value),
     },
