@@ -227,5 +227,10 @@ export function targetOf(text: string): Target {
   if (file === "") {
     throw new Refusal(`\`--format ${text}\` names no file behind the \`=\``);
   }
+  const [, other] = /,(\w+)(?:=|$)/.exec(file) ?? [];
+  if (other !== undefined && FORMATS.includes(other)) {
+    const each = text.split(",").map((one) => `--format ${one}`);
+    throw new Refusal(`\`--format\` takes one report, not \`${text}\``, `say it again for each: ${each.join(" ")}`);
+  }
   return { format: text.slice(0, at), file };
 }
