@@ -62,6 +62,9 @@ test("the hooks for pre-commit pass where all is well, and fail where something 
     expect(await run(check)).toMatchObject({ code: 1, stdout: expect.stringContaining("empty.dds is empty") });
     expect(await run(`${some} a.xml`)).toEqual({ code: 0, stdout: "" });
     expect(await run(`${some} assay.yaml`)).toEqual({ code: 0, stdout: "" });
+    // What a commit touches besides lies outside of what is checked.
+    await run("mkdir assets && mv a.xml empty.dds assets && sed -i 's,^root: .*,root: assets,' assay.yaml");
+    expect(await run(`${some} assay.yaml rules/first.yaml assets/a.xml`)).toEqual({ code: 0, stdout: "" });
     expect(await run(`${some} a.xml empty.dds`)).toMatchObject({
       code: 1,
       stdout: expect.stringContaining("empty.dds"),

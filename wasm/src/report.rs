@@ -88,6 +88,13 @@ impl Report {
         Ok(self.inner.summary().exit_code(fail_on, least))
     }
 
+    /// Whether only some files were to be checked.
+    #[wasm_bindgen(getter, js_name = isOfSome)]
+    #[must_use]
+    pub fn is_of_some(&self) -> bool {
+        self.inner.stats().files_named.is_some()
+    }
+
     /// How many warnings there are.
     #[wasm_bindgen(getter)]
     #[must_use]

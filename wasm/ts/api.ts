@@ -291,8 +291,9 @@ export interface Listener {
 /** What a check is asked for besides its rules and files. */
 export interface CheckOptions extends Listener {
   /**
-   * The paths of those files that alone are checked, all of them without it: the others count for what these are compared with. What is
-   * in an archive that is named is checked, too.
+   * Of the source's paths, those that alone are checked, all of them without it: the other files count for what these are compared
+   * with. What is in an archive that is named, or in a folder of one (`a.zip!/b`), is checked, too. A path that the source does not have
+   * is a problem (`file-missing`).
    */
   named?: readonly string[] | undefined;
 }

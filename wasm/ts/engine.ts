@@ -268,7 +268,11 @@ class OneChecker implements Checker {
     const is: boolean = isObject(options) && !("aborted" in options);
     expected(is, "options with `named`, `onProgress` and `signal`", options);
     const { named, signal, onProgress } = options;
-    expected(named === undefined || (Array.isArray(named) && named.every(isText)), "`named` as a list of paths", named);
+    expected(
+      named === undefined || (Array.isArray(named) && named.every((path) => isText(path) && !path.includes("\0"))),
+      "`named` as a list of paths",
+      named,
+    );
     expected(onProgress === undefined || typeof onProgress === "function", "`onProgress` as a function", onProgress);
     expected(
       signal === undefined || typeof signal?.throwIfAborted === "function",

@@ -14,12 +14,13 @@ export type CoreReport = Core["Report"]["prototype"];
 export type Least = "nothing" | "something" | "everything";
 
 /**
- * What a check has to have looked at; `allowEmpty` says that it may be nothing, also for a strict one where that is all there is to say
- * against it: no rule looks at the files that were named. That of a part may be: another one has it then.
+ * What a check has to have looked at; `allowEmpty` says that it may be nothing. That of a part may be: another one has it then. A strict
+ * check wants more, but for files that were named and that no rule looks at.
  */
 export function leastOf(report: CoreReport, strict: boolean, allowEmpty: boolean): Least {
-  const isMinded = strict && (report.hasIdleRules || report.hasVainRules || report.remarks > 0);
-  return report.isPart || (allowEmpty && !isMinded) ? "nothing" : strict ? "everything" : "something";
+  const isMinded = report.hasIdleRules || report.hasVainRules || report.remarks > 0;
+  const mayBeEmpty = allowEmpty && (!strict || (report.isOfSome && !isMinded));
+  return report.isPart || mayBeEmpty ? "nothing" : strict ? "everything" : "something";
 }
 
 /** A trace in the memory of an instance. */

@@ -611,7 +611,7 @@ export type State = "failed" | "passed" | "unchecked";
 export interface Stats {
   /** Bytes read. */
   bytes: number;
-  /** How many of them were named, when only these were to be checked; left out when it was all. */
+  /** Files that were named, when only these were to be checked, an archive as one; left out when it was all. */
   files_named?: number;
   /** Files whose bytes were read. */
   files_read: number;

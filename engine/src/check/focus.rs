@@ -13,7 +13,7 @@ use super::run::files;
 use super::select::Wanted;
 use super::{Checker, Run};
 use crate::config::is_of_definitions;
-use crate::report::Problem;
+use crate::report::{Finding, Problem};
 use crate::rule::{Files, RuleSet};
 use crate::store::{Demand, ListId};
 use crate::system::definition::FOLDER;
@@ -22,7 +22,7 @@ use crate::zip;
 /// The files that a run is about.
 #[derive(Default)]
 pub(super) struct Focus {
-    /// Their paths, in order. What lies in an archive that is one of them is, too.
+    /// Their paths, in order. What lies in an archive, or a folder of one, that is one of them is, too.
     paths: Vec<String>,
     /// Of each, whether a rule looks at it.
     is_seen: Vec<bool>,
@@ -30,12 +30,16 @@ pub(super) struct Focus {
     has_definitions: bool,
     /// By rule, once all paths have been searched: whether it looks at any file of the run.
     looks: Vec<bool>,
+    /// Whether values of other files may lead to them.
+    may_be_led: bool,
+    /// Definitions that values in these files name, each with the number of the rule that follows them.
+    led: Vec<(u32, String)>,
     /// What the rules need that may have something to say of these files: own collections, by their numbers.
     needs: Vec<bool>,
     /// What else has to be known for them.
-    pub demand: Demand,
+    demand: Demand,
     /// Whether they may look at definitions as files.
-    pub may_look: bool,
+    may_look: bool,
 }
 
 impl Focus {
@@ -56,20 +60,46 @@ impl Focus {
         if path.starts_with(FOLDER) { self.has_definitions } else { self.names(path) }
     }
 
+    /// The same of a file in a folder, or in an archive.
     pub fn names(&self, path: &str) -> bool {
         self.place(path).is_some()
     }
 
-    /// The place of a path, or else of the archive that it lies in.
+    /// The place of a path, or else of the archive that it lies in, or of a folder of that.
     fn place(&self, path: &str) -> Option<usize> {
         let at = |path: &str| self.paths.binary_search_by(|known| known.as_str().cmp(path)).ok();
-        at(path).or_else(|| at(zip::split(path)?.0))
+        at(path).or_else(|| {
+            let (archive, inside) = zip::split(path)?;
+            let start = path.len() - inside.len();
+            let folders = inside.match_indices('/').map(|(at, _)| &path[..start + at]);
+            [archive].into_iter().chain(folders).find_map(at)
+        })
     }
 
     /// Whether an archive is one of them, or one of them lies in it.
     fn is_around(&self, archive: &str) -> bool {
         let is_inside = |path: &String| zip::split(path).is_some_and(|(around, _)| around == archive);
         self.names(archive) || self.paths.iter().any(is_inside)
+    }
+
+    /// What has to be known for the rules that may have something to say of them.
+    pub const fn demand(&self) -> Demand {
+        self.demand
+    }
+
+    /// Whether these rules may look at definitions as files.
+    pub const fn may_look(&self) -> bool {
+        self.may_look
+    }
+
+    /// Whether values that a rule has in any file may lead to these.
+    pub fn is_led_by(&self, rules: &RuleSet, rule: u32) -> bool {
+        rules.rules()[rule as usize].sub().is_some()
+    }
+
+    /// Notes that a rule looks at some file.
+    pub fn note_looking(&mut self, rule: u32) {
+        self.looks[rule as usize] = true;
     }
 
     /// Whether an own collection has to be known.
@@ -108,13 +138,16 @@ impl Focus {
                 is_concerned[rule as usize] |= owns;
             }
         }
+        let are_definitions = paths.iter().any(|path| is_of_definitions(path));
         self.needs = vec![false; rules.collections().len()];
         for ((number, rule), is_concerned) in (0..).zip(all).zip(is_concerned) {
             let may_be_led = rule.sub().is_some() || matches!(rule.rpath(), Files::Collection(_));
             let is_of_definitions = rule_looks(rules, number);
+            self.looks[number as usize] |= is_of_definitions && are_definitions;
             if !(is_concerned || may_be_led || self.has_definitions && is_of_definitions) {
                 continue;
             }
+            self.may_be_led |= rule.sub().is_some();
             self.demand = self.demand.and(rule.demand());
             self.may_look |= may_be_led || is_of_definitions;
             for ListId(list) in rule.lists() {
@@ -131,7 +164,7 @@ impl Focus {
     /// What is said of the others follows from these files.
     pub fn pass_over(&self, rules: &mut Vec<GatheredRule>, idle: &mut Vec<String>) {
         for (mut rule, &looks) in std::mem::take(rules).into_iter().zip(&self.looks) {
-            if rule.counts == Counts::default() && (looks || !rule.by_pattern) {
+            if rule.counts == Counts::default() && looks {
                 idle.push(rule.stats.name);
             } else {
                 rule.forgive();
@@ -147,19 +180,25 @@ impl Run {
         self.focus = Some(Focus::new(paths));
     }
 
-    /// Finds out what the files are wanted for that the run is about.
+    /// Finds out what the files are wanted for that the run is about, which of them are not there, and what does not concern them.
     pub(super) fn look_closer(&mut self, checker: &Checker) {
         let Some(focus) = &mut self.focus else { return };
         focus.select(checker.rules(), &self.paths, &mut self.wanted);
-        if focus.demand.is_nothing() && !focus.needs.contains(&true) {
+        if focus.demand.is_nothing() && !focus.needs.contains(&true) && !focus.may_be_led {
             // What other archives hold, nobody asks.
             let is_elsewhere = |path: &str| zip::is_archive(path) && !focus.is_around(path);
             self.diagnostics.problems.retain(|problem| !problem.concerned().is_some_and(is_elsewhere));
         }
         for (path, is_seen) in focus.paths.iter().zip(&mut focus.is_seen) {
-            if self.paths.binary_search(path).is_ok() {
+            let at = self.paths.partition_point(|known| known < path);
+            let is_there = |known: &String| {
+                let rest = known.strip_prefix(path.as_str());
+                rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/') && zip::split(path).is_some())
+            };
+            if self.paths.get(at).is_some_and(is_there) {
                 continue;
             }
+            // A problem says more than that no rule looks at it.
             *is_seen = true;
             let problem = Problem::new("file-missing", "there is no such file among those under check");
             self.diagnostics.problems.push(problem.in_file(path.as_str()));
@@ -167,9 +206,28 @@ impl Run {
     }
 
     /// Which files are named by values that stand in files which the run is about.
-    pub(super) fn led_from(&self, citations: &[Citation]) -> FxHashSet<(u32, Target)> {
+    pub(super) fn led_from(&mut self, citations: &[Citation]) -> FxHashSet<(u32, Target)> {
         let own = citations.iter().filter(|citation| self.owns(&citation.via.path));
-        own.map(|citation| (citation.rule, citation.target.clone())).collect()
+        let led: FxHashSet<(u32, Target)> = own.map(|citation| (citation.rule, citation.target.clone())).collect();
+        let made = led.iter().filter_map(|(rule, target)| match target {
+            Target::File(path) if path.starts_with(FOLDER) => Some((*rule, path.clone())),
+            _ => None,
+        });
+        if let Some(focus) = &mut self.focus {
+            focus.led = made.collect();
+        }
+        led
+    }
+
+    /// Whether what was found in a definition concerns the files that the run is about: it stands in one of them, or a value there
+    /// led to it.
+    pub(super) fn is_of_focus(&self, checker: &Checker, finding: &Finding) -> bool {
+        let Some(focus) = &self.focus else { return true };
+        let is_led = |(rule, made): &(u32, String)| {
+            checker.rules().rules()[*rule as usize].name() == finding.rule
+                && finding.related.iter().any(|related| related.path == *made)
+        };
+        focus.names(&finding.path) || finding.via.is_some() && focus.led.iter().any(is_led)
     }
 
     /// Leaves, of what comments say, what those in these files do: for others they may do something elsewhere.

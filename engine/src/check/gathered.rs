@@ -186,13 +186,15 @@ impl Gathered {
     /// What is said of comparisons that tell nothing. That a function found nothing, or a name has none, is well where its rule
     /// found something by it; and what was not checked may have something for the name.
     fn tell_compared(&mut self, findings: &[Finding]) {
-        let is_of_few = self.files_named.is_some();
+        if self.files_named.is_some() {
+            // What says nothing of a few files may say something of others.
+            return;
+        }
         for said in std::mem::take(&mut self.comparisons).into_warnings() {
             let is_of_rule = |name: &String| said.rule.as_ref() == Some(name);
             let has_found = || findings.iter().any(|finding| is_of_rule(&finding.rule));
             let is_whole = || self.rules.iter().all(|rule| rule.counts.unchecked == 0 || !is_of_rule(&rule.stats.name));
             match &*said.code {
-                FOUND_NOTHING | NAME_EMPTY if is_of_few => {}
                 FOUND_NOTHING if !has_found() => self.met.hints.push(said),
                 NAME_EMPTY if !has_found() && is_whole() => self.met.hints.push(said),
                 FOUND_NOTHING | NAME_EMPTY => {}

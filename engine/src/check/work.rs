@@ -149,13 +149,21 @@ impl<'w> Work<'w> {
         }
     }
 
-    /// Follows the values of rules to the files that they name. All else that comes of it is another part's to tell.
+    /// Follows the values of rules to the files that they name. Of what else comes of it, what went wrong is told only where nobody else
+    /// will tell it; all the rest is another part's.
     fn lead(&mut self, path: &str, wants: &Wants<'_>) {
         let (outcome, counts) = (std::mem::take(&mut self.outcome), std::mem::take(&mut self.counts));
         self.check(path, wants);
-        let citations = std::mem::replace(&mut self.outcome, outcome).citations;
-        self.outcome.citations.extend(citations);
-        self.counts = counts;
+        let led = std::mem::replace(&mut self.outcome, outcome);
+        self.outcome.citations.extend(led.citations);
+        let led_counts = std::mem::replace(&mut self.counts, counts);
+        // A part of a run is summed up with the others.
+        if self.summed.is_none() {
+            self.outcome.diagnostics.problems.extend(led.diagnostics.problems);
+            for (rule, led) in (0..).zip(led_counts) {
+                self.count(rule).unchecked += led.unchecked;
+            }
+        }
     }
 
     pub fn count(&mut self, rule: u32) -> &mut Counts {

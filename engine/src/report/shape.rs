@@ -192,7 +192,7 @@ pub struct Region {
 pub struct Stats<'r> {
     /// Files the source listed.
     pub files_seen: u64,
-    /// How many of them were named, when only these were to be checked; left out when it was all.
+    /// Files that were named, when only these were to be checked, an archive as one; left out when it was all.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "u64", default))]
     pub files_named: Option<u64>,

@@ -10,7 +10,7 @@ use super::{About, Hidden, Severity};
 pub struct Stats {
     /// Files the source listed.
     pub files_seen: u64,
-    /// How many of them were named, when only these were to be checked.
+    /// Files that were named, when only these were to be checked, an archive as one.
     pub files_named: Option<u64>,
     /// Files whose bytes were read: those that a rule or a collection wanted.
     pub files_read: u64,

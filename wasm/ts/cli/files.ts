@@ -45,10 +45,13 @@ export async function listTogether(root: string, ignoring: Leaving | undefined, 
   }
 }
 
-/** Whether a path on the command line is that of a file, or of what lies in an archive; where nothing is, it is not. */
-export function isFile(path: string): boolean {
-  const found = statSync(path, { throwIfNoEntry: false });
-  return found === undefined ? path.includes("!/") : !found.isDirectory();
+/** Whether a path on the command line is that of a folder. */
+export function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
 }
 
 function refuseFile(root: string): void {
@@ -81,8 +84,14 @@ export function ignoringOf(root: string, { patterns, base }: Leaving): Ignoring 
 
 /** What leaves a file out, if anything does. */
 export function leftOut(path: string, { ignored }: Tree): IgnorePattern | undefined {
-  const isOf = (known: string) => (known.endsWith("/") ? path.startsWith(known) : path === known);
-  return [...ignored].find(([known]) => isOf(known))?.[1];
+  // The outermost folder first; there may be very many files that are left out.
+  for (let at = path.indexOf("/"); at >= 0; at = path.indexOf("/", at + 1)) {
+    const verdict = ignored.get(path.slice(0, at + 1));
+    if (verdict !== undefined) {
+      return verdict;
+    }
+  }
+  return ignored.get(path);
 }
 
 /** Says what was left out, as far as anything was. */

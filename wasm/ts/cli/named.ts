@@ -1,84 +1,136 @@
 /** Files that the command line names, which alone are checked. */
 
 import { existsSync, realpathSync } from "node:fs";
-import { relative, resolve } from "node:path";
+import { isAbsolute, join, relative, resolve } from "node:path";
 import type { IgnorePattern } from "../ignored.js";
 import { leadsOut, slashed } from "../node/around.js";
 import type { Tree } from "../node/walk.js";
 import { leftOut, realRoot, tellIgnored } from "./files.js";
 import { note } from "./output.js";
-import { Refusal, stat } from "./refusal.js";
+import { stat } from "./refusal.js";
+
+/** The archive that a path is in, and what stands behind it. */
+const IN_ARCHIVE = /^(.*?\.zip)!\//i;
 
 /**
- * Of the `paths` under check, those that are named, as files or as folders around them. What is left out is told, and is not among
- * them.
+ * Sees to it that there is something by each of these names, as they are seen from here or from `root`.
  *
- * @throws {Refusal} When nothing is there, or it is not in `root`.
+ * @throws {Refusal} When there is not.
+ */
+export function refuseMissing(names: readonly string[], root: string): void {
+  for (const name of names) {
+    const file = IN_ARCHIVE.exec(name)?.[1] ?? name;
+    if (!existsSync(file) && !existsSync(join(root, file))) {
+      const isElsewhere = resolve(root) !== resolve(".");
+      const help = isElsewhere ? `files are named as they are seen from here, or from \`${root}\`` : undefined;
+      stat(file, "there is nothing to check at", help);
+    }
+  }
+}
+
+/**
+ * Of the `paths` under check, those that are named, as files or as folders around them. What is left out, or lies elsewhere, is told,
+ * and is not among them.
  */
 export function namedAmong(names: readonly string[], root: string, tree: Tree, paths: readonly string[]): string[] {
-  const known = new Set(paths);
+  const known = new Known(paths);
+  const real = realRoot(root);
   const found = new Set<string>();
   const ignored = new Map<string, IgnorePattern>();
+  const elsewhere: string[] = [];
+  const missed: string[] = [];
   for (const name of names) {
-    const ways = waysTo(name, root);
-    const [inside = []] = ways.map((way) => pathsAt(way, known)).filter((at) => at.length > 0);
-    const [left] = ways.flatMap((way) => verdictOn(way, tree));
-    if (inside.length > 0) {
-      inside.forEach((path) => void found.add(path));
+    const ways = [...waysTo(name, resolve(root), real)];
+    const way = ways.find((each) => known.has(each));
+    const left = way === undefined ? ways.find((each) => verdictOn(each, tree) !== undefined) : undefined;
+    if (way !== undefined) {
+      for (const path of known.at(way)) {
+        found.add(path);
+      }
     } else if (left !== undefined) {
-      ignored.set(...left);
+      ignored.set(left, verdictOn(left, tree) as IgnorePattern);
     } else {
-      refuseUnknown(name, ways, root);
-      note(`nothing is under check at \`${name}\`: it is of the rules, written by \`assay check\`, or holds nothing`);
+      (ways.length === 0 ? elsewhere : missed).push(name);
     }
   }
   tellIgnored({ ignored });
+  tell(elsewhere, `it does not lie in \`${root}\`, which is checked`);
+  tell(missed, "it is of the rules, written by `assay check`, a link that leads out, or a folder without files");
   return [...found];
 }
 
-/** What a name may be in `root`: as it is seen from here, through links, and as the rules see it. */
-function waysTo(name: string, root: string): string[] {
-  const base = resolve(root);
+/** Says why the first of these is not looked at, and how many more there are. */
+function tell([first, ...more]: readonly string[], why: string): void {
+  if (first !== undefined) {
+    note(`not looked at: \`${first}\`: ${why}${more.length > 0 ? `; and ${more.length} more` : ""}`);
+  }
+}
+
+/** What a name may be in the folder `base`: as it is seen from here, and through links, or, where nothing is here, as the rules see it. */
+function* waysTo(name: string, base: string, real: string): Iterable<string> {
+  const isHere = existsSync(name);
   const ways = [
     relative(base, resolve(name)),
-    relative(realRoot(root), realOf(name)),
-    relative(base, resolve(base, name)),
+    isHere ? relative(real, realpathSync(name)) : relative(base, resolve(base, name)),
   ];
-  return [...new Set(ways.map(slashed))].filter((way) => !leadsOut(way));
-}
-
-function realOf(name: string): string {
-  try {
-    return realpathSync(name);
-  } catch {
-    return resolve(name);
+  for (const way of new Set(ways.map(slashed))) {
+    // What is on another drive has no way from here.
+    if (!leadsOut(way) && !isAbsolute(way)) {
+      yield way;
+    }
   }
 }
 
-/** A file, one in an archive (what that holds, only the check will know), or all files of a folder; nothing where none are known. */
-function pathsAt(way: string, known: ReadonlySet<string>): string[] {
-  const [, archive = ""] = /^(.*?\.zip)!\//i.exec(way) ?? [];
-  if (known.has(way) || known.has(archive)) {
-    return [way];
-  }
-  const folder = way === "" ? "" : `${way}/`;
-  return [...known].filter((path) => path.startsWith(folder));
+/** What leaves a file or a folder out, if anything does. */
+function verdictOn(way: string, tree: Tree): IgnorePattern | undefined {
+  return leftOut(way, tree) ?? leftOut(`${way}/`, tree);
 }
 
-/** A file or a folder with what leaves it out, if anything does. */
-function verdictOn(way: string, tree: Tree): [string, IgnorePattern][] {
-  const verdict = leftOut(way, tree) ?? leftOut(`${way}/`, tree);
-  return verdict === undefined ? [] : [[way, verdict]];
+/** The paths under check, to be looked up one by one and by folder: there may be very many. */
+class Known {
+  readonly #paths: readonly string[];
+  readonly #set: ReadonlySet<string>;
+  #sorted: readonly string[] | undefined;
+
+  constructor(paths: readonly string[]) {
+    this.#paths = paths;
+    this.#set = new Set(paths);
+  }
+
+  /** Whether a path is that of a file, of what lies in an archive (what that holds, only the check will know), or of a folder around files. */
+  has(way: string): boolean {
+    return this.#isSingle(way) || !this.at(way).next().done;
+  }
+
+  /** The path, or those of all files in the folder. */
+  *at(way: string): Generator<string, void> {
+    if (this.#isSingle(way)) {
+      yield way;
+      return;
+    }
+    const folder = way === "" ? "" : `${way}/`;
+    this.#sorted ??= [...this.#paths].sort();
+    const all = this.#sorted;
+    for (let place = firstFrom(all, folder); all[place]?.startsWith(folder); place += 1) {
+      yield all[place] as string;
+    }
+  }
+
+  #isSingle(way: string): boolean {
+    return this.#set.has(way) || this.#set.has(IN_ARCHIVE.exec(way)?.[1] ?? way);
+  }
 }
 
-/** @throws {Refusal} When nothing is there, or it lies elsewhere. */
-function refuseUnknown(name: string, ways: readonly string[], root: string): void {
-  if (ways.some((way) => existsSync(`${root}/${way}`))) {
-    return;
+/** The place of the first of the sorted texts that is not before `text`. */
+function firstFrom(sorted: readonly string[], text: string): number {
+  let [from, to] = [0, sorted.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((sorted[middle] as string) < text) {
+      from = middle + 1;
+    } else {
+      to = middle;
+    }
   }
-  stat(name, "there is nothing to check at", `files are named as they are seen from here, or from \`${root}\``);
-  throw new Refusal(
-    `\`${name}\` does not lie in \`${root}\`, the folder under check`,
-    "name the folder before its files: assay check FOLDER FILE",
-  );
+  return from;
 }

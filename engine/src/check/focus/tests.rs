@@ -42,8 +42,9 @@ proptest! {
         prop_assert_eq!(found(&report), expected);
         let problems: Vec<_> = report.problems().iter().filter(|problem| !whole.problems().contains(problem)).collect();
         prop_assert!(problems.is_empty(), "{problems:?}");
-        let of_named = |path: Option<&str>| path.is_some_and(|path| named.contains(&path));
-        for problem in whole.problems().iter().filter(|problem| of_named(problem.path.as_deref())) {
+        // What cannot be read of a model may lead to a named file.
+        let concerns = |path: Option<&str>| path.is_some_and(|path| named.contains(&path) || path.starts_with("models/"));
+        for problem in whole.problems().iter().filter(|problem| problem.rule.is_none() && concerns(problem.path.as_deref())) {
             prop_assert!(report.problems().contains(problem), "{problem:?} is lost");
         }
         prop_assert_eq!(report.stats().files_named, Some(named.len() as u64));
@@ -137,4 +138,70 @@ fn comments_in_other_files_are_not_judged() {
     assert_eq!(codes(&["a/a.xml"]), Vec::<String>::new());
     assert_eq!(codes(&["b/b.xml"]), ["ignore-unused"]);
     assert_eq!(focused(rules, &files, &["b/b.xml"], 1).stats().rules[1].files, 1, "the file that leads there");
+}
+
+const BASE: &str = "<Definitions xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\">\
+    <Definition xsi:type=\"LampDefinition\"><Id Type=\"Lamp\" Subtype=\"Small\"/><Mass>-6</Mass></Definition></Definitions>";
+
+#[test]
+fn definitions_are_checked_as_they_are_merged_and_told_where_they_stand_or_are_led_to() {
+    let rules = r"
+- { name: mass, rpath: '^/@definitions/Lamp/', xpath: '*/Definition/Mass', condition: ['>', 0] }
+- { name: cites, rpath: 'xml$', xpath: M/Uses, subxpath: '*/Definition/Mass', condition: ['>', 0] }
+- { name: other, rpath: 'xml$', xpath: M/Faces, condition: ['>', 0] }
+";
+    let files = owned(&[
+        ("assay.yaml", "definitions: {base: game}\n"),
+        ("game/a.sbc", BASE),
+        ("a.xml", "<M><Uses>@definitions/Lamp/Small.sbc</Uses></M>"),
+        ("b.xml", "<M><Faces>2</Faces></M>"),
+        ("c.xml", "<M><Uses>@definitions/Lamp/Small.sbc</Uses></M>"),
+    ]);
+    let found = |named: &[&str]| {
+        let report = focused(rules, &files, named, 1);
+        assert_eq!(report.warnings(), [], "{named:?}");
+        report.findings().iter().map(|finding| format!("{} {}", finding.rule, finding.path)).collect::<Vec<_>>()
+    };
+    assert_eq!(found(&["game/a.sbc"]), ["cites game/a.sbc", "mass game/a.sbc"]);
+    assert_eq!(found(&["a.xml"]), ["cites game/a.sbc"]);
+    assert_eq!(found(&["c.xml"]), ["cites game/a.sbc"], "it is told of the first, and is found again by this one");
+    assert_eq!(found(&["b.xml"]), Vec::<String>::new());
+}
+
+#[test]
+fn what_says_nothing_of_a_few_files_is_no_fault_of_a_rule() {
+    let rules = r"
+- { name: ordered, rpath: 'xml$', xpath: M/F, condition: ['<=', x9] }
+- { name: textless, rpath: 'xml$', xpath: M, condition: [Exist] }
+- { name: filtered, rpath: 'xml$', xpath: M/F, filter: a, condition: ['==', a] }
+";
+    let files = owned(&[("a.xml", "<M>m<F>a</F><F>9</F></M>"), ("b.xml", "<M><F>9</F></M>")]);
+    let report = focused(rules, &files, &["b.xml"], 1);
+    assert_eq!((report.warnings(), report.hints()), (&[][..], &[][..]));
+    assert_eq!(report.summary().exit_code(Severity::Error, Least::Everything), 1, "{:?}", report.findings());
+}
+
+#[test]
+fn what_leads_to_a_named_file_is_not_known_of_a_file_that_cannot_be_read() {
+    let rules = "- { name: cites, rpath: '^/m/', xpath: M/Uses, subxpath: P/Size, condition: ['<', 5] }";
+    let files = owned(&[("m/a.xml", "<M><Uses>"), ("p.xml", "<P><Size>9</Size></P>")]);
+    let report = focused(rules, &files, &["p.xml"], 1);
+    assert_eq!(report.problems().len(), 1);
+    assert_eq!(report.stats().rules[0].state, RuleState::Unchecked(Reason::Incomplete));
+}
+
+#[test]
+fn a_rule_whose_collection_names_no_file_is_told() {
+    let rules = "
+collections: { none: { rpath: 'list$', xpath: List/Name } }
+rules: [{ name: listed, rpath: artfunc_none, xpath: M, condition: [Exist] }]
+";
+    let files = |names: &str| owned(&[("a.xml", "<M>m</M>"), ("b.xml", "<M>m</M>"), ("x.list", names)]);
+    let states = |names: &str| {
+        let report = focused(rules, &files(names), &["a.xml"], 1);
+        report.stats().rules.iter().map(|rule| rule.state).collect::<Vec<_>>()
+    };
+    assert_eq!(states("<List/>"), [RuleState::Unchecked(Reason::NoFile)]);
+    assert_eq!(states("<List><Name>b.xml</Name></List>"), []);
+    assert_eq!(states("<List><Name>a.xml</Name></List>"), [RuleState::Passed]);
 }

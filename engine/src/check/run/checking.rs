@@ -81,6 +81,9 @@ impl Run {
             for element in store.paths(*collection).unwrap_or_default() {
                 // Elements of own collections are spelled as their authors liked.
                 let path = &normalize(element).unwrap_or_else(|| element.clone());
+                if let Some(focus) = &mut self.focus {
+                    focus.note_looking(number);
+                }
                 let is_elsewhere = match (&self.traced, &self.focus) {
                     (Some(traced), _) => !traced.is_about(number, path),
                     (None, focus) => focus.as_ref().is_some_and(|focus| !focus.owns(path)),

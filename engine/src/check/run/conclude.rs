@@ -19,7 +19,7 @@ impl Run {
     /// The report.
     #[must_use]
     pub fn finish(mut self, checker: &Checker) -> Report {
-        self.unite_findings();
+        self.unite_findings(checker);
         self.mark_lacking(checker);
         self.name_twins();
         let hidden = self.hide_remarked(checker);
@@ -27,6 +27,11 @@ impl Run {
         let rules = (0..).zip(checker.rules().rules()).map(|(number, rule)| self.gathered(checker, number, rule));
         let mut rules: Vec<GatheredRule> = rules.collect();
         let mut idle = idle_names(checker);
+        let mut loading = checker.diagnostics().clone();
+        if self.diagnostics.problems.iter().any(|problem| problem.in_rules) {
+            // It may be in a file of the rules that the host could not read.
+            loading.problems.retain(|problem| problem.code != "config-unknown-rule");
+        }
         if let Some(focus) = &self.focus {
             focus.pass_over(&mut rules, &mut idle);
             self.diagnostics.hints.extend(focus.said_of_unseen());
@@ -45,7 +50,7 @@ impl Run {
             files_named: self.focus.as_ref().map(Focus::size),
             sums: self.sums,
             share: self.share,
-            loading: checker.diagnostics().clone(),
+            loading,
             met: self.diagnostics,
             given_up: self.given_up.into_untried(),
             read: self.read,

@@ -48,7 +48,7 @@ impl Run {
         let rules = checker.rules();
         match (&self.traced, &self.focus) {
             (Some(traced), _) => traced.demand(rules),
-            (None, Some(focus)) => focus.demand,
+            (None, Some(focus)) => focus.demand(),
             (None, None) => rules.demand(),
         }
     }

@@ -22,10 +22,12 @@ impl Run {
             }
             self.wanted.push(wanted);
             for rule in unsure.rules {
-                let owns = self.owns(path);
-                if !owns && self.focus.is_some() {
-                    continue;
-                }
+                let owns = match &self.focus {
+                    // It may lead from here to them.
+                    Some(focus) if focus.is_led_by(checker.rules(), rule) => true,
+                    Some(focus) if !focus.owns(path) => continue,
+                    _ => self.owns(path),
+                };
                 let (_, count, own) = limited.entry(rule).or_insert((number, 0, 0));
                 *count += 1;
                 *own += u64::from(owns);

@@ -3,6 +3,7 @@
 use super::Run;
 use crate::check::Checker;
 use crate::check::batch::{Job, Rows, Task};
+use crate::check::focus::Focus;
 use crate::check::publish::{anyone_looks, list_looks, rule_looks};
 use crate::check::select::{Wanted, limit_problem, list_limit_problem};
 use crate::check::trace::Traced;
@@ -25,7 +26,7 @@ impl Run {
     pub(super) fn define_tasks(&self, checker: &Checker) -> Vec<Task> {
         let demand = self.demand(checker);
         let files: Vec<String> = self.paths.iter().filter(|path| is_of_definitions(path)).cloned().collect();
-        let may_look = self.focus.as_ref().is_none_or(|focus| focus.may_look);
+        let may_look = self.focus.as_ref().is_none_or(Focus::may_look);
         let is_wanted = demand.definitions || may_look && anyone_looks(checker.rules());
         let is_named = checker.config.as_ref().is_some_and(Config::is_of_definitions);
         if !is_wanted || files.is_empty() && !is_named {
@@ -87,7 +88,7 @@ impl Run {
 
     /// Makes one of findings that differ in nothing but the definition that they were made in: what it copied from another
     /// one is found again, and stands where that is.
-    pub(super) fn unite_findings(&mut self) {
+    pub(super) fn unite_findings(&mut self, checker: &Checker) {
         if self.made.is_empty() {
             return;
         }
@@ -98,7 +99,7 @@ impl Run {
         let is_seen = |other: &Finding| other.related.iter().any(|related| related.path.starts_with(FOLDER));
         let mut known: rustc_hash::FxHashMap<(String, String, u32), Vec<usize>> = rustc_hash::FxHashMap::default();
         for mut finding in findings {
-            if is_seen(&finding) && self.focus.as_ref().is_some_and(|focus| !focus.names(&finding.path)) {
+            if is_seen(&finding) && !self.is_of_focus(checker, &finding) {
                 continue;
             }
             let key = (finding.rule.clone(), finding.path.clone(), finding.region.start.offset);

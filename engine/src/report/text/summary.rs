@@ -26,8 +26,12 @@ pub(super) fn write(page: &mut Page, report: &Report) {
 
 /// Why nothing was checked where nothing went wrong.
 pub(in crate::report) fn nothing_checked(stats: &Stats) -> &'static str {
-    if stats.files_named.is_some() {
-        "no rule looks at what is named, so nothing was checked"
+    if let Some(named) = stats.files_named {
+        if named == 0 {
+            "nothing that is named is under check"
+        } else {
+            "no rule looks at what is named, so nothing was checked"
+        }
     } else if stats.rules.is_empty() {
         "no rule is in force, so nothing was checked"
     } else {

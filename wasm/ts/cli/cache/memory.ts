@@ -47,6 +47,8 @@ export class Memory {
   /** By path what was seen last in the check at hand. */
   readonly #latest = new Map<string, number>();
   #batches = new Map<string, Kept>();
+  /** What the last check of some files needed, in memory only: a file would grow with each choice of files. */
+  #some = new Map<string, Kept>();
   /** The batches of the check at hand. */
   #used = new Map<string, Kept>();
   /** Files that were looked at for what is not kept. */
@@ -104,7 +106,7 @@ export class Memory {
   /** The outcome of a batch, if all that it was made of is as it was in `folder`. */
   recall(batch: Uint8Array, folder: FolderReader): Uint8Array | undefined {
     const key = keyOf(batch);
-    const kept = this.#batches.get(key);
+    const kept = this.#batches.get(key) ?? this.#some.get(key);
     if (kept === undefined || !this.files.hold(kept.files, folder, this.#round)) {
       return undefined;
     }
@@ -125,11 +127,18 @@ export class Memory {
     this.#used.set(keyOf(batch), { files, outcome });
   }
 
-  /** The check is done: what it did not need is forgotten, unless it was one of some files only. */
-  settle(isOfAll = true): void {
-    const known = isOfAll ? this.#used : new Map([...this.#batches, ...this.#used]);
-    this.#isChanged ||= known.size !== this.#batches.size;
-    this.#batches = known;
+  /** A check of some files is done: of others, what is known stays. */
+  settleSome(): void {
+    this.#some = this.#used;
+    const kept = new Set([...this.#batches.values(), ...this.#some.values()]);
+    this.files.keepOnly([...kept].map(({ files }) => files));
+  }
+
+  /** The check is done: what it did not need is forgotten. */
+  settle(): void {
+    this.#some.clear();
+    this.#isChanged ||= this.#used.size !== this.#batches.size;
+    this.#batches = this.#used;
     if (this.#isChanged) {
       this.files.keepOnly([...this.#batches.values()].map(({ files }) => files));
     }

@@ -90,12 +90,16 @@ export class Session {
   }
 
   /**
-   * A check is done, be it of some files only: what it found is kept.
+   * A check is done: what it found is kept. One of some files leaves the file as it is.
    *
    * @throws {Refusal} When it cannot be written.
    */
   save({ files }: Pick<CheckOptions, "files">): void {
-    this.#memory?.settle(files === undefined);
+    if (files !== undefined) {
+      this.#memory?.settleSome();
+      return;
+    }
+    this.#memory?.settle();
     if (this.#memory?.isChanged) {
       this.#file?.write(this.#memory.store());
       this.#memory.isStored();

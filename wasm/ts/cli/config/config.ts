@@ -10,7 +10,7 @@ import { refuseReports, targetsOf } from "../reports.js";
 import { jobCount } from "../usage.js";
 import { visible } from "../visible.js";
 import { type Chosen, type InForce, inForce, type Origin, told } from "./in-force.js";
-import { baselineFor, values } from "./options.js";
+import { baselineFor, refuseOfSome, values } from "./options.js";
 
 /** Keys that other commands take. */
 const SECTIONS = [
@@ -75,6 +75,7 @@ function rowsOf(asked: ConfigRequest, force: InForce): Row[] {
     return { key: "limits", of, value: value ?? null, from: { kind: "option", name: "--script-limit" } };
   });
   const root = force.root(asked.root);
+  refuseOfSome(asked, root.value ?? ".");
   return [
     one("root", root),
     ...(asked.files ?? []).map((value) => one("files", { value, from: { kind: "option", name: "FILE" } })),

@@ -10,6 +10,7 @@ import type { ScriptLimits } from "../../types.js";
 import { CacheFile } from "../cache/file.js";
 import { fileBehind } from "../file-behind.js";
 import type { Leaving } from "../files.js";
+import { refuseMissing } from "../named.js";
 import type { CheckOptions, CheckRequest } from "../options/check.js";
 import type { Asked, AskedFiles } from "../options/common.js";
 import type { ExplainOptions, ExplainRequest } from "../options/explain.js";
@@ -29,7 +30,7 @@ import { type Chosen, type InForce, sayingOf, told } from "./in-force.js";
  */
 export function checkOptions(asked: CheckRequest, force: InForce): CheckOptions {
   const root = rootOf(asked, force);
-  refuseOfSome(asked);
+  refuseOfSome(asked, root);
   tellOther(root, asked.given.config, force.configuration?.file);
   const format = targetsOf(values(force.format(asked.format)));
   const baseline = baselineFor(root, asked, force).value;
@@ -181,11 +182,16 @@ export function leaving(isAsked: boolean, force: InForce, tell = warn): Leaving 
   return isAsked ? { patterns, base: force.configuration?.folder } : undefined;
 }
 
-/** @throws {Refusal} When of some files something is to be made that is of all of them. */
-function refuseOfSome({ files, updateBaseline, shard }: CheckRequest): void {
+/**
+ * Looks at the files that alone are to be checked.
+ *
+ * @throws {Refusal} When one is not there, or something is to be made of them that is of all files.
+ */
+export function refuseOfSome({ files, updateBaseline, shard }: CheckRequest, root: string): void {
   if (files === undefined) {
     return;
   }
+  refuseMissing(files, root);
   if (updateBaseline) {
     throw new Refusal(
       "a check of some files makes no baseline: it would list no more than what is found in these",

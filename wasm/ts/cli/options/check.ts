@@ -4,7 +4,7 @@ import { Argument, type Command as Commander, Option } from "commander";
 import type { PackageLimits } from "../../package.js";
 import type { SourceProblem } from "../../source.js";
 import { type BaselineOptions, baselineOptions } from "../baseline.js";
-import { isFile } from "../files.js";
+import { isFolder } from "../files.js";
 import { givenTo, withoutRefused } from "../given.js";
 import { Refusal } from "../refusal.js";
 import { failOn, quiet, type Reporting, reports, strict } from "../reports.js";
@@ -77,7 +77,7 @@ const PLACES: readonly Argument[] = [
 
 /** What stands on the command line of `command` besides options: a folder first, or none, and then files. */
 function placesOf(first: string | undefined, rest: readonly string[], command: Commander) {
-  const [root, named] = first !== undefined && isFile(first) ? [undefined, [first, ...rest]] : [first, rest];
+  const [root, named] = first === undefined || isFolder(first) ? [first, rest] : [undefined, [first, ...rest]];
   return { root, files: named.length === 0 ? undefined : named, given: givenTo(command, { root }) };
 }
 
