@@ -92,11 +92,6 @@ impl Focus {
         self.may_look
     }
 
-    /// Whether values that a rule has in any file may lead to these.
-    pub fn is_led_by(&self, rules: &RuleSet, rule: u32) -> bool {
-        rules.rules()[rule as usize].sub().is_some()
-    }
-
     /// Notes that a rule looks at some file.
     pub fn note_looking(&mut self, rule: u32) {
         self.looks[rule as usize] = true;

@@ -24,7 +24,7 @@ impl Run {
             for rule in unsure.rules {
                 let owns = match &self.focus {
                     // It may lead from here to them.
-                    Some(focus) if focus.is_led_by(checker.rules(), rule) => true,
+                    Some(_) if checker.rules().rules()[rule as usize].sub().is_some() => true,
                     Some(focus) if !focus.owns(path) => continue,
                     _ => self.owns(path),
                 };
