@@ -268,11 +268,10 @@ class OneChecker implements Checker {
     const is: boolean = isObject(options) && !("aborted" in options);
     expected(is, "options with `named`, `onProgress` and `signal`", options);
     const { named, signal, onProgress } = options;
-    expected(
-      named === undefined || (Array.isArray(named) && named.every((path) => isText(path) && !path.includes("\0"))),
-      "`named` as a list of paths",
-      named,
-    );
+    expected(named === undefined || Array.isArray(named), "`named` as a list of paths", named);
+    for (const path of named ?? []) {
+      expected(isText(path) && !path.includes("\0"), "a path in `named` as a text", path);
+    }
     expected(onProgress === undefined || typeof onProgress === "function", "`onProgress` as a function", onProgress);
     expected(
       signal === undefined || typeof signal?.throwIfAborted === "function",

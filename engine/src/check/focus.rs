@@ -155,16 +155,12 @@ impl Focus {
         }
     }
 
-    /// Takes out the rules that look at files, and at none of these: there is nothing to say of them. Their names join the `idle` ones.
-    /// What is said of the others follows from these files.
-    pub fn pass_over(&self, rules: &mut Vec<GatheredRule>, idle: &mut Vec<String>) {
-        for (mut rule, &looks) in std::mem::take(rules).into_iter().zip(&self.looks) {
-            if rule.counts == Counts::default() && looks {
-                idle.push(rule.stats.name);
-            } else {
-                rule.forgive();
-                rules.push(rule);
-            }
+    /// Passes over the rules that look at files, and at none of these: there is nothing to say of them. What is said of the others follows
+    /// from these files.
+    pub fn pass_over(&self, rules: &mut [GatheredRule]) {
+        for (rule, &looks) in rules.iter_mut().zip(&self.looks) {
+            rule.is_passed_over = rule.counts == Counts::default() && looks;
+            rule.forgive();
         }
     }
 }

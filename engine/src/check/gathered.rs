@@ -59,6 +59,9 @@ pub(super) struct GatheredRule {
     /// Whether its `rpath` is a pattern.
     pub by_pattern: bool,
     pub counts: Counts,
+    /// Whether it is left out of the report, as it looks at none of the files that were named.
+    #[serde(skip)]
+    pub is_passed_over: bool,
     /// What is said of it should it have seen nothing.
     pub said: Vec<(Nothing, Problem)>,
     /// What is said of it should every value be there, and empty for its condition all the same.
@@ -168,6 +171,9 @@ impl Gathered {
     /// The report of a whole run.
     pub fn into_report(mut self, findings: Vec<Finding>, timings: Option<Timings>) -> Report {
         for rule in &self.rules {
+            if rule.is_passed_over {
+                continue;
+            }
             if rule.is_textless() {
                 self.met.warnings.extend(rule.textless.clone());
             }
@@ -221,7 +227,8 @@ impl Gathered {
         let mut given_up = GivenUp::default();
         given_up.add(self.given_up);
         let files_unchecked = given_up.tell(&mut self.met.problems);
-        let rules = self.rules.iter().map(|rule @ GatheredRule { stats, has_sub, counts, asked, .. }| RuleStats {
+        let rules = self.rules.iter().filter(|rule| !rule.is_passed_over);
+        let rules = rules.map(|rule @ GatheredRule { stats, has_sub, counts, asked, .. }| RuleStats {
             files: counts.files,
             // What it looked for may be in what is lacking.
             unchecked: counts.unchecked.max(u64::from(*asked == Asked::Lacking && counts.files > 0)),

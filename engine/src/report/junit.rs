@@ -20,7 +20,9 @@ pub(super) fn report(report: &Report, fail_on: Severity) -> String {
         of_rule.entry(&finding.rule).or_default().push(finding);
     }
     let rules = report.stats().rules.iter();
-    let suites = rules.map(|rule| suite(rule, of_rule.get(rule.name.as_str()).map_or(&[], Vec::as_slice), fail_on));
+    let of_named = report.stats().files_named.is_some();
+    let found = |rule: &RuleStats| of_rule.get(rule.name.as_str()).map_or(&[][..], Vec::as_slice);
+    let suites = rules.map(|rule| suite(rule, found(rule), fail_on, of_named));
     let suites: Vec<Suite> = problems(report).into_iter().chain(suites).collect();
     write(&suites, &outcome(report).result)
 }
@@ -68,10 +70,10 @@ fn problems(report: &Report) -> Option<Suite> {
 }
 
 /// A rule: a case for each file with findings, and one for all the others.
-fn suite(rule: &RuleStats, findings: &[&Finding], fail_on: Severity) -> Suite {
+fn suite(rule: &RuleStats, findings: &[&Finding], fail_on: Severity, of_named: bool) -> Suite {
     let mut cases: Vec<Case> =
         findings.chunk_by(|a, b| a.path == b.path).map(|file| case(rule, file, fail_on)).collect();
-    cases.extend(rest(rule, findings));
+    cases.extend(rest(rule, findings, of_named));
     Suite { name: rule.name.clone(), cases }
 }
 
@@ -93,8 +95,9 @@ fn case(rule: &RuleStats, findings: &[&Finding], fail_on: Severity) -> Case {
 }
 
 /// The files without findings, as one case; its name does not change with their number, so that services know it again.
-fn rest(rule: &RuleStats, findings: &[&Finding]) -> Option<Case> {
-    let case = |name: &str, outcome| Some(Case { name: name.to_owned(), outcome });
+fn rest(rule: &RuleStats, findings: &[&Finding], of_named: bool) -> Option<Case> {
+    let which = if of_named { " that are named" } else { "" };
+    let case = |name: &str, outcome| Some(Case { name: format!("{name}{which}"), outcome });
     match rule.state {
         RuleState::Unchecked(reason) => case("all files", Outcome::Skipped(why(reason))),
         RuleState::Passed => case("all files", Outcome::Passed),

@@ -576,6 +576,14 @@ mod fields {
 "# => [
             "hint 4:21 rule-file-quote `”` is read as a straight quote <”>",
         ];
+        a_curly_quote_before_others: r#"
+- name: r
+  rpath: .
+  xpath: a
+  condition: ["==”, "x"]
+"# => [
+            "hint 4:18 rule-file-quote `”` is read as a straight quote <”>",
+        ];
     }
 }
 

@@ -8,7 +8,7 @@ use super::Run;
 use crate::check::Checker;
 use crate::check::batch::{Citation, Counts, Job, Target, Task};
 use crate::report::{Problem, Value, Via};
-use crate::text::sort_by;
+use crate::text::{sort_by, sort_by_key};
 
 impl Run {
     /// Each file that a rule's values name, once for the rule; the first value that named it is remembered.
@@ -16,6 +16,10 @@ impl Run {
         let mut citations = std::mem::take(&mut self.citations);
         // Stable: the values of one file are in the order in which its rule yielded them.
         sort_by(&mut citations, |a, b| (a.rule, &a.via.path).cmp(&(b.rule, &b.via.path)));
+        if self.focus.is_some() {
+            // A file that is named leads before others do, so that who named it sees why.
+            sort_by_key(&mut citations, |citation| (citation.rule, !self.owns(&citation.via.path)));
+        }
         let led = self.focus.is_some().then(|| self.led_from(&citations));
         let mut last = None;
         let mut known: FxHashSet<(u32, Target)> = FxHashSet::default();

@@ -26,14 +26,14 @@ impl Run {
         self.focus_remarks();
         let rules = (0..).zip(checker.rules().rules()).map(|(number, rule)| self.gathered(checker, number, rule));
         let mut rules: Vec<GatheredRule> = rules.collect();
-        let mut idle = idle_names(checker);
+        let idle = idle_names(checker);
         let mut loading = checker.diagnostics().clone();
         if self.diagnostics.problems.iter().any(|problem| problem.in_rules) {
             // It may be in a file of the rules that the host could not read.
             loading.problems.retain(|problem| problem.code != "config-unknown-rule");
         }
         if let Some(focus) = &self.focus {
-            focus.pass_over(&mut rules, &mut idle);
+            focus.pass_over(&mut rules);
             self.diagnostics.hints.extend(focus.said_of_unseen());
         }
         let timings = self.began.zip(checker.measured()).map(|(began, clock)| {
@@ -78,6 +78,7 @@ impl Run {
             said: Vec::new(),
             textless: self.textless(checker, number, rule),
             apart: self.apart(checker, number, rule),
+            is_passed_over: false,
         };
         let may_come_to = gathered.may_come_to();
         gathered.said =

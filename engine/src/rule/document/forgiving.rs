@@ -186,7 +186,11 @@ fn closing_quote(rest: &str) -> Option<(usize, char)> {
     let (at, quote) = method.find(|&(_, c)| is_quote(c) && is_single(c) == (open == '\''))?;
     let behind = list[1 + at + quote.len_utf8()..].trim_start_matches([' ', '\t']);
     let ends = behind.is_empty() || behind.starts_with([',', ']', '#', '\n', '\r']);
-    (quote != open && ends).then_some((rest.len() - list.len() + 1 + at, quote))
+    // Quotes behind it come in pairs, unless one of them ends this text, and the curly one stands in it.
+    let is_even =
+        behind.bytes().take_while(|byte| !matches!(byte, b'\n' | b'\r')).filter(|&byte| byte == open as u8).count() % 2
+            == 0;
+    (quote != open && ends && is_even).then_some((rest.len() - list.len() + 1 + at, quote))
 }
 
 const fn is_single(quote: char) -> bool {

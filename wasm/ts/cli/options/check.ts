@@ -68,7 +68,10 @@ export type ConfigRequest = CheckRequest & {
 
 /** The folder of `check`, and files in it. */
 const PLACES: readonly Argument[] = [
-  new Argument("[ROOT]", "the folder to check; that of the configuration unless told otherwise"),
+  new Argument(
+    "[ROOT]",
+    "the folder to check; that of the configuration unless told otherwise, or, for files, else where you are",
+  ),
   new Argument(
     "[FILE...]",
     "files in it, or folders, which alone are checked; all others count for what these are compared with",
