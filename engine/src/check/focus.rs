@@ -181,12 +181,10 @@ impl Run {
             self.diagnostics.problems.retain(|problem| !problem.concerned().is_some_and(is_elsewhere));
         }
         for (path, is_seen) in focus.paths.iter().zip(&mut focus.is_seen) {
-            let at = self.paths.partition_point(|known| known < path);
-            let is_there = |known: &String| {
-                let rest = known.strip_prefix(path.as_str());
-                rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/') && zip::split(path).is_some())
-            };
-            if self.paths.get(at).is_some_and(is_there) {
+            let folder = format!("{path}/");
+            let inside = self.paths.get(self.paths.partition_point(|known| *known < folder));
+            let is_folder = zip::split(path).is_some() && inside.is_some_and(|inside| inside.starts_with(&folder));
+            if is_folder || self.paths.binary_search(path).is_ok() {
                 continue;
             }
             // A problem says more than that no rule looks at it.
