@@ -30,8 +30,8 @@ pub(super) struct Focus {
     has_definitions: bool,
     /// By rule, once all paths have been searched: whether it looks at any file of the run.
     looks: Vec<bool>,
-    /// Whether values of other files may lead to them.
-    may_be_led: bool,
+    /// Whether a rule may ask what else there is: a script, a collection, or values of other files that lead here.
+    asks: bool,
     /// Definitions that values in these files name, each with the number of the rule that follows them.
     led: Vec<(u32, String)>,
     /// What the rules need that may have something to say of these files: own collections, by their numbers.
@@ -136,15 +136,15 @@ impl Focus {
         let are_definitions = paths.iter().any(|path| is_of_definitions(path));
         self.needs = vec![false; rules.collections().len()];
         for ((number, rule), is_concerned) in (0..).zip(all).zip(is_concerned) {
-            let may_be_led = rule.sub().is_some() || matches!(rule.rpath(), Files::Collection(_));
+            let (leads, by_collection) = (rule.sub().is_some(), matches!(rule.rpath(), Files::Collection(_)));
             let is_of_definitions = rule_looks(rules, number);
             self.looks[number as usize] |= is_of_definitions && are_definitions;
-            if !(is_concerned || may_be_led || self.has_definitions && is_of_definitions) {
+            if !(is_concerned || leads || by_collection || self.has_definitions && is_of_definitions) {
                 continue;
             }
-            self.may_be_led |= rule.sub().is_some();
+            self.asks |= leads || rule.looks_up();
             self.demand = self.demand.and(rule.demand());
-            self.may_look |= may_be_led || is_of_definitions;
+            self.may_look |= is_of_definitions || self.has_definitions || leads && (is_concerned || by_collection);
             for ListId(list) in rule.lists() {
                 self.needs[list as usize] = true;
                 self.may_look |= list_looks(rules, list);
@@ -160,7 +160,7 @@ impl Focus {
     pub fn pass_over(&self, rules: &mut [GatheredRule]) {
         for (rule, &looks) in rules.iter_mut().zip(&self.looks) {
             rule.is_passed_over = rule.counts == Counts::default() && looks;
-            rule.forgive();
+            rule.forgive(looks);
         }
     }
 }
@@ -175,9 +175,12 @@ impl Run {
     pub(super) fn look_closer(&mut self, checker: &Checker) {
         let Some(focus) = &mut self.focus else { return };
         focus.select(checker.rules(), &self.paths, &mut self.wanted);
-        if focus.demand.is_nothing() && !focus.needs.contains(&true) && !focus.may_be_led {
-            // What other archives hold, nobody asks.
-            let is_elsewhere = |path: &str| zip::is_archive(path) && !focus.is_around(path);
+        if !focus.asks {
+            // What other archives hold, nobody wants to know.
+            let is_elsewhere = |path: &str| {
+                let archive = zip::split(path).map_or(path, |(archive, _)| archive);
+                zip::is_archive(archive) && !focus.is_around(archive)
+            };
             self.diagnostics.problems.retain(|problem| !problem.concerned().is_some_and(is_elsewhere));
         }
         for (path, is_seen) in focus.paths.iter().zip(&mut focus.is_seen) {

@@ -101,10 +101,10 @@ impl Nothing {
 }
 
 impl GatheredRule {
-    /// Takes back what is said of it, should some files have nothing for it: others may have.
-    pub fn forgive(&mut self) {
+    /// Takes back what is said of it, should some files have nothing for it: others may have, if it `looks` at any.
+    pub fn forgive(&mut self, looks: bool) {
         (self.textless, self.apart) = (None, None);
-        self.said.retain(|(nothing, _)| !nothing.is_of_values());
+        self.said.retain(|(nothing, _)| *nothing == Nothing::Broken || *nothing == Nothing::NoFile && !looks);
     }
 
     /// Whether its condition had something to judge.

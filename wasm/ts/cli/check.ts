@@ -78,6 +78,9 @@ export function sessionOf(options: CheckOptions, kept: Kept): Session {
   return new Session(cache, kept);
 }
 
+/** What is told of links that are not followed. */
+const OF_LINKS = new Set(["link-cycle", "link-outside"]);
+
 /** Formats whose paths GitHub looks for in the repository. */
 const OF_GITHUB = new Set(["github", "sarif"]);
 
@@ -246,7 +249,9 @@ function run(job: Job, compiled: Compiled, crew: Crew, remembers = false): Promi
   const all = [...tree.files, ...tree.others];
   const files = all.filter((path) => !isDraft(path));
   const paths = without(files, [...compiled.checker.ruleFiles(), ...own], options.root);
-  const problems: SourceProblem[] = [...options.remarks, ...rules.problems, ...tree.problems];
+  // Where links lead that nobody follows says nothing of files that are named.
+  const met = tree.problems.filter(({ code }) => options.files === undefined || !OF_LINKS.has(code));
+  const problems: SourceProblem[] = [...options.remarks, ...rules.problems, ...met];
   const named = options.files === undefined ? undefined : namedAmong(options.files, options.root, tree, paths);
   const listener: Listener = { onProgress: (state) => progress.update(state) };
   const { shard } = options;

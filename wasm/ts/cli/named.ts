@@ -1,6 +1,6 @@
 /** Files that the command line names, which alone are checked. */
 
-import { existsSync, realpathSync } from "node:fs";
+import { existsSync, lstatSync, realpathSync } from "node:fs";
 import { isAbsolute, join, relative, resolve } from "node:path";
 import type { IgnorePattern } from "../ignored.js";
 import { leadsOut, slashed } from "../node/around.js";
@@ -20,11 +20,20 @@ const IN_ARCHIVE = /^(.*?\.zip)!\//i;
 export function refuseMissing(names: readonly string[], root: string): void {
   for (const name of names) {
     const file = IN_ARCHIVE.exec(name)?.[1] ?? name;
-    if (!existsSync(file) && !existsSync(join(root, file))) {
+    if (file === "" || (!isThere(file) && !isThere(join(root, file)))) {
       const isElsewhere = resolve(root) !== resolve(".");
       const help = isElsewhere ? `files are named as they are seen from here, or from \`${root}\`` : undefined;
       stat(file, "there is nothing to check at", help);
     }
+  }
+}
+
+/** Whether something is there, be it a link that leads nowhere: a rule that wants it tells of that. */
+function isThere(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  } catch {
+    return false;
   }
 }
 
@@ -40,7 +49,8 @@ export function namedAmong(names: readonly string[], root: string, tree: Tree, p
   const elsewhere: string[] = [];
   const missed: string[] = [];
   for (const name of names) {
-    const ways = [...waysTo(name, resolve(root), real)];
+    // Of an archive, all that is in it.
+    const ways = [...waysTo(name.replace(/(\.zip)!\/?$/i, "$1"), resolve(root), real)];
     const way = ways.find((each) => known.has(each));
     const left = way === undefined ? ways.find((each) => verdictOn(each, tree) !== undefined) : undefined;
     if (way !== undefined) {
@@ -55,7 +65,10 @@ export function namedAmong(names: readonly string[], root: string, tree: Tree, p
   }
   tellIgnored({ ignored });
   tell(elsewhere, `it does not lie in \`${root}\`, which is checked`);
-  tell(missed, "it is of the rules, written by `assay check`, a link that leads out, or a folder without files");
+  tell(
+    missed,
+    "it is of git or of the rules, written by `assay check`, a link that leads out, or a folder without files",
+  );
   return [...found];
 }
 

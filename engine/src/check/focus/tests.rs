@@ -117,8 +117,17 @@ fn archives_that_are_damaged_are_told_where_somebody_asks_what_they_hold() {
     let asking = TWO.to_owned()
         + "- { name: there, rpath: '\\.txt$', xpath: '{file.name}', condition: [func_there], func_str: 'fn there(d, p, c) { if files(`a`).len() > 5 { d } else { [] } }' }\n";
     let files = owned(&[("a.xml", MODEL), ("c.txt", ""), ("p.zip", "no archive")]);
-    for (named, is_told) in [("a.xml", false), ("p.zip", true), ("p.zip!/a.xml", true), ("c.txt", true)] {
-        let report = focused(&asking, &files, &[named], 1);
+    let exists =
+        "- { name: there, rpath: '\\.txt$', xpath: '{file.name}', condition: [Satisfy the expression, 'exists(d)'] }\n";
+    for (rules, named, is_told) in [
+        (&*asking, "a.xml", false),
+        (&asking, "p.zip", true),
+        (&asking, "p.zip!/a.xml", true),
+        (&asking, "c.txt", true),
+        (exists, "a.xml", false),
+        (exists, "c.txt", true),
+    ] {
+        let report = focused(rules, &files, &[named], 1);
         let told = report.problems().iter().any(|problem| problem.path.as_deref() == Some("p.zip"));
         assert_eq!(told, is_told, "{named}: {:?}", report.problems());
     }
@@ -193,6 +202,7 @@ fn what_leads_to_a_named_file_is_not_known_of_a_file_that_cannot_be_read() {
     let files = owned(&[("m/a.xml", "<M><Uses>"), ("p.xml", "<P><Size>9</Size></P>")]);
     let report = focused(rules, &files, &["p.xml"], 1);
     assert_eq!(report.problems().len(), 1);
+    assert_eq!((report.warnings(), report.hints()), (&[][..], &[][..]));
     assert_eq!(report.stats().rules[0].state, RuleState::Unchecked(Reason::Incomplete));
 }
 

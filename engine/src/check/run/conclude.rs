@@ -34,7 +34,9 @@ impl Run {
         }
         if let Some(focus) = &self.focus {
             focus.pass_over(&mut rules);
-            self.diagnostics.hints.extend(focus.said_of_unseen());
+            // What could not be read may have led to them.
+            let said = if self.diagnostics.problems.is_empty() { focus.said_of_unseen() } else { None };
+            self.diagnostics.hints.extend(said);
         }
         let timings = self.began.zip(checker.measured()).map(|(began, clock)| {
             let times = std::mem::take(&mut self.times);
