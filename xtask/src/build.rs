@@ -118,26 +118,44 @@ fn compiler_flags() -> Result<Vec<String>> {
 /// What is made by building or installing, so that a change of it is none.
 const MADE: &[&str] = &["dist", "pkg", "target", "node_modules", ".vitepress"];
 
+/// How much time a build spends on the speed and size of the modules.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Effort {
+    /// What ships.
+    Full,
+    /// Modules that are slower and larger, in a fraction of the time: for trying a change.
+    Quick,
+}
+
 /// Builds what has changed since the last build, and everything on the first one.
 ///
 /// # Errors
 /// Fails when a tool is missing or fails; the error quotes the end of what it said.
 pub fn run() -> Result<()> {
     let tools = setup::for_build()?;
-    with(&tools)
+    with(&tools, Effort::Full)
 }
 
-/// The same, with tools that are set up already.
+/// Builds slower and larger modules from what has changed, in a fraction of the time.
 ///
 /// # Errors
 /// See [`run`].
-pub fn with(tools: &Tools) -> Result<()> {
+pub fn quick() -> Result<()> {
+    let tools = setup::for_build()?;
+    with(&tools, Effort::Quick)
+}
+
+/// Builds with tools that are set up already.
+///
+/// # Errors
+/// See [`run`].
+pub fn with(tools: &Tools, effort: Effort) -> Result<()> {
     let _turn = lock::take(&places::scratch(), "build")?;
     let progress = Progress::of("build");
     for module in MODULES {
-        module.compile(&progress, tools)?;
+        module.compile(&progress, tools, effort)?;
     }
-    optimise(&progress)?;
+    optimise(&progress, effort)?;
     package(&progress)?;
     playground(&progress)
 }
@@ -185,15 +203,16 @@ impl Stage<'_> {
 }
 
 impl Module {
-    fn compile(&self, progress: &Progress, tools: &Tools) -> Result<()> {
+    fn compile(&self, progress: &Progress, tools: &Tools, effort: Effort) -> Result<()> {
+        let profile = effort.profile();
         let flags = compiler_flags()?.iter().map(|flag| format!("'{flag}'")).collect::<Vec<_>>().join(", ");
-        let mut inputs = Inputs::default().text(&tools.wasm.version()?).text(&flags);
+        let mut inputs = Inputs::default().text(&tools.wasm.version()?).text(&flags).text(profile);
         for path in self.sources.iter().chain(&["Cargo.toml", "Cargo.lock", ".cargo/config.toml"]) {
             inputs = inputs.path(&places::in_root(path), &["tests", "benches"])?;
         }
         let stage = Stage { name: self.name, what: self.what, inputs, outputs: &self.files.map_to(&pkg()) };
         stage.run(progress, || {
-            let args = ["build", "--target", "web", "--release", "--mode", "no-install", "--no-pack", "--out-name"];
+            let args = ["build", "--target", "web", "--profile", profile, "--mode", "no-install", "--no-pack", "--out-name"];
             tools
                 .wasm
                 .run("wasm-pack")
@@ -218,7 +237,17 @@ fn modules_in(folder: &Path) -> Vec<PathBuf> {
     MODULES.iter().flat_map(|module| module.files.map_to(folder)).collect()
 }
 
-fn optimise(progress: &Progress) -> Result<()> {
+impl Effort {
+    /// The profile in `Cargo.toml`.
+    const fn profile(self) -> &'static str {
+        match self {
+            Self::Full => "release",
+            Self::Quick => "quick",
+        }
+    }
+}
+
+fn optimise(progress: &Progress, effort: Effort) -> Result<()> {
     let mut inputs = Inputs::default().text(&npm::wasm_opt_version()?).text(&FEATURES.join(" ")).text(&LEVEL.join(" "));
     for output in modules_in(&pkg()) {
         inputs = inputs.path(&output, &[])?;
@@ -229,7 +258,7 @@ fn optimise(progress: &Progress) -> Result<()> {
         for name in MODULES.iter().flat_map(|module| module.files) {
             fs::copy(pkg().join(name), dist().join(name)).with_context(|| format!("cannot copy `{name}`"))?;
         }
-        for module in MODULES {
+        for module in MODULES.iter().filter(|_| effort == Effort::Full) {
             let module = dist().join(format!("{}_bg.wasm", module.name));
             number(&module)?;
             Run::npm_bin("wasm-opt").args(LEVEL).args(FEATURES).arg(&module).arg("-o").arg(&module).silent()?;
