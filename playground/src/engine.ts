@@ -213,6 +213,21 @@ export function test(project: Project, running: Running): Promise<TestReport> {
   return aside.test({ rules, library, limits, ...running });
 }
 
+/** The facts of a picture that its preview names. */
+const PICTURE_FACTS = ["width", "height", "format"] as const;
+/** A rule for each of them, whose finding is its value. */
+const PICTURE_RULES = PICTURE_FACTS.map((fact) => {
+  return `- {name: ${fact}, rpath: ., xpath: "{image.${fact}}", message: "{value}", condition: [Null collection]}\n`;
+}).join("");
+
+/** The size and the format of a picture, as rules see them; nothing of a file that is no picture. */
+export async function pictureFacts(path: string, content: Blob): Promise<string | undefined> {
+  const rules = [{ path: "facts.yaml", text: PICTURE_RULES }];
+  const { findings } = (await aside.check({ rules, files: { [path]: content } })).report;
+  const [width, height, format] = PICTURE_FACTS.map((fact) => findings.find(({ rule }) => rule === fact)?.message);
+  return width && height && `${width} × ${height} pixels, ${format}`;
+}
+
 /** The files that a test holds. */
 export async function filesOfTest(
   project: Project,

@@ -5,7 +5,7 @@ import "./palette.css";
 import "./style.css";
 import App from "./App.svelte";
 import { EXAMPLES } from "./examples/table.ts";
-import { type Draft, loadDraft, type Work, wasHere } from "./kept/drafts.ts";
+import { type Draft, loadDraft, wasHere } from "./kept/drafts.ts";
 import { keepOffline } from "./offline.ts";
 import { holdSame } from "./project.ts";
 import { decode, type Shared } from "./share.ts";
@@ -51,6 +51,7 @@ async function leftBefore(): Promise<Draft | undefined> {
 }
 
 async function begin(): Promise<void> {
+  page.visits.begin();
   const linked = fromLink();
   const draft = await leftBefore();
   if (draft !== undefined && (linked === undefined || holdSame(linked.project, draft.project))) {
@@ -73,6 +74,7 @@ async function begin(): Promise<void> {
     page.swapping.begin(EXAMPLES[0]);
   }
   page.linked = linked && page.revision;
+  document.querySelector(".shell")?.remove();
   mount(App, { target: document.body, props: { page } });
   void page.keeper.load();
   await keepOffline();
@@ -80,20 +82,16 @@ async function begin(): Promise<void> {
   document.documentElement.dataset.loaded = "true";
 }
 
-/** What was here before links were opened, to which the browser's way back leads as long as nothing was done with what the last one holds. */
-let left: { work: Work; revision: number } | undefined;
-
 addEventListener("hashchange", () => {
-  const shared = fromLink();
-  const before = left?.revision === page.revision ? left.work : undefined;
-  if (shared !== undefined) {
-    const work = page.drafting.work();
-    page.swapping.openLink(shared, work);
-    page.linked = page.revision;
-    left = { work: before ?? work, revision: page.revision };
-  } else if (before !== undefined && location.hash === "") {
-    left = undefined;
-    page.swapping.swap(before);
+  // An entry with a state was left before, and its project comes back.
+  if (history.state === null) {
+    const before = page.drafting.work();
+    page.visits.push(true);
+    const shared = fromLink();
+    if (shared !== undefined) {
+      page.swapping.openLink(shared, before);
+      page.linked = page.revision;
+    }
   }
 });
 void begin();

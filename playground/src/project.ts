@@ -36,6 +36,9 @@ const RULE_FILE = /\.(?:ya?ml|json)$/i;
 export const BINARY =
   /\.(?:png|jpe?g|gif|webp|bmp|tga|dds|ktx2?|psd|exr|hdr|glb|bin|fbx|blend|wav|ogg|mp[34]|zip|ttf|otf)$/i;
 
+/** The pictures of which rules see the facts `{image.width}`, `{image.height}` and `{image.format}`, by the ends of their names. */
+export const PICTURE = /\.(?:png|jpe?g|gif|webp|bmp|tga|dds|ktx2|psd|exr|hdr|tiff?|qoi|vtf|pvr|pkm|astc|p[bgpn]m)$/i;
+
 /** Longer paths are of no use to any file system. */
 export const MAX_PATH = 1024;
 

@@ -17,6 +17,7 @@ import { Looking } from "./state/looking.svelte.ts";
 import { OpenFiles, type Pane } from "./state/open-files.svelte.ts";
 import { Stepping } from "./state/stepping.svelte.ts";
 import { Swapping } from "./state/swapping.ts";
+import { Visits } from "./state/visits.ts";
 import { beside, type Said, saidOfPackages } from "./systems/faults.ts";
 import { Systems } from "./systems/systems.svelte.ts";
 import { TakeAway } from "./takeaway/takeaway.svelte.ts";
@@ -76,7 +77,9 @@ export class Page {
   /** What was deleted from it, and can be had back. */
   readonly deletions = new Deletions(this);
   /** The ways in which another one takes its place. */
-  readonly swapping = new Swapping(this);
+  readonly swapping: Swapping = new Swapping(this);
+  /** The browser's way back from another one. */
+  readonly visits = new Visits(this);
   /** What the steps are of. */
   readonly stepping: Stepping = new Stepping(this);
   /** The project as it is kept. */

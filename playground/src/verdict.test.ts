@@ -157,10 +157,12 @@ test("what rules found is told apart from what is said besides", () => {
   expect(verdictOf(answer([rule("a", "failed")], { findings: 2 })).parts).toBeUndefined();
 });
 
-test("what both found rules and are besides is counted apart, as reports do", () => {
+test("what rules find and what is said besides are counted together, and apart in `parts`, as reports do", () => {
   const both = answer([rule("a", "failed")], { findings: 2, warnings: 1 });
   const remarks = (["error", "error", "error", "problem"] as const).map((weight) => ({ weight }));
-  expect(ofKnown(both, { remarks }).text).toBe("1 problem, 2 errors; about rules and files: 1 error");
+  const { text, parts } = ofKnown(both, { remarks });
+  expect(text).toBe("1 problem, 3 errors");
+  expect(parts).toBe("1 problem, 2 errors; about rules and files: 1 error");
 });
 
 test("rules that are off are counted where nothing is wrong, and named", () => {

@@ -104,10 +104,7 @@ function lookedAt({ stats }: Report, known: number | undefined): string {
   return `${counted(looking.length, "rule")} looked at ${which}${seen}`;
 }
 
-/**
- * All counts in words; and apart what rules found, which is what reports count, and what is said of rules and files besides.
- * Where both have the same weight the sum would be in no report.
- */
+/** All counts in words, as the list has them. If the report counts findings apart from what is said of rules and files, so do `parts`. */
 function countsIn({ findings }: Report, remarks: Known["remarks"]): { counts: string; parts?: string } {
   const all = countsOf(remarks);
   const found = countsOf(findings.map(({ severity }) => ({ weight: severity })));
@@ -116,12 +113,13 @@ function countsIn({ findings }: Report, remarks: Known["remarks"]): { counts: st
     besides[weight] -= found[weight];
   }
   const [ofRules, others] = [countsText(found), countsText(besides)];
-  if (ofRules === "" || others === "") {
-    return { counts: countsText(all) };
-  }
-  const isMixed = WEIGHTS.some((weight) => found[weight] > 0 && besides[weight] > 0);
-  const parts = `${countsText({ ...found, problem: all.problem })}; about rules and files: ${others}`;
-  return { counts: isMixed ? parts : countsText(all), parts };
+  return {
+    counts: countsText(all),
+    ...(ofRules !== "" &&
+      others !== "" && {
+        parts: `${countsText({ ...found, problem: all.problem })}; about rules and files: ${others}`,
+      }),
+  };
 }
 
 /** What came of the tests: `1 test passes, 1 fails`; nothing where there are none. */

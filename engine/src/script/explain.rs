@@ -162,13 +162,15 @@ fn no_property(text: &str) -> Explanation {
         [property, "()"] => (format!("`()` has no property `{property}`"), Some(ASK_FIRST.to_owned())),
         [property, owner] => {
             let owner = kind::named(owner);
-            let names = if owner == "an element" { &element::NAMES[..] } else { &["len"] };
+            let is_element = owner == "an element";
+            let names = if is_element { &element::PROPERTIES[..] } else { &["len"] };
             let near = nearest(property, names.iter().copied());
             let help = near.map(|near| format!("did you mean `{near}`?")).or_else(|| {
                 let is_method = habit::is_function(property);
                 let call = || format!("methods are called with parentheses: `.{property}(\u{2026})`");
-                let attribute = || (owner == "an element").then(|| format!("an attribute is `.get(\"{property}\")`"));
-                is_method.then(call).or_else(|| habit::function(property)).or_else(attribute)
+                // What is read from an element like a property is an attribute, and never a method with a similar name.
+                let attribute = || is_element.then(|| format!("an attribute is `.get(\"{property}\")`"));
+                is_method.then(call).or_else(attribute).or_else(|| habit::function(property))
             });
             (format!("{owner} has no property `{property}`"), help)
         }

@@ -1,18 +1,19 @@
 /** Brackets and quotes close themselves at the end of a line, also in place of what was selected there: what stands open there makes the whole rule file unreadable. */
 
-import { type Extension, Prec } from "@codemirror/state";
+import { type EditorState, type Extension, Prec, type TransactionSpec } from "@codemirror/state";
 import { EditorView, keymap } from "@codemirror/view";
 
 const CLOSED_BY: Record<string, string> = { "[": "]", "{": "}", "(": ")", "'": "'", '"': '"' };
 /** All that may stand behind the cursor: brackets and quotes that are closed there. */
 const ONLY_CLOSING = /^[\])}'"]*\s*$/;
 
-const typed = EditorView.inputHandler.of((view, from, to, text) => {
-  const { doc, readOnly } = view.state;
+/** What typing `text` in place of a range becomes, where it closes something, or is there already. */
+export function typedAt(state: EditorState, from: number, to: number, text: string): TransactionSpec | undefined {
+  const { doc, readOnly } = state;
   const line = doc.lineAt(from);
   const [before, behind] = [doc.sliceString(line.from, from), doc.sliceString(to, line.to)];
-  if (readOnly || view.composing || doc.lineAt(to).from !== line.from || !ONLY_CLOSING.test(behind)) {
-    return false;
+  if (readOnly || doc.lineAt(to).from !== line.from || !ONLY_CLOSING.test(behind)) {
+    return undefined;
   }
   // What closes it stands there already.
   // Quotes around all that was selected do, too, for those who begin with one.
@@ -20,14 +21,35 @@ const typed = EditorView.inputHandler.of((view, from, to, text) => {
   const isThere = (from === to || isAround) && /[\])}'"]/.test(text) && behind.startsWith(text);
   const closing = CLOSED_BY[text];
   if (!isThere && (closing === undefined || (text === closing && !/[\s[{(,:]$/.test(before)))) {
-    return false;
+    return undefined;
   }
-  view.dispatch({
+  return {
     changes: { from, to, insert: isThere ? "" : text + closing },
     selection: { anchor: isAround && isThere ? from : from + 1 },
     userEvent: "input.type",
-  });
-  return true;
+  };
+}
+
+/** The part of `behind` that closes what `text` opens and leaves open: the editor has put it there. */
+export function closedBehind(text: string, behind: string): string {
+  const open: string[] = [];
+  for (const letter of text) {
+    if (letter === open[0]) {
+      open.shift();
+    } else if (CLOSED_BY[letter] !== undefined) {
+      open.unshift(CLOSED_BY[letter]);
+    }
+  }
+  const closing = open.join("");
+  return behind.startsWith(closing) ? closing : "";
+}
+
+const typed = EditorView.inputHandler.of((view, from, to, text) => {
+  const change = view.composing ? undefined : typedAt(view.state, from, to, text);
+  if (change !== undefined) {
+    view.dispatch(change);
+  }
+  return change !== undefined;
 });
 
 /** Takes away both of a pair with nothing in it. */

@@ -45,7 +45,8 @@ function suggestionsIn(state: EditorState, start: number, end: number) {
   const found: { from: number; to: number; suggestion: string }[] = [];
   forEachDiagnostic(state, (mark, from, to) => {
     const suggestion = suggestionOf(mark);
-    if (suggestion !== undefined && from <= end && to >= start) {
+    // What was put there a moment ago is underlined until it is checked.
+    if (suggestion !== undefined && from <= end && to >= start && state.sliceDoc(from, to) !== suggestion) {
       found.push({ from, to, suggestion });
     }
   });

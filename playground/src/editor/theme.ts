@@ -93,6 +93,14 @@ const look = EditorView.theme({
   ".cm-tooltip.cm-tooltip-autocomplete > ul": { fontFamily: "var(--mono)", fontSize: "12px", maxHeight: "16em" },
   ".cm-tooltip.cm-tooltip-autocomplete > ul > li": { padding: "3px 8px 3px 4px", lineHeight: "1.4" },
   ".cm-tooltip-autocomplete > ul > li[aria-selected]": { color: "var(--text)", backgroundColor: "var(--chosen)" },
+  "@media (forced-colors: active)": {
+    ".cm-tooltip-autocomplete > ul > li[aria-selected]": {
+      forcedColorAdjust: "none",
+      color: "HighlightText !important",
+      backgroundColor: "Highlight !important",
+    },
+    "li[aria-selected] > .cm-completionDetail": { color: "inherit" },
+  },
   ".cm-completionMatchedText": { textDecoration: "none", fontWeight: "600" },
   ".cm-completionDetail": { color: "var(--muted)", fontStyle: "normal" },
   // What an option means stands beside the list, outside of its box.

@@ -21,6 +21,8 @@ export interface Entry {
   doc: string;
   /** What else there is to say, each under its word. */
   more: readonly (readonly [string, string])[];
+  /** The rules of the project that uses it, to be searched. */
+  rules: string;
   /** A project that uses it, where there is one. */
   open: (() => Shared) | undefined;
 }
@@ -56,6 +58,7 @@ function entryOf(packed: string): Entry {
       const [word = "", text = ""] = partsOf(one, 6);
       return [word, text];
     }),
+    rules,
     open: rules === "" ? undefined : () => projectOf(rules, files, 5, shown),
   };
 }

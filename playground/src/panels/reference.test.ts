@@ -6,6 +6,7 @@ const entry = (name: string, doc: string, more: [string, string][] = []) => ({
   names: [name],
   doc,
   more,
+  rules: "",
   open: undefined,
 });
 

@@ -3,24 +3,45 @@
 import type { Example } from "../examples/example.ts";
 import type { Section } from "../examples/table.ts";
 
-/** What some call things otherwise, by the words that the reference has for them. */
+/** Words that people use, each with the words that the reference has for the same thing. */
 const OTHERWISE: Record<string, string> = {
+  2: "two",
+  big: "<=",
+  broken: "exist",
+  dangling: "exist",
+  dimension: "width",
   duplicate: "unique",
+  folder: "path",
+  large: "<=",
+  limit: "<=",
   loop: "each",
   lowercase: "lower",
+  max: "<=",
+  maximum: "<=",
+  min: ">=",
+  minimum: ">=",
   missing: "exist",
+  naming: "name",
+  pot: "power",
+  prefix: "start",
+  reference: "exist",
   required: "exist",
   resolution: "pixels",
+  small: ">=",
+  suffix: "end",
   texture: "picture",
   uppercase: "upper",
+  weight: "size",
 };
+/** Words without which the others say the same. */
+const FILLING = /^(?:an?|are|conventions?|how|i|in|is|of|the|to|too)$/;
 
 /** The sections with the entries that have all words of `typed` in them, in any letter case; none without such entries. */
 export function found(sections: readonly Section[], typed: string): Section[] {
   const words = wordsOf(typed);
   return sections.flatMap((section) => {
-    const entries = section.entries.filter(({ names, doc, more }) => {
-      const text = [section.title, ...names, doc, ...more.flat()].join(" ").toLowerCase();
+    const entries = section.entries.filter(({ names, doc, more, rules }) => {
+      const text = [section.title, ...names, doc, ...more.flat(), rules].join(" ").toLowerCase();
       return isFound(words, text);
     });
     return entries.length === 0 ? [] : [{ ...section, entries }];
@@ -35,7 +56,9 @@ export function foundExamples<E extends Example & { shows: string }>(examples: r
 }
 
 function wordsOf(typed: string): string[] {
-  return typed.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  const saying = words.filter((word) => !FILLING.test(word));
+  return saying.length > 0 ? saying : words;
 }
 
 function isFound(words: readonly string[], text: string): boolean {

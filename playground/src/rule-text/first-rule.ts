@@ -12,6 +12,10 @@ export interface First {
 
 /** The conditions to begin with. */
 const [EXIST, NOT_NULL] = ["Exist", "Not null collection"];
+/** The beginning of a rule for pictures, which have facts in place of nodes. */
+export const OF_PICTURES: First = { xpath: "{image.width}", condition: "'<=', 4096" };
+/** The beginning of a rule for files in which there are no nodes. */
+export const OF_ANY: First = { xpath: "{file.size}", condition: "'<=', 10000000" };
 /** So many nodes are looked at for one to begin with. */
 const MOST_NODES = 20_000;
 

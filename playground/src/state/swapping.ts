@@ -13,6 +13,7 @@ import type { Deletions } from "./deletions.svelte.ts";
 import { type Drafting, workOf } from "./drafting.ts";
 import type { OpenFiles } from "./open-files.svelte.ts";
 import type { Stepping } from "./stepping.svelte.ts";
+import type { Visits } from "./visits.ts";
 
 /** The page, as far as projects are swapped on it. */
 export interface Swapped extends Telling {
@@ -30,6 +31,8 @@ export interface Swapped extends Telling {
   readonly deletions: Pick<Deletions, "forget">;
   /** Who keeps the earlier ones. */
   readonly keeper: Pick<Keeper, "find" | "holds" | "putAside">;
+  /** The browser's way back. */
+  readonly visits: Pick<Visits, "push">;
   /** What the project is an example of, as long as it is one. */
   example: (Pick<Example, "title" | "note"> & { project: Project }) | undefined;
   /** The view of the results to see. */
@@ -80,8 +83,9 @@ export class Swapping {
 
   /** Takes in another project, which is called `what`; the one before is put aside, and can be brought back. */
   replace(work: Work, what: string, view?: string): void {
-    const { drafting } = this.#page;
+    const { drafting, visits } = this.#page;
     const before = drafting.work();
+    visits.push();
     const kept = drafting.putAside() ? " What was here is under “Open”." : "";
     this.open(work, view);
     this.offer(before, `This is ${what}.${kept}`);

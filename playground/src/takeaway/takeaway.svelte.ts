@@ -81,7 +81,7 @@ export class TakeAway {
       this.#page.notice = { text: fault, action: { label: "Take a zip instead", run: () => this.keepZip() } };
       return;
     }
-    history.replaceState(null, "", `#${fragment}`);
+    history.replaceState(history.state, "", `#${fragment}`);
     // The page may have changed since, which the link does not hold.
     this.#page.linked = revision;
     this.#say((await copied(location.href)) ? "The link is copied." : "The link is in the address bar.");

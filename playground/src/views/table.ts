@@ -78,13 +78,11 @@ function countBadge(count: number): Badge {
   return { text: formatCount(count) };
 }
 
-/** How many errors there are, problems among them; else how many warnings, or whatever there is. */
+/** The number of rows that the view lists, and how bad the worst of them is. */
 function badgeOf(said: readonly { readonly weight: Weight }[]): Badge {
   const counts = countsOf(said);
-  const errors = counts.problem + counts.error;
-  const state = counts.problem > 0 ? "problem" : errors > 0 ? "error" : "warning";
-  const count = errors || counts.warning;
-  return count > 0 ? { ...countBadge(count), state, title: countsText(counts) } : countBadge(said.length);
+  const state = (["problem", "error", "warning"] as const).find((weight) => counts[weight] > 0);
+  return { ...countBadge(said.length), ...(state && { state, title: countsText(counts) }) };
 }
 
 /** How many tests do not pass, or how many cannot be told of for problems, or that all pass. */

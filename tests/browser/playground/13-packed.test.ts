@@ -57,6 +57,13 @@ function wanted(files: Held): [string, unknown][] {
   });
 }
 
+/** The rules of an entry's example, which are searched, too. */
+function rulesOf({ example }: Entry): string {
+  return wanted(example?.rules ?? {})
+    .flat()
+    .join("\n");
+}
+
 describe("what the build puts into the page is read as it was", () => {
   test("of sample projects", async () => {
     const packed = partsOf(await held("virtual:samples"), 1).map((sample) => partsOf(sample, 2));
@@ -96,8 +103,20 @@ test.each([
   ["missing files", "exists(path)"],
   ["file next to", "exists(path)"],
   ["lods", "Expressions: levels of detail"],
+  ["naming", "{file.name}"],
+  ["naming conventions", "{file.name}"],
+  ["power of 2", "{image.width}"],
+  ["texture resolution", "{image.width}"],
+  ["max size", "{file.size}"],
+  ["too large", "{file.size}"],
+  ["maximum file size", "{file.size}"],
+  ["missing references", "[Exist in, C]"],
+  ["prefix", "text.starts_with(part)"],
 ])("what beginners call `%s` is found", (typed, wanted) => {
-  const entries: Entry[] = found(sections, typed).flatMap((section: { entries: Entry[] }) => section.entries);
+  const searched = sections.map((section) => {
+    return { ...section, entries: section.entries.map((one) => ({ ...one, rules: rulesOf(one) })) };
+  });
+  const entries: Entry[] = found(searched, typed).flatMap((section: { entries: Entry[] }) => section.entries);
   const examples: Sample[] = foundExamples(samples, typed);
   expect([...entries.flatMap(({ names }) => names), ...examples.map(({ title }) => title)]).toContain(wanted);
 });

@@ -75,7 +75,7 @@ describe.skipIf(!hasChromium)("what systems say", () => {
     const named = (view: string) => page.locator(`#view-${view} .badge`).getAttribute("aria-label");
     await expect.poll(() => named("definitions")).toMatch(/error/);
     await expect.poll(() => named("findings")).toMatch(/^1 problem, 2 warnings/);
-    expect(await page.locator("#view-findings .badge").textContent()).toBe("1");
+    expect(await page.locator("#view-findings .badge.problem").textContent()).toBe("3");
     const badges = opened.file("a.sbc").locator(".badges");
     await expect.poll(() => badges.getAttribute("title")).toBe("1 problem");
     await opened.fill("files", "<Definitions><A/></Definitions>");

@@ -1,11 +1,14 @@
 /** `assay playground`: the page of this package, served on this machine and to it only. */
 
-import { createReadStream, statSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { statSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { extname, join, normalize, sep } from "node:path";
-import { pipeline } from "node:stream";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
 import { codeOf, explain } from "../node/explain.js";
 import type { PlaygroundOptions } from "./options/playground.js";
 import { Refusal } from "./refusal.js";
@@ -30,7 +33,24 @@ const HEADERS = {
   "cross-origin-opener-policy": "same-origin",
   "referrer-policy": "no-referrer",
   "x-content-type-options": "nosniff",
+  vary: "accept-encoding",
 };
+
+/** Ways to compress an answer, the smallest result first. */
+const COMPRESSIONS = {
+  // A higher quality saves 8 % of the engine and takes ten times as long.
+  br: (bytes: Buffer) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+  gzip: (bytes: Buffer) => promisify(gzip)(bytes),
+} as const;
+
+/** A file as an answer holds it. */
+interface Body {
+  bytes: Buffer;
+  headers: { etag: string; "content-encoding"?: string };
+}
+
+/** The bodies of the answers so far, by the name of the file and by the compression, each of the newest version of its file. */
+const bodies = new Map<string, { version: string; body: Promise<Body> }>();
 
 /**
  * Serves the page until the process is ended, and prints its address.
@@ -41,8 +61,16 @@ export async function playground({ port }: PlaygroundOptions): Promise<number> {
   if (statSync(join(PAGE, "index.html"), { throwIfNoEntry: false }) === undefined) {
     throw new Refusal("the page is not in this package", "in a checkout, `cargo xtask build` builds it");
   }
-  const server = createServer(answer);
+  const server = createServer((request, response) => {
+    // The file may be built anew meanwhile.
+    answer(request, response).catch(() => refuse(response, 404));
+  });
   await listening(server, port);
+  // The longest file is compressed before a browser waits for it.
+  const engine = fileAt("/core_bg.wasm");
+  if (engine !== undefined) {
+    bodyOf(engine, "br").catch(() => {});
+  }
   console.log(`http://${HOST}:${(server.address() as AddressInfo).port}/`);
   return new Promise(() => {});
 }
@@ -58,7 +86,7 @@ function listening(server: Server, port: number): Promise<void> {
   });
 }
 
-function answer(request: IncomingMessage, response: ServerResponse): void {
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (request.method !== "GET" && request.method !== "HEAD") {
     refuse(response, 405);
     return;
@@ -68,17 +96,58 @@ function answer(request: IncomingMessage, response: ServerResponse): void {
     refuse(response, 404);
     return;
   }
-  response.writeHead(200, { ...HEADERS, "content-type": TYPES[extname(file.name)], "content-length": file.size });
-  if (request.method === "HEAD") {
-    response.end();
+  const { bytes, headers } = await bodyOf(file, compressionFor(request.headers["accept-encoding"]));
+  if (request.headers["if-none-match"]?.split(/\s*,\s*/).includes(headers.etag)) {
+    response.writeHead(304, { ...HEADERS, etag: headers.etag }).end();
     return;
   }
-  // Either may break off: the file while it is built anew, the browser when it is closed. The other ends with it then.
-  pipeline(createReadStream(file.name), response, () => {});
+  const about = { "content-type": TYPES[extname(file.name)], "content-length": bytes.length };
+  response.writeHead(200, { ...HEADERS, ...headers, ...about });
+  response.end(request.method === "HEAD" ? undefined : bytes);
+}
+
+/** The best compression that a request accepts, by its `Accept-Encoding`. */
+function compressionFor(accepted = ""): keyof typeof COMPRESSIONS | undefined {
+  const quality = new Map(
+    accepted.split(",").map((one) => {
+      const [name = "", weight] = one.toLowerCase().split(/;\s*q=/);
+      return [name.trim(), weight === undefined ? 1 : Number(weight)];
+    }),
+  );
+  return (["br", "gzip"] as const).find((name) => (quality.get(name) ?? quality.get("*") ?? 0) > 0);
+}
+
+/** The content of a file, compressed once for as long as the file stays as it is. */
+function bodyOf({ name, version }: PageFile, compression: keyof typeof COMPRESSIONS | undefined): Promise<Body> {
+  const key = `${compression} ${name}`;
+  const known = bodies.get(key);
+  if (known?.version === version) {
+    return known.body;
+  }
+  const body = readBody(name, compression);
+  bodies.set(key, { version, body });
+  body.catch(() => bodies.delete(key));
+  return body;
+}
+
+async function readBody(name: string, compression: keyof typeof COMPRESSIONS | undefined): Promise<Body> {
+  const content = await readFile(name);
+  const hash = createHash("sha256").update(content).digest("hex").slice(0, 32);
+  if (compression === undefined) {
+    return { bytes: content, headers: { etag: `"${hash}"` } };
+  }
+  const bytes = await COMPRESSIONS[compression](content);
+  return { bytes, headers: { etag: `"${hash}-${compression}"`, "content-encoding": compression } };
+}
+
+/** A file of the page, and what tells it from the file as it was before. */
+interface PageFile {
+  name: string;
+  version: string;
 }
 
 /** A file of the page, or nothing for whatever else is asked for. */
-function fileAt(asked: string): { name: string; size: number } | undefined {
+function fileAt(asked: string): PageFile | undefined {
   const name = nameOf(asked);
   if (!name?.startsWith(PAGE + sep) || name.includes("\0") || TYPES[extname(name)] === undefined) {
     return undefined;
@@ -86,7 +155,7 @@ function fileAt(asked: string): { name: string; size: number } | undefined {
   const file = extname(name) === ".wasm" ? ENGINE : name;
   try {
     const stat = statSync(file);
-    return stat.isFile() ? { name: file, size: stat.size } : undefined;
+    return stat.isFile() ? { name: file, version: `${stat.mtimeMs} ${stat.size}` } : undefined;
   } catch {
     // There is none, or can be none: a name may be too long, or go on behind that of a file.
     return undefined;

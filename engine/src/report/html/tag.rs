@@ -83,13 +83,13 @@ impl Html {
     }
 }
 
-/// The mark of a severity.
+/// The mark of a severity: the outline of its icon in the playground (`playground/src/icons/icons.ts`).
 const fn mark(severity: Severity) -> &'static str {
     match severity {
-        Severity::Error => "\u{25c6}",
+        Severity::Error => "\u{25cf}",
         Severity::Warning => "\u{25b2}",
-        Severity::Info => "\u{25cf}",
-        Severity::Hint => "\u{25cb}",
+        Severity::Info => "\u{25a1}",
+        Severity::Hint => "\u{25c7}",
     }
 }
 

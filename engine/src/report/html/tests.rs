@@ -47,10 +47,10 @@ fn everything_has_its_place() {
     <div class="tiles">
     <section class="tile"><h2>Findings</h2>
     <ul>
-    <li class="error"><strong>2</strong> <span><span class="mark" aria-hidden="true">◆</span> errors</span></li>
+    <li class="error"><strong>2</strong> <span><span class="mark" aria-hidden="true">●</span> errors</span></li>
     <li class="warning"><strong>1</strong> <span><span class="mark" aria-hidden="true">▲</span> warning</span></li>
-    <li class="info"><strong>1</strong> <span><span class="mark" aria-hidden="true">●</span> info</span></li>
-    <li class="hint"><strong>1</strong> <span><span class="mark" aria-hidden="true">○</span> hint</span></li>
+    <li class="info"><strong>1</strong> <span><span class="mark" aria-hidden="true">□</span> info</span></li>
+    <li class="hint"><strong>1</strong> <span><span class="mark" aria-hidden="true">◇</span> hint</span></li>
     </ul>
     </section>
     <section class="tile"><h2>Rules</h2>
@@ -97,11 +97,11 @@ fn everything_has_its_place() {
     <caption>Findings by rule</caption>
     <thead><tr><th scope="col">Rule</th><th scope="col">Severity</th><th scope="col" colspan="2">Findings</th></tr></thead>
     <tbody>
-    <tr class="error"><th scope="row"><a href="#findings" data-rule="guid-unique">guid-unique</a></th><td class="severity"><span class="mark" aria-hidden="true">◆</span> error</td><td class="number">1</td><td class="bar"><svg viewBox="0 0 1000 12" width="200" height="12" preserveAspectRatio="none" aria-hidden="true"><rect width="1000" height="12" fill="currentColor"/></svg></td></tr>
-    <tr class="error"><th scope="row"><a href="#findings" data-rule="face-budget">face-budget</a></th><td class="severity"><span class="mark" aria-hidden="true">◆</span> error</td><td class="number">1</td><td class="bar"><svg viewBox="0 0 1000 12" width="200" height="12" preserveAspectRatio="none" aria-hidden="true"><rect width="1000" height="12" fill="currentColor"/></svg></td></tr>
+    <tr class="error"><th scope="row"><a href="#findings" data-rule="guid-unique">guid-unique</a></th><td class="severity"><span class="mark" aria-hidden="true">●</span> error</td><td class="number">1</td><td class="bar"><svg viewBox="0 0 1000 12" width="200" height="12" preserveAspectRatio="none" aria-hidden="true"><rect width="1000" height="12" fill="currentColor"/></svg></td></tr>
+    <tr class="error"><th scope="row"><a href="#findings" data-rule="face-budget">face-budget</a></th><td class="severity"><span class="mark" aria-hidden="true">●</span> error</td><td class="number">1</td><td class="bar"><svg viewBox="0 0 1000 12" width="200" height="12" preserveAspectRatio="none" aria-hidden="true"><rect width="1000" height="12" fill="currentColor"/></svg></td></tr>
     <tr class="warning"><th scope="row"><a href="#findings" data-rule="guid-spelling">guid-spelling</a></th><td class="severity"><span class="mark" aria-hidden="true">▲</span> warning</td><td class="number">1</td><td class="bar"><svg viewBox="0 0 1000 12" width="200" height="12" preserveAspectRatio="none" aria-hidden="true"><rect width="1000" height="12" fill="currentColor"/></svg></td></tr>
-    <tr class="info"><th scope="row"><a href="#findings" data-rule="prop-faces">prop-faces</a></th><td class="severity"><span class="mark" aria-hidden="true">●</span> info</td><td class="number">1</td><td class="bar"><svg viewBox="0 0 1000 12" width="200" height="12" preserveAspectRatio="none" aria-hidden="true"><rect width="1000" height="12" fill="currentColor"/></svg></td></tr>
-    <tr class="hint"><th scope="row"><a href="#findings" data-rule="has-world">has-world</a></th><td class="severity"><span class="mark" aria-hidden="true">○</span> hint</td><td class="number">1</td><td class="bar"><svg viewBox="0 0 1000 12" width="200" height="12" preserveAspectRatio="none" aria-hidden="true"><rect width="1000" height="12" fill="currentColor"/></svg></td></tr>
+    <tr class="info"><th scope="row"><a href="#findings" data-rule="prop-faces">prop-faces</a></th><td class="severity"><span class="mark" aria-hidden="true">□</span> info</td><td class="number">1</td><td class="bar"><svg viewBox="0 0 1000 12" width="200" height="12" preserveAspectRatio="none" aria-hidden="true"><rect width="1000" height="12" fill="currentColor"/></svg></td></tr>
+    <tr class="hint"><th scope="row"><a href="#findings" data-rule="has-world">has-world</a></th><td class="severity"><span class="mark" aria-hidden="true">◇</span> hint</td><td class="number">1</td><td class="bar"><svg viewBox="0 0 1000 12" width="200" height="12" preserveAspectRatio="none" aria-hidden="true"><rect width="1000" height="12" fill="currentColor"/></svg></td></tr>
     </tbody>
     </table>
     <h3>Not checked</h3>
@@ -119,10 +119,10 @@ fn everything_has_its_place() {
     <h2>Findings</h2>
     <form id="controls" hidden>
     <label>Search <input type="search" id="query" autocomplete="off"></label>
-    <fieldset><legend>Severity</legend><label class="error"><input type="checkbox" name="severity" value="error" checked> <span class="mark" aria-hidden="true">◆</span> error <small>2</small></label>
+    <fieldset><legend>Severity</legend><label class="error"><input type="checkbox" name="severity" value="error" checked> <span class="mark" aria-hidden="true">●</span> error <small>2</small></label>
     <label class="warning"><input type="checkbox" name="severity" value="warning" checked> <span class="mark" aria-hidden="true">▲</span> warning <small>1</small></label>
-    <label class="info"><input type="checkbox" name="severity" value="info" checked> <span class="mark" aria-hidden="true">●</span> info <small>1</small></label>
-    <label class="hint"><input type="checkbox" name="severity" value="hint" checked> <span class="mark" aria-hidden="true">○</span> hint <small>1</small></label>
+    <label class="info"><input type="checkbox" name="severity" value="info" checked> <span class="mark" aria-hidden="true">□</span> info <small>1</small></label>
+    <label class="hint"><input type="checkbox" name="severity" value="hint" checked> <span class="mark" aria-hidden="true">◇</span> hint <small>1</small></label>
     </fieldset>
     <label>Rule <select id="rule"><option value="">all</option><option>face-budget</option><option>guid-spelling</option><option>guid-unique</option><option>has-world</option><option>prop-faces</option></select></label>
     <label>Group by <select id="group"><option value="path">file</option><option value="rule">rule</option><option value="">nothing</option></select></label>
@@ -132,7 +132,7 @@ fn everything_has_its_place() {
     <thead><tr><th scope="col" data-sort="severity">Severity</th><th scope="col" data-sort="place">Place</th><th scope="col" data-sort="message">Finding</th><th scope="col" data-sort="rule">Rule</th></tr></thead>
     <tbody>
     <tr class="group"><th colspan="4" scope="rowgroup">Package/Tree/e5/resource.xml <small>1</small></th></tr>
-    <tr class="finding info"><td class="severity"><span class="mark" aria-hidden="true">●</span> info</td><td class="place"><span class="path">Package/Tree/e5/resource.xml</span><span class="path">:</span>2:26</td><td class="what"><p class="message">too many faces for a prop</p><pre><i>2 | </i>&lt;Root&gt;&lt;Entity&gt;&lt;NumFaces&gt;<mark>6000</mark>&lt;/NumFaces&gt;&lt;/Entity&gt;&lt;/Root&gt;
+    <tr class="finding info"><td class="severity"><span class="mark" aria-hidden="true">□</span> info</td><td class="place"><span class="path">Package/Tree/e5/resource.xml</span><span class="path">:</span>2:26</td><td class="what"><p class="message">too many faces for a prop</p><pre><i>2 | </i>&lt;Root&gt;&lt;Entity&gt;&lt;NumFaces&gt;<mark>6000</mark>&lt;/NumFaces&gt;&lt;/Entity&gt;&lt;/Root&gt;
     <i>  | </i>                        <b>^^^^</b></pre>
     <p class="note">Led here from Package/Tree/resource.repository:6:19 by <code>e5ce0940-f689-404d-968f-775317804069</code></p></td><td class="rule">prop-faces</td></tr>
     </tbody>
@@ -141,16 +141,16 @@ fn everything_has_its_place() {
     <tr class="finding warning"><td class="severity"><span class="mark" aria-hidden="true">▲</span> warning</td><td class="place"><span class="path">Package/Tree/resource.repository</span><span class="path">:</span>12:19</td><td class="what"><p class="message"><code>E5CE0940-f689-404d-968f-775317804069</code> is not what it should be</p><pre><i>12 | </i>&lt;GUID&gt;<mark>E5CE0940-f689-404d-968f-775317804069</mark>&lt;/GUID&gt;
     <i>   | </i>      <b>^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^</b></pre>
     </td><td class="rule">guid-spelling</td></tr>
-    <tr class="finding error"><td class="severity"><span class="mark" aria-hidden="true">◆</span> error</td><td class="place"><span class="path">Package/Tree/resource.repository</span><span class="path">:</span>12:19</td><td class="what"><p class="message"><code>E5CE0940-f689-404d-968f-775317804069</code> is not what it should be</p><pre><i>12 | </i>&lt;GUID&gt;<mark>E5CE0940-f689-404d-968f-775317804069</mark>&lt;/GUID&gt;
+    <tr class="finding error"><td class="severity"><span class="mark" aria-hidden="true">●</span> error</td><td class="place"><span class="path">Package/Tree/resource.repository</span><span class="path">:</span>12:19</td><td class="what"><p class="message"><code>E5CE0940-f689-404d-968f-775317804069</code> is not what it should be</p><pre><i>12 | </i>&lt;GUID&gt;<mark>E5CE0940-f689-404d-968f-775317804069</mark>&lt;/GUID&gt;
     <i>   | </i>      <b>^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^</b></pre>
     <p class="note">See Package/Tree/resource.repository:6:19: first seen here</p></td><td class="rule">guid-unique</td></tr>
-    <tr class="finding error"><td class="severity"><span class="mark" aria-hidden="true">◆</span> error</td><td class="place"><span class="path">Package/Tree/resource.repository</span><span class="path">:</span>14:23</td><td class="what"><p class="message">the mesh has 12000 faces, 5000 are allowed</p><pre><i>14 | </i>&lt;NumFaces&gt;<mark>12000</mark>&lt;/NumFaces&gt;
+    <tr class="finding error"><td class="severity"><span class="mark" aria-hidden="true">●</span> error</td><td class="place"><span class="path">Package/Tree/resource.repository</span><span class="path">:</span>14:23</td><td class="what"><p class="message">the mesh has 12000 faces, 5000 are allowed</p><pre><i>14 | </i>&lt;NumFaces&gt;<mark>12000</mark>&lt;/NumFaces&gt;
     <i>   | </i>          <b>^^^^^</b></pre>
     </td><td class="rule">face-budget</td></tr>
     </tbody>
     <tbody>
     <tr class="group"><th colspan="4" scope="rowgroup">World/empty.iworld <small>1</small></th></tr>
-    <tr class="finding hint"><td class="severity"><span class="mark" aria-hidden="true">○</span> hint</td><td class="place"><span class="path">World/empty.iworld</span><span class="path">:</span>1:1</td><td class="what"><p class="message">nothing was extracted from this file</p></td><td class="rule">has-world</td></tr>
+    <tr class="finding hint"><td class="severity"><span class="mark" aria-hidden="true">◇</span> hint</td><td class="place"><span class="path">World/empty.iworld</span><span class="path">:</span>1:1</td><td class="what"><p class="message">nothing was extracted from this file</p></td><td class="rule">has-world</td></tr>
     </tbody>
     </table>
     <p id="nothing" hidden>No finding is like that.</p>
@@ -196,10 +196,10 @@ fn a_clean_run_is_green() {
     <div class="tiles">
     <section class="tile"><h2>Findings</h2>
     <ul>
-    <li class="none"><strong>0</strong> <span><span class="mark" aria-hidden="true">◆</span> errors</span></li>
+    <li class="none"><strong>0</strong> <span><span class="mark" aria-hidden="true">●</span> errors</span></li>
     <li class="none"><strong>0</strong> <span><span class="mark" aria-hidden="true">▲</span> warnings</span></li>
-    <li class="none"><strong>0</strong> <span><span class="mark" aria-hidden="true">●</span> infos</span></li>
-    <li class="none"><strong>0</strong> <span><span class="mark" aria-hidden="true">○</span> hints</span></li>
+    <li class="none"><strong>0</strong> <span><span class="mark" aria-hidden="true">□</span> infos</span></li>
+    <li class="none"><strong>0</strong> <span><span class="mark" aria-hidden="true">◇</span> hints</span></li>
     </ul>
     </section>
     <section class="tile"><h2>Rules</h2>

@@ -13,6 +13,10 @@ pub(crate) const NAMES: [&str; 18] = [
     "keys", "len", "line", "parent", "tag", "tail", "text",
 ];
 
+/// Those of them that are read without parentheses.
+pub(crate) const PROPERTIES: [&str; 9] =
+    ["attrib", "children", "is_empty", "len", "line", "parent", "tag", "tail", "text"];
+
 type Returned<T = Dynamic> = Result<T, Box<EvalAltResult>>;
 
 /// Makes elements known to an engine.

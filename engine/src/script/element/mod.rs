@@ -14,7 +14,7 @@ mod tree;
 use std::fmt;
 use std::rc::Rc;
 
-pub(crate) use self::methods::{NAMES, register};
+pub(crate) use self::methods::{NAMES, PROPERTIES, register};
 use self::path::Path;
 use self::select::Selection;
 pub use self::tree::Tree;

@@ -10,14 +10,16 @@ export interface Element {
   method: string;
   /** What is written of it, without the quote that it began with. */
   written: string;
-  /** Whether the list that it belongs to is there. */
-  form: "element" | "list";
+  /** The quote that it began with and that is still open. */
+  quote: string;
+  /** Whether it is in a list in brackets, on a line of a list, or its list is still missing. */
+  form: "element" | "item" | "list";
 }
 
 /** The last element of a condition in brackets, `[Exist in, artf`; without brackets all of it. */
 export function elementAt(value: string): Element | undefined {
   if (!value.startsWith("[")) {
-    return /^[\w ]*$/.test(value) ? { index: 0, method: value, written: value, form: "list" } : undefined;
+    return /^[\w ]*$/.test(value) ? { index: 0, method: value, written: value, quote: "", form: "list" } : undefined;
   }
   const elements = [""];
   let quote = "";
@@ -40,7 +42,7 @@ export function elementAt(value: string): Element | undefined {
   const bare = elements.map((element) => element.trimStart().replace(/^["']/, ""));
   const index = bare.length - 1;
   const method = (bare[0] ?? "").replace(/["']\s*$/, "").trim();
-  return { index, method, written: bare[index] ?? "", form: "element" };
+  return { index, method, written: bare[index] ?? "", quote, form: "element" };
 }
 
 /** An element of a condition that stands below its key, a line each. */
@@ -53,6 +55,6 @@ export function listItemAt(above: readonly string[], line: Line): Element {
     items.unshift(other.value);
   }
   const bare = (value: string) => value.trim().replace(/^["']|["']$/g, "");
-  const written = line.value.replace(/^["']/, "");
-  return { index: items.length, method: bare(items[0] ?? written), written, form: "element" };
+  const [, quote = "", written = ""] = /^(["']?)(.*)$/.exec(line.value) ?? [];
+  return { index: items.length, method: bare(items[0] ?? written), written, quote, form: "item" };
 }

@@ -8,7 +8,7 @@ import { REFERENCE } from "../../examples/table.ts";
 import type { Folder, Spot } from "../../project.ts";
 import { meanings } from "./hover.ts";
 import { optionsAt, type Placing, takingKeys } from "./options.ts";
-import { firstIn, presentAt } from "./present.ts";
+import { firstIn, likeliest, presentAt } from "./present.ts";
 import type { Like } from "./template.ts";
 import { Vocabulary } from "./vocabulary.ts";
 import { whereAt, whereInScript } from "./where.ts";
@@ -85,10 +85,13 @@ export function helpFor({ side, path }: Spot, beside: () => Beside): Extension {
   const source = (context: Context) => {
     const all = words();
     const { files, open } = beside();
-    const content = open === undefined ? undefined : files.get(open);
     const offer = (like?: Like) => (all === undefined ? null : optionsAt(context, all, place, like));
-    if (open !== undefined && content !== undefined && place(context.state.doc.toString(), context.pos)?.rule) {
-      return firstIn(open, content).then((first) => offer({ path: open, first }));
+    if (place(context.state.doc.toString(), context.pos)?.rule) {
+      const path = open ?? likeliest([...files.keys()]);
+      const content = path === undefined ? undefined : files.get(path);
+      if (path !== undefined && content !== undefined) {
+        return firstIn(path, content).then((first) => offer({ path, first }));
+      }
     }
     return offer() ?? (place === whereAt ? presentAt(context, files, open) : null);
   };

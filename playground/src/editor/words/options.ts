@@ -6,12 +6,15 @@ import {
   type CompletionContext,
   type CompletionResult,
   closeCompletion,
+  insertCompletionText,
+  pickedCompletion,
   selectedCompletion,
   snippet,
   startCompletion,
 } from "@codemirror/autocomplete";
 import { type Extension, Prec } from "@codemirror/state";
 import { type EditorView, keymap } from "@codemirror/view";
+import { closedBehind } from "../closing.ts";
 import { sentences } from "../sentence.ts";
 import { type Like, templateFor } from "./template.ts";
 import { collectionsIn, functionsIn, type Kind, type Known, type Vocabulary } from "./vocabulary.ts";
@@ -80,7 +83,7 @@ export const takingKeys: Extension = Prec.highest(
 
 /** What is offered at such a place of such a text; a new rule is one for files that end as `like`. */
 export function optionsFor(where: Where, text: string, words: Vocabulary, like?: Like): Offer[] {
-  const { kinds, prefix = "", used, own, form, fields = [] } = where;
+  const { kinds, prefix = "", used, own, fields = [] } = where;
   const all = kinds.flatMap((kind) => words.of([kind])).filter(({ name }) => !used?.has(name.toLowerCase()));
   // A text and a list have a length each, and the first that is meant says what it is.
   const known = all.filter(({ name }, at) => all.findIndex((word) => word.name === name) === at);
@@ -91,10 +94,10 @@ export function optionsFor(where: Where, text: string, words: Vocabulary, like?:
     ...(where.rule === undefined ? [] : [ruleOption(where.rule, like)]),
     ...fields.map((name) => ({ label: name, detail: "a list", boost: 1, becomes: name })),
     ...known.map((word, at) => ({
-      ...optionOf(word, marked(word.name, word.kind), form),
+      ...optionOf(word, marked(word.name, word.kind), where),
       sortText: String(at).padStart(4, "0"),
     })),
-    ...names.map((name) => ownOption(prefix + name, own === "functions" && prefix === "", form)),
+    ...names.map((name) => ownOption(prefix + name, own === "functions" && prefix === "", where)),
   ];
 }
 
@@ -107,14 +110,14 @@ function ruleOption(rule: NonNullable<Where["rule"]>, like: Like | undefined): C
   };
 }
 
-function optionOf(word: Known, label: string, form: Where["form"]): Offer {
-  const put = applied(word, label, form);
+function optionOf(word: Known, label: string, where: Where): Offer {
+  const { template, more } = applied(word, label, where);
   const option: Offer = {
     label,
     info: () => sentences(word.doc),
     boost: word.kind === "needed-field" ? 1 : 0,
-    apply: put.more ? thenMore(put.template) : put.template.includes(FIELD) ? snippet(put.template) : put.template,
-    becomes: put.template.replace(FIELD, ""),
+    apply: putting(template, { more, from: word.kind === "condition" ? where.quote?.length : 0 }),
+    becomes: template.replace(FIELD, "").replace(/\\(?=[{}])/g, ""),
   };
   return word.takes === undefined ? option : { ...option, detail: detailOf(word) };
 }
@@ -123,26 +126,61 @@ function detailOf({ kind, takes = "" }: Known): string {
   return (kind === "condition" ? `, ${takes}` : takes).replaceAll("`", "");
 }
 
-function ownOption(label: string, isCalled: boolean, form: Where["form"]): Offer {
-  const becomes = isCalled ? `${label}()` : form === "list" ? `[${label}]` : label;
-  return { label, detail: "of this file", boost: 1, apply: isCalled ? snippet(`${label}(\${})`) : becomes, becomes };
+function ownOption(label: string, isCalled: boolean, { form }: Where): Offer {
+  const template = isCalled ? `${label}(${FIELD})` : form === "list" ? `[${label}]` : label;
+  const becomes = template.replace(FIELD, "");
+  return { label, detail: "of this file", boost: 1, apply: putting(template), becomes };
 }
 
 type Apply = (view: EditorView, option: Completion, from: number, to: number) => void;
 
+/** What a template is put in place of, beside the typed word. */
+interface Putting {
+  /** The number of characters before the word. */
+  from?: number | undefined;
+  /** Offers what may stand where the cursor is then. */
+  more?: boolean | undefined;
+}
+
+/**
+ * Puts a template in place of the typed word and of what the editor closed for it. Of a template that goes on as the text
+ * does behind the word, as in `exi¦("a")`, only the word is put there.
+ */
+export function putting(template: string, { from: before = 0, more = false }: Putting = {}): Apply {
+  return (view, option, from, to) => {
+    const { state } = view;
+    const [start, behind] = [from - before, state.sliceDoc(to, state.doc.lineAt(to).to)];
+    const end = to + closedBehind(state.sliceDoc(start, to), behind).length;
+    const rest = template.startsWith(option.label) ? template.charAt(option.label.length) : "";
+    const isThere = /[(:]/.test(rest) && behind.startsWith(rest);
+    if (template.includes(FIELD) && !isThere) {
+      snippet(template)(view, option, start, end);
+    } else {
+      const change = insertCompletionText(state, isThere ? option.label : template, start, end);
+      view.dispatch({ ...change, annotations: pickedCompletion.of(option) });
+    }
+    if (more && !isThere) {
+      startCompletion(view);
+    }
+  };
+}
+
 /** What is put in place of what was typed, where the cursor goes, and whether more is offered there. */
-function applied(word: Known, label: string, form: Where["form"]): { template: string; more?: boolean } {
+function applied(word: Known, label: string, where: Where): { template: string; more?: boolean } {
   switch (word.kind) {
     case "key":
     case "field":
     case "needed-field":
       return { template: keyFor(word, label), more: true };
     case "condition":
-      return { template: methodFor(word, label, form === "list"), more: true };
+      return { template: methodFor(word, label, where), more: true };
     case "function":
     case "python-function":
     case "python-method":
-      return { template: word.takes?.startsWith("()") ? `${label}()` : `${label}(\${})` };
+      return { template: word.takes?.startsWith("()") ? `${label}()` : `${label}(${FIELD})` };
+    case "fact":
+    case "placeholder":
+      return { template: where.bare ? `'${label.replace(/[{}]/g, "\\$&")}${FIELD}'` : label };
     default:
       return { template: word.kind.startsWith("of-") ? label + askedWith(word.takes) : label };
   }
@@ -163,19 +201,17 @@ function keyFor({ kind, takes }: Known, label: string): string {
   return takes === "a list" ? `${label}: [\${}]` : `${label}: \${}`;
 }
 
-/** A method as an element of its condition, with room for what it takes; in quotes where YAML would take it for its own. */
-function methodFor({ takes }: Known, label: string, whole: boolean): string {
-  const name = /^\w/.test(label) ? label : `'${label}'`;
-  const quote = takes === "expression" ? "'" : "";
-  const method = takes === undefined ? `${name}\${}` : `${name}, ${quote}\${}${quote}`;
-  return whole ? `[${method}]` : method;
-}
-
-/** Puts a snippet there, and offers what may stand in it. */
-function thenMore(template: string): Apply {
-  const apply = snippet(template);
-  return (view, option, from, to) => {
-    apply(view, option, from, to);
-    startCompletion(view);
-  };
+/**
+ * A method as an element of its condition, with room for what it takes; in quotes where it was begun in some, or where YAML
+ * would take it for its own.
+ */
+function methodFor({ takes }: Known, label: string, { form, quote = "" }: Where): string {
+  const own = quote || (/^\w/.test(label) ? "" : "'");
+  const name = own + label + own;
+  if (takes === undefined) {
+    return form === "list" ? `[${name}${FIELD}]` : `${name}${FIELD}`;
+  }
+  const operand = takes === "expression" ? `'${FIELD}'` : FIELD;
+  const method = form === "item" ? `${name}\n- ${operand}` : `${name}, ${operand}`;
+  return form === "list" ? `[${method}]` : method;
 }

@@ -3,12 +3,12 @@
 import type { CompletionContext, CompletionResult } from "@codemirror/autocomplete";
 import { type Outline, outline } from "../../engine.ts";
 import { counted } from "../../format.ts";
-import { type Content, type Folder, foldersOf, nameOf, sizeOf } from "../../project.ts";
-import { type First, firstNode } from "../../rule-text/first-rule.ts";
+import { type Content, type Folder, foldersOf, nameOf, PICTURE, sizeOf } from "../../project.ts";
+import { type First, firstNode, OF_ANY, OF_PICTURES } from "../../rule-text/first-rule.ts";
 import { patternFor, patternOf } from "../../rule-text/pattern.ts";
 import { ruleOn } from "../../rule-text/rule-at.ts";
 import { blockOver, lineOf } from "./lines.ts";
-import type { Offer } from "./options.ts";
+import { type Offer, putting } from "./options.ts";
 
 /** So many nodes are looked at for those that may come next, and files longer than that, in bytes, have no nodes to offer. */
 const [MOST_NODES, MOST_BYTES] = [100_000, 4_000_000];
@@ -28,12 +28,13 @@ export function presentAt(
   const text = state.doc.toString();
   const above = text.slice(0, pos).split("\n");
   const { key = "", value, indent } = lineOf(above.pop() ?? "");
-  const written = /^'?(?!")(.*)$/.exec(value)?.[1] ?? "";
+  const [, quote = "", written = ""] = /^(["']?)(.*)$/.exec(value) ?? [];
   if (!(written !== "" || context.explicit) || blockOver(above, indent) !== undefined) {
     return null;
   }
   if (/^(?:not_)?rpath$/i.test(key)) {
-    return { from: pos - written.length, options: patternsFor([...files.keys()]), validFor: /^[\w^/\\.$-]*$/ };
+    const options = patternsFor([...files.keys()]).map((option) => (quote === '"' ? inDoubleQuotes(option) : option));
+    return { from: pos - written.length, options, validFor: /^[\w^/\\.$-]*$/ };
   }
   const step = /^xpath$/i.test(key) ? stepIn(written) : undefined;
   const path = step && fileFor(ruleOn(text, pos)?.rpath, files, open);
@@ -43,7 +44,8 @@ export function presentAt(
   }
   return namesIn(path, content, step).then((names) => {
     const detail = `in ${nameOf(path)}`;
-    const options = names.map((label, at) => offer(label, detail, at));
+    const isBare = quote === "" && step.typed === written;
+    const options = names.map((label, at) => offer(label, detail, at, isBare));
     return options.length === 0 ? null : { from: pos - step.typed.length, options, validFor: NAME };
   });
 }
@@ -70,15 +72,39 @@ export function patternsFor(paths: readonly string[]): Offer[] {
     .map(([label, count], at) => offer(label, counted(count, "file"), at));
 }
 
-/** What is put there as it is offered, at its place in the list. */
-function offer(label: string, detail: string, at: number): Offer {
-  return { label, detail, becomes: label, sortText: String(at).padStart(4, "0") };
+/**
+ * What is put there as it is offered, at its place in the list. At the beginning of a value without a quote, YAML would take
+ * an asterisk for its own.
+ */
+function offer(label: string, detail: string, at: number, isBare = false): Offer {
+  const becomes = isBare && label.startsWith("*") ? `'${label}'` : label;
+  const apply = becomes === label ? label : putting(`'${label}\${}'`);
+  return { label, detail, becomes, apply, sortText: String(at).padStart(4, "0") };
 }
 
-/** What a rule over a file may begin with; nothing where there is nothing in it, or nobody can tell soon. */
+/** A pattern between double quotes, where YAML reads a backslash as the beginning of an escape. */
+function inDoubleQuotes(option: Offer): Offer {
+  const label = option.label.replaceAll("\\", "\\\\");
+  return { ...option, label, apply: label, becomes: label };
+}
+
+/** The beginning of a rule over a file; nothing if the file has nothing in it. */
 export async function firstIn(path: string, content: Content): Promise<First | undefined> {
+  if (PICTURE.test(path)) {
+    return OF_PICTURES;
+  }
   const nodes = await outlineSoon(path, content);
-  return nodes && firstNode(nodes);
+  return nodes === undefined ? OF_ANY : firstNode(nodes);
+}
+
+/** Of these files, the one for which a rule is likely to be written: the first of those with the most common ending. */
+export function likeliest(paths: readonly string[]): string | undefined {
+  const counts = new Map<string, number>();
+  for (const pattern of paths.map(patternFor)) {
+    counts.set(pattern, (counts.get(pattern) ?? 0) + 1);
+  }
+  const [[most] = []] = [...counts].sort(([, one], [, other]) => other - one);
+  return paths.find((path) => patternFor(path) === most);
 }
 
 /** The names that may stand at a step in a file; none where nobody can tell soon. */

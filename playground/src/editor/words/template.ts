@@ -30,13 +30,12 @@ export function templateFor(rule: NonNullable<Where["rule"]>, like?: Like): stri
   const written = (name: string, value: string) => {
     const own = { rpath: like && patternFor(like.path), xpath: like?.first?.xpath }[name];
     const condition = name === "condition" && like?.first?.condition;
-    // A brace would end the field.
-    return condition ? `[${condition}]` : own === undefined || /[{}]/.test(own) ? value : singleQuoted(own);
+    return condition ? `[${condition}]` : own === undefined ? value : singleQuoted(own);
   };
   const fields = FIELDS.map(([name, value]) => {
     // What is selected lies inside of the quotes, so that they stay around what is typed.
     const [, quote = "", inner = ""] = /^('?)(.*)\1$/.exec(written(name, value)) ?? [];
-    return `${name}: ${quote}\${${inner}}${quote}`;
+    return `${name}: ${quote}\${${inner.replace(/[{}]/g, "\\$&")}}${quote}`;
   });
   return `${before}${fields.join(`\n${indent}`)}\n`;
 }

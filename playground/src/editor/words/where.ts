@@ -26,8 +26,12 @@ export interface Where {
   fields?: readonly string[];
   /** Words that have been used up: the fields that the rule has already. */
   used?: ReadonlySet<string>;
-  /** In what form a word is put there: as a key, as an element of a list, with the list around it. */
-  form?: "key" | "element" | "list";
+  /** In what form a word is put there: as a key, as an element or a line of a list, with the list around it. */
+  form?: "key" | "element" | "item" | "list";
+  /** The quote before the word, which is still open and to which a whole element belongs. */
+  quote?: string;
+  /** Whether the word begins a value without a quote before it: YAML would take a brace or an asterisk there for its own. */
+  bare?: boolean;
   /** Whether a whole rule may begin there, and what it needs before it. */
   rule?: "file" | "item" | "fields";
 }
@@ -152,11 +156,12 @@ function inValue(key: string, value: string, position: number): Where | undefine
       const word = typed(/,\s*(\{\w*)$/);
       const from = fact ?? word;
       const kinds: WordKind[] = fact === undefined ? ["node-word"] : ["fact"];
-      return from === undefined ? undefined : { kinds, from, rest: /^[\w.]*\}?/ };
+      return from === undefined ? undefined : { kinds, from, rest: /^[\w.]*\}?/, bare: value.startsWith("{") };
     }
     case "message": {
       const from = typed(/(\{\w*)$/);
-      return from === undefined ? undefined : { kinds: ["placeholder"], from, rest: /^\w*\}?/ };
+      const bare = /^\{\w*$/.test(value);
+      return from === undefined ? undefined : { kinds: ["placeholder"], from, rest: /^\w*\}?/, bare };
     }
     default:
       return undefined;
@@ -168,10 +173,10 @@ function inCondition(element: ReturnType<typeof elementAt>, position: number): W
   if (element === undefined) {
     return undefined;
   }
-  const { index, method, written, form } = element;
+  const { index, method, written, quote, form } = element;
   const from = position - written.length;
   if (index === 0) {
-    return { kinds: ["condition"], from, rest: /^[^"'\],]*/, form, own: "functions", prefix: "func_" };
+    return { kinds: ["condition"], from, rest: /^[^"'\],]*/, form, quote, own: "functions", prefix: "func_" };
   }
   if (/^satisfy\s+the\s+expression$/i.test(method)) {
     return inCode(written, position, ["python-function", "function", "collection"]);
@@ -184,11 +189,21 @@ function inCondition(element: ReturnType<typeof elementAt>, position: number): W
 
 /** Code of a script, up to the place; `xpath` is that of its rule. */
 function inScript(line: string, position: number, xpath: () => string | undefined): Where | undefined {
-  return inCode(line, position, ["function", "collection"]) ?? askedOf(line, position, xpath);
+  const code = inCode(line, position, ["function", "collection"]);
+  return code ?? (endsInString(line) ? undefined : askedOf(line, position, xpath));
+}
+
+/** Code that ends in a string that is still open, outside of what a Rhai string in backticks evaluates. */
+function endsInString(before: string): boolean {
+  const [quote, string = ""] = /["'`](.*)$/s.exec(before.replace(/(["'`])(?:\\.|(?!\1).)*\1/g, "")) ?? [];
+  return quote !== undefined && !(quote.startsWith("`") && /\$\{[^}]*$/.test(string));
 }
 
 /** Code of a script or an expression, up to the place. */
 function inCode(before: string, position: number, kinds: readonly WordKind[]): Where | undefined {
+  if (endsInString(before)) {
+    return undefined;
+  }
   const isExpression = kinds.includes("python-function");
   const [path = ""] = /[\w.]*$/.exec(before) ?? [];
   if (path.includes(".") && !/^res_\w+\./.test(path)) {
