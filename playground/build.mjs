@@ -39,7 +39,10 @@ function writeOffline(dist) {
   }
   const files = ["./", ...kept];
   const held = `const KEPT = ${JSON.stringify({ build: hash.digest("hex").slice(0, 16), files })};\n`;
-  writeFileSync(join(dist, "offline.js"), held + readFileSync(join(here, "offline.js"), "utf8"));
+  const script = readFileSync(join(here, "offline.js"), "utf8");
+  // Vite does not see this script; comments are for those who read its source.
+  const plain = script.replaceAll(/\/\*.*?\*\/|^\/\/.*?$/gms, "").replaceAll(/\n{2,}/g, "\n");
+  writeFileSync(join(dist, "offline.js"), held + plain);
 }
 
 /** Puts the page into the npm package, which serves it. The engine is there already, and maps are for those who build. */
@@ -85,7 +88,8 @@ const head = {
  * from a file that lies beside it: the page holds that script in its own, so that the file would be fetched and kept for
  * nobody. The editor has panels for searching and for a list of faults, underlines and signs, in place of which the page has its own or none, and looks for
  * buttons, fields, panels, tooltips and blanks that the page gives its own or does not show; it knows a language that is a part of another one, and
- * minds browsers that cannot show the page. It looks whether states that were written down are
+ * minds browsers that cannot show the page. It lists words in sections, matches them strictly, takes them by further keys, and brings keys of Emacs, which
+ * systems that have them know by themselves. It looks whether states that were written down are
  * such, as those are that the page has written itself. Parsers name the faults of a grammar, of which those here have none. Svelte can take up a page that a server has rendered, work as before its version 5 or
  * in parts that are still to come, and make elements of its own: as these switches stay off, what they switch is left out.
  */
@@ -109,6 +113,11 @@ const LEFT_OUT = [
     /"&(?:light|dark) \.cm-(?:tooltip-autocomplete(?:-disabled)? ul li\[aria-selected\]|snippetField)": \{.*?\}(?:,|(?=\n))/gs,
     "",
   ],
+  ["/@codemirror/autocomplete/dist/index.js", /if \(sections?\) \{/g, "if (false) {"],
+  ["/@codemirror/autocomplete/dist/index.js", /"& > completion-section": \{.*?\n {12}\}/s, ""],
+  ["/@codemirror/autocomplete/dist/index.js", /conf\.filterStrict \? new StrictMatcher\(pattern\) : /, ""],
+  ["/@codemirror/autocomplete/dist/index.js", /\n\s+commitCharacters,/, ""],
+  ["/@codemirror/commands/dist/index.js", /\.concat\(\S*emacsStyleKeymap\.map\(.*?(?=;)/, ""],
   [
     "/@codemirror/state/dist/index.js",
     /if \(!\S*json\b.*\n.*throw new RangeError\("Invalid JSON representation.*/g,
@@ -183,6 +192,8 @@ await build({
     cssTarget: ["chrome123", "edge123", "firefox125", "safari17.5"],
     sourcemap: true,
     modulePreload: { polyfill: false },
+    // No module is imported for a getter's or a global's side effect.
+    rolldownOptions: { treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false } },
     assetsInlineLimit: 0,
     // Everything is loaded at once, so that nothing is asked for later; a test looks at the size.
     chunkSizeWarningLimit: 1_500,

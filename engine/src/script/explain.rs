@@ -204,7 +204,7 @@ fn lower(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::no_function;
+    use super::{element, no_function, no_property};
 
     #[test]
     fn a_comparison_beside_bits_is_told_what_to_write() {
@@ -215,6 +215,23 @@ mod tests {
             ("+ (i64, bool)", None),
         ] {
             assert_eq!(no_function(signature).1.as_deref(), help, "{signature}");
+        }
+    }
+
+    #[test]
+    fn an_unknown_property_of_an_element_is_an_attribute_and_never_a_method() {
+        let owner = std::any::type_name::<element::Element>();
+        for (property, expected) in [
+            ("kind", "an attribute is `.get(\"kind\")`"),
+            ("gets", "an attribute is `.get(\"gets\")`"),
+            ("tga", "did you mean `tag`?"),
+            ("parnet", "did you mean `parent`?"),
+            ("find", "methods are called with parentheses: `.find(\u{2026})`"),
+        ] {
+            let text = format!("Unknown property '{property}' - a getter is not registered for type '{owner}'");
+            let (message, help) = no_property(&text);
+            assert_eq!(message, format!("an element has no property `{property}`"));
+            assert_eq!(help.as_deref(), Some(expected), "{property}");
         }
     }
 }

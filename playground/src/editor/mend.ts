@@ -19,15 +19,24 @@ export function mends(suggestion: string | undefined): Action[] {
   return [mend];
 }
 
-/** Applies the suggestion that belongs to the cursor's place, or else to its line; false when there is none. */
+/**
+ * Applies the suggestion that belongs to the cursor's place, or else to its line. Where there is none, the cursor goes to the
+ * next place with one, around the end of the file; false if the file has none.
+ */
 export function mendHere(view: EditorView): boolean {
-  const { head } = view.state.selection.main;
-  const line = view.state.doc.lineAt(head);
-  const found = suggestionsIn(view.state, head, head)[0] ?? suggestionsIn(view.state, line.from, line.to)[0];
-  if (found === undefined || view.state.readOnly) {
+  const { doc, selection, readOnly } = view.state;
+  const { head } = selection.main;
+  const line = doc.lineAt(head);
+  const [here] = [...suggestionsIn(view.state, head, head), ...suggestionsIn(view.state, line.from, line.to)];
+  const [next] = [...suggestionsIn(view.state, line.to + 1, doc.length), ...suggestionsIn(view.state, 0, line.from)];
+  if ((here ?? next) === undefined || readOnly) {
     return false;
   }
-  replace(view, found.from, found.to, found.suggestion);
+  if (here !== undefined) {
+    replace(view, here.from, here.to, here.suggestion);
+  } else if (next !== undefined) {
+    view.dispatch({ selection: { anchor: next.from, head: next.to }, scrollIntoView: true });
+  }
   return true;
 }
 

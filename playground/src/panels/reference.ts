@@ -6,12 +6,8 @@ import type { Section } from "../examples/table.ts";
 /** Words that people use, each with the words that the reference has for the same thing. */
 const OTHERWISE: Record<string, string> = {
   2: "two",
-  big: "<=",
   broken: "exist",
-  dangling: "exist",
-  dimension: "width",
   duplicate: "unique",
-  folder: "path",
   large: "<=",
   limit: "<=",
   loop: "each",
@@ -27,11 +23,9 @@ const OTHERWISE: Record<string, string> = {
   reference: "exist",
   required: "exist",
   resolution: "pixels",
-  small: ">=",
   suffix: "end",
   texture: "picture",
   uppercase: "upper",
-  weight: "size",
 };
 /** Words without which the others say the same. */
 const FILLING = /^(?:an?|are|conventions?|how|i|in|is|of|the|to|too)$/;

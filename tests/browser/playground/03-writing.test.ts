@@ -122,6 +122,50 @@ describe.skipIf(!hasChromium)("while a rule is written", () => {
     await close(opened);
   });
 
+  test("what is taken closes what was opened before it, once, and is in quotes once", async () => {
+    const opened = await open({ rules: { "rules.yaml": "" }, files: FILES });
+    const { page } = opened;
+    for (const [typed, expected] of [
+      ["xpath: {im", "xpath: '{image.width}'"],
+      ["xpath: '{im", "xpath: '{image.width}'"],
+      ['xpath: "{im', 'xpath: "{image.width}"'],
+      ["message: side {va", "message: side {value}"],
+      ["message: {va", "message: '{value}'"],
+      ['message: "side {va', 'message: "side {value}"'],
+      ["condition: [>", "condition: ['>', ]"],
+      ["condition: ['>", "condition: ['>', ]"],
+      ['condition: [">', 'condition: [">", ]'],
+      ['condition: ["Null', 'condition: ["Null collection"]'],
+      ['rpath: "', 'rpath: "\\\\.xml$"'],
+    ] as const) {
+      await opened.type("rules", "- name: a\n  ");
+      await page.keyboard.type(typed);
+      await ask(opened);
+      await take(opened);
+      await expect.poll(() => written(opened), { message: typed }).toBe(`- name: a\n  ${expected}`);
+      await page.keyboard.press("Escape");
+    }
+    await close(opened);
+  });
+
+  test("a new rule is one for the pictures that are there, and runs as it is", async () => {
+    const png = Buffer.from(
+      "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYGBgAAAABQABXvMqOgAAAABJRU5ErkJggg==",
+      "base64",
+    );
+    const pictures = { "a.png": new Uint8Array(png), "b.png": new Uint8Array(png) };
+    const opened = await open({ rules: { "rules.yaml": "" }, files: { "notes.txt": "-" } }, {}, pictures);
+    await opened.editor("rules").click();
+    await opened.file("a.png").click();
+    await opened.editor("rules").click();
+    await ask(opened);
+    await take(opened);
+    const rule = "rpath: '\\.png$'\n    xpath: '{image.width}'\n    condition: ['<=', 4096]\n";
+    await expect.poll(() => written(opened)).toContain(rule);
+    await expect.poll(opened.verdict).toBe("No findings: 1 rule looked at 2 of 3 files");
+    await close(opened);
+  });
+
   test("a line behind an opened brace is further in, and what closes it stands below", async () => {
     const opened = await open({ rules: { "rules.yaml": "- name: a\n  func_str: |\n    fn f(data)" }, files: FILES });
     const { page } = opened;
@@ -420,6 +464,42 @@ describe.skipIf(!hasChromium)("while a rule is written", () => {
     expect(await written(opened)).toBe(SLIP.replace("severty", "severity"));
     await opened.page.keyboard.press("Control+z");
     await expect.poll(() => opened.marked("rules")).toEqual(["severty"]);
+    await close(opened);
+  });
+
+  test.each([
+    ["of the line", 2, "- { name: a, rpath: \\.xml$, xpath: A/B, severty: hint, conditon: [Exist] }\n"],
+    // A press goes there, and the next one puts it there.
+    ["of the file", 3, "- name: a\n  severty: hint\n  rpath: \\.xml$\n  xpath: A/B\n  conditon: [Exist]\n"],
+  ])("the same key again puts there what was meant by the next word %s", async (_, presses, two) => {
+    const opened = await open({ rules: { "rules.yaml": two }, files: FILES });
+    await expect.poll(() => opened.marked("rules")).toEqual(expect.arrayContaining(["severty", "conditon"]));
+    await opened.editor("rules").click();
+    await opened.page.keyboard.press("Control+Home");
+    if (presses > 2) {
+      await opened.page.keyboard.press("ArrowDown");
+    }
+    // The second press comes before the next check.
+    for (let press = 0; press < presses; press += 1) {
+      await opened.page.keyboard.press("Control+.");
+    }
+    await expect.poll(() => written(opened)).toBe(two.replace("severty", "severity").replace("conditon", "condition"));
+    await expect.poll(opened.verdict).toContain("No findings");
+    await close(opened);
+  });
+
+  test("an attribute that is asked for like a property is not taken for a method", async () => {
+    const rule = `- name: a
+  rpath: \\.xml$
+  xpath: "*,{dom}"
+  condition: [func_f]
+  func_str: |
+    fn f(data, filepath, condition) { data.filter(|e| e.kind == "x") }
+`;
+    const opened = await open({ rules: { "rules.yaml": rule }, files: { "a.xml": '<A kind="x"/>' } });
+    await expect
+      .poll(() => opened.page.locator(".detail .help").textContent())
+      .toContain('an attribute is .get("kind")');
     await close(opened);
   });
 

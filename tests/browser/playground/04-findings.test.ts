@@ -575,6 +575,23 @@ describe.skipIf(!hasChromium)("findings", () => {
     await close(opened);
   });
 
+  test.each([
+    ["a.tga", [0, 0, 2], "7 × 5 pixels, tga"],
+    ["a.dds", [68, 68, 83, 32, 124, 0, 0, 0, 7, 16, 0, 0, 5, 0, 0, 0, 7, 0, 0, 0], "7 × 5 pixels, dds"],
+  ] as const)("are not needed to see the size of a picture that browsers cannot show: %s", async (name, head, told) => {
+    const bytes = new Uint8Array(300);
+    bytes.set(head);
+    if (name === "a.tga") {
+      bytes.set([7, 0, 5, 0, 24], 12);
+    } else {
+      bytes.set([32, 0, 0, 0, 4, 0, 0, 0, 68, 88, 84, 49], 76);
+    }
+    const opened = await open({ rules: { "rules.yaml": "" }, files: {} }, {}, { [name]: bytes });
+    await opened.file(name).click();
+    await expect.poll(() => opened.page.locator("[data-pane=files] .facts").textContent()).toContain(told);
+    await close(opened);
+  });
+
   test("that is near the beginning of its line is seen with that, wherever one was before", async () => {
     const rules = "- { name: few, rpath: \\.xml$, xpath: A/B, condition: ['<=', 3] }\n";
     const files = { "a.xml": `<A>${" ".repeat(400)}<B>8</B>\n  <B>9</B></A>` };

@@ -178,6 +178,41 @@ describe.skipIf(!hasChromium)("a link", () => {
     await close(opened);
   });
 
+  test("is not the only way: Back returns after an example, and Forward goes to it again", async () => {
+    const opened = await open();
+    const { page } = opened;
+    const text = () => opened.editor("files").textContent();
+    await opened.fill("files", "<A>4</A>");
+    for (const at of [1, 2]) {
+      await page.getByRole("button", { name: "Examples" }).click();
+      await page.getByRole("menuitem").nth(at).click();
+      await settled(page);
+    }
+    const second = await text();
+    await page.goBack();
+    await expect.poll(text).not.toBe(second);
+    const first = await text();
+    await page.goBack();
+    await expect.poll(text).toBe("<A>4</A>");
+    await page.goForward();
+    await expect.poll(text).toBe(first);
+    await page.goForward();
+    await expect.poll(text).toBe(second);
+    // What is changed there is kept when one leaves it.
+    await opened.fill("files", "<A>5</A>");
+    await page.goBack();
+    await expect.poll(text).toBe(first);
+    await page.goForward();
+    await expect.poll(text).toBe("<A>5</A>");
+    // A new project is left the same way.
+    await page.getByRole("button", { name: "Open", exact: true }).click();
+    await page.getByRole("menuitem", { name: /^New project/ }).click();
+    await expect.poll(() => opened.file("rules.yaml").count()).toBe(1);
+    await page.goBack();
+    await expect.poll(text).toBe("<A>5</A>");
+    await close(opened);
+  });
+
   test("does not bring back what was changed after it was opened", async () => {
     const opened = await open(GIVEN);
     await opened.fill("files", "<A>1</A>");

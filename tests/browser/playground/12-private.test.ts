@@ -142,6 +142,34 @@ describe.skipIf(!hasChromium)("the page", () => {
     expect(html).not.toMatch(/(?:src|href)="(?:\/|https?:)/);
   });
 
+  test("paints its outlines before any script runs, and in their place what the script makes", async () => {
+    const opened = await open();
+    const { page } = opened;
+    const url = page.url();
+    expect(await page.locator(".shell").count()).toBe(0);
+    const held: (() => void)[] = [];
+    await page.route(/\.js$/, (route) => {
+      held.push(() => route.continue());
+    });
+    await page.goto(url, { waitUntil: "commit" });
+    const shell = page.locator(".shell");
+    await shell.waitFor();
+    await expect.poll(() => page.evaluate(() => performance.getEntriesByName("first-paint").length)).toBe(1);
+    expect(await shell.locator(".head").innerText()).toBe("Assay playground");
+    const parts = await shell.locator(".tree, .rules, .files, .results").evaluateAll((all) => {
+      return all.map((one) => one.getBoundingClientRect()).filter(({ width, height }) => width > 100 && height > 100);
+    });
+    expect(parts.length).toBe(4);
+    expect(held.length).toBeGreaterThan(0);
+    for (const go of held) {
+      go();
+    }
+    await page.unroute(/\.js$/);
+    await settled(page);
+    expect(await shell.count()).toBe(0);
+    await close(opened);
+  });
+
   test("keeps to its policy while one goes through all of its parts", async () => {
     const opened = await open();
     const { page } = opened;
