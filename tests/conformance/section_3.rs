@@ -540,8 +540,10 @@ mod malformed_xml {
     broken!(two_hyphens_in_a_comment("a.xml", "<R>\n<!-- a -- b --></R>") at "2:8", "--");
     broken!(a_control_character("a.xml", "<R>\nx\u{8}</R>") at "2:2", "U+0008");
     broken!(a_control_character_by_reference("a.xml", "<R>\n&#8;</R>") at "2:1", "&#8;");
-    broken!(a_document_type("a.xml", "<?xml version='1.0'?>\n<!DOCTYPE R><R/>") at "2:1", "DOCTYPE");
-    broken!(a_document_type_with_entities("a.xml", "<!DOCTYPE R [<!ENTITY a 'b'>]><R>&a;</R>") at "1:1", "");
+    broken!(a_document_type_behind_the_root("a.xml", "<R/>\n<!DOCTYPE R>") at "2:1", "document type");
+    broken!(a_second_document_type("a.xml", "<!DOCTYPE R>\n<!DOCTYPE R><R/>") at "2:1", "document type");
+    broken!(a_document_type_in_small_letters("a.xml", "<!doctype html>\n<html/>") at "1:1", "capital");
+    broken!(a_document_type_with_entities("a.xml", "<!DOCTYPE R [<!ENTITY a 'b'>]><R>&a;</R>") at "1:1", "internal subset");
     broken!(another_end_tag("a.xml", "<R>\n<A></B></R>") at "2:4", "</A>");
     broken!(a_file_cut_short("a.xml", "<R>\n<A>x</A>\n<B>") at "3:4", "");
     broken!(a_tag_cut_short("a.xml", "<R>\n<A b='1") at "2:6", "");

@@ -43,6 +43,8 @@ enum Body {
 pub struct Notes {
     /// The first place of a file that needs more than the JSON that its name promises: a warning, in bytes of the text.
     pub lenient: Option<Fault>,
+    /// The first escape of JSON that is half a character, read as U+FFFD: a warning, in bytes of the text.
+    pub lone_surrogate: Option<Fault>,
     /// Keys that their mappings or objects have already: warnings, in bytes of the text.
     pub repeated: Repeats,
     /// Whether it has comments that are meant for the checker: see [`remark`](super::remark).
@@ -52,7 +54,7 @@ pub struct Notes {
 impl Notes {
     /// All that there is to say.
     pub fn warnings(self) -> impl Iterator<Item = Fault> {
-        self.lenient.into_iter().chain(self.repeated.warnings())
+        self.lenient.into_iter().chain(self.lone_surrogate).chain(self.repeated.warnings())
     }
 }
 
@@ -254,7 +256,7 @@ impl Document {
                 Ok(Notes { has_remarks: document.has_remarks(), ..Notes::default() })
             }
             Format::Json | Format::Glb => {
-                let mut document = json::Document::new(self.dialect());
+                let mut document = self.json();
                 document.read(Part::whole(text), sink)?;
                 Ok(self.notes(document))
             }
@@ -270,7 +272,7 @@ impl Document {
                 Ok(Notes { has_remarks: document.has_remarks(), ..Notes::default() })
             }
             Format::Json => {
-                let mut document = json::Document::new(self.dialect());
+                let mut document = self.json();
                 long.read(sink, |part, sink| document.read(part, sink))?;
                 Ok(self.notes(document))
             }
@@ -285,8 +287,10 @@ impl Document {
         Notes { lenient, ..notes }
     }
 
-    fn dialect(&self) -> Dialect {
-        self.promise.map_or(Dialect::Strict, |promise| promise.dialect)
+    /// A reader of JSON that holds the document to what its name promises.
+    fn json(&self) -> json::Document {
+        let document = json::Document::new(self.promise.map_or(Dialect::Strict, |promise| promise.dialect));
+        if self.promise.is_some_and(|promise| promise.refuses_mark) { document.without_mark() } else { document }
     }
 
     /// What is wrong with a long file that could not be read to its end.
@@ -342,12 +346,18 @@ fn decode(format: Format, bytes: Vec<u8>) -> Result<String, Undecodable> {
 struct Promise {
     extension: &'static str,
     dialect: Dialect,
+    /// Whether it begins with no byte order mark.
+    refuses_mark: bool,
     /// What to do about a file that is not so.
     help: &'static str,
 }
 
 const fn promised(extension: &'static str, dialect: Dialect, help: &'static str) -> Promise {
-    Promise { extension, dialect, help }
+    Promise { extension, dialect, refuses_mark: false, help }
+}
+
+const fn gltf(extension: &'static str) -> Promise {
+    Promise { refuses_mark: true, ..promised(extension, Dialect::Strict, GLTF) }
 }
 
 const JSON: &str = "tools that know strict JSON only refuse this file; JSON5 is what `.json5` is for";
@@ -357,9 +367,9 @@ const GLTF: &str = "glTF is strict JSON: other tools refuse this file";
 const PROMISES: &[Promise] = &[
     promised("json", Dialect::Strict, JSON),
     promised("jsonc", Dialect::Commented, COMMENTED),
-    promised("gltf", Dialect::Strict, GLTF),
-    promised("glb", Dialect::Strict, GLTF),
-    promised("vrm", Dialect::Strict, GLTF),
+    gltf("gltf"),
+    gltf("glb"),
+    gltf("vrm"),
 ];
 
 fn promise(path: &str) -> Option<&'static Promise> {

@@ -1,7 +1,9 @@
 //! Encodings: from a file's bytes to its text.
 //!
-//! A byte order mark decides, then the `encoding` of an XML declaration; everything else is UTF-8.
+//! A file that is packed with gzip is unpacked first. Then a byte order mark decides, then the `encoding` of an XML declaration;
+//! everything else is UTF-8.
 
+mod gzip;
 mod label;
 mod latin;
 mod legacy;
@@ -14,6 +16,7 @@ use std::string::FromUtf8Error;
 
 use thiserror::Error;
 
+use self::gzip::GzipFault;
 use super::Malformed;
 use crate::text::{Span, nearest};
 
@@ -102,6 +105,7 @@ pub(super) fn decode(bytes: Vec<u8>) -> Result<String, Undecodable> {
     if u32::try_from(bytes.len()).is_err() {
         return Err(at_start("document-too-large", "a document of 4 GiB or more is not read", ""));
     }
+    let bytes = if gzip::is_packed(&bytes) { gzip::unpack(&bytes).map_err(cannot_unpack)? } else { bytes };
     match encoding_of(&bytes)? {
         (Encoding::Utf8, _) => String::from_utf8(bytes).map_err(|error| {
             // A text in another encoding has no such character, and what is no text has one soon.
@@ -114,7 +118,7 @@ pub(super) fn decode(bytes: Vec<u8>) -> Result<String, Undecodable> {
 
 /// Whether a file that starts with `head` is UTF-8, as far as its start tells.
 pub(super) fn is_utf_8(head: &[u8]) -> bool {
-    encoding_of(head).is_ok_and(|(encoding, _)| encoding == Encoding::Utf8)
+    !gzip::is_packed(head) && encoding_of(head).is_ok_and(|(encoding, _)| encoding == Encoding::Utf8)
 }
 
 /// The first character behind white space and byte order marks, as far as it tells formats apart. Looks no further.
@@ -345,6 +349,22 @@ fn undecodable(mut text: String, rest: &str, message: String) -> Undecodable {
 fn binary() -> Undecodable {
     let help = "leave it out by `rpath`, or have the engine that wrote it write it as text";
     at_start("file-binary", "the file is binary, not text", help)
+}
+
+#[cold]
+fn cannot_unpack(fault: GzipFault) -> Undecodable {
+    match fault {
+        GzipFault::Damaged => at_start(
+            "gzip-damaged",
+            "the file is packed with gzip, and is damaged or cut short",
+            "pack the file again, or save it without packing",
+        ),
+        GzipFault::TooLarge => at_start(
+            "gzip-too-large",
+            "the file is packed with gzip, and unpacks to more than 256 MiB",
+            "save the file without packing",
+        ),
+    }
 }
 
 fn at_start(code: &'static str, message: &str, help: &str) -> Undecodable {

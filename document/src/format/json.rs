@@ -12,7 +12,7 @@ mod string;
 #[cfg(test)]
 mod tests;
 
-use self::cursor::Cursor;
+use self::cursor::{Cursor, Noted};
 use self::shape::{Shape, Shapes};
 use super::key::{KeyId, Keys, Name};
 use super::named::{found, shown};
@@ -55,6 +55,8 @@ pub(super) struct Document {
     /// The keys of objects whose shapes are not remembered.
     keys: Keys,
     dialect: Dialect,
+    /// Whether a byte order mark at the start is reported: glTF allows none.
+    refuses_mark: bool,
     notes: Notes,
 }
 
@@ -69,8 +71,14 @@ impl Document {
             shapes: Shapes::new(),
             keys: Keys::default(),
             dialect,
+            refuses_mark: false,
             notes: Notes::default(),
         }
+    }
+
+    /// The same document, of a format that allows no byte order mark.
+    pub fn without_mark(self) -> Self {
+        Self { refuses_mark: true, ..self }
     }
 
     /// Reads the next part, and returns how much of it is read: all of the last one, and of any other one what stands
@@ -79,11 +87,15 @@ impl Document {
     /// # Errors
     /// Fails at the first place where the text is not JSON5; in bytes of the part.
     pub fn read<S: Sink>(&mut self, part: Part<'_>, sink: &mut S) -> Checked<usize> {
-        let cursor = Cursor::new(part, self.dialect, self.notes.lenient.take());
+        let noted = Noted { lenient: self.notes.lenient.take(), lone: self.notes.lone_surrogate.take() };
+        let mut cursor = Cursor::new(part, self.dialect, noted);
+        if self.refuses_mark && part.base == 0 && cursor.at() > 0 {
+            cursor.lenient(0, cursor.at(), "a byte order mark");
+        }
         let mut reader = Reader { cursor, document: self, sink, is_last: part.is_last };
         let used = reader.part()?;
-        let lenient = reader.cursor.into_lenient();
-        self.notes.lenient = lenient;
+        let noted = reader.cursor.into_noted();
+        (self.notes.lenient, self.notes.lone_surrogate) = (noted.lenient, noted.lone);
         if !part.is_last {
             self.keys.keep(part.text);
         }
@@ -200,15 +212,13 @@ impl<'t, S: Sink> Reader<'t, '_, '_, S> {
         let plain: fn(&mut Self) = called_again(Self::plain);
         loop {
             plain(self);
-            let (start, was_strict) = (self.cursor.at(), self.cursor.is_strict());
+            let (start, noted) = (self.cursor.at(), self.cursor.has_noted());
             match self.step() {
                 Ok(Some(next)) => self.document.next = Some(next),
                 Ok(None) => return Ok(self.cursor.at()),
                 Err(Halt::Fault(fault)) if !self.may_be_cut(&fault) => return Err(fault),
                 Err(_) => {
-                    if was_strict {
-                        self.cursor.forget_lenient();
-                    }
+                    self.cursor.forget_since(noted);
                     // The next part has to begin with the document, too, while nothing of it is read.
                     return Ok(if self.document.next.is_some() { start } else { 0 });
                 }

@@ -12,7 +12,7 @@ pub enum Scalar<'a> {
     Null,
     /// A boolean.
     Bool(bool),
-    /// A number, in a spelling that [`crate::text::Number`] reads: JSON5's `0x10` is one of `16`.
+    /// A number, in the spelling of its document, which [`crate::text::Number::of_document`] reads.
     Number(Cow<'a, str>),
     /// A text, decoded and without its quotes.
     Text(Cow<'a, str>),

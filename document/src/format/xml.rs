@@ -2,10 +2,12 @@
 //!
 //! A reader of our own: it has to be exact about places and about what is well formed, and it is the innermost loop of
 //! everything. In WebAssembly `quick-xml` took 1.75 times as long, the checks that it leaves to its user not counted.
-//! Refused are DTDs and everything that `roxmltree` refuses too, undeclared prefixes aside: prefixes are only text.
+//! Document types with an internal subset are refused, and everything that `roxmltree` refuses, except for undeclared prefixes:
+//! prefixes are only text.
 
 mod attribute;
 mod declaration;
+mod doctype;
 mod name;
 mod names;
 mod survey;
@@ -33,6 +35,8 @@ pub(super) struct Document {
     /// Names of the elements that are open.
     open: Names,
     root: Root,
+    /// Whether it has had a document type.
+    has_doctype: bool,
     has_remarks: bool,
 }
 
@@ -46,7 +50,7 @@ impl Document {
     /// before the first piece of markup or text that may go on in the next.
     ///
     /// # Errors
-    /// The first place at which the document is not well formed, or holds a DTD; in bytes of the part.
+    /// The first place at which the document is not well formed, or has an internal subset; in bytes of the part.
     pub fn read<'t, 's, S: Sink>(&'s mut self, part: Part<'t>, sink: &'s mut S) -> Checked<usize> {
         let mut reader = Reader::new(part, self, sink);
         let pieces: fn(&mut Reader<'t, 's, S>) -> Checked<Progress> = called_again(Reader::pieces);
@@ -379,7 +383,7 @@ impl<'t, 's, S: Sink> Reader<'t, 's, S> {
         fault.help(format!("expected `</{open}>`"))
     }
 
-    /// A comment or a CDATA section; a DTD is refused.
+    /// A comment, a CDATA section or a document type.
     fn declaration(&mut self) -> Checked {
         let start = self.at;
         let rest = &self.text[start..];
@@ -389,12 +393,31 @@ impl<'t, 's, S: Sink> Reader<'t, 's, S> {
         if rest.starts_with("<![CDATA[") {
             return self.cdata(start);
         }
-        if rest.get(..9).is_some_and(|head| head.eq_ignore_ascii_case("<!DOCTYPE")) {
-            let fault = Malformed::new("xml-dtd", "document type declarations are refused", Span::of(start, start + 9));
-            return Err(fault.help("remove `<!DOCTYPE …>`; write what its entities stand for"));
+        if rest.get(..doctype::START.len()).is_some_and(|head| head.eq_ignore_ascii_case(doctype::START)) {
+            return self.doctype(start);
         }
         let message = "`<!` begins neither a comment nor a CDATA section";
         Err(Malformed::new("xml-markup", message, Span::of(start, start + 2)))
+    }
+
+    /// Skips the document type at `start`.
+    fn doctype(&mut self, start: usize) -> Checked {
+        let refuse = |message| Err(doctype::bad(message, Span::of(start, start + doctype::START.len())));
+        if self.document.root != Root::Before {
+            return refuse("a document type stands before the root element");
+        }
+        if self.document.has_doctype {
+            return refuse("a document has one document type");
+        }
+        match doctype::end(self.text, start)? {
+            Some(end) => self.at = end,
+            None => {
+                let message = "the document type is not closed by `>`";
+                return Err(Malformed::new("xml-unclosed-tag", message, self.line_from(start)).help(CUT));
+            }
+        }
+        self.document.has_doctype = true;
+        Ok(())
     }
 
     fn comment(&mut self, start: usize) -> Checked {

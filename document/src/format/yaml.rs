@@ -81,8 +81,9 @@ struct Reader<'t, 's> {
     keys: Keys,
     anchors: Anchors<'t>,
     handles: Handles<'t>,
-    /// The copies that are being read, and how many bytes of text have been read for copies.
+    /// The copies that are being read.
     copies: Vec<Return<'t>>,
+    /// The number of nodes that copies have made so far, see [`copy`].
     copied: usize,
     /// Values of `<<`, of the mappings that are open.
     merges: Vec<Start<'t>>,
@@ -110,11 +111,13 @@ enum Next {
 impl Reader<'_, '_> {
     /// Goes to the start of the next document and says whether `---` began it; `None` when there is none. Only at the
     /// start, and behind `...`, a document may begin without.
-    fn begin_document(&mut self, may_begin: bool) -> Checked<Option<bool>> {
+    fn begin_document(&mut self, mut may_begin: bool) -> Checked<Option<bool>> {
         let mut directives = Directives::default();
         loop {
             self.cursor.separate();
-            self.cursor.skip_mark();
+            while self.cursor.skip_mark() {
+                self.cursor.separate();
+            }
             let at_start = self.cursor.column() == 0;
             match self.cursor.peek() {
                 None => break,
@@ -127,6 +130,7 @@ impl Reader<'_, '_> {
                 Some(_) if self.cursor.at_this_marker(*b"...") => {
                     self.cursor.advance(3);
                     self.cursor.end_line("the end of the document")?;
+                    may_begin = true;
                 }
                 Some(_) if may_begin => return Ok(Some(false)),
                 Some(_) => {

@@ -1,5 +1,5 @@
-//! Numbers as conditions understand them: decimal, of any length, integers compared exactly; YAML and JSON5 have infinities, and
-//! what is no number at all, among theirs.
+//! Numbers as conditions understand them: decimal, of any length, integers compared exactly. Documents in YAML and JSON5 also
+//! have hexadecimal and octal integers, infinities, and what is no number at all.
 
 use std::cmp::Ordering;
 
@@ -22,6 +22,11 @@ enum Kind<'t> {
     Large {
         negative: bool,
         digits: &'t str,
+    },
+    /// A hexadecimal or octal integer of more than 18 decimal digits.
+    Wide {
+        negative: bool,
+        value: u128,
     },
     Float(f64),
 }
@@ -50,10 +55,14 @@ impl<'t> Number<'t> {
             .map(|float| Self { text, kind: Kind::Float(float) })
     }
 
-    /// Reads the number that a document says a value is: as [`Number::parse`], and what YAML and JSON5 spell as words.
+    /// Reads the number that a document says a value is: as [`Number::parse`], and the spellings that only YAML or JSON5 has:
+    /// `0x1F`, `0o17`, and words.
     #[must_use]
     pub fn of_document(text: &'t str) -> Option<Self> {
-        Self::parse(text).or_else(|| word(text).map(|float| Self { text, kind: Kind::Float(float) }))
+        Self::parse(text).or_else(|| {
+            let kind = based(text).or_else(|| word(text).map(Kind::Float))?;
+            Some(Self { text, kind })
+        })
     }
 
     /// Whether it is no number at all, as `.nan` is none.
@@ -75,6 +84,14 @@ impl<'t> Number<'t> {
             #[expect(clippy::cast_precision_loss, reason = "the nearest float is what is asked for")]
             Kind::Small(value) => value as f64,
             Kind::Large { .. } => self.text.parse().unwrap_or(f64::NAN),
+            #[expect(clippy::cast_precision_loss, reason = "the nearest float is what is asked for")]
+            Kind::Wide { negative, value } => {
+                if negative {
+                    -(value as f64)
+                } else {
+                    value as f64
+                }
+            }
             Kind::Float(value) => value,
         }
     }
@@ -85,6 +102,9 @@ impl<'t> Number<'t> {
         match self.kind {
             Kind::Small(value) => Some(i128::from(value)),
             Kind::Large { .. } => self.text.parse().ok(),
+            Kind::Wide { negative, value } => {
+                i128::try_from(value).ok().map(|value| if negative { -value } else { value })
+            }
             Kind::Float(_) => None,
         }
     }
@@ -94,7 +114,7 @@ impl<'t> Number<'t> {
     pub fn is_zero(&self) -> bool {
         match self.kind {
             Kind::Small(value) => value == 0,
-            Kind::Large { .. } => false,
+            Kind::Large { .. } | Kind::Wide { .. } => false,
             Kind::Float(value) => value == 0.0,
         }
     }
@@ -105,6 +125,7 @@ impl<'t> Number<'t> {
         match self.kind {
             Kind::Small(value) => value.to_string(),
             Kind::Large { negative, digits } => format!("{}{digits}", if negative { "-" } else { "" }),
+            Kind::Wide { negative, value } => format!("{}{value}", if negative { "-" } else { "" }),
             Kind::Float(_) => json_float(self.text),
         }
     }
@@ -117,15 +138,16 @@ impl<'t> Number<'t> {
             (Kind::Float(_), _) | (_, Kind::Float(_)) => {
                 return self.to_f64().partial_cmp(&other.to_f64());
             }
-            // A large integer has more digits than any small one.
-            (Kind::Large { negative, .. }, Kind::Small(_)) => sign(negative),
-            (Kind::Small(_), Kind::Large { negative, .. }) => sign(negative).reverse(),
-            (Kind::Large { negative: a, digits: x }, Kind::Large { negative: b, digits: y }) => match (a, b) {
-                (false, true) => Ordering::Greater,
-                (true, false) => Ordering::Less,
-                (false, false) => x.len().cmp(&y.len()).then_with(|| x.cmp(y)),
-                (true, true) => y.len().cmp(&x.len()).then_with(|| y.cmp(x)),
-            },
+            // Any other integer has more digits than a small one.
+            (Kind::Large { negative, .. } | Kind::Wide { negative, .. }, Kind::Small(_)) => sign(negative),
+            (Kind::Small(_), Kind::Large { negative, .. } | Kind::Wide { negative, .. }) => sign(negative).reverse(),
+            (Kind::Large { negative: a, digits: x }, Kind::Large { negative: b, digits: y }) => {
+                by_digits((a, x), (b, y))
+            }
+            (Kind::Wide { .. }, _) | (_, Kind::Wide { .. }) => {
+                let (x, y) = (self.to_json(), other.to_json());
+                by_digits(signed(&x), signed(&y))
+            }
         })
     }
 
@@ -141,6 +163,37 @@ impl PartialEq for Number<'_> {
     fn eq(&self, other: &Self) -> bool {
         self.compare(other).is_some_and(Ordering::is_eq)
     }
+}
+
+/// The integer of a document that is hexadecimal (`0x1F`) or octal (`0o17`). Which of them a format has, its reader knows.
+fn based<'t>(text: &str) -> Option<Kind<'t>> {
+    let unsigned = text.strip_prefix(['+', '-']).unwrap_or(text);
+    let negative = text.starts_with('-');
+    let (digits, radix) = match unsigned.as_bytes() {
+        [b'0', b'x' | b'X', ..] => (&unsigned[2..], 16),
+        [b'0', b'o', ..] => (&unsigned[2..], 8),
+        _ => return None,
+    };
+    let value = u128::from_str_radix(digits, radix).ok().filter(|_| !digits.starts_with('+'))?;
+    Some(match i64::try_from(value) {
+        Ok(small) if small < 10_i64.pow(18) => Kind::Small(if negative { -small } else { small }),
+        _ => Kind::Wide { negative, value },
+    })
+}
+
+/// Orders two integers by their signs and their digits, which have no leading zeros.
+fn by_digits((a, x): (bool, &str), (b, y): (bool, &str)) -> Ordering {
+    match (a, b) {
+        (false, true) => Ordering::Greater,
+        (true, false) => Ordering::Less,
+        (false, false) => x.len().cmp(&y.len()).then_with(|| x.cmp(y)),
+        (true, true) => y.len().cmp(&x.len()).then_with(|| y.cmp(x)),
+    }
+}
+
+/// Splits the sign from the digits of an integer.
+fn signed(text: &str) -> (bool, &str) {
+    text.strip_prefix('-').map_or((false, text), |digits| (true, digits))
 }
 
 /// The float that YAML or JSON5 spells as a word. Which of the two it is does not matter: the reader of each hands on no other's.
@@ -257,6 +310,41 @@ mod tests {
             assert_eq!(of(a) == of(b), order == Some(Equal), "{a} {b}");
         }
         assert!(of(".nan").is_nan() && !of(".inf").is_nan());
+    }
+
+    #[test]
+    fn hexadecimal_and_octal_integers_have_the_values_of_documents() {
+        for (text, decimal) in [
+            ("0x1F", "31"),
+            ("0Xff", "255"),
+            ("-0x10", "-16"),
+            ("+0x10", "16"),
+            ("0o17", "15"),
+            ("0x0", "0"),
+            ("0x00000000000000000000000000000000000000001", "1"),
+            ("0xDE0B6B3A763FFFF", "999999999999999999"),
+            ("0xDE0B6B3A7640000", "1000000000000000000"),
+            ("0xFFFFFFFFFFFFFFFF", "18446744073709551615"),
+            ("-0xffffffffffffffffffffffffffffffff", "-340282366920938463463374607431768211455"),
+        ] {
+            assert!(Number::parse(text).is_none(), "{text}");
+            let (number, same) = (Number::of_document(text).unwrap(), Number::parse(decimal).unwrap());
+            assert_eq!(number.to_json(), decimal, "{text}");
+            assert_eq!((number.compare(&same), same.compare(&number)), (Some(Equal), Some(Equal)), "{text}");
+            assert_eq!(number.compare(&number), Some(Equal), "{text}");
+            assert_eq!((number.key(), number.as_i128()), (same.key(), same.as_i128()), "{text}");
+            assert!(number.is_integer(), "{text}");
+        }
+        for text in
+            ["0x", "0o", "0o8", "0xg", "0x+1", "0x1.5", "0O7", "0b1", "x1", "0x100000000000000000000000000000000"]
+        {
+            assert!(Number::of_document(text).is_none(), "{text}");
+        }
+        let of = |text| Number::of_document(text).unwrap();
+        assert_eq!(of("0xFFFFFFFFFFFFFFFF").compare(&of("0xFFFFFFFFFFFFFFFE")), Some(Greater));
+        assert_eq!(of("-0xFFFFFFFFFFFFFFFF").compare(&of("18446744073709551616")), Some(Less));
+        assert_eq!(of("0xFFFFFFFFFFFFFFFF").compare(&of("5")), Some(Greater));
+        assert_eq!(of("-1").compare(&of("-0xFFFFFFFFFFFFFFFF")), Some(Greater));
     }
 
     #[test]

@@ -70,7 +70,8 @@ impl Serialize for Value {
 /// An integer of any length exactly, anything else as a 64-bit float unless that would change it beyond recognition. JSON has
 /// no infinite numbers, and no `NaN`: these are texts, as spelled.
 fn serialize_number<S: Serializer>(text: &str, serializer: S) -> Result<S::Ok, S::Error> {
-    let Some(number) = Number::parse(text) else { return serializer.serialize_str(text) };
+    let number = Number::parse(text).or_else(|| Number::of_document(text).filter(Number::is_integer));
+    let Some(number) = number else { return serializer.serialize_str(text) };
     if let Some(integer) = number.as_i128() {
         return match (i64::try_from(integer), u64::try_from(integer)) {
             (Ok(small), _) => serializer.serialize_i64(small),

@@ -241,7 +241,7 @@ fn meets(finding: &Finding, expected: &Expected) -> bool {
 /// Whether two values are equal: of one type, numbers by value.
 fn equal(a: &Value, b: &Value) -> bool {
     match (a, b) {
-        (Value::Number(x), Value::Number(y)) => match (Number::parse(x), Number::parse(y)) {
+        (Value::Number(x), Value::Number(y)) => match (Number::of_document(x), Number::of_document(y)) {
             (Some(x), Some(y)) => x == y,
             _ => x == y,
         },

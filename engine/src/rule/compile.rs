@@ -372,18 +372,10 @@ pub(super) fn parameter(node: &Node) -> Parameter {
     }
 }
 
-/// A number of YAML: in hexadecimal or octal digits it becomes decimal, anything else stays as spelled.
+/// A number of YAML, as spelled.
 fn number(spelled: &str) -> Parameter {
-    if Number::of_document(spelled).is_some() {
-        return Parameter::Number(spelled.to_owned());
-    }
-    let (sign, unsigned) = match spelled.strip_prefix('-') {
-        Some(unsigned) => ("-", unsigned),
-        None => ("", spelled.strip_prefix('+').unwrap_or(spelled)),
-    };
-    let digits = |prefix: &str, radix: u32| u128::from_str_radix(unsigned.strip_prefix(prefix)?, radix).ok();
-    match digits("0x", 16).or_else(|| digits("0o", 8)) {
-        Some(value) => Parameter::Number(format!("{sign}{value}")),
+    match Number::of_document(spelled) {
+        Some(_) => Parameter::Number(spelled.to_owned()),
         None => Parameter::Text(spelled.to_owned()),
     }
 }

@@ -47,7 +47,9 @@ pub(super) fn number(text: &str) -> Dynamic {
     if let Ok(integer) = text.trim().parse::<i64>() {
         return integer.into();
     }
-    Number::of_document(text).map_or_else(|| text.into(), |number| Dynamic::from_float(number.to_f64()))
+    let Some(number) = Number::of_document(text) else { return text.into() };
+    let integer = number.as_i128().and_then(|integer| i64::try_from(integer).ok());
+    integer.map_or_else(|| Dynamic::from_float(number.to_f64()), Dynamic::from)
 }
 
 /// What a rule file wrote in its condition.

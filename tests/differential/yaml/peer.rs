@@ -24,6 +24,11 @@ pub fn read(text: &str) -> Result<Vec<Node>, String> {
     while let Some(event) = parser.next_event() {
         events.push(event.map_err(|error| error.to_string())?.0);
     }
+    roots(events)
+}
+
+/// The roots of all documents that the events of a parser have, or why there are none.
+pub fn roots(events: Vec<Event<'_>>) -> Result<Vec<Node>, String> {
     let mut events = events.into_iter();
     let mut roots = Vec::new();
     let mut anchors = Vec::new();
@@ -90,7 +95,7 @@ fn scalar(text: &str, style: ScalarStyle, tag: Option<&Tag>) -> Value {
 /// A scalar of the core schema, by the expressions that the specification prints; a GUID is a text.
 fn resolved(text: &str) -> String {
     let is = |pattern: &str| regex::Regex::new(&format!("^(?:{pattern})$")).expect("it is fixed").is_match(text);
-    let radix = |prefix: &str, radix| u128::from_str_radix(text.trim_start_matches(prefix), radix).ok();
+    let fits = |prefix: &str, radix| u128::from_str_radix(text.trim_start_matches(prefix), radix).is_ok();
     if is("null|Null|NULL|~|") {
         "null".to_owned()
     } else if is("true|True|TRUE|false|False|FALSE") {
@@ -101,10 +106,8 @@ fn resolved(text: &str) -> String {
         r"[-+]?[0-9]+|[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?|[-+]?\.(?:inf|Inf|INF)|\.nan|\.NaN|\.NAN",
     ) {
         text.to_owned()
-    } else if let Some(value) = is("0x[0-9a-fA-F]+").then(|| radix("0x", 16)).flatten() {
-        value.to_string()
-    } else if let Some(value) = is("0o[0-7]+").then(|| radix("0o", 8)).flatten() {
-        value.to_string()
+    } else if is("0x[0-9a-fA-F]+") && fits("0x", 16) || is("0o[0-7]+") && fits("0o", 8) {
+        text.to_owned()
     } else {
         format!("{text:?}")
     }

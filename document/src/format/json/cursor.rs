@@ -7,7 +7,16 @@ use crate::format::Malformed;
 use crate::format::part::Part;
 use crate::text::{Fault, Span};
 
-/// A place in the text that moves forward only, and the first place passed that the file's dialect would refuse.
+/// The first places of a document that its reader reports as warnings.
+#[derive(Default)]
+pub(super) struct Noted {
+    /// What the file's dialect would refuse.
+    pub lenient: Option<Fault>,
+    /// Half of a pair of surrogates.
+    pub lone: Option<Fault>,
+}
+
+/// A place in the text that moves forward only, and the places passed that are reported as warnings.
 pub(super) struct Cursor<'t> {
     text: &'t str,
     /// How many bytes of the document stand before the text.
@@ -15,15 +24,15 @@ pub(super) struct Cursor<'t> {
     /// On a character's first byte, or at the end.
     at: usize,
     dialect: Dialect,
-    lenient: Option<Fault>,
+    noted: Noted,
 }
 
 impl<'t> Cursor<'t> {
     /// The start of a part, behind the document's byte order mark.
-    pub(super) fn new(part: Part<'t>, dialect: Dialect, lenient: Option<Fault>) -> Self {
+    pub(super) fn new(part: Part<'t>, dialect: Dialect, noted: Noted) -> Self {
         let Part { text, base, .. } = part;
         let at = if base == 0 { text.len() - text.trim_start_matches('\u{feff}').len() } else { 0 };
-        Self { text, base, at, dialect, lenient }
+        Self { text, base, at, dialect, noted }
     }
 
     /// Where something of the text stands in the document.
@@ -31,14 +40,15 @@ impl<'t> Cursor<'t> {
         Span::of(start, end).shifted(self.base)
     }
 
-    /// Whether the dialect would have refused nothing so far.
-    pub(super) const fn is_strict(&self) -> bool {
-        self.lenient.is_none()
+    /// Which places have been noted so far: one the dialect would refuse, and half of a pair.
+    pub(super) const fn has_noted(&self) -> (bool, bool) {
+        (self.noted.lenient.is_some(), self.noted.lone.is_some())
     }
 
-    /// Forgets the place that the dialect would refuse: it will be read again.
-    pub(super) fn forget_lenient(&mut self) {
-        self.lenient = None;
+    /// Forgets the places noted since: they will be read again.
+    pub(super) fn forget_since(&mut self, (lenient, lone): (bool, bool)) {
+        self.noted.lenient.take_if(|_| !lenient);
+        self.noted.lone.take_if(|_| !lone);
     }
 
     pub(super) const fn text(&self) -> &'t str {
@@ -85,8 +95,20 @@ impl<'t> Cursor<'t> {
     pub(super) fn lenient(&mut self, start: usize, end: usize, what: impl fmt::Display) {
         let place = self.place(start, end);
         let dialect = self.dialect;
-        self.lenient
+        self.noted
+            .lenient
             .get_or_insert_with(|| Fault::new("json-not-strict", format!("{what} is not {}", dialect.name()), place));
+    }
+
+    /// Remembers an escape that is half of a pair of surrogates, if that is the first such place.
+    #[cold]
+    pub(super) fn lone(&mut self, start: usize, end: usize) {
+        let place = self.place(start, end);
+        let written = &self.text[start..end];
+        self.noted.lone.get_or_insert_with(|| {
+            Fault::new("json-lone-surrogate", format!("`{written}` is half a character; it is read as U+FFFD"), place)
+                .help("a character beyond U+FFFF takes two escapes: `\\ud83d\\ude00`")
+        });
     }
 
     /// The same of what JSON with comments has as well.
@@ -96,9 +118,9 @@ impl<'t> Cursor<'t> {
         }
     }
 
-    /// The first place that the dialect would refuse.
-    pub(super) fn into_lenient(self) -> Option<Fault> {
-        self.lenient
+    /// The places that are reported as warnings.
+    pub(super) fn into_noted(self) -> Noted {
+        self.noted
     }
 
     /// Skips white space and comments.

@@ -1,7 +1,5 @@
 //! Numbers of JSON and JSON5.
 
-use std::borrow::Cow;
-
 use super::Checked;
 use super::cursor::Cursor;
 use crate::format::named::shown;
@@ -10,8 +8,7 @@ use crate::text::Span;
 
 /// Reads the number at the cursor, which stands on its sign, point or first digit.
 ///
-/// Values keep their spelling, which [`crate::text::Number`] reads; only hexadecimal ones are made decimal. JSON5's
-/// `Infinity` and `NaN` are handed on as spelled, too.
+/// Values keep their spelling, which [`crate::text::Number::of_document`] reads.
 #[inline]
 pub(super) fn scalar<'t>(cursor: &mut Cursor<'t>) -> Checked<Scalar<'t>> {
     if let Some(length) = strict(&cursor.bytes()[cursor.at()..]) {
@@ -63,13 +60,13 @@ fn any<'t>(cursor: &mut Cursor<'t>) -> Checked<Scalar<'t>> {
     let rest = cursor.rest();
     let sign = usize::from(rest.starts_with(['+', '-']));
     let unsigned = &rest[sign..];
-    let (length, made) = if unsigned.starts_with("0x") || unsigned.starts_with("0X") {
-        hexadecimal(cursor, rest.starts_with('-'), &unsigned[2..])?
+    let length = if unsigned.starts_with("0x") || unsigned.starts_with("0X") {
+        hexadecimal(cursor, &unsigned[2..])?
     } else if let Some(word) = ["Infinity", "NaN"].into_iter().find(|word| unsigned.starts_with(word)) {
         note(cursor, sign + word.len(), "a number that is a word");
-        (word.len(), None)
+        word.len()
     } else {
-        (decimal(cursor, sign, unsigned.as_bytes())?, None)
+        decimal(cursor, sign, unsigned.as_bytes())?
     };
     let length = sign + length;
     if rest.starts_with('+') {
@@ -79,7 +76,7 @@ fn any<'t>(cursor: &mut Cursor<'t>) -> Checked<Scalar<'t>> {
         return Err(bad(cursor, "json-bad-number", "is no number"));
     }
     cursor.advance(length);
-    Ok(Scalar::Number(made.map_or(Cow::Borrowed(&rest[..length]), Cow::Owned)))
+    Ok(Scalar::Number(rest[..length].into()))
 }
 
 /// The length of the decimal number that `bytes` start with, behind its sign.
@@ -115,19 +112,18 @@ fn decimal(cursor: &mut Cursor<'_>, sign: usize, bytes: &[u8]) -> Checked<usize>
     Ok(length)
 }
 
-/// The length of the hexadecimal number whose digits `text` starts with, prefix included, with its value in decimal.
-fn hexadecimal(cursor: &mut Cursor<'_>, negative: bool, text: &str) -> Checked<(usize, Option<String>)> {
+/// The length of the hexadecimal number whose digits `text` starts with, prefix included.
+fn hexadecimal(cursor: &mut Cursor<'_>, text: &str) -> Checked<usize> {
     let end = text.find(|c: char| !c.is_ascii_hexdigit()).unwrap_or(text.len());
     let digits = &text[..end];
     if digits.is_empty() {
         return Err(bad(cursor, "json-bad-number", "has no digits behind its `0x`"));
     }
-    let Ok(value) = u128::from_str_radix(digits, 16) else {
+    if u128::from_str_radix(digits, 16).is_err() {
         return Err(bad(cursor, "json-bad-number", "has more than 128 bits"));
-    };
-    let sign = if negative { "-" } else { "" };
+    }
     note(cursor, written(cursor.rest()).len(), "a hexadecimal number");
-    Ok((digits.len() + 2, Some(format!("{sign}{value}"))))
+    Ok(digits.len() + 2)
 }
 
 /// How many ASCII digits `bytes` start with.

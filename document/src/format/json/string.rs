@@ -189,27 +189,23 @@ fn escape(cursor: &mut Cursor<'_>, decoded: &mut String) -> Checked {
     Ok(())
 }
 
-/// The character of `\uXXXX`, or of two of them that are a pair of surrogates; the cursor stands behind the `u`.
+/// The character of `\uXXXX`, or of two of them that are a pair of surrogates; U+FFFD for half a pair. The cursor stands behind
+/// the `u`.
 fn unicode(cursor: &mut Cursor<'_>, start: usize) -> Checked<char> {
     let unit = hex(cursor, start, 4)?;
-    let lone = |cursor: &Cursor<'_>| {
-        let written = &cursor.text()[start..start + 6];
-        Malformed::new("json-lone-surrogate", format!("`{written}` is half a character"), Span::of(start, start + 6))
-            .help("a character beyond U+FFFF takes two: `\\ud83d\\ude00`")
-    };
     if let Some(c) = char::from_u32(unit) {
         return Ok(c);
     }
-    if unit >= 0xdc00 || !cursor.rest().starts_with("\\u") {
-        return Err(lone(cursor));
+    if unit < 0xdc00
+        && let Some(low) = cursor.rest().strip_prefix("\\u").and_then(|rest| digits(rest, 4))
+        && (0xdc00..0xe000).contains(&low)
+        && let Some(c) = char::from_u32(0x1_0000 + ((unit - 0xd800) << 10) + (low - 0xdc00))
+    {
+        cursor.advance("\\uXXXX".len());
+        return Ok(c);
     }
-    let second = cursor.at();
-    cursor.advance(2);
-    let low = hex(cursor, second, 4)?;
-    if !(0xdc00..0xe000).contains(&low) {
-        return Err(lone(cursor));
-    }
-    char::from_u32(0x1_0000 + ((unit - 0xd800) << 10) + (low - 0xdc00)).ok_or_else(|| lone(cursor))
+    cursor.lone(start, cursor.at());
+    Ok(char::REPLACEMENT_CHARACTER)
 }
 
 /// The character of `\xXX`; the cursor stands behind the `x`.
@@ -220,11 +216,15 @@ fn byte(cursor: &mut Cursor<'_>, start: usize) -> Checked<u8> {
 
 /// Reads `count` hexadecimal digits of the escape that starts at `start`.
 fn hex(cursor: &mut Cursor<'_>, start: usize, count: usize) -> Checked<u32> {
-    let digits = cursor.rest().get(..count).filter(|digits| digits.bytes().all(|byte| byte.is_ascii_hexdigit()));
-    let value = digits.and_then(|digits| u32::from_str_radix(digits, 16).ok());
-    let value = value.ok_or_else(|| bad_escape(cursor, start))?;
+    let value = digits(cursor.rest(), count).ok_or_else(|| bad_escape(cursor, start))?;
     cursor.advance(count);
     Ok(value)
+}
+
+/// The number that `count` hexadecimal digits at the start of `rest` spell.
+fn digits(rest: &str, count: usize) -> Option<u32> {
+    let digits = rest.get(..count).filter(|digits| digits.bytes().all(|byte| byte.is_ascii_hexdigit()))?;
+    u32::from_str_radix(digits, 16).ok()
 }
 
 fn bad_escape(cursor: &Cursor<'_>, start: usize) -> Malformed {

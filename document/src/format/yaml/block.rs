@@ -31,7 +31,7 @@ impl<'t> Reader<'t, '_> {
     /// Reads the node behind a dash, a colon, or at the start of a document.
     pub(super) fn block_node(&mut self) -> Checked<Next> {
         let slot = self.slot();
-        let sign = self.end.saturating_sub(1);
+        let sign = self.sign();
         let begin = Start { cursor: self.cursor, slot };
         self.cursor.separate();
         if self.is_absent(slot) {
@@ -53,6 +53,16 @@ impl<'t> Reader<'t, '_> {
             }
         }
         self.content(&head, slot, sign)
+    }
+
+    /// Where the sign stands that the node at hand follows: `-`, `:` or the last of `---`. Without one, the start of its line.
+    #[inline]
+    fn sign(&self) -> usize {
+        let level = self.level();
+        if level.kind == Kind::Document && level.slot.compact {
+            return self.cursor.at() - self.cursor.column();
+        }
+        self.end.saturating_sub(1)
     }
 
     /// Reads the properties at the cursor, and goes on to what follows them.
@@ -141,7 +151,7 @@ impl<'t> Reader<'t, '_> {
         ahead.skip_blanks();
         let is_key = ahead.peek() == Some(b':') && ahead.blank_at(1);
         if is_key && !slot.scalar {
-            let token = self.alias_token()?;
+            let token = self.alias_token(&head.beside)?;
             return self.first_key(head, &token, slot, sign);
         }
         let (found, _) = self.alias(&properties)?;
@@ -193,7 +203,7 @@ impl<'t> Reader<'t, '_> {
             let message = "a list begins on a line of its own, behind a key or a value's anchor or tag";
             return Err(Malformed::new("yaml-nested-line", message, self.here()));
         }
-        self.check_tabs(sign)?;
+        self.check_tabs(sign, head.start)?;
         let anchor = self.anchored(&head.above, head.behind_above, true);
         let column = self.cursor.column();
         self.begin(Kind::List, self.cursor.at(), Slot::item(column), anchor)?;
@@ -212,22 +222,20 @@ impl<'t> Reader<'t, '_> {
             let fault = Malformed::new("yaml-nested-line", "a mapping cannot begin on this line", self.here());
             return Err(fault.help("put a text that holds `: ` in quotes, or begin the mapping on the next line"));
         }
-        self.check_tabs(sign)?;
+        self.check_tabs(sign, head.start)?;
         let anchor = self.anchored(&head.above, head.behind_above, true);
         self.begin(Kind::Map, head.start, Slot::value(self.cursor.column_of(head.start)), anchor)
     }
 
-    /// Checks that no tab stands between the start of the line, or the sign before on the line, and the cursor.
-    fn check_tabs(&self, sign: usize) -> Checked {
-        let text = self.cursor.text();
-        let from = sign.max(self.cursor.at() - self.cursor.column());
-        let before = &text[from.min(self.cursor.at())..self.cursor.at()];
-        match before.bytes().position(|byte| byte == b'\t') {
-            Some(tab) if !before[..tab].contains(['&', '!', '"', '\'']) => {
+    /// Checks that no tab stands between the start of the line, or the sign before on the line, and the node at `start`.
+    fn check_tabs(&self, sign: usize, start: usize) -> Checked {
+        let from = sign.max(start - self.cursor.column_of(start)).min(start);
+        match self.cursor.bytes()[from..start].iter().position(|&byte| byte == b'\t') {
+            Some(tab) => {
                 let at = from + tab;
                 Err(Malformed::new("yaml-tab", "a tab cannot indent", Span::of(at, at + 1)).help("indent with blanks"))
             }
-            _ => Ok(()),
+            None => Ok(()),
         }
     }
 
@@ -292,7 +300,7 @@ impl<'t> Reader<'t, '_> {
     }
 
     fn check_line_tab(&self) -> Checked {
-        if self.cursor.behind_tab() { self.check_tabs(0) } else { Ok(()) }
+        if self.cursor.behind_tab() { self.check_tabs(0, self.cursor.at()) } else { Ok(()) }
     }
 
     /// Reads the key at the cursor, which begins a line, and goes behind its colon.
@@ -310,7 +318,7 @@ impl<'t> Reader<'t, '_> {
         }
         let properties = Properties::read(&mut self.cursor, Around::Block)?;
         let begin = Start { cursor: self.cursor, slot: self.slot() };
-        let token = self.key_token(Slot::value(column))?;
+        let token = self.key_token(Slot::value(column), &properties)?;
         self.key_anchor(&properties, begin);
         if !self.is_key(&token, Around::Block) || !self.is_on_one_line(&token) {
             return Err(self.no_colon(&token));
@@ -320,10 +328,10 @@ impl<'t> Reader<'t, '_> {
         Ok(self.value_begins(merges))
     }
 
-    /// Reads a key: a scalar, or an alias that names one.
-    pub(super) fn key_token(&mut self, slot: Slot) -> Checked<Token<'t>> {
+    /// Reads a key with these properties: a scalar, or an alias that names one.
+    pub(super) fn key_token(&mut self, slot: Slot, properties: &Properties<'t>) -> Checked<Token<'t>> {
         match self.cursor.peek() {
-            Some(b'*') => self.alias_token(),
+            Some(b'*') => self.alias_token(properties),
             Some(b'[' | b'{') => Err(complex_key(self.here())),
             // The key has no text, but perhaps an anchor.
             Some(b':') if self.cursor.blank_at(1) => Ok(empty(self.cursor.at())),
@@ -367,7 +375,7 @@ impl<'t> Reader<'t, '_> {
         if self.at_sign(b'-') || self.at_sign(b'?') || self.at_sign(b':') {
             return Err(complex_key(self.here()));
         }
-        let token = self.key_token(slot)?;
+        let token = self.key_token(slot, &properties)?;
         let token = self.whole(token, slot)?;
         if self.is_key(&token, Around::Block) {
             return Err(complex_key(token.span));

@@ -12,12 +12,12 @@ use crate::format::named::shown;
 use crate::format::{MAX_DEPTH, Malformed};
 use crate::text::{Span, nearest};
 
-/// How much text is read for copies, in bytes: more than any file that a person keeps small with aliases, and a second's
-/// work. Ten aliases of ten aliases, and so on, would come to more than any machine can read.
-const MAX_COPIED: usize = 64 << 20;
+/// The number of nodes that the aliases and merges of a document may make: more than any file that a person keeps small with
+/// aliases, and less than half a second's work. Ten aliases of ten aliases, and so on, would be more than any machine can read.
+const MAX_COPIED_NODES: usize = 1_000_000;
 
-/// What beginning a copy counts for, in bytes of text: short ones are work too.
-const COPY: usize = 32;
+/// Text that is read for a copy counts, too: this number of bytes is as much work as a node.
+const BYTES_OF_A_NODE: usize = 64;
 
 impl<'t> Reader<'t, '_> {
     /// Reads an alias between brackets, which may be a key if a list holds it.
@@ -112,20 +112,26 @@ impl<'t> Reader<'t, '_> {
         self.levels.pop();
         let place = self.place.unwrap_or(Span::of(self.end, self.end));
         if let Some(copy) = self.copies.pop() {
-            self.copied += COPY + self.cursor.at().saturating_sub(copy.start);
+            self.count_copy(self.cursor.at().saturating_sub(copy.start), place)?;
             (self.cursor, self.place, self.end) = (copy.cursor, copy.place, copy.end);
-        }
-        if self.copied > MAX_COPIED {
-            let message = "the copies that aliases make come to more than 64 MiB of text by here";
-            let fault = Malformed::new("yaml-too-many-copies", message, place);
-            return Err(fault.help("aliases of aliases grow beyond measure; write out what is meant"));
         }
         Ok(Next::Behind)
     }
 
-    /// Reads an alias that is a key.
-    pub(super) fn alias_token(&mut self) -> Checked<Token<'t>> {
-        let (found, span) = self.alias(&Properties::default())?;
+    /// Counts a copy of `length` bytes, whose nodes have been counted, for the alias at `place`.
+    fn count_copy(&mut self, length: usize, place: Span) -> Checked {
+        self.copied += 1 + length / BYTES_OF_A_NODE;
+        if self.copied <= MAX_COPIED_NODES {
+            return Ok(());
+        }
+        let message = "the aliases and merges up to here make more than 1,000,000 nodes";
+        Err(Malformed::new("yaml-too-many-copies", message, place)
+            .help("aliases of aliases multiply; write the values out, or split the file"))
+    }
+
+    /// Reads an alias that is a key; an alias cannot have properties.
+    pub(super) fn alias_token(&mut self, properties: &Properties<'t>) -> Checked<Token<'t>> {
+        let (found, span) = self.alias(properties)?;
         self.named_scalar(found, span)
     }
 
@@ -134,8 +140,9 @@ impl<'t> Reader<'t, '_> {
         let (back, end) = (self.cursor, self.end);
         self.cursor = start.cursor;
         let token = self.scalar_at(start, alias);
-        let read = self.cursor.at().saturating_sub(start.cursor.at());
-        (self.cursor, self.end, self.copied) = (back, end, self.copied + COPY + read);
+        let length = self.cursor.at().saturating_sub(start.cursor.at());
+        (self.cursor, self.end) = (back, end);
+        self.count_copy(length, self.place.unwrap_or(alias))?;
         let text = token?.text.into_owned();
         Ok(Token { text: text.into(), span: alias, style: super::scalar::Style::Quoted })
     }

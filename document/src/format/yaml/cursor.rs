@@ -5,6 +5,9 @@ use crate::format::Malformed;
 use crate::format::named::found;
 use crate::text::{Fault, Span};
 
+/// The byte order mark.
+const MARK: &[u8] = "\u{feff}".as_bytes();
+
 /// A place in the text. It moves forward; only a copy that an alias asks for takes it elsewhere.
 #[derive(Clone, Copy)]
 pub(super) struct Cursor<'t> {
@@ -31,7 +34,6 @@ impl<'t> Cursor<'t> {
     pub(super) fn new(text: &'t str) -> Self {
         let mut cursor = Self { text, at: 0, line_start: 0, lead: Lead::default() };
         cursor.begin_line();
-        cursor.skip_mark();
         cursor
     }
 
@@ -157,12 +159,19 @@ impl<'t> Cursor<'t> {
         self.at = self.line_start + column;
     }
 
-    /// Skips byte order marks, which may stand before each document.
-    pub(super) fn skip_mark(&mut self) {
-        while self.at == self.line_start && self.rest().starts_with('\u{feff}') {
-            self.at += '\u{feff}'.len_utf8();
+    /// Skips the byte order mark at the cursor, which may stand before each document; `false` if there is none.
+    pub(super) fn skip_mark(&mut self) -> bool {
+        let is_mark = self.at_mark();
+        if is_mark {
+            self.at += MARK.len();
             self.begin_line();
         }
+        is_mark
+    }
+
+    /// Whether a byte order mark stands here, at the start of its line.
+    fn at_mark(&self) -> bool {
+        self.at == self.line_start && is_mark(&self.bytes()[self.at..])
     }
 
     /// Whether `---` or `...` stands here, at the start of its line.
@@ -179,7 +188,13 @@ impl<'t> Cursor<'t> {
     /// Whether the document ends here.
     #[inline]
     pub(super) fn at_end(&self) -> bool {
-        self.at == self.text.len() || self.at_marker()
+        self.at == self.text.len() || self.ends_document()
+    }
+
+    /// Whether something stands here that ends a document: a marker, or the byte order mark before another document.
+    #[inline]
+    pub(super) fn ends_document(&self) -> bool {
+        self.at == self.line_start && (self.at_marker() || self.at_mark())
     }
 
     /// A fault at the cursor, about the character there.
@@ -202,9 +217,21 @@ impl<'t> Cursor<'t> {
     }
 }
 
-/// The control character that `at` is on: YAML has none but tabs and line ends.
+/// Whether a byte order mark stands at the start of `bytes`.
+#[inline]
+pub(super) fn is_mark(bytes: &[u8]) -> bool {
+    bytes.starts_with(MARK)
+}
+
+/// The control character that `at` is on: YAML has none but tabs and line ends. A byte order mark counts as one, except
+/// before a document and in quotes.
 #[cold]
 pub(super) fn control_character(text: &str, at: usize) -> Fault {
+    if is_mark(&text.as_bytes()[at..]) {
+        let message = "a byte order mark (U+FEFF) inside a document";
+        return Fault::new("yaml-control-character", message, Span::of(at, at + MARK.len()))
+            .help("remove it; it may only stand before a document, or in quotes");
+    }
     let byte = text.as_bytes()[at];
     Fault::new(
         "yaml-control-character",

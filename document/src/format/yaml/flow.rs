@@ -21,8 +21,8 @@ impl<'t> Reader<'t, '_> {
         Ok(Next::Entry)
     }
 
-    /// Skips what separates between brackets. Lines have to be further in than what is around the brackets; only a
-    /// closing bracket may stand in its column.
+    /// Skips what separates between brackets. Lines have to be further in than what is around the brackets, except for one
+    /// that begins with a closing bracket.
     #[inline]
     fn separate_flow(&mut self) -> Checked {
         if !self.cursor.separate() {
@@ -32,8 +32,8 @@ impl<'t> Reader<'t, '_> {
             return self.unfinished().map_or(Ok(()), Err);
         }
         let Some(outer) = self.slot().outer else { return Ok(()) };
-        let closes = matches!(self.cursor.peek(), Some(b']' | b'}'));
-        if self.cursor.indentation() + usize::from(closes) > outer {
+        // A closing bracket may stand anywhere, as libyaml has it.
+        if self.cursor.indentation() > outer || matches!(self.cursor.peek(), Some(b']' | b'}')) {
             return Ok(());
         }
         let opener = self.levels.iter().rfind(|level| matches!(level.kind, Kind::FlowList | Kind::FlowMap));
@@ -49,7 +49,7 @@ impl<'t> Reader<'t, '_> {
         let kind = self.level().kind;
         match self.cursor.peek() {
             Some(b']' | b'}') => self.end_flow(),
-            Some(b'?') if self.cursor.blank_at(1) => self.explicit_flow_key(kind),
+            Some(b'?') if !plain::may_follow(&self.cursor, Around::Flow) => self.explicit_flow_key(kind),
             _ if kind == Kind::FlowList => self.flow_node(),
             _ => self.flow_key(),
         }
@@ -135,7 +135,7 @@ impl<'t> Reader<'t, '_> {
             Some(b',' | b'}') if !properties.is_none() => empty(start),
             Some(b':') if !plain::may_follow(&self.cursor, Around::Flow) => empty(self.cursor.at()),
             _ => {
-                let token = self.key_token(slot)?;
+                let token = self.key_token(slot, &properties)?;
                 if self.is_key(&token, Around::Flow) { token } else { self.whole(token, slot)? }
             }
         };

@@ -1,7 +1,7 @@
 //! Texts of whole lines, behind `|` and `>`.
 
 use super::Checked;
-use super::cursor::{Cursor, control_character};
+use super::cursor::{Cursor, control_character, is_mark};
 use crate::format::Malformed;
 use crate::text::Span;
 
@@ -117,7 +117,11 @@ impl Reader {
             return Ok(self.empty_line(cursor, blanks));
         }
         let least = self.indentation.unwrap_or(self.least);
-        if blanks < least || cursor.at_marker() {
+        if blanks < least && cursor.peek() == Some(b'\t') {
+            let span = Span::of(cursor.at(), cursor.at() + 1);
+            return Err(Malformed::new("yaml-tab", "a tab cannot indent", span).help("indent with blanks"));
+        }
+        if blanks < least || cursor.ends_document() {
             cursor.set_column(cursor.column_of(content));
             return Ok(false);
         }
@@ -125,17 +129,20 @@ impl Reader {
             self.indent_by(blanks)?;
         }
         self.separate(matches!(cursor.peek(), Some(b' ' | b'\t')));
-        self.content(cursor)?;
-        self.breaks = usize::from(cursor.next_line());
-        Ok(self.breaks > 0)
+        let is_blank = self.content(cursor)?;
+        let ended = cursor.next_line();
+        // A last line of white space has a line end even if the document ends there, as the YAML test suite has it (L24T).
+        self.breaks = usize::from(ended || is_blank);
+        Ok(ended)
     }
 
     fn empty_line(&mut self, cursor: &mut Cursor<'_>, blanks: usize) -> bool {
         if self.indentation.is_none() && self.widest.is_none_or(|(widest, _)| blanks > widest) {
             self.widest = Some((blanks, Span::of(cursor.at(), cursor.at())));
         }
+        let is_blank = cursor.column() > 0;
         let ended = cursor.next_line();
-        self.breaks += usize::from(ended);
+        self.breaks += usize::from(ended || is_blank);
         ended
     }
 
@@ -161,16 +168,19 @@ impl Reader {
         self.last = line;
     }
 
-    /// Adds the rest of the line.
-    fn content(&mut self, cursor: &mut Cursor<'_>) -> Checked {
+    /// Adds the rest of the line; returns true if it is nothing but white space.
+    fn content(&mut self, cursor: &mut Cursor<'_>) -> Checked<bool> {
         let rest = &cursor.bytes()[cursor.at()..];
         let length = rest.iter().position(|&byte| byte < b' ' && byte != b'\t').unwrap_or(rest.len());
+        if let Some(mark) = memchr::memchr_iter(0xef, &rest[..length]).find(|&at| is_mark(&rest[at..])) {
+            return Err(control_character(cursor.text(), cursor.at() + mark));
+        }
         let span = Span::of(cursor.at(), cursor.at() + length);
         self.text.push_str(&cursor.text()[span.range()]);
         self.span = Some(self.span.map_or(span, |text| text.to(span)));
         cursor.advance(length);
         match cursor.peek() {
-            None | Some(b'\n' | b'\r') => Ok(()),
+            None | Some(b'\n' | b'\r') => Ok(rest[..length].iter().all(|byte| matches!(byte, b' ' | b'\t'))),
             Some(_) => Err(control_character(cursor.text(), cursor.at())),
         }
     }

@@ -38,6 +38,7 @@ impl<'t> Reader<'t, '_> {
             return Err(too_deep(start));
         }
         self.nodes += 1;
+        self.copied += usize::from(!self.copies.is_empty());
         if self.muted.is_none() {
             let level = &self.levels[self.levels.len() - 1];
             let text = self.cursor.text();

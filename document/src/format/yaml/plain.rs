@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::Checked;
-use super::cursor::{Cursor, control_character};
+use super::cursor::{Cursor, control_character, is_mark};
 
 /// What such a scalar stands in.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -39,7 +39,8 @@ pub(super) fn line<'t>(cursor: &mut Cursor<'t>, around: Around) -> Checked<&'t s
             Class::Colon if ends_key(bytes.get(at + 1), around) => break,
             Class::Hash if matches!(bytes[at - 1], b' ' | b'\t') => break,
             Class::Text | Class::Flow | Class::Colon | Class::Hash => true,
-            Class::Control => return Err(control_character(cursor.text(), at)),
+            Class::Mark if !is_mark(&bytes[at..]) => true,
+            Class::Control | Class::Mark => return Err(control_character(cursor.text(), at)),
         };
         if is_text {
             end = at + 1;
@@ -69,6 +70,8 @@ enum Class {
     Colon,
     Hash,
     Control,
+    /// The first byte of a byte order mark, and of other characters.
+    Mark,
 }
 
 static CLASSES: [Class; 256] = classes();
@@ -86,6 +89,7 @@ const fn classes() -> [Class; 256] {
     classes[b'\r' as usize] = Class::End;
     classes[b':' as usize] = Class::Colon;
     classes[b'#' as usize] = Class::Hash;
+    classes[0xef] = Class::Mark;
     let flow = b",[]{}";
     let mut at = 0;
     while at < flow.len() {
@@ -136,7 +140,7 @@ fn folded<'t>(cursor: &mut Cursor<'t>, first: &'t str, outer: Option<usize>, aro
         }
         let outside = outer.is_some_and(|outer| ahead.indentation() <= outer);
         let ends = matches!(ahead.peek(), None | Some(b'#')) || around == Around::Flow && closes(&ahead);
-        if breaks == 0 || outside || ends || ahead.at_marker() {
+        if breaks == 0 || outside || ends || ahead.ends_document() {
             return Ok(text);
         }
         if ahead.peek() == Some(b':') && ends_key(ahead.bytes().get(ahead.at() + 1), around) {

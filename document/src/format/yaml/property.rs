@@ -91,9 +91,30 @@ fn tag<'t>(cursor: &mut Cursor<'t>, around: Around) -> Checked<(&'t str, Span)> 
         return Err(Malformed::new("yaml-bad-tag", format!("the tag `{}` ends with its handle", shown(tag)), span)
             .help("put a text that begins with `!` in quotes"));
     }
+    if let Some(at) = bad_in_tag(tag) {
+        let found = crate::format::named::found(cursor.text(), start + at);
+        let place = Span::of(start + at, start + at + tag[at..].chars().next().map_or(0, char::len_utf8));
+        return Err(Malformed::new("yaml-bad-tag", format!("a tag cannot hold {found}"), place).help(
+            "put a text that begins with `!` in quotes; in a tag, write other characters as `%` and two digits",
+        ));
+    }
     cursor.advance(length);
     separated(cursor, around, "tag", span)?;
     Ok((tag, span))
+}
+
+/// Where the first character stands that a tag cannot hold: tags are spelled like URIs.
+fn bad_in_tag(tag: &str) -> Option<usize> {
+    let start = if tag.starts_with("!<") { 2 } else { 0 };
+    let end = tag.len() - usize::from(start > 0);
+    let is_hex = |at: usize| tag.as_bytes().get(at).is_some_and(u8::is_ascii_hexdigit);
+    tag[start..end].bytes().enumerate().map(|(at, byte)| (start + at, byte)).find_map(|(at, byte)| {
+        let is_fine = match byte {
+            b'%' => is_hex(at + 1) && is_hex(at + 2),
+            _ => byte.is_ascii_alphanumeric() || b"-#;/?:@&=+$,_.!~*'()[]".contains(&byte),
+        };
+        (!is_fine).then_some(at)
+    })
 }
 
 /// Checks that a property or alias has ended where it seems to.

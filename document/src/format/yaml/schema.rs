@@ -38,22 +38,15 @@ fn word(text: Cow<'_, str>) -> Scalar<'_> {
     }
 }
 
-/// A number keeps its spelling, which [`Number`] reads; only octal and hexadecimal ones are made decimal. What is infinite
-/// or no number at all is handed on as spelled, too.
+/// A number keeps its spelling, which [`Number::of_document`] reads.
 fn number(text: Cow<'_, str>) -> Scalar<'_> {
-    if is_guid(&text) {
-        return Scalar::Text(text);
-    }
-    if is_decimal(&text) || is_word(&text) {
-        return Scalar::Number(text);
-    }
-    for (prefix, radix) in [("0x", 16), ("0o", 8)] {
-        let digits = text.strip_prefix(prefix).filter(|digits| digits.bytes().all(|byte| byte.is_ascii_alphanumeric()));
-        if let Some(value) = digits.and_then(|digits| u128::from_str_radix(digits, radix).ok()) {
-            return Scalar::Number(value.to_string().into());
-        }
-    }
-    Scalar::Text(text)
+    let is_number = is_decimal(&text) || is_word(&text) || is_based(&text);
+    if is_number && !is_guid(&text) { Scalar::Number(text) } else { Scalar::Text(text) }
+}
+
+/// Whether it is an integer in hexadecimal or octal digits. One of more than 128 bits is a text.
+fn is_based(text: &str) -> bool {
+    (text.starts_with("0x") || text.starts_with("0o")) && Number::of_document(text).is_some()
 }
 
 /// Unity writes the GUID of an asset as 32 hexadecimal digits without quotes. Some have no letter, or one `e` among digits, as
@@ -107,9 +100,9 @@ mod tests {
             ("+.Inf", "number"),
             (".nan", "number"),
             ("-.nan", "text"),
-            ("0x1F", "made 31"),
-            ("0o17", "made 15"),
-            ("0xffffffffffffffffffffffffffffffff", "made 340282366920938463463374607431768211455"),
+            ("0x1F", "number"),
+            ("0o17", "number"),
+            ("0xffffffffffffffffffffffffffffffff", "number"),
             ("0x1ffffffffffffffffffffffffffffffff", "text"),
             ("-0x1F", "text"),
             ("0x+1", "text"),

@@ -62,7 +62,50 @@ mod characters {
             ("\u{feff}a: 1", "-(a(1))"),
             ("\u{feff}# c\na: 1", "-(a(1))"),
             ("a\n...\n\u{feff}b", "-(\"a\") -(\"b\")"),
+            ("\u{feff}%YAML 1.2\n---\na", "-(\"a\")"),
+            ("a: \"\u{feff}\"\nb: '\u{feff}'\n# \u{feff}\n", "-(a(\"\\u{feff}\") b(\"\\u{feff}\"))"),
         ]);
+    }
+
+    #[test]
+    fn yaml_bom_before_nothing_makes_no_further_document() {
+        for (before, nodes) in [("", ""), ("# x\n", ""), ("a: 1\n", "-(a(1)) "), ("a: 1\n...\n", "-(a(1)) ")] {
+            for (behind, more) in [
+                ("", ""),
+                ("\n", ""),
+                ("  ", ""),
+                (" # y", ""),
+                ("# y\n", ""),
+                ("\u{feff}# y\n", ""),
+                ("...\n", ""),
+                ("---", "-(null)"),
+                ("---\nb: 1", "-(b(1))"),
+                ("# y\n---\nb: 1", "-(b(1))"),
+                ("# y\n\u{feff}---\nb: 1", "-(b(1))"),
+            ] {
+                let (text, nodes) = (format!("{before}\u{feff}{behind}"), format!("{nodes}{more}"));
+                reads(&[(&text, nodes.trim_end())]);
+            }
+        }
+        reads(&[("\u{feff}&a", "-(null)"), ("\u{feff}  !t", "-(null)"), ("# x\n\u{feff}&a !t # y", "-(null)")]);
+    }
+
+    #[test]
+    fn yaml_bom_inside_a_document_is_refused() {
+        let inside = "a byte order mark (U+FEFF) inside a document";
+        refuses(&[
+            ("a: 1\n\u{feff}b: 2\n", "yaml-trailing-text 8..9", "the document has ended, but `b` follows"),
+            ("a: 1\n\u{feff}# y\nb: 2\n", "yaml-trailing-text 12..13", "the document has ended, but `b` follows"),
+            ("a:\n  \u{feff}b: 2\n", "yaml-control-character 5..8", inside),
+            ("a: \u{feff}b", "yaml-control-character 3..6", inside),
+            ("a: b\u{feff}", "yaml-control-character 4..7", inside),
+            ("a: b\n  \u{feff}c", "yaml-control-character 7..10", inside),
+            ("- \u{feff}- b", "yaml-control-character 2..5", inside),
+            ("[\u{feff}]", "yaml-control-character 1..4", inside),
+            ("a: |\n  b\u{feff}c", "yaml-control-character 8..11", inside),
+            ("a: [\n\u{feff}b]", "yaml-unfinished 4..4", "the document ends before the `]` of the `[` on line 1"),
+        ]);
+        reads(&[("a: \u{ff01}\u{fffd}\n", "-(a(\"\u{ff01}\u{fffd}\"))")]);
     }
 
     #[test]
@@ -78,6 +121,7 @@ mod characters {
     #[test]
     fn tabs_separate_and_do_not_indent() {
         reads(&[
+            ("aa\tb: c\nd\te : f", "-(aa\tb(\"c\") d\te(\"f\"))"),
             ("a:\t1\t# c\nb:\t\n  \tx", "-(a(1) b(\"x\"))"),
             ("-\ta\n-\t[\t1\t,\n \t2]", "-(\"a\") -(1) -(2)"),
             ("a: 1\n\t\nb: 2\n\t# c", "-(a(1) b(2))"),
@@ -87,6 +131,8 @@ mod characters {
             ("\ta: 1", "yaml-tab 0..1", "a tab cannot indent"),
             ("-\t- a", "yaml-tab 1..2", "a tab cannot indent"),
             ("a:\n \tb: 1", "yaml-tab 4..5", "a tab cannot indent"),
+            ("foo: |\n\t\nbar: 1", "yaml-tab 7..8", "a tab cannot indent"),
+            ("foo: |\n x\n\t\nbar: 1", "yaml-tab 10..11", "a tab cannot indent"),
         ]);
     }
 
@@ -142,6 +188,7 @@ mod properties {
 
     #[test]
     fn other_tags_say_nothing() {
+        reads(&[("- !a%41 1\n- !ruby/object:A::B 2\n- !<!a,[b]> 3\n", "-(1) -(2) -(3)")]);
         reads(&[("- !x 12\n- !u!114 {a: 1}\n- !<x:y> b\n- !!binary aGk=\n", "-(12) -(a(1)) -(\"b\") -(\"aGk=\")")]);
     }
 
@@ -187,6 +234,26 @@ mod properties {
             ("a: &x 1\n---\nb: *x", "yaml-unknown-alias 15..17", "no anchor `&x` stands before it"),
             ("a: &x &y 1", "yaml-second-property 6..8", "the value has an anchor already"),
             ("a: !x !y 1", "yaml-second-property 6..8", "the value has a tag already"),
+            (
+                "a: &x 1\n&y *x : 2",
+                "yaml-second-property 11..13",
+                "an alias has neither an anchor nor a tag of its own",
+            ),
+            (
+                "a: &x 1\n? !t *x\n: 2",
+                "yaml-second-property 13..15",
+                "an alias has neither an anchor nor a tag of its own",
+            ),
+            (
+                "a: &x b\nc: {&y *x : 2}",
+                "yaml-second-property 15..17",
+                "an alias has neither an anchor nor a tag of its own",
+            ),
+            ("k: !\"> a", "yaml-bad-tag 4..5", "a tag cannot hold `\"`"),
+            ("k: !a<b> c", "yaml-bad-tag 5..6", "a tag cannot hold `<`"),
+            ("k: !<a|b> c", "yaml-bad-tag 6..7", "a tag cannot hold `|`"),
+            ("k: !\u{e4} c", "yaml-bad-tag 4..6", "a tag cannot hold `\u{e4}`"),
+            ("k: !a%4 c", "yaml-bad-tag 5..6", "a tag cannot hold `%`"),
             ("a: &x 1\nb: &y *x", "yaml-second-property 14..16", "an alias has neither an anchor nor a tag of its own"),
             ("a: & 1", "yaml-bad-name 3..4", "the anchor `&` has no name"),
             (
@@ -213,9 +280,45 @@ mod properties {
             let inner = format!("*a{}, ", level - 1).repeat(9);
             bomb.extend([format!("a{level}: &a{level} [{inner}]\n")]);
         }
-        let fault = super::read(&bomb, &mut super::Nothing).unwrap_err();
+        is_refused(&bomb);
+    }
+
+    fn is_refused(bomb: &str) {
+        let fault = super::read(bomb, &mut super::Nothing).unwrap_err();
         assert_eq!(fault.code, "yaml-too-many-copies");
         assert!(bomb[fault.span.range()].starts_with('*'), "{fault:?}");
+    }
+
+    #[test]
+    fn yaml_laughs() {
+        let mut bomb = "a: &a [x,x,x,x,x,x,x,x,x,x]\n".to_owned();
+        for (inner, name) in ('a'..'j').zip('b'..) {
+            let aliases = vec![format!("*{inner}"); 10].join(",");
+            bomb.extend([format!("{name}: &{name} [{aliases}]\n")]);
+        }
+        is_refused(&bomb);
+    }
+
+    #[test]
+    fn yaml_merge_64k() {
+        let keys: Vec<String> = (0..2000).map(|key| format!("k{key}: 1")).collect();
+        let merges = |merge: &dyn Fn(usize) -> String| (0..2000).map(merge).collect::<String>();
+        let mapping = format!("m: &m {{{}}}\n", keys.join(", "));
+        is_refused(&format!("{mapping}{}", merges(&|at| format!("n{at}: {{<<: *m}}\n"))));
+        // Keys that a mapping has already are read, too.
+        is_refused(&format!("{mapping}n:\n  <<: [{}*m]\n", "*m, ".repeat(2000)));
+        // So is a key that an alias names.
+        is_refused(&format!("k: &k {}\n{}", "x".repeat(100_000), merges(&|at| format!("? *k\n: {at}\n"))));
+    }
+
+    #[test]
+    fn thousands_of_aliases_are_fine() {
+        let keys: Vec<String> = (0..50).map(|key| format!("k{key}: 1")).collect();
+        let mut text = format!("m: &m {{{}}}\n", keys.join(", "));
+        for at in 0..5000 {
+            text.extend([format!("a{at}: *m\nb{at}: {{<<: *m, c: 1}}\n")]);
+        }
+        assert!(super::read(&text, &mut super::Nothing).is_ok());
     }
 }
 
@@ -341,7 +444,7 @@ mod scalar {
         reads(&[
             (
                 "[~, null, true, False, 12, 1.5, 0x1F, 0o17, .inf, yes]",
-                "-(null) -(null) -(true) -(false) -(12) -(1.5) -(31) -(15) -(.inf) -(\"yes\")",
+                "-(null) -(null) -(true) -(false) -(12) -(1.5) -(0x1F) -(0o17) -(.inf) -(\"yes\")",
             ),
             ("['12', \"true\", 12\n 13]", "-(\"12\") -(\"true\") -(\"12 13\")"),
         ]);
@@ -364,6 +467,11 @@ mod flow {
             ("{\"a\":1,'b':2}", "-(a(1) b(2))"),
             ("{? a : 1, ? b, ? : 2}", "-(a(1) b(null) (2))"),
             ("{: 1}", "-((1))"),
+            ("[?]", "-((null))"),
+            ("[?, a]", "-((null)) -(\"a\")"),
+            ("{?}", "-((null))"),
+            ("{?, a: 1}", "-((null) a(1))"),
+            ("[?a]", "-(\"?a\")"),
             ("[a: 1, ? b : 2, \"c\": 3, : 4]", "-(a(1)) -(b(2)) -(c(3)) -((4))"),
             ("{a\n: \n1,\nb c\n d: 2}", "-(a(1) b c d(2))"),
             ("a: {\n  b: 1,\n  c: [\n    2\n  ]\n}", "-(a(b(1) c(2)))"),
@@ -397,7 +505,6 @@ mod flow {
             ("[a\nb: 1]", "yaml-missing-comma 4..5", "`,` or `]` expected behind the value, found `:`"),
             ("[\n---\n]", "yaml-unfinished 1..1", "the document ends before the `]` of the `[` on line 1"),
             ("[- 1]", "yaml-missing-value 1..2", "a value expected, found `-`"),
-            ("[?]", "yaml-missing-value 1..2", "a value expected, found `?`"),
         ]);
     }
 }
@@ -426,6 +533,9 @@ mod lines {
             ("a: >-\n  x\n  y\n", "-(a(\"x y\"))"),
             ("a: |\nb: |-\nc: |+\n\nd: 1", "-(a(\"\") b(\"\") c(\"\\n\") d(1))"),
             ("|\n x", "-(\"x\")"),
+            ("foo: |\n  x\n   ", "-(foo(\"x\\n \\n\"))"),
+            ("- |+\n   ", "-(\"\\n\")"),
+            ("- |+\n  x\n ", "-(\"x\\n\\n\")"),
         ]);
     }
 

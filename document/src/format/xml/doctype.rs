@@ -1,0 +1,140 @@
+//! Document types: `<!DOCTYPE svg PUBLIC "…" "…">` is checked and skipped, and nothing that it names is read.
+//!
+//! An internal subset (`[…]`) is refused: its entities and default values would have to be applied.
+
+use super::is_space;
+use super::name::is_name;
+use crate::format::Malformed;
+use crate::text::Span;
+
+/// What a document type begins with.
+pub(super) const START: &str = "<!DOCTYPE";
+
+/// Where the document type at `start` ends, behind its `>`; `None` if the text ends before.
+///
+/// # Errors
+/// Fails if it is not well formed, or has an internal subset.
+pub(super) fn end(text: &str, start: usize) -> Result<Option<usize>, Malformed> {
+    if !text[start..].starts_with(START) {
+        return Err(bad("`<!DOCTYPE` is written in capital letters", Span::of(start, start + START.len())));
+    }
+    let mut reader = Reader { text, start, at: start + START.len() };
+    match reader.declaration() {
+        Ok(()) => Ok(Some(reader.at)),
+        Err(_) if reader.at == text.len() => Ok(None),
+        Err(fault) => Err(fault),
+    }
+}
+
+/// A fault of a document type.
+#[cold]
+pub(super) fn bad(message: &str, span: Span) -> Malformed {
+    Malformed::new("xml-dtd", message, span)
+}
+
+struct Reader<'t> {
+    text: &'t str,
+    start: usize,
+    at: usize,
+}
+
+/// A fault may be one only because the text has ended: the reader is at its end then.
+type Checked = Result<(), Malformed>;
+
+impl Reader<'_> {
+    fn declaration(&mut self) -> Checked {
+        self.blanks("behind `<!DOCTYPE`")?;
+        self.name()?;
+        let has_blanks = self.skip_blanks();
+        if self.skip("SYSTEM") && has_blanks {
+            self.blanks("behind `SYSTEM`")?;
+            self.literal("a system identifier", |_| true)?;
+            self.skip_blanks();
+        } else if self.skip("PUBLIC") && has_blanks {
+            self.blanks("behind `PUBLIC`")?;
+            self.literal("a public identifier", is_public)?;
+            self.blanks("behind the public identifier")?;
+            self.literal("a system identifier", |_| true)?;
+            self.skip_blanks();
+        }
+        match self.rest().bytes().next() {
+            Some(b'>') => {
+                self.at += 1;
+                Ok(())
+            }
+            Some(b'[') => {
+                let start = Span::of(self.start, self.start + START.len());
+                Err(bad("a document type with an internal subset is refused", start)
+                    .help("remove `[…]`, and write what its entities stand for"))
+            }
+            _ => {
+                Err(bad("the document type holds more than a name, `SYSTEM` or `PUBLIC`, and identifiers", self.here()))
+            }
+        }
+    }
+
+    fn rest(&self) -> &str {
+        &self.text[self.at..]
+    }
+
+    fn here(&self) -> Span {
+        Span::of(self.at, self.at + self.rest().chars().next().map_or(0, char::len_utf8))
+    }
+
+    fn skip(&mut self, word: &str) -> bool {
+        // A word that the end of the text has cut is told apart by whoever looks at the end.
+        if word.starts_with(self.rest()) {
+            self.at = self.text.len();
+            return false;
+        }
+        let is_next = self.rest().starts_with(word);
+        self.at += if is_next { word.len() } else { 0 };
+        is_next
+    }
+
+    fn skip_blanks(&mut self) -> bool {
+        let length = self.rest().bytes().take_while(|&byte| is_space(byte)).count();
+        self.at += length;
+        length > 0
+    }
+
+    fn blanks(&mut self, place: &str) -> Checked {
+        if self.skip_blanks() { Ok(()) } else { Err(bad(&format!("white space is missing {place}"), self.here())) }
+    }
+
+    fn name(&mut self) -> Checked {
+        let ends = |c: char| matches!(c, ' ' | '\t' | '\n' | '\r' | '>' | '[' | '"' | '\'');
+        let length = self.rest().find(ends).unwrap_or(self.rest().len());
+        let (start, name) = (self.at, &self.rest()[..length]);
+        if name.is_empty() || !is_name(name) {
+            return Err(bad("a document type names the root element", Span::of(start, start + length.max(1))));
+        }
+        self.at += length;
+        Ok(())
+    }
+
+    /// Skips a text in quotes whose characters are all `fine`.
+    fn literal(&mut self, what: &str, fine: fn(char) -> bool) -> Checked {
+        let rest = self.rest();
+        let quote = rest.chars().next().filter(|quote| matches!(quote, '"' | '\''));
+        let Some(quote) = quote else {
+            return Err(bad(&format!("{what} in quotes expected"), self.here()));
+        };
+        let content = self.at + 1;
+        let Some(length) = self.text[content..].find(quote) else {
+            self.at = self.text.len();
+            return Err(bad(&format!("{what} is not closed"), self.here()));
+        };
+        if let Some((at, c)) = self.text[content..content + length].char_indices().find(|&(_, c)| !fine(c)) {
+            let span = Span::of(content + at, content + at + c.len_utf8());
+            return Err(bad(&format!("{what} cannot hold `{c}`"), span));
+        }
+        self.at = content + length + 1;
+        Ok(())
+    }
+}
+
+/// Whether a public identifier may hold a character.
+fn is_public(c: char) -> bool {
+    c.is_ascii_alphanumeric() || matches!(c, ' ' | '\r' | '\n') || "-'()+,./:=?;!*#@$_%".contains(c)
+}
