@@ -124,6 +124,12 @@ const TOKENS: &[&str] = &[
     "\r\n",
 ];
 
+/// What a document is put together from that is to end in an answer, whatever it is.
+const PIECES: &[&str] = &[
+    "\u{feff}", "\u{feff}", "\t", "\r", "\n", "\n", "\r\n", "\u{85}", "\u{2028}", " ", " ", "a", "a", ":", ": ", "-", "- ",
+    "? ", "?", "&a", "*a", "[", "]", "{", "}", ",", "'", "\"", "|", ">", "#", "!", "!a", "%", "---", "...", "<<: ", "\\", "0x1",
+];
+
 fn texts() -> impl Strategy<Value = String> {
     let chars = vec![
         'a',
@@ -331,6 +337,12 @@ fn edits() -> impl Strategy<Value = Vec<Edit>> {
 
 proptest! {
     #![proptest_config(crate::config(1500))]
+
+    #[test]
+    fn yaml_bom_and_blanks_anywhere_end_in_an_answer(pieces in proptest::collection::vec(select(PIECES), 0..12)) {
+        // Places are checked as the nodes come.
+        let _ = read(&pieces.concat());
+    }
 
     #[test]
     fn all_spellings_are_the_same_nodes(value in values(), style in proptest::collection::vec(any::<u8>(), 60)) {

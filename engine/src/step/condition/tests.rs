@@ -512,7 +512,7 @@ mod exist_in {
         a_bare_text(text("Exist in"), text("apple")) => "condition-collection", 1, 0..5;
         an_unknown_collection(text("Exist in"), text("artfunc_friut")) => "collection-unknown", 1, 0..13;
         a_list_in_a_list(text("Exist in"), list(&[text("a"), list(&[])])) => "condition-list-element", 1, 0..0;
-        a_number_in_another_base(text("Exist in"), list(&[number("0x10")])) => "condition-list-element", 1, 0..0;
+        a_number_in_base_two(text("Exist in"), list(&[number("0b10")])) => "condition-list-element", 1, 0..0;
         a_broken_python_list(text("Exist in"), text("['apple]")) => "condition-list", 1, 1..8;
     }
 
@@ -631,7 +631,7 @@ mod compare {
         a_list(text("<="), Parameter::List(vec![number("5")])) => "condition-value", 1, 0..0;
         null(text("=="), Parameter::Null) => "condition-value", 1, 0..0;
         a_mapping(text("!="), Parameter::Map) => "condition-value", 1, 0..0;
-        another_base(text("<"), number("0x1F")) => "condition-value", 1, 0..0;
+        base_two(text("<"), number("0b11")) => "condition-value", 1, 0..0;
         what_is_no_number(text("<"), number(".nan")) => "condition-value", 1, 0..0;
     }
 }
