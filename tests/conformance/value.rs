@@ -1,5 +1,6 @@
 //! Values as the contract compares them: by type, numbers by value.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -109,9 +110,17 @@ impl fmt::Display for Value {
 }
 
 /// An integer's sign and digits, in one form for each value; `None` for anything but an integer.
-fn integer(text: &str) -> Option<(bool, &str)> {
+fn integer(text: &str) -> Option<(bool, Cow<'_, str>)> {
     let digits = text.trim_start_matches(['+', '-']);
-    let plain = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
-    let digits = digits.trim_start_matches('0');
-    plain.then_some((text.starts_with('-') && !digits.is_empty(), digits))
+    let based = |prefix: &str, radix| u128::from_str_radix(digits.strip_prefix(prefix)?, radix).ok();
+    let decimal = match based("0x", 16).or_else(|| based("0o", 8)) {
+        Some(value) => Cow::Owned(value.to_string()),
+        None => Cow::Borrowed(digits),
+    };
+    let plain = !decimal.is_empty() && decimal.bytes().all(|byte| byte.is_ascii_digit());
+    let digits = match decimal {
+        Cow::Borrowed(digits) => Cow::Borrowed(digits.trim_start_matches('0')),
+        Cow::Owned(digits) => Cow::Owned(digits.trim_start_matches('0').to_owned()),
+    };
+    plain.then(|| (text.starts_with('-') && !digits.is_empty(), digits))
 }
