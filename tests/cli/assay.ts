@@ -35,7 +35,8 @@ export function start(args: readonly string[], { cwd, env, unprivileged = false 
   const root = process.getuid?.() === 0;
   return spawn(process.execPath, [ASSAY, ...args], {
     cwd,
-    env: { PATH: process.env.PATH ?? "", ...env },
+    // Caches are signed with a key of the test's own, and not with one in somebody's home.
+    env: { PATH: process.env.PATH ?? "", ASSAY_CACHE_KEY: "a key for tests only", ...env },
     stdio: ["ignore", "pipe", "pipe"],
     ...(unprivileged && root ? { uid: NOBODY, gid: NOBODY } : {}),
   });

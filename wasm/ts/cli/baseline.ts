@@ -7,7 +7,7 @@ import { type Core, guarded } from "../core.js";
 import { codeOf, explain } from "../node/explain.js";
 import type { CoreReport, Least } from "../report.js";
 import { CANNOT_RUN } from "./exit.js";
-import { colorsOn, complain, note, width } from "./output.js";
+import { colorsOn, complain, note, tell, width } from "./output.js";
 import { writeAtOnce } from "./outputs.js";
 import { readWhole, refusePipes } from "./pipes.js";
 import { Refusal } from "./refusal.js";
@@ -85,7 +85,7 @@ export class Baseline {
     const { path, text } = this.#known;
     const mistakes = guarded(core, () => core.renderBaselineMistakes(path, text, colorsOn(process.stderr), width()));
     if (mistakes !== "") {
-      process.stderr.write(mistakes);
+      tell(mistakes, colorsOn(process.stderr));
       throw new Refusal(`the baseline \`${path}\` cannot be used`, "nothing is checked before it is right");
     }
   }

@@ -58,7 +58,7 @@ export async function check(asked: CheckRequest, engine: Engine): Promise<number
   if (asked.watch) {
     return (await import("./watch/watch.js")).watch(asked, engine);
   }
-  const options = checkOptions(asked, await inForce(asked.given, async () => instantiate(await compiling)));
+  const options = checkOptions(asked, await inForce(asked.given, async () => instantiate(await compiling), asked.root));
   const session = sessionOf(options, "nothing");
   tellElsewhere(options);
   const { code } = await checkOnce(options, compiling, session, (all, _, threads) => {
@@ -75,7 +75,8 @@ export async function check(asked: CheckRequest, engine: Engine): Promise<number
  */
 export function sessionOf(options: CheckOptions, kept: Kept): Session {
   const { cache } = ownFiles(options);
-  return new Session(cache, kept);
+  const { root, config } = options;
+  return new Session(cache, kept, config?.at === undefined ? [root] : [root, config.at.folder]);
 }
 
 /** What is told of links that are not followed. */
@@ -123,7 +124,7 @@ export async function checkOnce(
   session: Session,
   look: (options: CheckOptions, rules: Rules, threads: Threads) => Tree | Promise<Tree>,
 ): Promise<Checked> {
-  const rules = readRules(options.rules);
+  const rules = readRules(options.rules, options.readable);
   const baseline = baselineOf(options);
   const threads = new Threads(options.jobs);
   try {

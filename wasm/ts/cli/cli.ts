@@ -9,7 +9,7 @@ import { CANNOT_RUN, UNREAD } from "./exit.js";
 import { explain as explainRule } from "./explain.js";
 import { migrate } from "./migrate.js";
 import { type Command, parse } from "./options/program.js";
-import { complain, isOutputUnread, keepStreamErrors } from "./output.js";
+import { complain, isOutputUnread, keepStreamErrors, tell } from "./output.js";
 import { Refusal } from "./refusal.js";
 import { test } from "./test.js";
 
@@ -30,7 +30,11 @@ export async function run(args: readonly string[], engine: Engine): Promise<numb
     } else if (isOfFolder(error)) {
       complain(`the folder in which this was called cannot be used: ${explain(error)}`, "go to another one: `cd`");
     } else {
-      complain(`internal error: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+      const [first = "", ...rest] = (error instanceof Error ? (error.stack ?? error.message) : String(error)).split(
+        "\n",
+      );
+      complain(`internal error: ${first}`);
+      tell(rest.map((line) => `${line}\n`).join(""));
     }
     return CANNOT_RUN;
   }

@@ -20,8 +20,11 @@ import { readFurther, readRules, tellUnread } from "./rules.js";
 /** Explains, and returns the exit code. */
 export async function explain(asked: ExplainRequest, engine: Engine): Promise<number> {
   const compiling = engine();
-  const options = explainOptions(asked, await inForce(asked.given, async () => instantiate(await compiling)));
-  const rules = readRules(options.rules);
+  const options = explainOptions(
+    asked,
+    await inForce(asked.given, async () => instantiate(await compiling), asked.root),
+  );
+  const rules = readRules(options.rules, options.readable);
   const { root, rule, scriptLimit: limits, limit: packageLimits, config, timings } = options;
   const tree = list(root, options.ignoring);
   const module = await compiling;
@@ -32,7 +35,9 @@ export async function explain(asked: ExplainRequest, engine: Engine): Promise<nu
   const paths = without(files, options.outputs, root);
   const known = new Set(paths);
   const path = under(root, options.path, (path) => known.has(path) || leftOut(path, tree) !== undefined);
-  refuseIgnored(path, tree);
+  if (!known.has(path)) {
+    refuseIgnored(path, tree);
+  }
   if (!known.has(path) && files.includes(path)) {
     throw new Refusal(`\`${path}\` is not under check: the configuration has \`assay check\` write it`);
   }

@@ -1,17 +1,26 @@
 /** Which options the command line names, and which are only what they are without being named. */
 
 import type { Command as Commander, Option } from "commander";
+import { refuseMissingFolders } from "./boundary.js";
 
 /** What was named on a command line. */
 export class Given {
   /** The configuration file that it names. */
   readonly config: string | undefined;
+  /** The folders that it allows rules and the configuration to read, besides their own. */
+  readonly allowed: readonly string[];
   readonly #flags: ReadonlyMap<string, string>;
 
   /** A command line with these arguments and options, by their names in code, as they are written there. */
-  constructor(flags: ReadonlyMap<string, string>, config: string | undefined) {
+  constructor(flags: ReadonlyMap<string, string>, config: string | undefined, allowed: readonly string[] = []) {
     this.#flags = flags;
     this.config = config;
+    this.allowed = allowed;
+  }
+
+  /** The same command line, as if an option or argument were not named. */
+  without(name: string): Given {
+    return new Given(new Map([...this.#flags].filter(([flag]) => flag !== name)), this.config, this.allowed);
   }
 
   /** Whether an option or argument is named. */
@@ -49,5 +58,7 @@ export function givenTo(command: Commander, positional: Readonly<Record<string, 
       flags.set(name, name.toUpperCase());
     }
   }
-  return new Given(flags, command.opts<{ config?: string }>().config);
+  const { config, allowPath = [] } = command.opts<{ config?: string; allowPath?: string[] }>();
+  refuseMissingFolders(allowPath);
+  return new Given(flags, config, allowPath);
 }

@@ -5,11 +5,13 @@ import { initSync, type Migration, migrate as toToday } from "../../dist/migrati
 import { Crash } from "../core.js";
 import { AssayError } from "../errors.js";
 import { explain } from "../node/explain.js";
+import { Boundary, folderOfRules, librariesBeside } from "./boundary.js";
 import { CANNOT_RUN, UNFINISHED } from "./exit.js";
 import type { MigrateOptions } from "./options/migrate.js";
-import { write } from "./output.js";
+import { tell, write } from "./output.js";
 import { Refusal } from "./refusal.js";
-import { type Rules, readFurther, readRuleFile } from "./rules.js";
+import { type Rules, readFurther, readRuleFile, tellUnread } from "./rules.js";
+import { visibleLines } from "./visible.js";
 import { writeFile } from "./write-file.js";
 
 /** Writes the new file and the notes, and returns the exit code. */
@@ -20,17 +22,26 @@ export async function migrate(options: MigrateOptions): Promise<number> {
   }
   const text = readRuleFile(file);
   load(new URL("../migration_bg.wasm", import.meta.url));
-  const { migrated, isUnfinished, notes } = migratedOf(file.replaceAll("\\", "/"), text, options);
-  process.stderr.write(notes);
+  const { migrated, isUnfinished, notes, isWhole } = migratedOf(file.replaceAll("\\", "/"), text, options);
+  tell(notes);
   if (migrated === undefined) {
     return CANNOT_RUN;
   }
-  const bytes = new TextEncoder().encode(migrated);
+  const clean = withoutControls(migrated);
+  const isShown = target === undefined && process.stdout.isTTY;
+  const bytes = new TextEncoder().encode(isShown ? visibleLines(clean) : clean);
   const isWritten = await (target === undefined ? write(bytes) : writeFile(target, bytes));
-  if (!isWritten) {
+  if (!isWritten || !isWhole) {
     return CANNOT_RUN;
   }
   return isUnfinished ? UNFINISHED : 0;
+}
+
+/** The text with control characters as YAML escapes them: it allows none as they are, and a terminal would obey them. */
+function withoutControls(text: string): string {
+  const isAllowed = (character: string) => "\n\r\t\u0085".includes(character);
+  const escaped = (character: string) => `\\x${(character.codePointAt(0) ?? 0).toString(16).padStart(2, "0")}`;
+  return text.replace(/\p{Cc}/gu, (character) => (isAllowed(character) ? character : escaped(character)));
 }
 
 /** What comes of a rule file: the new one, and what there is to say. */
@@ -41,11 +52,14 @@ interface Migrated {
   isUnfinished: boolean;
   /** What was done and what is left to do. */
   notes: string;
+  /** Whether all files that it names could be read. */
+  isWhole: boolean;
 }
 
 /** @throws {Crash} When the module died of it. */
-function migratedOf(path: string, text: string, { format, quiet }: MigrateOptions): Migrated {
-  const further: Rules = { files: [], problems: [], further: new Map() };
+function migratedOf(path: string, text: string, { file, format, quiet, allowPath }: MigrateOptions): Migrated {
+  const readable = new Boundary([folderOfRules(file), ...allowPath], librariesBeside(file));
+  const further: Rules = { readable, files: [], problems: [], further: new Map() };
   let migration: Migration;
   try {
     migration = toToday(path, text, (other: string) => readFurther(further, other));
@@ -53,7 +67,7 @@ function migratedOf(path: string, text: string, { format, quiet }: MigrateOption
     throw new Crash(error instanceof Error ? error.message : String(error), { cause: error, path });
   }
   const notes = format === "json" ? `${migration.json()}\n` : migration.report(!quiet);
-  return { migrated: migration.text, isUnfinished: migration.unfinished, notes };
+  return { migrated: migration.text, isUnfinished: migration.unfinished, notes, isWhole: tellUnread(further) };
 }
 
 /** @throws {AssayError} `wasm-unusable` when the module of that file cannot be used. */

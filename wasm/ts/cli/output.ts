@@ -3,7 +3,7 @@
 import type { WriteStream } from "node:tty";
 import { createColors } from "picocolors";
 import { codeOf, explain } from "../node/explain.js";
-import { visibleLines } from "./visible.js";
+import { visible, visibleLines } from "./visible.js";
 
 /** When to use colours. */
 export type When = "auto" | "always" | "never";
@@ -86,28 +86,41 @@ export async function writeParts(parts: Iterable<Uint8Array | string>): Promise<
   return true;
 }
 
+/**
+ * Writes lines to the standard error, also such as have names in them: the one place from which anything goes there. Colours stay
+ * where the text `isColored`, and names in it have been made visible.
+ */
+export function tell(text: string, isColored = false): void {
+  process.stderr.write(visibleLines(text, isColored));
+}
+
+/** Writes the state of a line that is written again and again; it holds no names. */
+export function tellState(text: string): void {
+  process.stderr.write(text);
+}
+
 /** Says on the standard error why nothing, or not everything, was done. */
 export function complain(message: string, help?: string): void {
   const { red, bold, cyan } = createColors(colorsOn(process.stderr));
-  const advice = help === undefined ? "" : `${cyan("help")}: ${visibleLines(help)}\n`;
-  process.stderr.write(`${bold(red("error"))}: ${visibleLines(message)}\n${advice}`);
+  const advice = help === undefined ? "" : `${cyan("help")}: ${visible(help)}\n`;
+  tell(`${bold(red("error"))}: ${visible(message)}\n${advice}`, true);
 }
 
 /** Says on the standard error what should be looked at. */
 export function warn(message: string): void {
   const { yellow, bold } = createColors(colorsOn(process.stderr));
-  process.stderr.write(`${bold(yellow("warning"))}: ${visibleLines(message)}\n`);
+  tell(`${bold(yellow("warning"))}: ${visible(message)}\n`, true);
 }
 
 /** Says on the standard error what was done. */
 export function note(message: string): void {
-  process.stderr.write(`${visibleLines(message)}\n`);
+  tell(`${visible(message)}\n`);
 }
 
 /** Says something on the standard error that is for the person at the terminal and for nobody else. */
 export function aside(message: string): void {
   const { dim } = createColors(colorsOn(process.stderr));
-  process.stderr.write(`${dim(message)}\n`);
+  tell(`${dim(visible(message))}\n`, true);
 }
 
 /** Leaves failures of the standard streams to those who write to them; else they would end the process. */

@@ -189,6 +189,13 @@ function isOwn(what: string, path: string, holdsAnything: boolean): boolean {
   return holdsAnything || (what === THE_CACHE && basename(path) === CACHE_NAME);
 }
 
+/** Whether something is at a path that is no report, and that would be lost if one took its place. */
+export function isOther(path: string): boolean {
+  const target = fileBehind(path);
+  const found = statOf(target);
+  return found !== undefined && (!found.isFile() || (found.size > 0n && !isWritten(target, false)));
+}
+
 /** Whether a file is a report that was written earlier, or, if that may be, a cache or a baseline. */
 function isWritten(path: string, mayBeKept: boolean): boolean {
   let file: number;

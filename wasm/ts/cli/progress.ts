@@ -1,7 +1,7 @@
 /** One line on a terminal that says how far a run is, and is gone at its end. */
 
 import type { Progress } from "../api.js";
-import { aside } from "./output.js";
+import { aside, tellState } from "./output.js";
 
 /** Time between two states of the line, in milliseconds; more often is only flicker. */
 const PERIOD = 100;
@@ -31,9 +31,7 @@ export class ProgressLine {
     if (this.#on && now - this.#shown >= PERIOD) {
       this.#shown = now;
       this.#visible = true;
-      process.stderr.write(
-        `${ERASE}${this.#doing} ${done.toLocaleString("en")} of ${total.toLocaleString("en")} files`,
-      );
+      tellState(`${ERASE}${this.#doing} ${done.toLocaleString("en")} of ${total.toLocaleString("en")} files`);
     }
   }
 
@@ -41,7 +39,7 @@ export class ProgressLine {
   erase(): void {
     if (this.#visible) {
       this.#visible = false;
-      process.stderr.write(ERASE);
+      tellState(ERASE);
     }
   }
 

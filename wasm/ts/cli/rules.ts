@@ -1,28 +1,28 @@
 /** The rule files that `--rules` names. */
 
-import { readdirSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { isAbsolute, join, relative, resolve, sep } from "node:path";
 import type { RuleFile } from "../api.js";
 import { codeOf, explain } from "../node/explain.js";
 import { readRegular } from "../node/regular.js";
 import type { SourceProblem } from "../source.js";
+import { type Boundary, LIBRARY, OutsideError } from "./boundary.js";
 import { fileBehind } from "./file-behind.js";
-import { complain } from "./output.js";
+import { complain, warn } from "./output.js";
 import { isPipe, readWhole } from "./pipes.js";
 import { Refusal, stat } from "./refusal.js";
+import { RULE_FILE, RuleFolder, SKIPPED } from "./rule-folder.js";
 
-/** What a rule file is called. */
-const RULE_FILE = /\.(?:ya?ml|json)$/i;
 /** The byte order marks of UTF-16. */
 const UTF_16 = [
   { mark: [0xff, 0xfe], encoding: "utf-16le" },
   { mark: [0xfe, 0xff], encoding: "utf-16be" },
 ];
-/** Folders that a search for rule files does not enter. */
-const SKIPPED = new Set([".git", "node_modules"]);
 
 /** Rule files as they were read. Their paths are as given, with `/` between parts. */
 export interface Rules {
+  /** The folders that the files may be in that rule files name. */
+  readable: Boundary;
   /** The files. */
   files: RuleFile[];
   /** Rule files and folders of them that cannot be read. */
@@ -32,56 +32,61 @@ export interface Rules {
 }
 
 /**
- * Reads the rule files at `paths`, each a file or a folder, every file once.
+ * Reads the rule files at `paths`, each a file or a folder, every file once. What they name, and where links lead, is read in
+ * the folders that are `readable`.
  *
  * @throws {Refusal} When there are none, or a path is not there or is no rule file.
  */
-export function readRules(paths: readonly string[]): Rules {
+export function readRules(paths: readonly string[], readable: Boundary): Rules {
   if (paths.length === 0) {
     throw new Refusal(
       "there are no rules to check with",
       "name a rule file, or a folder of them, with `--rules PATH` or as `rules` in `assay.yaml`",
     );
   }
-  const rules: Rules = { files: [], problems: [], further: new Map() };
+  const rules: Rules = { readable, files: [], problems: [], further: new Map() };
   const seen = new Set<string>();
   for (const path of paths) {
-    for (const file of filesAt(path, rules.problems)) {
-      if (!seen.has(resolve(file))) {
-        seen.add(resolve(file));
+    for (const file of filesAt(path, rules)) {
+      const target = fileBehind(file);
+      if (!seen.has(target)) {
+        seen.add(target);
         // What somebody named may be a pipe; what was found in a folder may not.
-        readInto(rules, file, resolve(file) === resolve(path) ? readWhole : readRegular);
+        const isNamed = resolve(file) === resolve(path);
+        readInto(rules, file, isNamed ? readWhole : (found) => readRegular(readable.enter(found)));
       }
     }
   }
   return rules;
 }
 
-/** Says which rule files cannot be read, and whether all can. */
+/** Says which rule files cannot be read or are passed over, and returns true if all can be read. */
 export function tellUnread({ problems }: Rules): boolean {
-  for (const { path, message } of problems) {
-    complain(`\`${path}\`: ${message}`);
+  for (const { path, message, help, warning } of problems) {
+    if (warning) {
+      warn(`\`${path}\`: ${message}`);
+    } else {
+      complain(`\`${path}\`: ${message}`, help);
+    }
   }
-  return problems.length === 0;
+  return problems.every(({ warning }) => warning);
 }
 
 /** The text of a file that a rule file names, or null when there is none. It is read once, whoever asks. */
-export function readFurther({ further, problems }: Rules, path: string): string | null {
+export function readFurther({ readable, further, problems }: Rules, path: string): string | null {
   const known = further.get(path);
   if (known !== undefined) {
     return known;
   }
   let text: string | null = null;
   try {
-    text = decode(readRegular(path));
+    // Whether there is a library of some name is asked before any is named.
+    if (!LIBRARY.test(path) || existsSync(path)) {
+      text = decode(readRegular(readable.enter(path)));
+    }
   } catch (error) {
     if (codeOf(error) !== "ENOENT") {
-      problems.push({
-        inRules: true,
-        code: "unreadable-rules",
-        message: `the file cannot be read: ${explain(error)}`,
-        path,
-      });
+      problems.push(unreadable("file", path, error));
     }
   }
   further.set(path, text);
@@ -100,7 +105,7 @@ export function isAmong(rules: readonly string[], path: string): boolean {
   );
 }
 
-function filesAt(path: string, problems: SourceProblem[]): string[] {
+function filesAt(path: string, { readable, problems }: Rules): string[] {
   const isFolder = stat(path, "there are no rules at").isDirectory();
   const tidy = fromHere(path)
     .split(sep)
@@ -112,7 +117,7 @@ function filesAt(path: string, problems: SourceProblem[]): string[] {
     }
     return [tidy];
   }
-  const files = filesIn(tidy, problems).sort();
+  const files = new RuleFolder(tidy, readable, problems).files();
   if (files.length === 0 && problems.length === 0) {
     throw new Refusal(`there is no rule file in \`${path}\``, "rule files end in .yaml, .yml or .json");
   }
@@ -130,34 +135,19 @@ function isWithin(inside: string): boolean {
   return inside !== "" && inside !== ".." && !inside.startsWith(`..${sep}`) && !isAbsolute(inside);
 }
 
-/** The rule files in a folder and in the folders below it. */
-function filesIn(folder: string, problems: SourceProblem[]): string[] {
-  try {
-    return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-      const path = folder === "." ? entry.name : `${folder}/${entry.name}`;
-      if (entry.isDirectory()) {
-        return SKIPPED.has(entry.name) ? [] : filesIn(path, problems);
-      }
-      return RULE_FILE.test(entry.name) ? [path] : [];
-    });
-  } catch (error) {
-    const message = `the folder of rules cannot be read: ${explain(error)}`;
-    problems.push({ inRules: true, code: "unreadable-rules", message, path: folder });
-    return [];
-  }
-}
-
 function readInto(rules: Rules, path: string, read: (path: string) => Buffer): void {
   try {
     rules.files.push({ path, text: decode(read(path)) });
   } catch (error) {
-    rules.problems.push({
-      inRules: true,
-      code: "unreadable-rules",
-      message: `the rule file cannot be read: ${explain(error)}`,
-      path,
-    });
+    rules.problems.push(unreadable("rule file", path, error));
   }
+}
+
+/** The problem of a file of the rules that cannot be read. */
+function unreadable(what: string, path: string, error: unknown): SourceProblem {
+  const message = `the ${what} cannot be read: ${explain(error)}`;
+  const help = error instanceof OutsideError ? error.help : undefined;
+  return { inRules: true, code: "unreadable-rules", message, path, ...(help === undefined ? {} : { help }) };
 }
 
 /**

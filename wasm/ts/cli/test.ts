@@ -14,7 +14,7 @@ import { readFurther, readRules, tellUnread } from "./rules.js";
 export async function test(asked: TestRequest, engine: Engine): Promise<number> {
   const compiling = engine();
   const options = testOptions(asked, await inForce(asked.given, async () => instantiate(await compiling)));
-  const rules = readRules(options.paths);
+  const rules = readRules(options.paths, options.readable);
   const core = instantiate(await compiling);
   const { scriptLimit: limits, filter, coverage, format, color, all } = options;
   const read = (path: string) => readFurther(rules, path);

@@ -106,6 +106,16 @@ export function config(): Option {
   );
 }
 
+/** The option that lets rules and the configuration read more folders than their own. */
+export function allowPath(): Option {
+  return new Option(
+    "--allow-path <DIR>",
+    "a folder that rules and the configuration may read besides their own; may be repeated",
+  )
+    .default([])
+    .argParser(append(String));
+}
+
 /** The option that has ignore files not count. */
 export function noIgnore(): Option {
   return new Option("--no-ignore", "look also at what .gitignore, .assayignore and the configuration leave out");

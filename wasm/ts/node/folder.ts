@@ -1,6 +1,6 @@
 /** A folder of the file system as a source. */
 
-import { fstatSync, lstatSync, readSync, statSync } from "node:fs";
+import { fstatSync, lstatSync, readSync, realpathSync, statSync } from "node:fs";
 import { AssayError } from "../errors.js";
 import { expected, isPlain, isText } from "../expected.js";
 import type { Reader, Source } from "../source.js";
@@ -8,7 +8,7 @@ import { ignoredAround } from "./around.js";
 import { codeOf, explain } from "./explain.js";
 import { isMisnamed, MISNAMED } from "./misnamed.js";
 import { expectRegular, reading, readRegular } from "./regular.js";
-import { type Tree, walk } from "./walk.js";
+import { isInside, type Tree, walk } from "./walk.js";
 
 /** Names of errors that say that there is no such file: nothing, or a folder. */
 const MISSING = new Set(["ENOENT", "ENOTDIR", "EISDIR"]);
@@ -72,19 +72,26 @@ export interface FolderReader extends Required<Reader> {
   stat(path: string): FileState | null;
 }
 
-/** Reads the files under `root`, but nothing through the links `outside`, which lead out of it. */
+/**
+ * Reads the files under `root`, but nothing through the links `outside`, which lead out of it. Other links out of it, which nobody has
+ * listed as they are in folders that are left out, are errors.
+ */
 export function reader(root: string, outside: readonly string[]): FolderReader {
+  const inside = new Inside(root);
   const full = (path: string) => {
     const hidden = outside.some((link) => path === link || path.startsWith(`${link}/`));
     return hidden ? null : `${root}/${path}`;
   };
   /** What `work` makes of the file at `path`, or `missing` when there is none. */
-  const asking = <T>(path: string, missing: T, work: (full: string) => T): T => {
+  const asking = <T>(path: string, missing: T, work: (full: string) => T, elsewhere: () => T): T => {
     const name = full(path);
     if (name === null) {
       return missing;
     }
     try {
+      if (!inside.has(path)) {
+        return elsewhere();
+      }
       return work(name);
     } catch (error) {
       if (!MISSING.has(codeOf(error) ?? "")) {
@@ -100,11 +107,50 @@ export function reader(root: string, outside: readonly string[]): FolderReader {
     }
   };
   return {
-    read: (path) => asking(path, null, readRegular),
-    size: (path) => asking(path, null, sizeOf),
-    stat: (path) => asking(path, null, fileAt),
-    fill: (path, view, offset) => asking(path, -1, (name) => fillFrom(name, view, offset)),
+    read: (path) => asking(path, null, readRegular, refuseOutside),
+    // As through links that were listed, there is nothing.
+    size: (path) => asking(path, null, sizeOf, () => null),
+    stat: (path) => asking(path, null, fileAt, () => null),
+    fill: (path, view, offset) => asking(path, -1, (name) => fillFrom(name, view, offset), refuseOutside),
   };
+}
+
+function refuseOutside(): never {
+  throw new Error("a link on its path leads out of the folder under check");
+}
+
+/** Sees to it that what is read of a folder is in it, wherever links lead. */
+class Inside {
+  readonly #root: string;
+  #real: string | undefined;
+  /** By path, whether a folder is inside: files of one folder are often read one after the other. */
+  readonly #folders = new Map<string, boolean>();
+
+  constructor(root: string) {
+    this.#root = root;
+  }
+
+  /**
+   * Returns true if a path leads to something in the folder.
+   *
+   * @throws The file system's error.
+   */
+  has(path: string): boolean {
+    const folder = path.slice(0, Math.max(path.lastIndexOf("/"), 0));
+    const isLink = lstatSync(`${this.#root}/${path}`).isSymbolicLink();
+    return this.#hasFolder(folder) && (!isLink || this.#leadsInside(path));
+  }
+
+  #hasFolder(folder: string): boolean {
+    const known = this.#folders.get(folder) ?? (folder === "" || this.#leadsInside(folder));
+    this.#folders.set(folder, known);
+    return known;
+  }
+
+  #leadsInside(path: string): boolean {
+    this.#real ??= realpathSync.native(this.#root);
+    return isInside(realpathSync.native(`${this.#root}/${path}`), this.#real);
+  }
 }
 
 /** What is known of a file; null when it is a folder. */

@@ -5,12 +5,13 @@
  * a link that leads astray must become a problem of its own while the walk goes on.
  */
 
-import { realpathSync, type Stats, statSync } from "node:fs";
+import { lstatSync, realpathSync, type Stats, statSync } from "node:fs";
 import { dirname, sep } from "node:path";
 import { IGNORE_FILES, Ignored, type Verdict } from "../ignored.js";
 import type { SourceProblem } from "../source.js";
 import { type Around, patternsIn, remarksOn } from "./around.js";
 import { codeOf, explain } from "./explain.js";
+import { GitIndex } from "./git-index.js";
 import { type Entry, entriesIn, entriesOf, type Listers } from "./listing.js";
 import { isMisnamed, MISNAMED } from "./misnamed.js";
 
@@ -25,6 +26,9 @@ const PORTION = 256;
 
 /** Links to folders that are followed in one walk; far more than any project has, and fewer than a knot of links makes. */
 const MAX_LINKS = 10_000;
+
+/** Where a pattern of git stands. */
+const OF_GIT = /(?:^|\/)\.gitignore:\d+$/;
 
 /** What lies under a folder. */
 export interface Tree {
@@ -122,6 +126,8 @@ class Walker {
   /** Links that are followed when all folders are known, and with them what is left out: paths, and where they lie. */
   readonly #unfollowed: [path: string, from: Folder][] = [];
   #links = 0;
+  /** What git tracks; null until somebody asks. */
+  #tracked: GitIndex | undefined | null = null;
 
   constructor(root: string, real: string, own: Ignored | undefined) {
     this.#root = root;
@@ -192,8 +198,11 @@ class Walker {
       const path = folder.path === "" ? name : `${folder.path}/${name}`;
       const isFolder = kind === "folder";
       const verdict = this.#verdict(path, isFolder, ignored, folder, name);
-      if (verdict?.isIgnored) {
+      if (verdict?.isIgnored && !(kind === "file" && this.#isKept(path, verdict))) {
         this.#tree.ignored.set(isFolder ? `${path}/` : path, verdict);
+        if (isFolder) {
+          this.#keepBelow(path, verdict, ignored);
+        }
         continue;
       }
       if (SKIPPED.has(name)) {
@@ -216,6 +225,37 @@ class Walker {
           this.#tree.others.push(path);
       }
     }
+  }
+
+  /** Returns true if a pattern of git leaves a file out, and git tracks it all the same. */
+  #isKept(path: string, { from }: Verdict): boolean {
+    return OF_GIT.test(from) && this.#index?.has(path) === true;
+  }
+
+  /** Lists the files that git tracks in a folder that one of its patterns leaves out. */
+  #keepBelow(folder: string, { from }: Verdict, ignored: Ignored | undefined): void {
+    if (!OF_GIT.test(from)) {
+      return;
+    }
+    for (const path of this.#index?.below(folder) ?? []) {
+      const verdict = this.#own?.of(path, false) ?? ignored?.of(path, false);
+      const isLeftOut = verdict?.isIgnored === true && !OF_GIT.test(verdict.from);
+      if (!isLeftOut && lstatSync(this.#full(path), { throwIfNoEntry: false })?.isFile()) {
+        this.#tree.files.push(path);
+        const around = path.slice(0, path.lastIndexOf("/"));
+        if (this.#tree.folders.at(-1) !== around) {
+          this.#tree.folders.push(around);
+        }
+      }
+    }
+  }
+
+  /** What git tracks; read when something is left out for the first time. */
+  get #index(): GitIndex | undefined {
+    if (this.#tracked === null) {
+      this.#tracked = GitIndex.around(this.#root);
+    }
+    return this.#tracked;
   }
 
   /** What is said of what lies in `folder` as `name`, by its path or, where that leads through a link, by where it is. */
@@ -329,6 +369,7 @@ class Walker {
   }
 }
 
-function isInside(path: string, folder: string): boolean {
+/** Returns true if a real path is that of a folder, or of something in it. */
+export function isInside(path: string, folder: string): boolean {
   return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 }

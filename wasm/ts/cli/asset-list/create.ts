@@ -19,7 +19,7 @@ import { type Wanted, wantedOf } from "./wanted.js";
 
 /** Makes the list, writes it and returns the exit code. */
 export async function create(asked: CreateRequest, engine: Engine): Promise<number> {
-  const options = optionsOf(asked, await inForce(asked.given, async () => instantiate(await engine())));
+  const options = optionsOf(asked, await inForce(asked.given, async () => instantiate(await engine()), asked.root));
   const { output, root, dependencies } = options;
   refuseResults([output], options);
   const lists = await Lists.load(engine);
@@ -42,7 +42,7 @@ function optionsOf(asked: CreateRequest, force: InForce): CreateOptions {
   const texts = (key: string, option: string, given: readonly string[]) =>
     values(force.all(`asset_lists.${key}`, option, given, String));
   const paths = (key: string, option: string, given: readonly string[]) =>
-    values(force.all(`asset_lists.${key}`, option, given, (path) => force.configuration?.path(path) ?? path));
+    values(force.paths(`asset_lists.${key}`, option, given));
   const root = force.root(asked.root).value;
   if (root === undefined) {
     throw new Refusal("there is no folder to list", "name it: `assay assetlist create --root assets -o all.assetlist`");

@@ -6,7 +6,7 @@ import { givenTo } from "../given.js";
 import type { Asked } from "../options/common.js";
 import type { When } from "../output.js";
 import { Refusal } from "../refusal.js";
-import { append, color, config, configured, examples, format, jobs, taking, withOptions } from "../usage.js";
+import { allowPath, append, color, config, configured, examples, format, jobs, taking, withOptions } from "../usage.js";
 
 /** How two lists are compared: by asset id, by path, or by what both have. */
 export type Key = "auto" | "id" | "path";
@@ -233,6 +233,7 @@ function addCreate(group: Commander, choose: Choose): void {
   withOptions(command, [
     new Option("--root <DIR>", "the folder that the paths of assets start from; that of the configuration otherwise"),
     config(),
+    allowPath(),
     new Option("--seed <PATH>", "an asset that is wanted with all that it needs; may be repeated")
       .default([])
       .argParser(append(String)),

@@ -36,7 +36,7 @@ async function answer(given: Arguments, voice: Voice, engine: Engine): Promise<n
   try {
     command = subCommand(given, asksHelp);
     if (command === undefined || asksHelp) {
-      voice.say(helpOf(command).trimEnd());
+      voice.sayText(helpOf(command).trimEnd());
       return DONE;
     }
     refuseUnknown(given, command);
@@ -98,7 +98,7 @@ function tell(error: unknown, command: SubCommand | undefined, voice: Voice): vo
   if (error instanceof Mistake) {
     voice.error(error.message);
     if (error.showHelp) {
-      voice.say("", helpOf(command).trimEnd());
+      voice.sayText(`\n${helpOf(command).trimEnd()}`);
     }
   } else if (error instanceof Refusal || error instanceof AssayError) {
     voice.error(`${error.message}.`);

@@ -1,7 +1,7 @@
 /** How AssetBundlerBatch speaks: everything to the standard output, mistakes between lines of their own. */
 
 import { write } from "../output.js";
-import { visibleLines } from "../visible.js";
+import { visible, visibleLines } from "../visible.js";
 
 /** Something that ends the command, or the work for one platform, in a sentence with its full stop. */
 export class Mistake extends Error {
@@ -23,7 +23,12 @@ export class Voice {
 
   /** Prints a line, or several. */
   say(...lines: string[]): void {
-    this.#text.push(...lines.map((line) => `${line}\n`));
+    this.#text.push(...lines.map((line) => `${visible(line)}\n`));
+  }
+
+  /** Prints a text of several lines, in which no names are. */
+  sayText(text: string): void {
+    this.#text.push(`${text}\n`);
   }
 
   /** Says what was wrong. */

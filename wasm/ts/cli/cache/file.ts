@@ -1,24 +1,26 @@
 /** The file that results are kept in between checks. */
 
-import { createHash } from "node:crypto";
-import { closeSync, openSync, readFileSync, readSync, renameSync, rmSync, statSync } from "node:fs";
+import { timingSafeEqual } from "node:crypto";
+import { closeSync, openSync, readSync, renameSync, rmSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { deserialize, serialize } from "node:v8";
 import { codeOf, explain } from "../../node/explain.js";
+import { readRegular } from "../../node/regular.js";
 import { makeFolder, statOf } from "../make-folder.js";
 import { nameBeside, writeWhole } from "../outputs.js";
 import { Refusal } from "../refusal.js";
+import { type CacheKey, KEY_VARIABLE } from "./key.js";
 import type { Stored } from "./memory.js";
 
 /** What the file is called in a folder that is named. */
 export const CACHE_NAME = "assay.cache";
 /** What it begins with: what it is, and the version of its form. */
-const MARK = "assay cache 2\n";
+const MARK = "assay cache 3\n";
 /** What one of any version begins with. */
 const ANY = "assay cache ";
-/** Characters of the hash behind that. */
+/** Characters of the signature behind that. */
 const DIGITS = 64;
-/** What stands behind the hash, and in no other file: the first of the results, as V8 writes it. */
+/** What stands behind the signature, and in no other file: the first of the results, as V8 writes it. */
 const FIRST = '\x08identity"';
 /** Bytes from the beginning of a file within which all of that is. */
 const GLANCE = MARK.length + DIGITS + 4 + FIRST.length;
@@ -45,10 +47,12 @@ export function isCache(path: string): boolean {
 export class CacheFile {
   /** Its path. */
   readonly path: string;
+  readonly #key: CacheKey;
 
-  /** The file at `named`, or in the folder there. */
-  constructor(named: string) {
+  /** The file at `named`, or in the folder there, signed with `key`. */
+  constructor(named: string, key: CacheKey) {
     this.path = cachePathOf(named);
+    this.#key = key;
   }
 
   /**
@@ -66,11 +70,14 @@ export class CacheFile {
     });
   }
 
-  /** What is kept; nothing when there is no such file. A damaged one counts as none, which is said as `say` does. */
+  /**
+   * What is kept; nothing when there is no such file. One that was not written with this key, or is damaged, counts as none, which is
+   * said as `say` does.
+   */
   read(say: (what: string) => void): Stored | undefined {
     let bytes: Buffer;
     try {
-      bytes = readFileSync(this.path);
+      bytes = readRegular(this.path);
     } catch (error) {
       if (codeOf(error) !== "ENOENT") {
         say(`the cache \`${this.path}\` cannot be read, and everything is checked: ${explain(error)}`);
@@ -78,16 +85,26 @@ export class CacheFile {
       return undefined;
     }
     const body = bytes.subarray(MARK.length + DIGITS);
-    const said = bytes.subarray(0, MARK.length + DIGITS).toString("latin1");
-    if (said === MARK + createHash("sha256").update(body).digest("hex")) {
+    const begin = bytes.subarray(0, MARK.length + DIGITS);
+    const expected = Buffer.from(this.#begin(body), "latin1");
+    // Bytes that nobody has signed are not even deserialized.
+    if (begin.length === expected.length && timingSafeEqual(begin, expected)) {
       try {
         return deserialize(body) as Stored;
       } catch {
         // Written by another version of Node.
       }
     }
-    say(`the cache \`${this.path}\` is damaged or of another version, and everything is checked`);
+    say(
+      `the cache \`${this.path}\` is ignored, and everything is checked: it was not written with the key of this machine ` +
+        `(${KEY_VARIABLE} shares one), or it is damaged or of another version`,
+    );
     return undefined;
+  }
+
+  /** What the file begins with when it has this body. */
+  #begin(body: Uint8Array): string {
+    return MARK + this.#key.begin().update(MARK).update(body).digest("hex");
   }
 
   /**
@@ -102,7 +119,7 @@ export class CacheFile {
         const body = serialize(stored);
         const file = openSync(draft, "wx");
         try {
-          writeWhole(file, Buffer.from(MARK + createHash("sha256").update(body).digest("hex"), "latin1"));
+          writeWhole(file, Buffer.from(this.#begin(body), "latin1"));
           writeWhole(file, body);
         } finally {
           closeSync(file);

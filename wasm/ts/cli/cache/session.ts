@@ -1,8 +1,10 @@
 /** What is kept from check to check: in a file, in memory while files are watched, or not at all. */
 
+import { explain } from "../../node/explain.js";
 import type { CheckOptions } from "../options/check.js";
 import { note } from "../output.js";
 import { CacheFile } from "./file.js";
+import { CacheKey, KEY_VARIABLE } from "./key.js";
 import { KnownFiles } from "./known.js";
 import { Memory, type Stored } from "./memory.js";
 
@@ -20,6 +22,16 @@ interface Read {
   said: string[];
 }
 
+/** The key for a cache; nothing when there is none to be had, which is said. */
+function keyOrNote(named: string, project: readonly string[]): CacheKey | undefined {
+  try {
+    return CacheKey.of(project);
+  } catch (error) {
+    note(`the cache \`${named}\` is neither read nor written: ${explain(error)}; ${KEY_VARIABLE} gives another key`);
+    return undefined;
+  }
+}
+
 /** Checks that know of each other. */
 export class Session {
   readonly #file: CacheFile | undefined;
@@ -29,14 +41,18 @@ export class Session {
   #read: Read | undefined;
 
   /**
-   * Keeps results in the file that is named, and in memory what `kept` says.
+   * Keeps results in the file that is named, and in memory what `kept` says. Without a key that is kept outside of the folders of the
+   * `project` there is no file, which is said.
    *
    * @throws {Refusal} When the file cannot be written.
    */
-  constructor(named: string | undefined, kept: Kept) {
-    this.#file = named === undefined ? undefined : new CacheFile(named);
+  constructor(named: string | undefined, kept: Kept, project: readonly string[]) {
     this.#kept = kept;
-    this.#file?.prepare();
+    const key = named === undefined ? undefined : keyOrNote(named, project);
+    if (named !== undefined && key !== undefined) {
+      this.#file = new CacheFile(named, key);
+      this.#file.prepare();
+    }
   }
 
   /** The file, if there is one. */

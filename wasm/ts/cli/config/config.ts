@@ -34,7 +34,7 @@ interface Row {
 /** Shows the settings, and returns the exit code. */
 export async function config(asked: ConfigRequest, engine: Engine): Promise<number> {
   const core = instantiate(await engine());
-  const force = await inForce(asked.given, async () => core);
+  const force = await inForce(asked.given, async () => core, asked.root);
   // What no command would take is not shown as in force.
   refuseReports(core, targetsOf(values(force.format(asked.format))));
   compileRules(core, { rules: [], limits: asked.scriptLimit });
@@ -92,7 +92,7 @@ function rowsOf(asked: ConfigRequest, force: InForce): Row[] {
     ...only("limits", asked.scriptLimit),
     ...limits,
     one("jobs", force.one("jobs", "jobs", asked.jobs, jobCount)),
-    one("cache", force.path("cache", "cache", asked.cache)),
+    one("cache", force.output("cache", "cache", asked.cache)),
     ...only("packages.limits", asked.limit),
     ...limitOfArchives,
     ...SECTIONS.flatMap((key) => only(key)),

@@ -7,7 +7,8 @@ import { type Core, guarded } from "../../core.js";
 import { explain } from "../../node/explain.js";
 import { readRegular } from "../../node/regular.js";
 import type { ConfigFile, Setting } from "../../types.js";
-import { colorsOn, warn, width } from "../output.js";
+import { Boundary, OutsideError } from "../boundary.js";
+import { colorsOn, note, tell, warn, width } from "../output.js";
 import { isPipe, readWhole } from "../pipes.js";
 import { Refusal, stat } from "../refusal.js";
 import { decode, fromHere } from "../rules.js";
@@ -69,6 +70,31 @@ export function findConfiguration(named: string | undefined): RuleFile | undefin
     tellMisspelt();
     return undefined;
   }
+  return readFile(path, named === undefined);
+}
+
+/**
+ * The configuration in a folder that the command line names, where no other applies; it is said that it is used.
+ *
+ * @throws {Refusal} When it cannot be read, or there are two.
+ */
+export function configurationIn(folder: string): RuleFile | undefined {
+  const path = only(folder, String, isAny);
+  if (path === undefined) {
+    return undefined;
+  }
+  if (!saidOf.has(path)) {
+    saidOf.add(path);
+    note(`using the configuration \`${slashed(path)}\`, as none applies here`);
+  }
+  return readFile(path, true);
+}
+
+/** The configurations of which it has been said that they are used; a check that is watched reads them again and again. */
+const saidOf = new Set<string>();
+
+/** Reads a configuration; one that was found, and not named, is in its folder. */
+function readFile(path: string, isFound: boolean): RuleFile {
   if (stat(path, "there is no configuration at").isDirectory()) {
     throw new Refusal(
       `\`${path}\` is a folder, not a configuration`,
@@ -78,9 +104,15 @@ export function findConfiguration(named: string | undefined): RuleFile | undefin
   try {
     return {
       path: slashed(isAbsolute(path) ? fromHere(path) : path),
-      text: decode(named === undefined ? readRegular(path) : readWhole(path)),
+      text: decode(isFound ? readRegular(new Boundary([dirname(path)]).enter(path)) : readWhole(path)),
     };
   } catch (error) {
+    if (error instanceof OutsideError) {
+      throw new Refusal(
+        `the configuration \`${path}\` is not read: it is a link, and ${error.message}`,
+        "if it counts, name the file that it leads to: --config FILE",
+      );
+    }
     throw new Refusal(`the configuration \`${path}\` cannot be read: ${explain(error)}`);
   }
 }
@@ -95,7 +127,10 @@ export function readConfiguration(core: Core, file: RuleFile): Configuration {
   const { settings, problems } = JSON.parse(guarded(core, () => core.readConfig(path, text))) as ConfigFile;
   if (problems.length > 0) {
     const isColored = colorsOn(process.stderr);
-    process.stderr.write(guarded(core, () => core.renderConfigMistakes(path, text, isColored, width())));
+    tell(
+      guarded(core, () => core.renderConfigMistakes(path, text, isColored, width())),
+      isColored,
+    );
     throw new Refusal(`the configuration \`${path}\` cannot be used`, "nothing is done before it is right");
   }
   return new Configuration(file, settings);
@@ -121,18 +156,24 @@ export function tellOther(root: string, given: string | undefined, counting: Rul
  */
 export function search(folder: string): string | undefined {
   for (let at = resolve(folder); ; at = dirname(at)) {
-    const found = NAMES.map((name) => join(at, name)).filter(isThere);
-    if (found.length > 1) {
-      const names = found.map((path) => `\`${relative(folder, path)}\``).join(" and ");
-      throw new Refusal(`there are two configurations: ${names}`, "keep one, or name one: --config FILE");
-    }
-    if (found[0] !== undefined) {
-      return relative(folder, found[0]);
+    const found = only(at, (path) => relative(folder, path));
+    if (found !== undefined) {
+      return relative(folder, found);
     }
     if (dirname(at) === at) {
       return undefined;
     }
   }
+}
+
+/** The configuration that is directly in a folder; `shown` is how people know the path of one. */
+function only(folder: string, shown: (path: string) => string, isFound = isThere): string | undefined {
+  const found = NAMES.map((name) => join(folder, name)).filter(isFound);
+  if (found.length > 1) {
+    const names = found.map((path) => `\`${shown(path)}\``).join(" and ");
+    throw new Refusal(`there are two configurations: ${names}`, "keep one, or name one: --config FILE");
+  }
+  return found[0];
 }
 
 /** Says of a file here that it would be the configuration in another letter case, and is so where that makes no difference. */
@@ -159,6 +200,15 @@ function isThere(path: string): boolean {
   } catch (error) {
     const message = `whether there is a configuration \`${path}\` cannot be seen: ${explain(error)}`;
     throw new Refusal(message, "name the one that counts: --config FILE");
+  }
+}
+
+/** The same where a folder that cannot be looked into is for others to report. */
+function isAny(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  } catch {
+    return false;
   }
 }
 

@@ -6,11 +6,13 @@
 
 import type { ProjectConfig } from "../../api.js";
 import type { Core } from "../../core.js";
+import { explain } from "../../node/explain.js";
 import type { Setting } from "../../types.js";
+import { Boundary, folderOfRules, librariesBeside, OutsideError } from "../boundary.js";
 import type { Given } from "../given.js";
 import { Refusal } from "../refusal.js";
 import { refuseDouble, type Target, targetOf } from "../reports.js";
-import { type Configuration, findConfiguration, readConfiguration } from "./file.js";
+import { type Configuration, configurationIn, findConfiguration, readConfiguration } from "./file.js";
 
 /** Where a value comes from: a place in the configuration, an option, or nobody said anything. */
 export type Origin = { kind: "config"; place: string } | { kind: "option"; name: string } | { kind: "default" };
@@ -43,11 +45,29 @@ export class InForce {
   /** The configuration; nothing where there is none. */
   readonly configuration: Configuration | undefined;
   readonly #given: Given;
+  /** What the configuration may have read, and what it may have written. */
+  readonly #reads: Boundary;
+  readonly #writes: Boundary;
 
   /** What `given` on the command line says over `configuration`. */
   constructor(given: Given, configuration: Configuration | undefined) {
     this.#given = given;
     this.configuration = configuration;
+    this.#writes = new Boundary(configuration === undefined ? [] : [configuration.folder]);
+    this.#reads = this.#writes.with(given.allowed);
+  }
+
+  /**
+   * The folders that rules may read: that of the configuration, those of the rules and of the root that the command line names,
+   * and those that it allows.
+   */
+  readable({ rules, root }: { rules: readonly string[]; root?: string | undefined }): Boundary {
+    const isNamed = (key: string) => this.configuration === undefined || this.#given.has(key);
+    const named = isNamed("rules") ? rules : [];
+    return this.#reads.with(
+      [...named.map(folderOfRules), ...(root !== undefined && isNamed("root") ? [root] : [])],
+      named.flatMap(librariesBeside),
+    );
   }
 
   /** The configuration for the engine, which looks at the files of the folder `root`. */
@@ -99,12 +119,30 @@ export class InForce {
   /** The folder that is checked where the command line names none; nothing where there is no configuration. */
   get ownRoot(): string | undefined {
     const [named] = this.configuration?.of("root") ?? [];
-    return named === undefined ? this.configuration?.folder : this.#path(named.value);
+    return named === undefined ? this.configuration?.folder : this.configuration?.path(named.value);
   }
 
-  /** A path that a key may name. */
+  /**
+   * A file that a key may name.
+   *
+   * @throws {Refusal} When the configuration names one outside of the folders that it may read.
+   */
   path(key: string, option: string, given: string | undefined): Chosen<string | undefined> {
     return this.one<string | undefined>(key, option, given, (path) => this.#path(path));
+  }
+
+  /**
+   * A file that a key may name, and that is written: the file of a folder where `fileOf` says so.
+   *
+   * @throws {Refusal} When the configuration names one outside of its folder.
+   */
+  output(
+    key: string,
+    option: string,
+    given: string | undefined,
+    fileOf: (path: string) => string = String,
+  ): Chosen<string | undefined> {
+    return this.one<string | undefined>(key, option, given, (path) => this.#output(path, `--${key} FILE`, fileOf));
   }
 
   /** Whether a rule that had nothing to check, or cannot tell right from wrong, makes a check incomplete. */
@@ -117,14 +155,40 @@ export class InForce {
     const before: Target[] = [];
     return this.all("format", "format", given, (text) => {
       const { format, file } = targetOf(text);
-      before.push({ format, file: file === undefined ? undefined : this.#path(file) });
+      before.push({ format, file: file === undefined ? undefined : this.#output(file, `--format ${format}=FILE`) });
       refuseDouble(before);
       return before.at(-1) as Target;
     });
   }
 
+  /** Paths that a key names, to be read. */
+  paths(key: string, option: string, given: readonly string[]): Chosen<string>[] {
+    return this.all(key, option, given, (path) => this.#path(path));
+  }
+
+  /** A path that the configuration names, to be read. */
   #path(value: string): string {
-    return this.configuration?.path(value) ?? value;
+    const path = this.configuration?.path(value) ?? value;
+    try {
+      this.#reads.enter(path);
+      return path;
+    } catch (error) {
+      const help = error instanceof OutsideError ? error.help : undefined;
+      throw new Refusal(`\`${path}\` is not read: ${explain(error)}`, help);
+    }
+  }
+
+  /** A path that the configuration names, to be written; `otherwise` is how the command line names one. */
+  #output(value: string, otherwise: string, fileOf: (path: string) => string = String): string {
+    const path = this.configuration?.path(value) ?? value;
+    const refused = this.#writes.refusesOutput(fileOf(path));
+    if (refused !== undefined) {
+      throw new Refusal(
+        `\`${path}\` is not written: ${refused.reason}`,
+        `if it is to be written, name it on the command line: ${otherwise}`,
+      );
+    }
+    return path;
   }
 
   #origin(setting: Setting): Origin {
@@ -145,11 +209,19 @@ export class InForce {
 }
 
 /**
- * What is in force where `given` stands on the command line; `core` reads the configuration, if there is one.
+ * What is in force where `given` stands on the command line; `core` reads the configuration, if there is one. Where none applies,
+ * that in the folder `root` does, which the command line names: as if the command were run there.
  *
  * @throws {Refusal} When the configuration cannot be used.
  */
-export async function inForce(given: Given, core: () => Promise<Core>): Promise<InForce> {
+export async function inForce(given: Given, core: () => Promise<Core>, root?: string): Promise<InForce> {
   const file = findConfiguration(given.config);
-  return new InForce(given, file === undefined ? undefined : readConfiguration(await core(), file));
+  if (file !== undefined) {
+    return new InForce(given, readConfiguration(await core(), file));
+  }
+  const ofRoot = root === undefined ? undefined : configurationIn(root);
+  if (ofRoot === undefined) {
+    return new InForce(given, undefined);
+  }
+  return new InForce(given.without("root"), readConfiguration(await core(), ofRoot));
 }

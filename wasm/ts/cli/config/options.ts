@@ -7,7 +7,7 @@ import type { PackageLimits } from "../../package.js";
 import { quoted } from "../../quoted.js";
 import type { SourceProblem } from "../../source.js";
 import type { ScriptLimits } from "../../types.js";
-import { CacheFile } from "../cache/file.js";
+import { cachePathOf } from "../cache/file.js";
 import { fileBehind } from "../file-behind.js";
 import type { Leaving } from "../files.js";
 import { refuseMissing } from "../named.js";
@@ -16,6 +16,7 @@ import type { Asked, AskedFiles } from "../options/common.js";
 import type { ExplainOptions, ExplainRequest } from "../options/explain.js";
 import type { TestOptions, TestRequest } from "../options/test.js";
 import { warn } from "../output.js";
+import { isOther } from "../own-files.js";
 import { limitOf } from "../package/options.js";
 import { Refusal, stat } from "../refusal.js";
 import { type Target, targetOf, targetsOf } from "../reports.js";
@@ -32,7 +33,11 @@ export function checkOptions(asked: CheckRequest, force: InForce): CheckOptions 
   const root = rootOf(asked, force);
   refuseOfSome(asked, root);
   tellOther(root, asked.given.config, force.configuration?.file);
-  const format = targetsOf(values(force.format(asked.format)));
+  const chosen = force.format(asked.format);
+  if (!asked.force) {
+    refuseOther(chosen);
+  }
+  const format = targetsOf(values(chosen));
   const baseline = baselineFor(root, asked, force).value;
   const remarks: SourceProblem[] = [];
   const remark = (message: string) => {
@@ -43,7 +48,7 @@ export function checkOptions(asked: CheckRequest, force: InForce): CheckOptions 
   return {
     ...asked,
     root,
-    rules: there(force.rules(asked.rules), "there are no rules at"),
+    ...ruled(force, asked.rules, root),
     jobs: force.one("jobs", "jobs", asked.jobs, jobCount).value,
     failOn: force.one("fail_on", "failOn", asked.failOn, (text) => text.toLowerCase()).value,
     strict: strict.value,
@@ -56,7 +61,7 @@ export function checkOptions(asked: CheckRequest, force: InForce): CheckOptions 
     ignoring: leaving(asked.ignore, force, remark),
     remarks,
     limit: archiveLimits(asked.limit, force),
-    cache: force.path("cache", "cache", asked.cache).value,
+    cache: force.output("cache", "cache", asked.cache, cachePathOf).value,
   };
 }
 
@@ -71,7 +76,9 @@ export function baselineFor(
   { baseline, updateBaseline, shard }: CheckRequest,
   force: InForce,
 ): Chosen<string | undefined> {
-  const chosen = force.path("baseline", "baseline", baseline);
+  const chosen = updateBaseline
+    ? force.output("baseline", "baseline", baseline)
+    : force.path("baseline", "baseline", baseline);
   const { value, from } = chosen;
   const { ownRoot = root } = force;
   if (value === undefined || from.kind !== "config" || fileBehind(root) === fileBehind(ownRoot)) {
@@ -99,6 +106,28 @@ export function baselineFor(
   return { ...chosen, value: undefined };
 }
 
+/** Rules, and the folders that they may read. */
+function ruled(force: InForce, given: readonly string[], root?: string): Pick<CheckOptions, "rules" | "readable"> {
+  const rules = there(force.rules(given), "there are no rules at");
+  return { rules, readable: force.readable({ rules, root }) };
+}
+
+/**
+ * Sees to it that no report of the configuration takes the place of a file that is no earlier report.
+ *
+ * @throws {Refusal} When one would.
+ */
+function refuseOther(formats: readonly Chosen<Target>[]): void {
+  for (const { value, from } of formats) {
+    if (from.kind === "config" && value.file !== undefined && isOther(value.file)) {
+      throw new Refusal(
+        `${told(from)}: \`${value.file}\` is no earlier report, and would be replaced`,
+        "name another file, or have it replaced: --force",
+      );
+    }
+  }
+}
+
 /** The files of reports. */
 function outputsOf(format: readonly Target[]): string[] {
   return format.flatMap(({ file }) => file ?? []);
@@ -112,10 +141,7 @@ export function configuredOutputs(force: InForce): string[] {
   const path = (value: string) => force.configuration?.path(value) ?? value;
   const said = (key: string) => force.only(key).map(({ setting }) => setting.value);
   const reports = said("format").flatMap((text) => targetOf(text).file ?? []);
-  return [
-    ...[...said("baseline"), ...reports].map(path),
-    ...said("cache").map((cache) => new CacheFile(path(cache)).path),
-  ];
+  return [...[...said("baseline"), ...reports].map(path), ...said("cache").map((cache) => cachePathOf(path(cache)))];
 }
 
 /** How to explain. */
@@ -124,7 +150,7 @@ export function explainOptions(asked: ExplainRequest, force: InForce): ExplainOp
   return {
     ...asked,
     ...looked,
-    rules: there(force.rules(asked.rules), "there are no rules at"),
+    ...ruled(force, asked.rules, looked.root),
     config: force.file(looked.root),
     limit: archiveLimits(asked.limit, force),
     outputs: configuredOutputs(force),
@@ -134,9 +160,11 @@ export function explainOptions(asked: ExplainRequest, force: InForce): ExplainOp
 /** How to test: the rule files of the configuration, or those in `rules`, where none are named. */
 export function testOptions(asked: TestRequest, force: InForce): TestOptions {
   const paths = there(force.rules(asked.paths), "there are no rules at");
+  const tested = paths.length === 0 ? ["rules"] : paths;
   return {
     ...asked,
-    paths: paths.length === 0 ? ["rules"] : paths,
+    paths: tested,
+    readable: force.readable({ rules: tested }),
     scriptLimit: { ...scriptLimits(force), ...asked.scriptLimit },
   };
 }

@@ -14,15 +14,17 @@ import { reader } from "../../node/folder.js";
 import { isLeftOut, type Tree, walk } from "../../node/walk.js";
 import type { Reader } from "../../source.js";
 import type { DefinitionDiagnostic, ScriptLimits } from "../../types.js";
+import { Boundary, folderOfRules, librariesBeside } from "../boundary.js";
 import { NAMES as CONFIGURATIONS, type Configuration } from "../config/file.js";
 import { type InForce, inForce } from "../config/in-force.js";
 import { leaving, scriptLimits } from "../config/options.js";
 import type { Engine } from "../engine.js";
 import { CANNOT_RUN } from "../exit.js";
 import { ignoringOf, type Leaving } from "../files.js";
-import { complain, warn } from "../output.js";
+import { complain, tell, warn } from "../output.js";
 import { readWhole } from "../pipes.js";
 import { Refusal, stat } from "../refusal.js";
+import { visible } from "../visible.js";
 import type { LoadOptions } from "./options.js";
 
 /** What files of definitions are called. */
@@ -82,29 +84,43 @@ function ofFolders(
   const trees = folders.map((folder) => filesOf(folder, ignoring));
   const named = schema === undefined ? undefined : { path: schema, content: readNamed(schema, "schema") };
   const contexts = contextsOf(core, folders, trees);
-  const definitions = loadDefinitions(HOME, core, { contexts, source: DISK, schema: named, limits });
+  const source =
+    schema === undefined ? DISK : eitherOf((path) => LIBRARY.test(path), librariesOf(schema, options), DISK);
+  const definitions = loadDefinitions(HOME, core, { contexts, source, schema: named, limits });
   const isWhole = trees.every(({ isWhole }) => isWhole);
   return { definitions, isWhole, takesIn: (file) => folders.some((folder) => isOf(folder, file, folder, ignoring)) };
 }
 
 /** The definitions of the project of which `assay check` checks the files. */
 function ofProject(
-  { schema, isOfSchema = false }: LoadOptions,
+  options: LoadOptions,
   force: InForce,
   configuration: Configuration,
   ignoring: Leaving | undefined,
   core: Core,
 ): Omit<Loaded, "reads"> {
+  const { schema, isOfSchema = false } = options;
   const root = force.root(undefined).value ?? ".";
   const { files, outside, isWhole } = filesOf(root, ignoring, isOfSchema && schema !== undefined);
   const [config, inside] = [force.file(root), reader(root, outside)];
-  const own = schema === undefined ? inside : eitherOf((path) => LIBRARY.test(path), DISK, inside);
+  const own =
+    schema === undefined ? inside : eitherOf((path) => LIBRARY.test(path), librariesOf(schema, options), inside);
   const named = schema === undefined ? undefined : readerOf(readNamed(schema, "schema"));
   const source = named === undefined ? own : eitherOf((path) => path === schema, named, own);
   const definitions = projectDefinitions(HOME, core, { files, source, config, schema });
   const said = ["definitions.base", "definitions.mods"].flatMap((key) => configuration.of(key));
   const folders = said.length === 0 ? [root] : said.map(({ value }) => configuration.path(value));
   return { definitions, isWhole, takesIn: (file) => folders.some((folder) => isOf(folder, file, root, ignoring)) };
+}
+
+/** Reads the libraries that a schema names, in the folders that it may read. */
+function librariesOf(schema: string, { given }: LoadOptions): Required<Reader> {
+  const readable = new Boundary([folderOfRules(schema), ...given.allowed], librariesBeside(schema));
+  return {
+    read: (path) => DISK.read(readable.enter(path)),
+    size: (path) => DISK.size(readable.enter(path)),
+    fill: (path, view, offset) => DISK.fill(readable.enter(path), view, offset),
+  };
 }
 
 /** Reads some files from one source, and the others from another one. */
@@ -233,14 +249,14 @@ export function readNamed(file: string, what: string): Uint8Array {
 /** One line for a diagnostic, and another one for what to do about it. */
 export function told({ severity, code, path, line, column, message, help }: DefinitionDiagnostic): string {
   const place = [path, line, column].filter((part) => part !== null).join(":");
-  const advice = help === undefined ? "" : `\n  help: ${help}`;
-  return `${place === "" ? "" : `${place}: `}${severity} ${code}: ${message}${advice}\n`;
+  const advice = help === undefined ? "" : `\n  help: ${visible(help)}`;
+  return `${visible(`${place === "" ? "" : `${place}: `}${severity} ${code}: ${message}`)}${advice}\n`;
 }
 
 /** Tells errors and warnings, `more` among them, on the standard error; the exit code that follows. */
 export function tellOf(loaded: Loaded, more: readonly DefinitionDiagnostic[] = []): number {
   const grave = [...loaded.definitions.diagnostics, ...more].filter(({ severity }) => severity !== "info");
-  process.stderr.write(grave.map(told).join(""));
+  tell(grave.map(told).join(""));
   return codeOf(
     loaded,
     grave.some(({ severity }) => severity === "error"),

@@ -2,7 +2,7 @@
 
 import { Argument, type Command as Commander, Option } from "commander";
 import { type Given, givenTo } from "../given.js";
-import { append, config, configured, examples, format, noIgnore, withOptions } from "../usage.js";
+import { allowPath, append, config, configured, examples, format, noIgnore, withOptions } from "../usage.js";
 
 /** What all commands load. */
 export interface LoadOptions {
@@ -203,6 +203,7 @@ function loading(): Option[] {
       .argParser(append(String)),
     new Option("--schema <FILE>", "what is known of types and fields, in YAML or JSON"),
     config(),
+    allowPath(),
     noIgnore(),
   ];
 }

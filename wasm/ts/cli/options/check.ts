@@ -4,11 +4,12 @@ import { Argument, type Command as Commander, Option } from "commander";
 import type { PackageLimits } from "../../package.js";
 import type { SourceProblem } from "../../source.js";
 import { type BaselineOptions, baselineOptions } from "../baseline.js";
+import type { Boundary } from "../boundary.js";
 import { isFolder } from "../files.js";
 import { givenTo, withoutRefused } from "../given.js";
 import { Refusal } from "../refusal.js";
 import { failOn, quiet, type Reporting, reports, strict } from "../reports.js";
-import { color, config, configured, examples, jobs, noIgnore, withOptions } from "../usage.js";
+import { allowPath, color, config, configured, examples, jobs, noIgnore, withOptions } from "../usage.js";
 import {
   type Asked,
   type AskedFiles,
@@ -29,6 +30,10 @@ export interface CheckOptions extends Running, Reporting, Configured, BaselineOp
   limit: PackageLimits;
   /** Rule files, and folders of them. */
   rules: string[];
+  /** The folders that rules may read. */
+  readable: Boundary;
+  /** Whether a report of the configuration may take the place of any file. */
+  force: boolean;
   /** How many files are checked at once. */
   jobs: number;
   /** Whether the report says how long things took. */
@@ -57,7 +62,7 @@ export interface ShardOption {
 
 /** What `assay check` is asked for. */
 export type CheckRequest = Asked &
-  Omit<CheckOptions, "root" | "config" | "ignoring" | "outputs" | "configured" | "remarks" | "strictBy"> &
+  Omit<CheckOptions, "root" | "readable" | "config" | "ignoring" | "outputs" | "configured" | "remarks" | "strictBy"> &
   AskedFiles;
 
 /** What `assay config` is asked for. */
@@ -125,6 +130,7 @@ export function addConfig(program: Commander, choose: (options: ConfigRequest) =
 const CHECK_OPTIONS: readonly Option[] = [
   rules(),
   config(),
+  allowPath(),
   noIgnore(),
   reports(),
   jobs(),
@@ -141,6 +147,9 @@ const CHECK_OPTIONS: readonly Option[] = [
   ).argParser(shardOf),
   new Option("--cache <FILE>", "keep results here, and check only what has changed since; a file, or a folder for it"),
   new Option("--no-cache", "no results are kept or used, whatever the configuration says"),
+  new Option("--force", "let a report that the configuration names replace a file that is no earlier report").default(
+    false,
+  ),
   new Option("--watch", "check again whenever a file, a rule or the configuration changes, until interrupted").default(
     false,
   ),

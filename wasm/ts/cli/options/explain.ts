@@ -2,8 +2,9 @@
 
 import { Argument, type Command as Commander, Option } from "commander";
 import type { PackageLimits } from "../../package.js";
+import type { Boundary } from "../boundary.js";
 import { givenTo } from "../given.js";
-import { config, configured, examples, noIgnore, withOptions } from "../usage.js";
+import { allowPath, config, configured, examples, noIgnore, withOptions } from "../usage.js";
 import {
   type Asked,
   type AskedFiles,
@@ -25,6 +26,8 @@ export interface ExplainOptions extends Showing, Running, Configured {
   path: string;
   /** Rule files, and folders of them. */
   rules: string[];
+  /** The folders that rules may read. */
+  readable: Boundary;
   /** The folder that the paths in rules start from. */
   root: string;
   /** What archives may use up. */
@@ -34,7 +37,9 @@ export interface ExplainOptions extends Showing, Running, Configured {
 }
 
 /** What `assay explain` is asked for. */
-export type ExplainRequest = Asked & Omit<ExplainOptions, "root" | "config" | "ignoring" | "outputs"> & AskedFiles;
+export type ExplainRequest = Asked &
+  Omit<ExplainOptions, "root" | "readable" | "config" | "ignoring" | "outputs"> &
+  AskedFiles;
 
 /** Adds `assay explain`. */
 export function addExplain(program: Commander, choose: (options: ExplainRequest) => void): void {
@@ -54,6 +59,7 @@ export function addExplain(program: Commander, choose: (options: ExplainRequest)
     rules(),
     ...EXPLAIN_OPTIONS,
     config(),
+    allowPath(),
     noIgnore(),
     scriptLimit(),
     archiveLimit(),

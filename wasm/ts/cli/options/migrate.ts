@@ -1,7 +1,8 @@
 /** The options of `assay migrate`. */
 
 import { Argument, type Command as Commander, Option } from "commander";
-import { configured, examples, taking, withOptions } from "../usage.js";
+import { refuseMissingFolders } from "../boundary.js";
+import { allowPath, configured, examples, taking, withOptions } from "../usage.js";
 
 /** The options of `assay migrate`. */
 export interface MigrateOptions {
@@ -11,6 +12,8 @@ export interface MigrateOptions {
   write: string | undefined;
   /** Whether that file may be there already. */
   force: boolean;
+  /** Folders that the file may name others in, besides its own. */
+  allowPath: string[];
   /** The form of the notes: `text` or `json`. */
   format: string;
   /** Whether notes say only what is left to do. */
@@ -30,6 +33,7 @@ export function addMigrate(program: Commander, choose: (options: MigrateOptions)
     .addArgument(new Argument("<FILE>", "the rule file (.json, .yaml, .yml)"))
     .addHelpText("after", MIGRATE_HELP)
     .action((file: string, options: Omit<MigrateOptions, "file">) => {
+      refuseMissingFolders(options.allowPath);
       choose({ ...options, file });
     });
   withOptions(migrate, MIGRATE_OPTIONS);
@@ -43,6 +47,7 @@ const MIGRATE_OPTIONS: readonly Option[] = [
     "text",
     "json",
   ]).default("text"),
+  allowPath(),
   new Option("-q, --quiet", "tell only what is left to do").default(false),
 ];
 

@@ -1,14 +1,17 @@
 /** The options of `assay test`. */
 
 import { Argument, type Command as Commander, Option } from "commander";
+import type { Boundary } from "../boundary.js";
 import { givenTo } from "../given.js";
-import { config, configured, examples, withOptions } from "../usage.js";
+import { allowPath, config, configured, examples, withOptions } from "../usage.js";
 import { type Asked, type Running, type Showing, scriptLimit, showing } from "./common.js";
 
 /** The options of `assay test`. */
 export interface TestOptions extends Showing, Running {
   /** Rule files, and folders of them. */
   paths: string[];
+  /** The folders that rules may read. */
+  readable: Boundary;
   /** Which tests are run; all of them without it. */
   filter: string | undefined;
   /** Whether every rule needs a test. */
@@ -16,7 +19,7 @@ export interface TestOptions extends Showing, Running {
 }
 
 /** What `assay test` is asked for. */
-export type TestRequest = Asked & TestOptions;
+export type TestRequest = Asked & Omit<TestOptions, "readable">;
 
 /** Adds `assay test`. */
 export function addTest(program: Commander, choose: (options: TestRequest) => void): void {
@@ -34,7 +37,7 @@ export function addTest(program: Commander, choose: (options: TestRequest) => vo
     .action((paths: string[], options: Omit<TestRequest, "paths" | "given">, command: Commander) => {
       choose({ ...options, paths, given: givenTo(command, { rules: paths }) });
     });
-  withOptions(test, [...TEST_OPTIONS, config(), scriptLimit(), ...showing()]);
+  withOptions(test, [...TEST_OPTIONS, config(), allowPath(), scriptLimit(), ...showing()]);
 }
 
 const TEST_OPTIONS: readonly Option[] = [

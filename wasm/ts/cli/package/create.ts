@@ -9,7 +9,7 @@ import { fillFrom } from "../../node/folder.js";
 import { METADATA } from "../../package.js";
 import { parse } from "../../report.js";
 import { Catalog } from "../asset-list/catalog.js";
-import { colorsOn, note, warn, width } from "../output.js";
+import { colorsOn, note, tell, warn, width } from "../output.js";
 import { isDraft, refuseTargets, writeAll } from "../outputs.js";
 import { readWhole } from "../pipes.js";
 import { Refusal, stat } from "../refusal.js";
@@ -195,7 +195,7 @@ function metadataOf({ core }: Packages, given: Given, files: readonly Listed[]):
     const { warnings } = parse(creation.diagnostics(isKnown)) as Diagnostics;
     if (text === undefined || warnings.length > 0) {
       const told = creation.render(text !== undefined && isKnown, colorsOn(process.stderr), width());
-      process.stderr.write(`${told.trimEnd()}\n`);
+      tell(`${told.trimEnd()}\n`, colorsOn(process.stderr));
     }
     return text === undefined ? undefined : { text, digits: creation.digits() };
   });

@@ -9,7 +9,7 @@ import { readModule } from "../../node/read-module.js";
 import type { PackageLimits } from "../../package.js";
 import { parse } from "../../report.js";
 import type { PackageAbout, PackageMember, PackageRevision } from "../../types.js";
-import { colorsOn, complain, width } from "../output.js";
+import { colorsOn, complain, tell, width } from "../output.js";
 import { Refusal, stat } from "../refusal.js";
 import { OpenFile } from "./open-file.js";
 
@@ -129,7 +129,7 @@ export function* membersOf(opened: CorePackage): Iterable<PackageMember> {
 export function tellFound(set: CoreSet): Diagnostics {
   const found = parse(set.diagnostics()) as Diagnostics;
   if (found.problems.length + found.warnings.length + found.hints.length > 0) {
-    process.stderr.write(`${set.render(colorsOn(process.stderr), width()).trimEnd()}\n`);
+    tell(`${set.render(colorsOn(process.stderr), width()).trimEnd()}\n`, colorsOn(process.stderr));
   }
   return found;
 }

@@ -5,7 +5,7 @@ import { givenTo } from "../given.js";
 import type { Asked, AskedFiles } from "../options/common.js";
 import type { When } from "../output.js";
 import { failOn, type Reporting, reports, targetsOf } from "../reports.js";
-import { color, config, configured, examples, format, noIgnore, withOptions } from "../usage.js";
+import { allowPath, color, config, configured, examples, format, noIgnore, withOptions } from "../usage.js";
 
 /** Where conversion rules are. */
 export interface RootOptions extends Asked, AskedFiles {
@@ -133,5 +133,5 @@ function addCheck(group: Commander, choose: Choose): void {
 function where(): Option[] {
   const told =
     "the folder that paths start from; that of the configuration unless told otherwise, or else where you are";
-  return [new Option("--root <DIR>", told), config(), noIgnore()];
+  return [new Option("--root <DIR>", told), config(), allowPath(), noIgnore()];
 }

@@ -13,7 +13,7 @@ import { configuredOutputs, lookedAt } from "../config/options.js";
 import type { Engine } from "../engine.js";
 import { CANNOT_RUN } from "../exit.js";
 import { list, tellIgnored } from "../files.js";
-import { colorsOn, warn, width } from "../output.js";
+import { colorsOn, tell, warn, width } from "../output.js";
 import { withoutConfigured } from "../own-files.js";
 import { Refusal } from "../refusal.js";
 import type { RootOptions } from "./options.js";
@@ -37,7 +37,7 @@ export interface Read {
  */
 export async function read(asked: RootOptions, engine: Engine, prepare?: (core: Core) => void): Promise<Read> {
   const core = instantiate(await engine());
-  const force = await inForce(asked.given, async () => core);
+  const force = await inForce(asked.given, async () => core, asked.root);
   const { root, ignoring } = lookedAt(asked, force);
   const found = list(root, ignoring);
   // A pipe of that name is told when it is read.
@@ -90,6 +90,7 @@ function rulesAbove(root: string): string | undefined {
 
 /** Tells problems and warnings on the standard error; the exit code that follows. */
 export function tellOf(pipeline: Pipeline, { color }: RootOptions): number {
-  process.stderr.write(pipeline.remarks(colorsOn(process.stderr, color), width()));
+  const isColored = colorsOn(process.stderr, color);
+  tell(pipeline.remarks(isColored, width()), isColored);
   return pipeline.diagnostics.problems.length > 0 ? CANNOT_RUN : 0;
 }

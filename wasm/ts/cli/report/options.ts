@@ -4,7 +4,7 @@ import { Argument, type Command as Commander, Option } from "commander";
 import { type BaselineOptions, baselineOptions } from "../baseline.js";
 import { type Given, givenTo, withoutRefused } from "../given.js";
 import { failOn, quiet, type Reporting, reports, strict } from "../reports.js";
-import { color, config, configured, examples, withOptions } from "../usage.js";
+import { allowPath, color, config, configured, examples, withOptions } from "../usage.js";
 
 /** What `assay report` is asked for. */
 export interface ReportRequest extends Reporting, BaselineOptions {
@@ -53,6 +53,7 @@ export function addReport(program: Commander, choose: (request: ReportRequest) =
     ...baselineOptions(),
     new Option("--allow-empty", "accept that no rule matched any file").default(false),
     config(),
+    allowPath(),
     color(),
     quiet(),
   ]);

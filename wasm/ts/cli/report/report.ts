@@ -57,7 +57,10 @@ export async function report(asked: ReportRequest, engine: Engine): Promise<numb
 /** What is known of the findings of parts; a report of a whole check has left out already what its check knew. */
 function baselineOf(asked: ReportRequest, force: InForce): Baseline | undefined {
   if (asked.merge) {
-    return Baseline.of({ ...asked, baseline: force.path("baseline", "baseline", asked.baseline).value });
+    const chosen = asked.updateBaseline
+      ? force.output("baseline", "baseline", asked.baseline)
+      : force.path("baseline", "baseline", asked.baseline);
+    return Baseline.of({ ...asked, baseline: chosen.value });
   }
   if (asked.baseline !== undefined || asked.updateBaseline) {
     throw new Refusal(

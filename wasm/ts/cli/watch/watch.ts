@@ -105,7 +105,7 @@ class Watch {
   }
 
   async #options(): Promise<CheckOptions> {
-    const force = await inForce(this.#asked.given, async () => instantiate(await this.#engine()));
+    const force = await inForce(this.#asked.given, async () => instantiate(await this.#engine()), this.#asked.root);
     const options = checkOptions(this.#asked, force);
     const read = [...options.rules, options.config?.path, options.baseline];
     refusePipes(

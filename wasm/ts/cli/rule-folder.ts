@@ -1,0 +1,152 @@
+/** The rule files of a folder. */
+
+import { readdirSync, realpathSync, type Stats, statSync } from "node:fs";
+import { explain } from "../node/explain.js";
+import type { SourceProblem } from "../source.js";
+import { type Boundary, OutsideError } from "./boundary.js";
+import { typed } from "./typed.js";
+
+/** What a rule file is called. */
+export const RULE_FILE = /\.(?:ya?ml|json)$/i;
+
+/** Folders that a search for rule files does not enter. */
+export const SKIPPED = new Set([".git", "node_modules"]);
+
+/** Names that look like those of rule files, and are none: other dialects of JSON, and what an editor or a browser adds. */
+const NEARLY = /\.(?:json[c5]|(?:ya?ml|json)\.(?:txt|bak|orig|disabled))$/i;
+
+/** A rule file that was found. */
+interface Found {
+  path: string;
+  /** Whether a link leads to it. */
+  isLinked: boolean;
+}
+
+/**
+ * A folder in which rule files are looked for, also in the folders below. Links are followed as far as rules may be read; nothing
+ * that looks like a rule file is passed over in silence.
+ */
+export class RuleFolder {
+  readonly #folder: string;
+  readonly #readable: Boundary;
+  readonly #problems: SourceProblem[];
+  readonly #found: Found[] = [];
+  /** Links that are followed when all that is in the folder itself is known: a file counts by its own path. */
+  readonly #links: { path: string; name: string; around: readonly string[] }[] = [];
+  /** Real paths of folders that have been looked into. */
+  readonly #entered = new Set<string>();
+
+  /** The folder at a path. What cannot be read, or is passed over, becomes one of the `problems`. */
+  constructor(folder: string, readable: Boundary, problems: SourceProblem[]) {
+    this.#folder = folder;
+    this.#readable = readable;
+    this.#problems = problems;
+  }
+
+  /** The paths of the files in order, those first that no link leads to. */
+  files(): string[] {
+    this.#enter(this.#folder, realOf(this.#folder), [], false);
+    for (const { path, name, around } of this.#links) {
+      this.#follow(path, name, around);
+    }
+    const sorted = this.#found.sort((one, other) => (one.path < other.path ? -1 : 1));
+    return [...sorted.filter(({ isLinked }) => !isLinked), ...sorted.filter(({ isLinked }) => isLinked)].map(
+      ({ path }) => path,
+    );
+  }
+
+  /** Looks into a folder; `around` are the real paths of those that it was come through. */
+  #enter(folder: string, real: string, around: readonly string[], isLinked: boolean): void {
+    if (this.#entered.has(real)) {
+      return;
+    }
+    this.#entered.add(real);
+    try {
+      for (const entry of readdirSync(folder, { withFileTypes: true })) {
+        const path = folder === "." ? entry.name : `${folder}/${entry.name}`;
+        if (entry.isSymbolicLink()) {
+          this.#links.push({ path, name: entry.name, around: [...around, real] });
+        } else if (entry.isDirectory()) {
+          this.#below(path, entry.name, [...around, real], isLinked);
+        } else {
+          this.#take(path, entry.name, isLinked);
+        }
+      }
+    } catch (error) {
+      this.#problem(folder, `the folder of rules cannot be read: ${explain(error)}`);
+    }
+  }
+
+  #below(path: string, name: string, around: readonly string[], isLinked: boolean): void {
+    if (!SKIPPED.has(name)) {
+      this.#enter(path, realOf(path), around, isLinked);
+    } else if (name !== ".git" && !isEmpty(path)) {
+      this.#passOver(path, `rules are not looked for in \`${name}\`; with them: --rules ${typed(path)}`);
+    }
+  }
+
+  #take(path: string, name: string, isLinked: boolean): void {
+    if (RULE_FILE.test(name)) {
+      this.#found.push({ path, isLinked });
+    } else if (NEARLY.test(name)) {
+      this.#passOver(path, "it is not read: rule files end in .yaml, .yml or .json");
+    }
+  }
+
+  #follow(path: string, name: string, around: readonly string[]): void {
+    let target: Stats;
+    try {
+      target = statSync(path);
+    } catch (error) {
+      this.#problem(path, `the link among the rules cannot be followed: ${explain(error)}`);
+      return;
+    }
+    if (!target.isDirectory()) {
+      this.#take(path, name, true);
+      return;
+    }
+    try {
+      const real = this.#readable.enter(path);
+      if (around.includes(real)) {
+        this.#problem(path, "the link among the rules leads in a circle");
+      } else {
+        this.#below(path, name, around, true);
+      }
+    } catch (error) {
+      const help = error instanceof OutsideError ? error.help : undefined;
+      this.#problem(path, `the link among the rules is not followed: ${explain(error)}`, help);
+    }
+  }
+
+  #problem(path: string, message: string, help?: string): void {
+    this.#problems.push({
+      inRules: true,
+      code: "unreadable-rules",
+      message,
+      path,
+      ...(help === undefined ? {} : { help }),
+    });
+  }
+
+  #passOver(path: string, message: string): void {
+    this.#problems.push({ inRules: true, code: "skipped-rules", message, path, warning: true });
+  }
+}
+
+/** Returns true if nothing is in a folder; false where that cannot be said. */
+function isEmpty(folder: string): boolean {
+  try {
+    return readdirSync(folder).length === 0;
+  } catch {
+    return false;
+  }
+}
+
+/** The path of a folder without links; as it is, where that cannot be said. */
+function realOf(folder: string): string {
+  try {
+    return realpathSync.native(folder);
+  } catch {
+    return folder;
+  }
+}

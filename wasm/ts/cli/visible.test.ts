@@ -1,0 +1,46 @@
+/** What is printed for people is fit to be printed, and all of it passes through one place. */
+
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, test } from "vitest";
+import { visible, visibleLines } from "./visible.js";
+
+describe("a name on one line", () => {
+  test.each([
+    ["art/old wall.png", "art/old wall.png"],
+    ["line\nend\r.xml", "line\\u{a}end\\u{d}.xml"],
+    ["\u001b[2Jgone", "\\u{1b}[2Jgone"],
+    ["\u001b[31mred", "\\u{1b}[31mred"],
+    ["\u009b31m", "\\u{9b}31m"],
+    ["a\u202eb\u2066c", "a\\u{202e}b\\u{2066}c"],
+    ["::error::x", "\\u{3a}:error::x"],
+    ["  ::error::x", "  \\u{3a}:error::x"],
+    ["a::b", "a::b"],
+    ["a ##[error]b ##vso[x]", "a \\u{23}#[error]b \\u{23}#vso[x]"],
+    ["## heading", "## heading"],
+  ])("%j", (text, shown) => {
+    expect(visible(text)).toBe(shown);
+  });
+});
+
+describe("a text of several lines", () => {
+  const text = "\u001b[1;31merror\u001b[0m: a\n::set-output::b\n\u001b[8mc";
+
+  test("keeps its line ends, and its colours only where it may have some", () => {
+    expect(visibleLines(text, true)).toBe("\u001b[1;31merror\u001b[0m: a\n\\u{3a}:set-output::b\n\\u{1b}[8mc");
+    expect(visibleLines(text)).toBe("\\u{1b}[1;31merror\\u{1b}[0m: a\n\\u{3a}:set-output::b\n\\u{1b}[8mc");
+  });
+});
+
+test("nothing but `output.ts` writes to the standard streams", () => {
+  const folder = fileURLToPath(new URL(".", import.meta.url));
+  const sources = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((path) =>
+    /(?<!\.test)\.ts$/.test(path),
+  );
+  const writing = sources.filter((path) => {
+    return /process\.std(?:out|err)\.write\(|console\./.test(readFileSync(join(folder, path), "utf8"));
+  });
+  // The version, and the address of the playground: neither holds a name.
+  expect(writing.sort()).toEqual(["assay.ts", "output.ts", "playground.ts"]);
+});
