@@ -90,7 +90,7 @@ const head = {
  * buttons, fields, panels, tooltips and blanks that the page gives its own or does not show; it knows a language that is a part of another one, and
  * minds browsers that cannot show the page. It lists words in sections, matches them strictly, takes them by further keys, and brings keys of Emacs, which
  * systems that have them know by themselves. It looks whether states that were written down are
- * such, as those are that the page has written itself. Parsers name the faults of a grammar, of which those here have none. Svelte can take up a page that a server has rendered, work as before its version 5 or
+ * such, as those are that the page has written itself. Parsers name the faults of a grammar, and the editor those of a program that uses it, of which those here have none. Svelte can take up a page that a server has rendered, work as before its version 5 or
  * in parts that are still to come, and make elements of its own: as these switches stay off, what they switch is left out.
  */
 const LEFT_OUT = [
@@ -123,6 +123,8 @@ const LEFT_OUT = [
     /if \(!\S*json\b.*\n.*throw new RangeError\("Invalid JSON representation.*/g,
     "",
   ],
+  ["/@codemirror/state/dist/index.js", /throw new (?:Range)?Error\(.*\)/g, "throw RangeError()"],
+  ["/@codemirror/view/dist/index.js", /throw new (?:Range)?Error\(.*\)/g, "throw RangeError()"],
   ["/@codemirror/search/dist/index.js", /view => new SearchPanel\(view\)/g, "undefined"],
   ["/@codemirror/search/dist/index.js", /"\.cm-panel\.cm-search": .*?\n {4}\},/gs, ""],
   ["/@codemirror/search/dist/index.js", /"&(?:light|dark) \.cm-searchMatch": \{ .*/g, ""],

@@ -387,12 +387,13 @@ describe.skipIf(!hasChromium)("findings", () => {
           (part) => row.querySelector(part) as HTMLElement,
         );
         const isWhole = (file?.scrollWidth ?? 0) <= (file?.clientWidth ?? 0);
-        return { message: message?.clientWidth ?? 0, path: path?.clientWidth ?? 0, isWhole };
+        const isSaid = (message?.scrollWidth ?? 0) <= (message?.clientWidth ?? 0);
+        return { message: message?.clientWidth ?? 0, path: path?.clientWidth ?? 0, isWhole, isSaid };
       }),
     );
     expect(widths.map(({ isWhole }) => isWhole)).toEqual([true, true]);
-    for (const { message, path } of widths) {
-      expect(message).toBeGreaterThan(2 * path);
+    for (const { message, path, isSaid } of widths) {
+      expect(isSaid || message > 2 * path, `${message} beside ${path}`).toBe(true);
     }
     await close(opened);
   });
