@@ -20,6 +20,8 @@ export interface PackageLimits {
   unpacked?: number;
   /** Times its packed bytes that a member of more than 1 MiB may unpack to. */
   ratio?: number;
+  /** Times their packed bytes that all members of more than 1 GiB may unpack to. */
+  total_ratio?: number;
   /** Bytes of the archive's directory. */
   directory?: number;
   /** Bytes of `metadata.json`. */

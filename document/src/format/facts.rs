@@ -46,7 +46,12 @@ impl FactError {
             Self::Image(ImageFault::StandIn(stand_in)) => stand_in.code,
             Self::Image(ImageFault::Empty | ImageFault::Unknown) => "image-unknown",
             Self::Image(ImageFault::CutOff { .. }) => "image-cut-off",
-            Self::Image(ImageFault::Damaged { .. } | ImageFault::Size { .. }) => "image-damaged",
+            Self::Image(
+                ImageFault::Damaged { .. }
+                | ImageFault::Value { .. }
+                | ImageFault::Wrong { .. }
+                | ImageFault::Size { .. },
+            ) => "image-damaged",
         }
     }
 }
@@ -135,7 +140,7 @@ mod tests {
         }
     }
 
-    const PNG: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x03\0\0\0\x05\x08\x06\0\0\0\0\0\0\0";
+    const PNG: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x03\0\0\0\x05\x08\x06\0\0\0\x80\x71\x56\xa2";
     const TGA: &[u8] = b"\0\0\x02\0\0\0\0\0\0\0\0\0\x04\0\x02\0\x18\0";
 
     fn of(name: &str, path: &str, bytes: &[u8]) -> Result<Fact, String> {

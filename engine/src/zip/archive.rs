@@ -21,6 +21,8 @@ impl Archive {
     /// It is no archive, or one whose members cannot be told.
     pub fn open(path: &str, source: &dyn Source, limits: &Limits) -> Result<Self, ZipFault> {
         let end = End::find(path, source)?;
+        // Places count from the first byte that is the archive's.
+        let start = end.start;
         if end.members > limits.members {
             return Err(ZipFault::TooMany { count: end.members, limit: limits.members });
         }
@@ -31,7 +33,14 @@ impl Archive {
         let bytes = end::read(path, source, end.directory, length)?;
         let (members, mut found): (Vec<_>, Vec<_>) = directory::read(&bytes, end.members, limits)?.into_iter().unzip();
         let mut archive = Self { members, faults: Vec::new() };
-        archive.part(end.directory, &mut found)?;
+        for member in &mut archive.members {
+            member.header = member.header.saturating_add(start);
+        }
+        let first = archive.part(end.directory, &mut found);
+        // Where a member lies elsewhere than it says, that is told.
+        if found.iter().all(Option::is_none) && end::has_member(path, source, 0..first)? {
+            return Err(ZipFault::Leading(first));
+        }
         for (at, twin) in twins(archive.members.iter().map(|member| &*member.name)) {
             found[at].get_or_insert(twin);
         }
@@ -39,10 +48,14 @@ impl Archive {
             found[at].get_or_insert(ZipFault::RawTwin);
         }
         // Those with a fault are never unpacked, and each of them is told by its name.
-        let sound = archive.members.iter().zip(&found).filter(|(_, fault)| fault.is_none());
-        let size = sound.fold(0u64, |sum, (member, _)| sum.saturating_add(member.size));
+        let sound = || archive.members.iter().zip(&found).filter(|(_, fault)| fault.is_none());
+        let sum = |of: fn(&Member) -> u64| sound().fold(0u64, |sum, (member, _)| sum.saturating_add(of(member)));
+        let (size, packed) = (sum(|member| member.size), sum(|member| member.packed));
         if size > limits.unpacked {
             return Err(ZipFault::TooLarge { size, limit: limits.unpacked });
+        }
+        if size > Limits::TOTAL_RATIO_FROM && size > packed.saturating_mul(limits.total_ratio) {
+            return Err(ZipFault::TotalRatio { packed, size, limit: limits.total_ratio });
         }
         archive.faults = found.into_iter().enumerate().filter_map(|(at, fault)| Some((at, fault?))).collect();
         Ok(archive)
@@ -79,11 +92,8 @@ impl Archive {
         twins(names.iter().map(String::as_str)).into_iter().map(|(at, _)| at).collect()
     }
 
-    /// Gives each member the bytes up to the next one; `directory` is where they end.
-    ///
-    /// # Errors
-    /// The first one does not begin where the archive does.
-    fn part(&mut self, directory: u64, faults: &mut [Option<ZipFault>]) -> Result<(), ZipFault> {
+    /// Gives each member the bytes up to the next one; `directory` is where they end. Returns the place of the first one.
+    fn part(&mut self, directory: u64, faults: &mut [Option<ZipFault>]) -> u64 {
         let mut order: Vec<usize> = (0..self.members.len()).collect();
         crate::text::sort_by_key(&mut order, |at| self.members[*at].header);
         let mut end = directory;
@@ -107,8 +117,6 @@ impl Archive {
             end = self.members[at].header;
             next = Some(at);
         }
-        // Where a member lies elsewhere than it says, that is told.
-        let is_first = end == 0 || faults.iter().any(Option::is_some);
-        if is_first { Ok(()) } else { Err(ZipFault::Leading(end)) }
+        end
     }
 }

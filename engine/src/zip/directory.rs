@@ -4,7 +4,8 @@ use super::bytes::{u16_at, u32_at, wide_u32};
 use super::member::{Member, Method};
 use super::{Limits, ZipFault, extra, name};
 
-const ENTRY: &[u8; 4] = b"PK\x01\x02";
+/// What an entry begins with.
+pub const ENTRY: &[u8; 4] = b"PK\x01\x02";
 /// The fixed part of an entry.
 const LENGTH: usize = 46;
 
@@ -14,6 +15,8 @@ pub const ENCRYPTED: u16 = 1 << 0 | 1 << 6 | 1 << 13;
 pub const PATCHED: u16 = 1 << 5;
 /// The number of the method behind which AES hides another one.
 const AES: u16 = 99;
+/// The number of DOS and Windows among the systems that archives are made on.
+const DOS: u8 = 0;
 
 /// Reads all entries of `directory`, and returns a member for each with what is wrong with it.
 ///
@@ -69,7 +72,8 @@ impl<'d> Entry<'d> {
 
     fn member(&self, limits: &Limits) -> (Member, Option<ZipFault>) {
         let flags = self.short(8);
-        let decoded = name::decode(self.name, flags, self.extra);
+        let is_dos = self.host() == DOS;
+        let decoded = name::decode(self.name, flags, self.extra, is_dos);
         let name: Box<str> = match &decoded {
             Ok(name) => name.as_str().into(),
             // What is refused is told by it, and compared with others by it.
@@ -81,9 +85,10 @@ impl<'d> Entry<'d> {
             crc: u32_at(self.fixed, 16).unwrap_or_default(),
             packed: self.number(20),
             size: self.number(24),
-            method: if self.short(10) == Method::Deflated.number() { Method::Deflated } else { Method::Stored },
+            method: Method::of(self.short(10)).unwrap_or(Method::Stored),
             header: self.number(42),
             is_utf8: flags & name::IS_UTF8 != 0,
+            is_dos,
             end: 0,
         };
         let widened = self.widen(&mut member);
@@ -104,18 +109,27 @@ impl<'d> Entry<'d> {
         extra::widen(self.extra, &mut [&mut member.size, &mut member.packed, &mut member.header])
     }
 
-    /// What the mode says that Unix gives it, and the attribute of folders that DOS does; elsewhere there is none.
+    /// The system that it was made on.
+    fn host(&self) -> u8 {
+        self.fixed.get(5).copied().unwrap_or_default()
+    }
+
+    /// Refuses what unpackers make different things of: by the mode that Unix gives it, which others may fill with anything,
+    /// and by the attribute of folders that DOS gives it. Pipes and sockets are files for all unpackers.
     fn check_kind(&self, member: &Member) -> Result<(), ZipFault> {
+        const UNIX: u8 = 3;
         const KIND: u16 = 0o170_000;
         const DOS_FOLDER: u16 = 0x10;
         if self.short(38) & DOS_FOLDER != 0 && !member.is_folder() {
             return Err(ZipFault::KindDisagrees);
         }
+        let is_unix = self.host() == UNIX;
         match self.short(40) & KIND {
+            // Some unpackers do not look at the system.
             0o120_000 => Err(ZipFault::Link),
-            0o040_000 if !member.is_folder() => Err(ZipFault::KindDisagrees),
-            0 | 0o100_000 | 0o040_000 => Ok(()),
-            _ => Err(ZipFault::Special),
+            0o040_000 if is_unix && !member.is_folder() => Err(ZipFault::KindDisagrees),
+            0o020_000 | 0o060_000 if is_unix => Err(ZipFault::Special),
+            _ => Ok(()),
         }
     }
 
@@ -149,7 +163,6 @@ fn check_sizes(member: &Member, limits: &Limits) -> Result<(), ZipFault> {
 fn method_name(number: u16) -> String {
     let name = match number {
         1..=7 | 10 => "a method of old",
-        9 => "Deflate64",
         12 => "bzip2",
         14 => "LZMA",
         93 => "Zstandard",

@@ -22,6 +22,8 @@ pub struct End {
     pub directory: u64,
     /// Its bytes.
     pub length: u64,
+    /// The byte that places count from: what is in front of it, such as a program that unpacks the archive, was added later.
+    pub start: u64,
 }
 
 impl End {
@@ -34,17 +36,21 @@ impl End {
         let most = LOCATOR_LENGTH + END_LENGTH + MOST_COMMENT;
         let length = usize::try_from(size).unwrap_or(usize::MAX).min(most);
         let tail = read(path, source, size - length as u64, length)?;
-        let at = find_record(&tail).map_err(|fault| match fault {
+        let (at, behind) = find_record(&tail).map_err(|fault| match fault {
             ZipFault::NotZip if begins_like_one(path, source) => ZipFault::CutOff,
             fault => fault,
         })?;
         let record = size - (tail.len() - at) as u64;
+        if memchr::memmem::find(&tail[behind..], super::header::HEADER).is_some() {
+            return Err(ZipFault::Trailing((tail.len() - behind) as u64));
+        }
         let locator = at.checked_sub(LOCATOR_LENGTH).map(|from| &tail[from..at]).filter(|it| it.starts_with(LOCATOR));
         let narrow = narrow(&tail[at..]);
         match locator {
-            Some(locator) => narrow.widened(locator, record - LOCATOR_LENGTH as u64, path, source),
-            None => narrow.lies_before(record),
+            Some(locator) => narrow.widened(locator, record - LOCATOR_LENGTH as u64, path, source)?,
+            None => narrow.lies_before(record)?,
         }
+        .checked(path, source)
     }
 
     /// What it is by the record of 64 bits that `locator`, at the byte `at`, leads to.
@@ -53,14 +59,19 @@ impl End {
         if u32_at(locator, 4) != Some(0) || u32_at(locator, 16).is_some_and(|disks| disks > 1) {
             return Err(ZipFault::Split);
         }
-        let from = u64_at(locator, 8).filter(|from| *from < at).ok_or_else(disagrees)?;
-        let bytes = read(path, source, from, WIDE_END_LENGTH)?;
+        let mut from = u64_at(locator, 8).filter(|from| *from < at).ok_or_else(disagrees)?;
+        let mut bytes = read(path, source, from, WIDE_END_LENGTH)?;
+        if !bytes.starts_with(WIDE_END) {
+            // Where something was put in front, it is still the last thing in front of the locator.
+            from = at.checked_sub(WIDE_END_LENGTH as u64).ok_or_else(disagrees)?;
+            bytes = read(path, source, from, WIDE_END_LENGTH)?;
+        }
         let rest = u64_at(&bytes, 4).filter(|_| bytes.starts_with(WIDE_END)).ok_or_else(disagrees)?;
         if from.checked_add(12).and_then(|start| start.checked_add(rest)) != Some(at) {
             return Err(disagrees());
         }
         let number = |at| u64_at(&bytes, at).ok_or_else(disagrees);
-        let wide = Self { members: number(32)?, length: number(40)?, directory: number(48)? };
+        let wide = Self { members: number(32)?, length: number(40)?, directory: number(48)?, start: 0 };
         if u32_at(&bytes, 16) != Some(0) || u32_at(&bytes, 20) != Some(0) || number(24)? != wide.members {
             return Err(ZipFault::Split);
         }
@@ -76,38 +87,60 @@ impl End {
         wide.lies_before(from)
     }
 
-    /// The same if the directory ends where the records begin that end the archive.
+    /// The same with the directory where it has to end: where the records begin that end the archive.
     fn lies_before(self, records: u64) -> Result<Self, ZipFault> {
         let ends = self.directory.checked_add(self.length);
-        if ends == Some(records) { Ok(self) } else { Err(ZipFault::DirectoryMisplaced) }
+        let start = ends.and_then(|ends| records.checked_sub(ends)).ok_or(ZipFault::DirectoryMisplaced)?;
+        Ok(Self { directory: self.directory + start, start, ..self })
+    }
+
+    /// The same unless there is a directory both where the end says and where it has to be.
+    fn checked(self, path: &str, source: &dyn Source) -> Result<Self, ZipFault> {
+        let stated = self.directory - self.start;
+        let is_there = self.start > 0 && read(path, source, stated, 4)?.starts_with(super::directory::ENTRY);
+        if is_there { Err(ZipFault::DirectoryMisplaced) } else { Ok(self) }
     }
 }
 
 /// What the record says; that it is no part of a split archive has been seen.
 fn narrow(record: &[u8]) -> End {
     let number = |at| wide_u32(record, at).unwrap_or_default();
-    End { members: u16_at(record, 10).unwrap_or_default().into(), length: number(12), directory: number(16) }
+    End { members: u16_at(record, 10).unwrap_or_default().into(), length: number(12), directory: number(16), start: 0 }
 }
 
-/// Where in `tail`, the last bytes of a file, the record begins whose comment ends with the file.
-fn find_record(tail: &[u8]) -> Result<usize, ZipFault> {
+/// Where in `tail`, the last bytes of a file, the record begins that ends the archive, and where its comment ends.
+///
+/// Readers look for it from the end, so it is the last one. None in front of it may have it in its comment.
+fn find_record(tail: &[u8]) -> Result<(usize, usize), ZipFault> {
     let ends_at = |at: usize| Some(at + END_LENGTH + usize::from(u16_at(tail, at + 20)?));
     let signed: Vec<usize> = memchr::memmem::find_iter(tail, END).collect();
-    let fitting: Vec<usize> = signed.iter().copied().filter(|at| ends_at(*at) == Some(tail.len())).collect();
-    match (&fitting[..], signed.last()) {
-        ([at], _) => {
-            let number = |from| u16_at(tail, at + from);
-            let is_whole = [4, 6].iter().all(|from| number(*from) == Some(0)) && number(8) == number(10);
-            // A number that stands elsewhere is looked at there.
-            if is_whole || number(4) == Some(0xffff) { Ok(*at) } else { Err(ZipFault::Split) }
-        }
-        ([], None) => Err(ZipFault::NotZip),
-        ([], Some(last)) => match ends_at(*last) {
-            Some(end) if end < tail.len() => Err(ZipFault::Trailing((tail.len() - end) as u64)),
-            _ => Err(ZipFault::CutOff),
-        },
-        _ => Err(ZipFault::Ambiguous),
+    let (&at, others) = signed.split_last().ok_or(ZipFault::NotZip)?;
+    let covers = |other: &usize| ends_at(*other).is_some_and(|end| end > at && end <= tail.len());
+    if others.iter().any(covers) {
+        return Err(ZipFault::Ambiguous);
     }
+    let end = ends_at(at).filter(|end| *end <= tail.len()).ok_or(ZipFault::CutOff)?;
+    let number = |from| u16_at(tail, at + from);
+    let is_whole = [4, 6].iter().all(|from| number(*from) == Some(0)) && number(8) == number(10);
+    // A number that stands elsewhere is looked at there.
+    if is_whole || number(4) == Some(0xffff) { Ok((at, end)) } else { Err(ZipFault::Split) }
+}
+
+/// Returns true if a part of a file holds the header of a member.
+pub fn has_member(path: &str, source: &dyn Source, part: std::ops::Range<u64>) -> Result<bool, ZipFault> {
+    /// Bytes that are read at a time.
+    const PART: u64 = 1 << 20;
+    let mut from = part.start;
+    while from + (super::header::HEADER.len() as u64) <= part.end {
+        let length = PART.min(part.end - from);
+        let bytes = read(path, source, from, usize::try_from(length).unwrap_or_default())?;
+        if memchr::memmem::find(&bytes, super::header::HEADER).is_some() {
+            return Ok(true);
+        }
+        // A header may begin in one part and end in the next one.
+        from += (length - 3).max(1);
+    }
+    Ok(false)
 }
 
 /// Whether a file begins with a member.

@@ -20,8 +20,8 @@ pub enum ZipFault {
     /// It begins like an archive, and its end is not there.
     #[error("the archive is cut off: the record that ends it is not there")]
     CutOff,
-    /// Bytes follow the record that ends it.
-    #[error("{0} bytes follow the end of the archive")]
+    /// A member follows the record that ends it.
+    #[error("the {0} bytes behind the end of the archive hold another member, which only some readers find")]
     Trailing(u64),
     /// Two records could each be the one that ends it, so two readers may see two different archives.
     #[error("two records could each be the end of the archive, and readers would disagree which one is")]
@@ -70,9 +70,21 @@ pub enum ZipFault {
         /// How many are unpacked.
         limit: u64,
     },
+    /// All members together unpack to far more than their bytes.
+    #[error("the {packed} packed bytes of the members unpack to {size}, and the limit `total_ratio` is {limit} to 1")]
+    TotalRatio {
+        /// Bytes of all members in the archive.
+        packed: u64,
+        /// Bytes of all members, as the directory says.
+        size: u64,
+        /// How many times as many may come of them.
+        limit: u64,
+    },
 
-    /// Bytes stand in front of its first member.
-    #[error("{0} bytes stand in front of the archive's first member")]
+    /// The bytes in front of its first member hold another one.
+    #[error(
+        "the {0} bytes in front of the archive's first member hold another member, which only readers from the front find"
+    )]
     Leading(u64),
 
     // Of a member's name.
@@ -133,13 +145,13 @@ pub enum ZipFault {
 
     // Of a member's entry.
     /// It is a symbolic link.
-    #[error("it is a link")]
+    #[error("it is a symbolic link, which some unpackers make and others write as a file with the path in it")]
     Link,
-    /// It is a device, a pipe or a socket.
-    #[error("it is no file: a device, a pipe or a socket")]
+    /// It is a device.
+    #[error("it is a device, which some unpackers make and others write as a file")]
     Special,
     /// It has the mode of a folder and the name of a file.
-    #[error("it is a folder by its mode and a file by its name")]
+    #[error("it is a folder by its mode and a file by its name, and unpackers disagree which one counts")]
     KindDisagrees,
     /// A folder has bytes of its own.
     #[error("it is a folder, and has content")]
@@ -148,7 +160,7 @@ pub enum ZipFault {
     #[error("it is encrypted")]
     Encrypted,
     /// It was packed in a way that is not read.
-    #[error("it is packed by {0}: expected stored or deflated")]
+    #[error("it is packed by {0}: expected stored, deflated or Deflate64")]
     Method(String),
     /// A field behind its entry cannot be read.
     #[error("a field of its entry is cut off")]
@@ -240,6 +252,7 @@ impl ZipFault {
             Self::TooMany { .. } => "zip-limit-members",
             Self::DirectoryTooLong { .. } => "zip-limit-directory",
             Self::TooLarge { .. } => "zip-limit-unpacked",
+            Self::TotalRatio { .. } => "zip-limit-total-ratio",
             Self::Leading(_) => "zip-leading",
             Self::NameEncoding => "zip-name-encoding",
             Self::NameDisagrees => "zip-name-disagrees",

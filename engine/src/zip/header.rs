@@ -4,7 +4,8 @@ use super::bytes::{WIDE, u16_at, u32_at, u64_at, wide_u32};
 use super::member::Member;
 use super::{ZipFault, directory, extra, name};
 
-const HEADER: &[u8; 4] = b"PK\x03\x04";
+/// What a header begins with.
+pub const HEADER: &[u8; 4] = b"PK\x03\x04";
 /// The fixed part of a header.
 pub const LENGTH: usize = 30;
 /// The longest header.
@@ -41,7 +42,7 @@ pub fn read(bytes: &[u8], member: &Member) -> Result<Header, ZipFault> {
     let (Some(raw), Some(fields)) = (bytes.get(LENGTH..name_end), bytes.get(name_end..length)) else {
         return Err(ZipFault::OutOfBounds);
     };
-    if raw != member.raw_name() || name::decode(raw, short(6), fields)? != *member.name {
+    if raw != member.raw_name() || name::decode(raw, short(6), fields, member.is_dos)? != *member.name {
         return disagrees("its name");
     }
     if !raw.is_ascii() && (short(6) & name::IS_UTF8 != 0) != member.is_utf8 {

@@ -9,6 +9,8 @@ pub enum Method {
     Stored,
     /// As RFC 1951 has it.
     Deflated,
+    /// As PKZIP and Windows deflate what is larger than 2 GiB.
+    Deflated64,
 }
 
 impl Method {
@@ -17,7 +19,13 @@ impl Method {
         match self {
             Self::Stored => 0,
             Self::Deflated => 8,
+            Self::Deflated64 => 9,
         }
+    }
+
+    /// The method of that number.
+    pub(super) fn of(number: u16) -> Option<Self> {
+        [Self::Stored, Self::Deflated, Self::Deflated64].into_iter().find(|method| method.number() == number)
     }
 }
 
@@ -40,6 +48,8 @@ pub struct Member {
     pub(super) raw_name: Option<Box<[u8]>>,
     /// Whether the directory says that this is UTF-8.
     pub(super) is_utf8: bool,
+    /// Whether it was made on DOS or Windows, where a backslash parts folders.
+    pub(super) is_dos: bool,
     /// Where its header begins.
     pub(super) header: u64,
     /// Where the next member begins, or the directory.
@@ -51,6 +61,13 @@ impl Member {
     #[must_use]
     pub fn is_folder(&self) -> bool {
         self.name.ends_with('/')
+    }
+
+    /// Returns true if the archive states no encoding of the name, which was read by the code page of the format.
+    #[must_use]
+    pub fn is_in_code_page(&self) -> bool {
+        let unstated = self.raw_name.as_deref().filter(|raw| !self.is_utf8 && std::str::from_utf8(raw).is_err());
+        unstated.is_some_and(|raw| super::name::code_page(raw).replace('\\', "/") == *self.name)
     }
 
     /// The name as it stands in the archive.

@@ -14,20 +14,53 @@ pub const MOST: usize = 4096;
 /// Bytes of a part of a path, which every system takes.
 const MOST_OF_PART: usize = 255;
 
-/// A member's name as text. What is not marked as UTF-8 is in an encoding that nobody says: it counts when it is UTF-8, and
-/// when it has a name in UTF-8 beside it that can be the same.
-pub fn decode(raw: &[u8], flags: u16, extra: &[u8]) -> Result<String, ZipFault> {
+/// The characters of the upper half of bytes in code page 437, in which names are that are not marked as UTF-8.
+const CODE_PAGE: &str = "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐\
+    └┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u{a0}";
+
+/// A member's name as text: the one in UTF-8 that stands beside it if that belongs to it, else its bytes as UTF-8, else, unless
+/// they are marked as that, by the code page of the format.
+///
+/// Where DOS or Windows made the entry, backslashes part folders if no slash does.
+pub fn decode(raw: &[u8], flags: u16, extra: &[u8], is_dos: bool) -> Result<String, ZipFault> {
+    let is_marked = flags & IS_UTF8 != 0;
     let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).map_err(|_| ZipFault::NameEncoding);
-    let Some(beside) = extra::unicode_path(extra, raw)? else { return text(raw) };
-    let name = text(beside)?;
-    let is_same = if flags & IS_UTF8 == 0 { can_be(raw, &name) } else { raw == beside };
-    if !is_same {
-        return Err(ZipFault::NameDisagrees);
+    if let Some(beside) = extra::unicode_path(extra, raw)? {
+        let name = text(beside)?;
+        let is_same = if is_marked { raw == beside } else { can_be(raw, &name) };
+        if !is_same {
+            return Err(ZipFault::NameDisagrees);
+        }
+        // Readers that do not know the second name take the first.
+        check(&as_seen(raw))?;
+        return Ok(name);
     }
-    // Readers that do not know the second name take the first.
-    let seen: String = raw.iter().map(|byte| if byte.is_ascii() { char::from(*byte) } else { 'x' }).collect();
-    check(&seen)?;
-    Ok(name)
+    let name = match text(raw) {
+        Err(_) if !is_marked => code_page(raw),
+        name => name?,
+    };
+    let parts_folders = is_dos && !name.contains('/') && !has_second_backslash(raw);
+    Ok(if parts_folders { name.replace('\\', "/") } else { name })
+}
+
+/// The bytes as text in code page 437.
+pub fn code_page(raw: &[u8]) -> String {
+    let letter = |byte: &u8| match byte.checked_sub(128) {
+        None => char::from(*byte),
+        Some(upper) => CODE_PAGE.chars().nth(upper.into()).unwrap_or('\u{fffd}'),
+    };
+    raw.iter().map(letter).collect()
+}
+
+/// Returns true for a name that is not UTF-8 and has a backslash that may be the second byte of a character.
+fn has_second_backslash(raw: &[u8]) -> bool {
+    std::str::from_utf8(raw).is_err() && raw.windows(2).any(|two| !two[0].is_ascii() && two[1] == b'\\')
+}
+
+/// The name without what depends on its encoding: bytes that are not ASCII, and those that may be the second one of a character.
+fn as_seen(raw: &[u8]) -> String {
+    let is_certain = |at: usize| raw[at].is_ascii() && (at == 0 || raw[at - 1].is_ascii() || raw[at] < b'0');
+    (0..raw.len()).map(|at| if is_certain(at) { char::from(raw[at]) } else { 'x' }).collect()
 }
 
 /// Whether `raw`, in whatever encoding, can be `name`: it has the same folders and dots, and between them the same ASCII, which

@@ -1,5 +1,6 @@
 //! A member's bytes, unpacked part by part and held to what the directory says of them.
 
+use deflate64::InflaterManaged;
 use miniz_oxide::inflate::TINFLStatus;
 use miniz_oxide::inflate::core::{DecompressorOxide, decompress, inflate_flags};
 
@@ -20,6 +21,8 @@ pub struct Unpacker {
     rest: std::ops::Range<usize>,
     output: Vec<u8>,
     inflate: Box<DecompressorOxide>,
+    /// Made when a member is packed that way.
+    inflate64: Option<Box<InflaterManaged>>,
     state: State,
 }
 
@@ -44,6 +47,7 @@ impl Default for Unpacker {
             rest: 0..0,
             output: vec![0; PART],
             inflate: Box::default(),
+            inflate64: None,
             state: State { header, at: 0, packed_left: 0, unpacked: 0, crc: Crc::default(), is_done: true },
         }
     }
@@ -82,6 +86,7 @@ impl Unpacker {
             is_done: false,
         };
         self.inflate.init();
+        self.inflate64 = (member.method == Method::Deflated64).then(Box::default);
         Ok(())
     }
 
@@ -96,6 +101,7 @@ impl Unpacker {
         let part = match member.method {
             Method::Stored => self.copy(path, source)?,
             Method::Deflated => self.inflate(path, source, member)?,
+            Method::Deflated64 => self.inflate64(path, source)?,
         };
         if part.is_empty() {
             self.finish(path, source, member)?;
@@ -164,6 +170,25 @@ impl Unpacker {
             }
             if self.state.unpacked + (to - from) as u64 > member.size {
                 return Err(ZipFault::Longer(member.size));
+            }
+        }
+    }
+
+    /// The place in the output of the next bytes that Deflate64 gives; empty at the end.
+    fn inflate64(&mut self, path: &str, source: &dyn Source) -> Result<std::ops::Range<usize>, ZipFault> {
+        loop {
+            self.refill(path, source)?;
+            let Some(inflate) = &mut self.inflate64 else { return Err(ZipFault::Damaged) };
+            let result = inflate.inflate(&self.input[self.rest.clone()], &mut self.output);
+            self.rest.start += result.bytes_consumed;
+            let left = self.rest.len() as u64 + self.state.packed_left;
+            match result.bytes_written {
+                _ if result.data_error => return Err(ZipFault::Damaged),
+                0 if inflate.finished() && left > 0 => return Err(ZipFault::PackedLeft(left)),
+                0 if inflate.finished() => return Ok(0..0),
+                0 if left == 0 => return Err(ZipFault::PackedCutOff),
+                0 => {}
+                written => return Ok(0..written),
             }
         }
     }

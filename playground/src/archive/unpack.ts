@@ -1,6 +1,6 @@
 /** The members of a zip as files. Whatever is wrong with one of them, the others are taken. */
 
-import { type Limits, tooMuch } from "../../../wasm/ts/zip/limits.js";
+import { type Limits, type Sum, tooMuch } from "../../../wasm/ts/zip/limits.js";
 import { type Bytes, listMembers, type Member } from "../../../wasm/ts/zip/list.js";
 import { inflate, isStored, Refused, startOf, verifyStored } from "../../../wasm/ts/zip/member.js";
 import { passedOver, pathOf } from "./path.ts";
@@ -45,8 +45,8 @@ class Unpacking {
   readonly #files = new Map<string, Blob>();
   readonly #skipped: Skipped[] = [];
   readonly #folders = new Set<string>();
-  /** Bytes unpacked by now. */
-  #unpacked = 0;
+  /** What was unpacked by now. */
+  readonly #sum: Sum = { unpacked: 0, packed: 0 };
   /** Where the member before ends. Those of a bomb may lie in each other. */
   #end = 0;
 
@@ -93,12 +93,17 @@ class Unpacking {
       this.#skip("(a member without a name)", "its name is no UTF-8, although the zip says so");
       return undefined;
     }
+    // Those that part folders are slashes by now.
+    if (name.includes("\\")) {
+      this.#skip(name, "its name has a backslash, which parts folders for some unpackers only");
+      return undefined;
+    }
     const { path, reason } = pathOf(name);
     if (path === undefined) {
       this.#skip(name, reason);
       return undefined;
     }
-    if (/[/\\]$/.test(name) && size === 0) {
+    if (name.endsWith("/") && size === 0) {
       return undefined;
     }
     const over = passedOver(path);
@@ -133,12 +138,13 @@ class Unpacking {
       length += part.length;
       this.#watch(length, packed);
     });
-    this.#unpacked += length;
+    this.#sum.unpacked += length;
+    this.#sum.packed += packed;
     return new Blob(parts);
   }
 
   #watch(size: number, packed: number): void {
-    const reason = tooMuch(this.#limits, size, packed, this.#unpacked);
+    const reason = tooMuch(this.#limits, size, packed, this.#sum);
     if (reason !== undefined) {
       throw new Refused(reason);
     }

@@ -1,6 +1,7 @@
 /** The list of members at the end of a zip, as it stands there: whether a member can be used is asked elsewhere. */
 
 import type { Limits } from "./limits.js";
+import { fieldOf, nameOf } from "./name.js";
 
 /** Something long with bytes in it, which are read where they are wanted. */
 export interface Bytes {
@@ -55,6 +56,7 @@ const END_SIZE = 22;
 /** A comment of that length may follow the end. */
 const MAX_COMMENT = 0xffff;
 const END_64 = 0x06064b50;
+const END_64_SIZE = 56;
 const LOCATOR_64 = 0x07064b50;
 const LOCATOR_64_SIZE = 20;
 const ENTRY = 0x02014b50;
@@ -84,6 +86,10 @@ export function listMembers(zip: Bytes, limits: Limits): Member[] {
     members.push({ ...entry.member, offset: entry.member.offset + shift });
     at = entry.next;
   }
+  const first = members.reduce((least, { offset }) => Math.min(least, offset), start);
+  if (hasMember(zip, 0, first)) {
+    throw new ZipError("another member stands in front of its first one, which only some readers find");
+  }
   // Tools without room for large numbers write what is left of them, and readers then take a part of the zip for all of it.
   if (at < list.length || (count === 0 && start > 0)) {
     throw new ZipError(`it is damaged: it says that it has ${count} members, and holds more`);
@@ -95,12 +101,42 @@ function locate(zip: Bytes): Where {
   const from = Math.max(0, zip.size - END_SIZE - MAX_COMMENT);
   const tail = zip.read(from, zip.size).slice();
   const view = viewOf(tail);
+  // Readers look for it from the end. None in front of it may have it in its comment.
+  let found: number | undefined;
   for (let at = tail.length - END_SIZE; at >= 0; at -= 1) {
-    if (view.getUint32(at, true) === END && at + END_SIZE + view.getUint16(at + 20, true) <= tail.length) {
-      return described(zip, view, at, from + at);
+    if (view.getUint32(at, true) !== END) {
+      continue;
+    }
+    const end = at + END_SIZE + view.getUint16(at + 20, true);
+    if (found !== undefined && end > found && end <= tail.length) {
+      throw new ZipError("two records could each be its end");
+    }
+    found ??= at;
+  }
+  const end = found === undefined ? 0 : found + END_SIZE + view.getUint16(found + 20, true);
+  if (found === undefined || end > tail.length) {
+    throw new ZipError(zip.size === 0 ? "it is empty" : "it is no zip, or its end is missing");
+  }
+  if (hasMember(zip, from + end, zip.size)) {
+    throw new ZipError("another member follows its end, which only some readers find");
+  }
+  return described(zip, view, found, from + found);
+}
+
+/** So many bytes are searched at once. */
+const STEP = 1024 * 1024;
+
+/** Whether the header of a member is among these bytes. */
+function hasMember(zip: Bytes, start: number, end: number): boolean {
+  for (let from = start; from + 4 <= end; from += STEP - 3) {
+    const bytes = zip.read(from, Math.min(from + STEP, end));
+    for (let at = bytes.indexOf(0x50); at >= 0; at = bytes.indexOf(0x50, at + 1)) {
+      if (bytes[at + 1] === 0x4b && bytes[at + 2] === 3 && bytes[at + 3] === 4) {
+        return true;
+      }
     }
   }
-  throw new ZipError(zip.size === 0 ? "it is empty" : "it is no zip, or its end is missing");
+  return false;
 }
 
 /** What the end at `at` of the tail says, which is at `end` of the zip. */
@@ -126,12 +162,21 @@ function large64(zip: Bytes, end: number): Where | undefined {
   if (locator.getUint32(0, true) !== LOCATOR_64) {
     return undefined;
   }
-  const at = numberAt(locator, 8);
-  const record = viewOf(zip.read(at, at + 56).slice());
-  if (record.byteLength < 56 || record.getUint32(0, true) !== END_64) {
+  const stated = numberAt(locator, 8);
+  // Where something was put in front, it is still the last thing in front of the locator.
+  const last = end - LOCATOR_64_SIZE - END_64_SIZE;
+  const at = [stated, last].find((place) => place >= 0 && isEnd64(zip, place));
+  if (at === undefined) {
     throw new ZipError("it is damaged: its list of members is not where it should be");
   }
-  return { start: numberAt(record, 48), size: numberAt(record, 40), count: numberAt(record, 32), shift: 0 };
+  const record = viewOf(zip.read(at, at + END_64_SIZE).slice());
+  const [shift, size] = [at - stated, numberAt(record, 40)];
+  return { start: numberAt(record, 48) + shift, size, count: numberAt(record, 32), shift };
+}
+
+function isEnd64(zip: Bytes, at: number): boolean {
+  const record = viewOf(zip.read(at, at + END_64_SIZE));
+  return record.byteLength === END_64_SIZE && record.getUint32(0, true) === END_64;
 }
 
 function entryAt(list: Uint8Array, at: number): { member: Member; next: number } {
@@ -142,36 +187,31 @@ function entryAt(list: Uint8Array, at: number): { member: Member; next: number }
   const nameEnd = ENTRY_SIZE + view.getUint16(28, true);
   const extraEnd = nameEnd + view.getUint16(30, true);
   const flags = view.getUint16(8, true);
+  const extra = list.subarray(at + nameEnd, at + extraEnd);
   const member = {
-    name: decodedName(list.subarray(at + ENTRY_SIZE, at + nameEnd), (flags & 0x800) !== 0),
+    name: nameOf(list.subarray(at + ENTRY_SIZE, at + nameEnd), (flags & 0x800) !== 0, extra, view.getUint8(5)),
     encrypted: (flags & 0x2041) !== 0,
-    // The upper half holds the mode of Unix where the zip was made there.
-    link: view.getUint8(5) === 3 && (view.getUint16(40, true) & 0xf000) === 0xa000,
+    // The upper half holds the mode of Unix. Some unpackers do not look at the system that the zip was made on.
+    link: (view.getUint16(40, true) & 0xf000) === 0xa000,
     method: view.getUint16(10, true),
     crc: view.getUint32(16, true),
     packed: view.getUint32(20, true),
     size: view.getUint32(24, true),
     offset: view.getUint32(42, true),
   };
-  widen(member, list.subarray(at + nameEnd, at + extraEnd));
+  widen(member, extra);
   return { member, next: at + extraEnd + view.getUint16(32, true) };
 }
 
 /** Puts in the numbers that had no room. */
 function widen(member: Member, extra: Uint8Array): void {
-  const view = viewOf(extra);
-  for (let at = 0; at + 4 <= extra.length; at += 4 + view.getUint16(at + 2, true)) {
-    if (view.getUint16(at, true) !== EXTRA_64) {
-      continue;
+  const wide = fieldOf(extra, EXTRA_64) ?? new Uint8Array();
+  let next = 0;
+  for (const field of ["size", "packed", "offset"] as const) {
+    if (member[field] === ELSEWHERE && next + 8 <= wide.length) {
+      member[field] = numberAt(viewOf(wide), next);
+      next += 8;
     }
-    let next = at + 4;
-    for (const field of ["size", "packed", "offset"] as const) {
-      if (member[field] === ELSEWHERE && next + 8 <= extra.length) {
-        member[field] = numberAt(view, next);
-        next += 8;
-      }
-    }
-    return;
   }
 }
 
@@ -182,21 +222,4 @@ function numberAt(view: DataView, at: number): number {
 
 function viewOf(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-}
-
-/** The characters that the upper half of bytes stands for in the code page of old zips. */
-const CODE_PAGE_437 =
-  "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0";
-
-/** A name, which is UTF-8 or says that it is not; many are without saying so. */
-function decodedName(bytes: Uint8Array, isUtf8: boolean): string | undefined {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return isUtf8 ? undefined : Array.from(bytes, letterOf).join("");
-  }
-}
-
-function letterOf(byte: number): string {
-  return byte < 128 ? String.fromCharCode(byte) : (CODE_PAGE_437[byte - 128] ?? "");
 }

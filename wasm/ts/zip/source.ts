@@ -4,18 +4,18 @@ import { AssayError } from "../errors.js";
 import { expected, isPlain } from "../expected.js";
 import type { PackageLimits } from "../package.js";
 import type { Source, SourceProblem } from "../source.js";
-import { LIMITS, type Limits, tooMuch } from "./limits.js";
+import { LIMITS, type Limits, type Sum, tooMuch } from "./limits.js";
 import { type Bytes, listMembers, type Member, ZipError } from "./list.js";
 import { inflate, isStored, Refused, startOf, verifyStored } from "./member.js";
 
 /** What may be used up by a zip; the same limits as those of archives under check, where these count. */
-export type ZipLimits = Pick<PackageLimits, "members" | "unpacked" | "ratio" | "directory">;
+export type ZipLimits = Pick<PackageLimits, "members" | "unpacked" | "ratio" | "total_ratio" | "directory">;
 
 /** Folders that tools keep in a project, or put into a zip, and that are never a part of what is checked. */
 const PASSED_OVER = /(?:^|\/)(?:\.git|__MACOSX)\//;
 
 /** What limits are called. */
-const NAMES: ReadonlySet<string> = new Set<keyof ZipLimits>(["members", "unpacked", "ratio", "directory"]);
+const NAMES: ReadonlySet<string> = new Set<keyof ZipLimits>(["members", "unpacked", "ratio", "total_ratio", "directory"]);
 
 /** A file of the zip: where it is, or why it cannot be read. */
 type Place = { member: Member; start: number } | { reason: string };
@@ -65,23 +65,23 @@ interface Listed {
   problems: SourceProblem[];
 }
 
-function limitsOf({ members, unpacked, ratio, directory }: ZipLimits): Limits {
+function limitsOf({ members, unpacked, ratio, total_ratio, directory }: ZipLimits): Limits {
   return {
     ...LIMITS,
     members: members ?? LIMITS.members,
     unpacked: unpacked ?? LIMITS.unpacked,
     ratio: ratio ?? LIMITS.ratio,
+    totalRatio: total_ratio ?? LIMITS.totalRatio,
     list: directory ?? LIMITS.list,
   };
 }
 
 function listedIn(whole: Bytes, limits: Limits): Listed {
   const listed: Listed = { files: new Map(), problems: [] };
-  /** Where the member before ends, and how much all before it unpack to. */
-  const before = { end: 0, unpacked: 0 };
+  /** Where the member before ends, and how much all before it are. */
+  const before = { end: 0, unpacked: 0, packed: 0 };
   for (const member of membersOf(whole, limits)) {
-    const { name = "" } = member;
-    const path = name.replaceAll("\\", "/");
+    const { name: path = "" } = member;
     if (PASSED_OVER.test(path) || (path.endsWith("/") && member.size === 0)) {
       continue;
     }
@@ -113,19 +113,23 @@ function unusable(name: string | undefined, path: string): string | undefined {
   if (path.startsWith("/") || /^[a-z]:/i.test(path) || path.split("/").includes("..")) {
     return "its name leads out of the zip";
   }
+  if (path.includes("\\")) {
+    return "its name has a backslash, which parts folders for some unpackers only";
+  }
   return path === "" || path.includes("\0") ? "its name is none that a file can have" : undefined;
 }
 
-function placeOf(whole: Bytes, member: Member, limits: Limits, before: { end: number; unpacked: number }): Place {
+function placeOf(whole: Bytes, member: Member, limits: Limits, before: Sum & { end: number }): Place {
   try {
     const start = startOf(whole, member, before.end);
     before.end = start + member.packed;
     if (!isStored(member)) {
-      const reason = tooMuch(limits, member.size, member.packed, before.unpacked);
+      const reason = tooMuch(limits, member.size, member.packed, before);
       if (reason !== undefined) {
         return { reason };
       }
       before.unpacked += member.size;
+      before.packed += member.packed;
     }
     return { member, start };
   } catch (error) {

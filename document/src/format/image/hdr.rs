@@ -1,45 +1,58 @@
-//! Radiance: lines of text, of which one names each axis with its length.
+//! Radiance: lines of text, then an empty one, then the one that names each axis with its length.
 
-use std::io::{BufRead, Read, Seek, SeekFrom};
+use super::Fault;
+use super::fields::{Facts, Fields};
+use super::formats::size_of;
 
-/// Width and height in pixels; `None` where the file ends or something else stands.
-///
-/// The line begins with the axis along which lines of pixels follow one another: `-Y 512 +X 1024` as a rule, and
-/// `+X 1024 -Y 512` of an image that is stored by columns. Both are 1024 pixels wide.
-pub(super) fn size(file: &mut (impl BufRead + Seek)) -> Option<(u64, u64)> {
-    /// Far more than anybody writes.
+pub(super) fn is(head: &[u8]) -> bool {
+    head.starts_with(b"#?RADIANCE") || head.starts_with(b"#?RGBE")
+}
+
+/// Reads all lines. The last one begins with the axis along which rows of pixels follow one another: usually `-Y 512 +X 1024`,
+/// and `+X 1024 -Y 512` in an image that is stored by columns. Both are 1024 pixels wide.
+pub(super) fn read(file: &mut Fields<'_>) -> Result<Facts, Fault> {
+    /// Far more than any writer writes.
     const LINES: usize = 1000;
-    file.seek(SeekFrom::Start(0)).ok()?;
-    for _ in 0..LINES {
-        let line = line(file)?;
-        let Some(first) = line.split_ascii_whitespace().next().and_then(axis) else { continue };
-        let [_, length, second, other] = words(&line)?;
-        let (length, other) = (length.parse().ok()?, other.parse().ok()?);
-        return match (first, axis(second)?) {
-            ('X', 'Y') => Some((length, other)),
-            ('Y', 'X') => Some((other, length)),
-            _ => None,
-        };
+    let mut lines = 0;
+    while !line(file)?.is_empty() {
+        lines += 1;
+        if lines > LINES {
+            return Err(file.missing(file.position(), "the empty line that ends the header"));
+        }
     }
-    None
+    let start = file.position();
+    let text = line(file)?;
+    let (width, height, row) = resolution(&text).ok_or_else(|| file.missing(start, size_of("hdr")))?;
+    // A row that is run-length encoded begins with 2, 2 and its length. Another one may be encoded in the way of before 1991,
+    // or not at all.
+    let is_rle = file.next().is_ok_and(|[first, second, high, low]| {
+        (first, second) == (2, 2) && u64::from(u16::from_be_bytes([high, low])) == row
+    });
+    Ok(Facts::new(width, height, is_rle.then_some("rle")))
 }
 
-/// The next line; `None` when the file ends before it does, and of one that nobody writes.
-fn line(file: &mut impl BufRead) -> Option<String> {
-    const LONGEST: u64 = 1024;
-    let mut bytes = Vec::new();
-    file.take(LONGEST).read_until(b'\n', &mut bytes).ok()?;
-    (bytes.last() == Some(&b'\n')).then(|| String::from_utf8_lossy(&bytes).into_owned())
+fn line(file: &mut Fields<'_>) -> Result<String, Fault> {
+    const LONGEST: usize = 4096;
+    let start = file.position();
+    let bytes =
+        file.string(b'\n', LONGEST)?.ok_or_else(|| file.missing(start + LONGEST as u64, "the end of a line"))?;
+    let text = String::from_utf8_lossy(&bytes);
+    Ok(text.strip_suffix('\r').unwrap_or(&text).to_owned())
 }
 
-/// The four words of a line that says the size.
-fn words(line: &str) -> Option<[&str; 4]> {
-    let mut words = line.split_ascii_whitespace();
-    let four = [words.next()?, words.next()?, words.next()?, words.next()?];
-    words.next().is_none().then_some(four)
+/// The width, the height, and the length of a row, that the line states.
+fn resolution(line: &str) -> Option<(u64, u64, u64)> {
+    let words: Vec<&str> = line.split_ascii_whitespace().collect();
+    let [first, rows, second, row] = words[..] else { return None };
+    let (rows, row) = (rows.parse().ok()?, row.parse().ok()?);
+    match (axis(first)?, axis(second)?) {
+        ('X', 'Y') => Some((rows, row, row)),
+        ('Y', 'X') => Some((row, rows, row)),
+        _ => None,
+    }
 }
 
-/// The axis that a word names, whichever way it goes.
+/// The axis that a word names, in either direction.
 fn axis(word: &str) -> Option<char> {
     word.strip_prefix(['+', '-'])?.parse().ok().filter(|&axis: &char| matches!(axis, 'X' | 'Y'))
 }

@@ -1,43 +1,53 @@
-//! JPEG: segments, one after another, of which the frame header says the size.
+//! JPEG: segments, one after another; the frame header states the size.
 
-use std::io::{BufRead, Seek, SeekFrom};
+use super::Fault;
+use super::fields::{Facts, Fields};
 
-/// Width and height in pixels; `None` where the file ends or something else stands.
-pub(super) fn size(file: &mut (impl BufRead + Seek)) -> Option<(u64, u64)> {
+pub(super) const SIZE: &str = "the frame header with its size";
+
+pub(super) fn read(file: &mut Fields<'_>) -> Result<Facts, Fault> {
     const BEHIND_START: u64 = 2;
-    file.seek(SeekFrom::Start(BEHIND_START)).ok()?;
+    file.go(BEHIND_START);
     loop {
-        match marker(file)? {
+        let code = marker(file)?;
+        let start = file.position();
+        match code {
             // Tables for Huffman and arithmetic codes have numbers among those of frames.
-            0xc0..=0xc3 | 0xc5..=0xc7 | 0xc9..=0xcb | 0xcd..=0xcf => {
-                let [_, _, _, height @ .., width_high, width_low] = bytes::<7>(file)?;
-                return Some((u16::from_be_bytes([width_high, width_low]).into(), u16::from_be_bytes(height).into()));
-            }
+            0xc0..=0xc3 | 0xc5..=0xc7 | 0xc9..=0xcb | 0xcd..=0xcf => return frame(file, start),
             // Nothing follows these.
             0x01 | 0xd0..=0xd7 => {}
             // The frame's header has to stand before its pixels, and within the one image.
-            0x00 | 0xd8..=0xda => return None,
+            0xd8..=0xda => return Err(file.missing(start - 2, SIZE)),
             _ => {
-                let content = u16::from_be_bytes(bytes(file)?).checked_sub(2)?;
-                file.seek(SeekFrom::Current(content.into())).ok()?;
+                let length = file.be16(start)?;
+                file.require(length >= 2, start, "the length of a segment", length)?;
+                file.go(start + u64::from(length));
             }
         }
     }
 }
 
-/// The code of the marker that stands here, behind as many bytes FF as its writer liked.
-fn marker(file: &mut impl BufRead) -> Option<u8> {
-    const START: u8 = 0xff;
-    let [start, mut code] = bytes(file)?;
-    while start == START && code == START {
-        [code] = bytes(file)?;
+/// Reads the code of the next marker. Decoders skip what is in front of it, and any number of bytes FF.
+fn marker(file: &mut Fields<'_>) -> Result<u8, Fault> {
+    loop {
+        file.skip_to(0xff)?;
+        let mut code = 0xff;
+        while code == 0xff {
+            [code] = file.next()?;
+        }
+        // A byte FF with a zero behind it is a byte of data.
+        if code != 0 {
+            return Ok(code);
+        }
     }
-    (start == START).then_some(code)
 }
 
-/// The next bytes; `None` when the file ends before.
-fn bytes<const COUNT: usize>(file: &mut impl BufRead) -> Option<[u8; COUNT]> {
-    let mut bytes = [0; COUNT];
-    file.read_exact(&mut bytes).ok()?;
-    Some(bytes)
+fn frame(file: &mut Fields<'_>, start: u64) -> Result<Facts, Fault> {
+    let (length, precision) = (file.be16(start)?, file.u8(start + 2)?);
+    let facts = Facts::new(file.be16(start + 5)?, file.be16(start + 3)?, "jpeg");
+    let components = file.u8(start + 7)?;
+    file.require(components > 0, start + 7, "the number of components", components)?;
+    file.require(length == 8 + 3 * u16::from(components), start, "the length of the frame header", length)?;
+    file.require((2..=16).contains(&precision), start + 2, "the bit depth", precision)?;
+    Ok(facts)
 }

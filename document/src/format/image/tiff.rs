@@ -1,200 +1,118 @@
 //! TIFF, and BigTIFF with longer numbers: the first directory.
 
-use std::io::{Read, Seek, SeekFrom};
+use super::Fault;
+use super::fields::{Facts, Fields};
+use super::formats::size_of;
 
-/// What the first directory says of its image.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub(super) struct Directory {
-    /// Width in pixels.
-    pub width: u64,
-    /// Height in pixels.
-    pub height: u64,
-    /// As for [`Image::compression`](super::Image::compression).
-    pub compression: Option<&'static str>,
+pub(super) fn is(head: &[u8]) -> bool {
+    matches!(head, [b'I', b'I', b'*' | b'+', 0, ..] | [b'M', b'M', 0, b'*' | b'+', ..])
 }
 
-impl Directory {
-    /// Reads the first directory; `None` where the file ends, or where there is none that says the size.
-    pub fn read(file: &mut (impl Read + Seek)) -> Option<Self> {
-        const WIDTH: u64 = 256;
-        const HEIGHT: u64 = 257;
-        const COMPRESSION: u64 = 259;
-        /// More entries than any directory has.
-        const MOST: u64 = 4096;
-        let (layout, start) = Layout::read(file)?;
-        let mut bytes = [0; Layout::LONGEST_ENTRY];
-        let entries = layout.number(at(file, start, &mut bytes[..layout.count])?);
-        let (mut width, mut height, mut compression) = (None, None, None);
-        for number in 0..entries.min(MOST) {
-            let place = start.checked_add(layout.count as u64 + number * layout.entry as u64)?;
-            let entry = at(file, place, &mut bytes[..layout.entry])?;
-            match layout.number(&entry[..2]) {
-                WIDTH => width = layout.value(entry),
-                HEIGHT => height = layout.value(entry),
-                COMPRESSION => compression = Some(layout.value(entry)),
-                _ => {}
-            }
+/// The tags of the entries that are looked at: `ImageWidth`, `ImageLength`, `Compression`.
+const TAGS: [u64; 3] = [256, 257, 259];
+
+/// Reads the first directory.
+pub(super) fn read(file: &mut Fields<'_>) -> Result<Facts, Fault> {
+    /// More entries than any directory has, and what decoders accept.
+    const MOST: u64 = 4096;
+    let (layout, start) = Layout::read(file)?;
+    let entries = layout.number(file, start, layout.count)?;
+    file.require((1..=MOST).contains(&entries), start, "the number of entries", entries)?;
+    let mut values = [None; TAGS.len()];
+    for number in 0..entries {
+        // A directory that is said to begin at the last byte of 64 bits has no entry.
+        let place = start.checked_add(layout.count + number * layout.entry).ok_or_else(|| file.cut_off())?;
+        let tag = layout.number(file, place, 2)?;
+        if let Some(at) = TAGS.iter().position(|known| *known == tag)
+            && values[at].replace(layout.value(file, place)?).is_some()
+        {
+            return Err(file.wrong(place, "an entry is in the directory twice"));
         }
-        // Without the entry, nothing is compressed.
-        let compression = compression.map_or(Some("none"), |number| method(number?));
-        Some(Self { width: width?, height: height?, compression })
     }
+    file.go(start + layout.count + entries * layout.entry - 1);
+    file.next::<1>()?;
+    let [Some(width), Some(height), compression] = values else {
+        return Err(file.missing(start, size_of("tiff")));
+    };
+    // Without the entry, nothing is compressed.
+    Ok(Facts::new(width, height, compression.map_or(Some("none"), method)))
 }
 
-/// How long the parts of a directory are, and which way round its numbers.
+/// The lengths of the parts of a directory, and the order of the bytes in its numbers.
 struct Layout {
     is_little: bool,
     /// Bytes of the number of entries.
-    count: usize,
-    /// Bytes of an entry: two of its tag, two of its kind, how many values it has, and what they are.
-    entry: usize,
-    /// Where in an entry its value stands.
-    value: usize,
+    count: u64,
+    /// Bytes of an entry: two of its tag, two of its type, the number of its values, and its value.
+    entry: u64,
+    /// Bytes of a number that counts values, and of the longest value that an entry has room for.
+    wide: u64,
 }
 
 impl Layout {
-    const LONGEST_ENTRY: usize = 20;
-
-    /// The layout of a file, and where its first directory is said to be.
-    fn read(file: &mut (impl Read + Seek)) -> Option<(Self, u64)> {
+    /// The layout of a file, and the place of its first directory.
+    fn read(file: &mut Fields<'_>) -> Result<(Self, u64), Fault> {
         const BIG: u64 = 43;
-        let mut bytes = [0; 16];
-        let is_little = at(file, 0, &mut bytes[..4])?[0] == b'I';
-        let is_big = number(&bytes[2..4], is_little) == BIG;
-        let (layout, place) = if is_big {
-            (Self { is_little, count: 8, entry: Self::LONGEST_ENTRY, value: 12 }, 8..16)
+        let is_little = file.u8(0)? == b'I';
+        let classic = Self { is_little, count: 2, entry: 12, wide: 4 };
+        let (layout, place) = if classic.number(file, 2, 2)? == BIG {
+            let big = Self { is_little, count: 8, entry: 20, wide: 8 };
+            let (length, zero) = (big.number(file, 4, 2)?, big.number(file, 6, 2)?);
+            file.require(length == 8, 4, "the length of places", length)?;
+            file.require(zero == 0, 6, "the number behind it", zero)?;
+            (big, 8)
         } else {
-            (Self { is_little, count: 2, entry: 12, value: 8 }, 4..8)
+            (classic, 4)
         };
-        let start = layout.number(&at(file, 0, &mut bytes[..place.end])?[place]);
-        (start > 0).then_some((layout, start))
+        let start = layout.number(file, place, layout.wide)?;
+        file.require(start >= place + layout.wide, place, "the place of the first directory", start)?;
+        Ok((layout, start))
     }
 
-    fn number(&self, bytes: &[u8]) -> u64 {
-        number(bytes, self.is_little)
+    /// A number of up to 8 bytes.
+    fn number(&self, file: &mut Fields<'_>, place: u64, length: u64) -> Result<u64, Fault> {
+        file.go(place);
+        let mut number = 0;
+        for index in 0..length {
+            let [byte] = file.next()?;
+            number =
+                if self.is_little { number | u64::from(byte) << (8 * index) } else { number << 8 | u64::from(byte) };
+        }
+        Ok(number)
     }
 
-    /// The value of an entry that is a whole number, whatever its length; `None` of any other.
-    fn value(&self, entry: &[u8]) -> Option<u64> {
-        let length = match self.number(&entry[2..4]) {
+    /// The one value of an entry, a whole number of any length.
+    fn value(&self, file: &mut Fields<'_>, place: u64) -> Result<u64, Fault> {
+        let kind = self.number(file, place + 2, 2)?;
+        let length = match kind {
             1 => 1,
             3 => 2,
             4 => 4,
-            16 => 8,
-            _ => return None,
+            // Elsewhere it does not fit into the entry.
+            16 if self.wide == 8 => 8,
+            _ => 0,
         };
-        entry.get(self.value..self.value + length).map(|value| self.number(value))
+        file.require(length > 0, place + 2, "the type of the entry", kind)?;
+        let count = self.number(file, place + 4, self.wide)?;
+        file.require(count == 1, place + 4, "the number of values of the entry", count)?;
+        self.number(file, place + 4 + self.wide, length)
     }
-}
-
-/// Fills a buffer with the bytes at a place; `None` when the file ends before.
-fn at<'b>(file: &mut (impl Read + Seek), place: u64, buffer: &'b mut [u8]) -> Option<&'b [u8]> {
-    file.seek(SeekFrom::Start(place)).ok()?;
-    file.read_exact(buffer).ok()?;
-    Some(buffer)
-}
-
-/// A number of up to 8 bytes.
-fn number(bytes: &[u8], is_little: bool) -> u64 {
-    let digit = |number: u64, &byte: &u8| number << 8 | u64::from(byte);
-    if is_little { bytes.iter().rev().fold(0, digit) } else { bytes.iter().fold(0, digit) }
 }
 
 const fn method(number: u64) -> Option<&'static str> {
     Some(match number {
         1 => "none",
-        2..=4 => "ccitt",
+        2..=4 | 32771 => "ccitt",
         5 => "lzw",
         6 | 7 => "jpeg",
         8 | 32946 => "deflate",
         32773 => "rle",
+        34712 => "jpeg2000",
+        34887 => "lerc",
+        34925 => "lzma",
+        50000 => "zstd",
+        50001 => "webp",
+        50002 => "jpegxl",
         _ => return None,
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use std::io::Cursor;
-
-    use super::Directory;
-
-    /// A file whose directory has these entries: tag, kind, value.
-    fn file(is_little: bool, is_big: bool, entries: &[(u16, u16, u64)]) -> Vec<u8> {
-        // The bytes of a number, the smallest first, turned round where that is to be so.
-        let number = |value: u64, length: usize| {
-            let mut bytes = value.to_le_bytes()[..length].to_vec();
-            if !is_little {
-                bytes.reverse();
-            }
-            bytes
-        };
-        let mut bytes = if is_little { b"II".to_vec() } else { b"MM".to_vec() };
-        let wide = if is_big { 8 } else { 4 };
-        if is_big {
-            bytes.extend(
-                [number(43, 2), number(8, 2), number(0, 2), number(16, 8), number(entries.len() as u64, 8)].concat(),
-            );
-        } else {
-            bytes.extend([number(42, 2), number(8, 4), number(entries.len() as u64, 2)].concat());
-        }
-        for &(tag, kind, value) in entries {
-            let length = [(1, 1), (3, 2), (4, 4), (16, 8)].iter().find(|row| row.0 == kind).map_or(1, |row| row.1);
-            let mut value = number(value, length);
-            value.resize(wide.max(length), 0);
-            bytes.extend([number(tag.into(), 2), number(kind.into(), 2), number(1, wide), value].concat());
-        }
-        bytes
-    }
-
-    fn read(bytes: &[u8]) -> Option<(u64, u64, Option<&'static str>)> {
-        let Directory { width, height, compression } = Directory::read(&mut Cursor::new(bytes))?;
-        Some((width, height, compression))
-    }
-
-    #[test]
-    fn whole_numbers_of_any_length_say_the_size() {
-        const WIDE: u64 = 1 << 40;
-        for is_little in [true, false] {
-            for (is_big, kind, value) in [
-                (false, 1, 200),
-                (false, 3, 60_000),
-                (false, 4, 70_000),
-                (true, 1, 200),
-                (true, 3, 60_000),
-                (true, 4, 70_000),
-                (true, 16, 70_000),
-                (true, 16, WIDE),
-            ] {
-                let bytes = file(is_little, is_big, &[(254, 4, 0), (256, kind, value), (257, 3, 9)]);
-                assert_eq!(read(&bytes), Some((value, 9, Some("none"))), "{is_little} {is_big} {kind} {value}");
-            }
-        }
-    }
-
-    #[test]
-    fn the_compression_is_told() {
-        for (number, method) in [(1, Some("none")), (5, Some("lzw")), (32773, Some("rle")), (9999, None)] {
-            let bytes = file(false, false, &[(256, 3, 7), (257, 3, 9), (259, 3, number)]);
-            assert_eq!(read(&bytes), Some((7, 9, method)), "{number}");
-        }
-    }
-
-    #[test]
-    fn a_directory_without_a_size_says_nothing() {
-        for entries in
-            [&[][..], &[(256, 3, 7)], &[(257, 3, 9)], &[(256, 12, 7), (257, 3, 9)], &[(256, 2, 7), (257, 3, 9)]]
-        {
-            assert_eq!(read(&file(true, true, entries)), None, "{entries:?}");
-        }
-    }
-
-    #[test]
-    fn what_is_cut_off_says_nothing() {
-        for is_big in [true, false] {
-            let whole = file(true, is_big, &[(256, 3, 7), (257, 3, 9), (259, 3, 1), (262, 3, 2)]);
-            for length in 0..whole.len() {
-                assert_eq!(read(&whole[..length]), None, "{is_big} {length}");
-            }
-        }
-    }
 }

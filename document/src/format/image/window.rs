@@ -27,8 +27,6 @@ pub(super) struct Window<'s, S: ?Sized> {
     length: usize,
     /// Where the file ends, once that was met.
     end: Option<u64>,
-    /// Whether more was wanted.
-    has_ended: bool,
     /// Why the source did not give the bytes.
     failed: Option<SourceError>,
 }
@@ -42,22 +40,12 @@ impl<'s, S: Source + ?Sized> Window<'s, S> {
         let head = source.read_start(path, FIRST)?;
         let end = (head.len() < FIRST).then_some(head.len() as u64);
         let (bytes, length) = (Vec::new(), FIRST);
-        Ok(Self { source, path, head, bytes, start: 0, position: 0, length, end, has_ended: false, failed: None })
+        Ok(Self { source, path, head, bytes, start: 0, position: 0, length, end, failed: None })
     }
 
     /// The first bytes of the file; all of them when they are fewer than [`FIRST`].
     pub fn head(&self) -> &[u8] {
         &self.head
-    }
-
-    /// Where the next byte is looked at.
-    pub const fn position(&self) -> u64 {
-        self.position
-    }
-
-    /// Whether the file was found to end before all that was wanted of it.
-    pub const fn has_ended(&self) -> bool {
-        self.has_ended
     }
 
     /// How many bytes the file has.
@@ -78,7 +66,6 @@ impl<'s, S: Source + ?Sized> Window<'s, S> {
     /// Reads on from the position.
     fn advance(&mut self) -> Result<()> {
         if self.end.is_some_and(|end| end <= self.position) {
-            self.has_ended = true;
             return Ok(());
         }
         self.bytes.resize(self.length, 0);
@@ -89,7 +76,6 @@ impl<'s, S: Source + ?Sized> Window<'s, S> {
         if filled < self.length {
             self.end = Some(self.position + filled as u64);
         }
-        self.has_ended |= filled == 0;
         self.bytes.truncate(filled);
         self.start = self.position;
         self.length = (self.length * GROWTH).min(MOST);

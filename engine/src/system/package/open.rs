@@ -34,10 +34,11 @@ impl Default for PackageLimits {
 
 impl PackageLimits {
     /// The names of all limits, each with what it is of.
-    pub const NAMES: [(&str, &str); 5] = [
+    pub const NAMES: [(&str, &str); 6] = [
         ("members", "members of the archive"),
         ("unpacked", "bytes that all members unpack to"),
         ("ratio", "times its packed bytes that a member of more than 1 MiB may unpack to"),
+        ("total_ratio", "times their packed bytes that all members of more than 1 GiB may unpack to"),
         ("directory", "bytes of the archive's directory"),
         ("metadata", "bytes of `metadata.json`"),
     ];
@@ -54,6 +55,7 @@ impl PackageLimits {
             "members" => &mut self.zip.members,
             "unpacked" => &mut self.zip.unpacked,
             "ratio" => &mut self.zip.ratio,
+            "total_ratio" => &mut self.zip.total_ratio,
             "directory" => &mut self.zip.directory,
             "metadata" => &mut self.metadata,
             _ => return false,
@@ -126,6 +128,12 @@ impl Package {
         sort_by_key(&mut self.refused, |(at, _)| *at);
         let refusals = self.refused.iter().map(|(at, fault)| self.refusal(*at, fault.code(), &fault.to_string()));
         self.told.problems = self.capped(refusals);
+        let guessed = self.members.iter().filter(|member| member.is_in_code_page()).map(|member| {
+            let name = member.name.escape_debug();
+            let message = format!("the archive states no encoding of the name `{name}`, which was read as code page 437");
+            Problem::new("package-name-encoding", message).in_file(self.inside(&member.name))
+        });
+        self.told.warnings = self.capped(guessed);
     }
 
     /// Of what there is to say of members so much as anybody reads.

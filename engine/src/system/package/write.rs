@@ -56,10 +56,10 @@ impl PackedMember {
         postcard::from_bytes(bytes)
     }
 
-    /// Whether it should be stored as it is: deflated it is no shorter, or so short that readers take it for a bomb.
+    /// Whether it should be stored as it is: deflated it is no shorter, or so short that many like it would be a bomb.
     #[must_use]
     pub fn is_in_vain(&self) -> bool {
-        let ratio = Limits::default().ratio;
+        let ratio = Limits::default().total_ratio;
         let is_bomb = self.size > Limits::RATIO_FROM && self.size > self.packed.saturating_mul(ratio);
         self.method == Method::Deflated && (self.packed >= self.size || is_bomb)
     }

@@ -1,0 +1,45 @@
+//! Windows bitmaps, of any version, and those of OS/2.
+
+use super::Fault;
+use super::fields::{Facts, Fields};
+
+/// The length of the oldest header.
+const OLD: u8 = 12;
+/// The length of the second header of OS/2.
+const OS2: u8 = 64;
+
+/// Returns true for a bitmap, old or new. Other files may begin with its two letters, too.
+pub(super) fn is(head: &[u8]) -> bool {
+    let known = |length: &[u8]| matches!(length, [OLD | 40 | 52 | 56 | OS2 | 108 | 124, 0, 0, 0]);
+    head.starts_with(b"BM") && head.get(14..18).is_some_and(known)
+}
+
+pub(super) fn read(file: &mut Fields<'_>) -> Result<Facts, Fault> {
+    let length = file.u8(14)?;
+    if length == OLD {
+        let facts = Facts::new(file.le16(18)?, file.le16(20)?, "none");
+        file.le32(22)?;
+        return Ok(facts);
+    }
+    let width = file.le32(18)?.cast_signed();
+    let width = u64::try_from(width).map_err(|_| file.missing(18, "a width that is not negative"))?;
+    // A negative height means that the first row is the top one.
+    let height = file.le32(22)?.cast_signed().unsigned_abs();
+    let number = file.le32(30)?;
+    let compression = match (length, number) {
+        (OS2, 3) => "ccitt",
+        (OS2, 4) => "rle",
+        // 3 and 6 state which bits are red, green and blue; 11 is of four colours.
+        (_, 0 | 3 | 6 | 11) => "none",
+        (_, 1 | 2 | 12 | 13) => "rle",
+        (_, 4) => "jpeg",
+        (_, 5) => "deflate",
+        _ => {
+            file.require(false, 30, "the compression", number)?;
+            "none"
+        }
+    };
+    // The rest of the header is there.
+    file.u8(13 + u64::from(length))?;
+    Ok(Facts::new(width, height, compression))
+}

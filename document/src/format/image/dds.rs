@@ -1,0 +1,38 @@
+//! `DirectDraw` surfaces: a header of fixed length, and another one behind it where the format of pixels is `DX10`.
+
+use super::Fault;
+use super::fields::{Facts, Fields};
+
+/// Four letters that are no block compression: pixels in pairs, and in planes.
+const PACKED: [&[u8; 4]; 6] = [b"RGBG", b"GRGB", b"UYVY", b"YUY2", b"NV12", b"P010"];
+
+pub(super) fn read(file: &mut Fields<'_>) -> Result<Facts, Fault> {
+    const HAS_LETTERS: u32 = 4;
+    if file.at(4)? != [124, 0, 0, 0] {
+        return Err(file.missing(4, "the header's length of 124 bytes"));
+    }
+    let (height, width) = (file.le32(12)?, file.le32(16)?);
+    let (flags, letters) = (file.le32(80)?, file.at::<4>(84)?);
+    file.at::<4>(124)?;
+    let compression = if flags & HAS_LETTERS == 0 {
+        Some("none")
+    } else if letters == *b"DX10" {
+        let format = file.le32(128)?;
+        file.at::<16>(132)?;
+        dxgi(format)
+    } else {
+        let is_block = letters.iter().all(u8::is_ascii_graphic) && !PACKED.contains(&&letters);
+        Some(if is_block { "block" } else { "none" })
+    };
+    Ok(Facts { width: width.into(), height: height.into(), compression })
+}
+
+/// The compression of a format by its number of DXGI; `None` when that does not exist.
+const fn dxgi(format: u32) -> Option<&'static str> {
+    match format {
+        // The last ones are ASTC, which DXGI once had.
+        70..=84 | 94..=99 | 133..=187 => Some("block"),
+        1..=132 | 189..=191 => Some("none"),
+        _ => None,
+    }
+}

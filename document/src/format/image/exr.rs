@@ -1,0 +1,74 @@
+//! OpenEXR: attributes, each with its name, its type and its size. Of several parts, the first one counts.
+
+use super::Fault;
+use super::fields::{Facts, Fields};
+use super::formats::size_of;
+
+/// The methods of compression by their numbers.
+const METHODS: [&str; 12] =
+    ["none", "rle", "deflate", "deflate", "piz", "pxr24", "b44", "b44", "dwa", "dwa", "htj2k", "htj2k"];
+
+pub(super) fn read(file: &mut Fields<'_>) -> Result<Facts, Fault> {
+    const VERSION: u8 = 2;
+    /// Tiles, long names, deep data, several parts.
+    const FLAGS: u32 = 0x1e00;
+    const LONG_NAMES: u32 = 0x400;
+    /// Far more attributes than any writer writes.
+    const MOST: usize = 10_000;
+    let version = file.u8(4)?;
+    file.require(version == VERSION, 4, "the version", version)?;
+    let flags = file.le32(4)? & !0xff;
+    file.require(flags & !FLAGS == 0, 5, "the flags", flags >> 8)?;
+    let longest = if flags & LONG_NAMES == 0 { 31 } else { 255 };
+    let (mut window, mut compression) = (None, None);
+    for _ in 0..MOST {
+        let start = file.position();
+        let name = string(file, longest, "the name of an attribute is too long")?;
+        if name.is_empty() {
+            let (width, height) = window.ok_or_else(|| file.missing(start, size_of("exr")))?;
+            return Ok(Facts { width, height, compression: compression.flatten() });
+        }
+        let kind_start = file.position();
+        let kind = string(file, longest, "the type of an attribute is too long")?;
+        let size_start = file.position();
+        let size = u32::from_le_bytes(file.next()?);
+        file.require(size <= i32::MAX.cast_unsigned(), size_start, "the size of an attribute", size)?;
+        let value = file.position();
+        match (&name[..], &kind[..]) {
+            (b"compression", b"compression") => {
+                file.require(size == 1, size_start, "the size of the attribute `compression`", size)?;
+                let method = METHODS.get(usize::from(file.u8(value)?)).copied();
+                if compression.replace(method).is_some() {
+                    return Err(file.wrong(start, "the attribute `compression` is there twice"));
+                }
+            }
+            (b"dataWindow", b"box2i") => {
+                file.require(size == 16, size_start, "the size of the attribute `dataWindow`", size)?;
+                if window.replace(data_window(file, value)?).is_some() {
+                    return Err(file.wrong(start, "the attribute `dataWindow` is there twice"));
+                }
+            }
+            (b"compression" | b"dataWindow", _) | (_, b"") => {
+                return Err(file.wrong(kind_start, "the type of an attribute is another one"));
+            }
+            _ => {}
+        }
+        file.go(value + u64::from(size));
+    }
+    Err(file.wrong(file.position(), "the header has too many attributes"))
+}
+
+fn string(file: &mut Fields<'_>, longest: usize, too_long: &'static str) -> Result<Vec<u8>, Fault> {
+    let start = file.position();
+    file.string(0, longest)?.ok_or_else(|| file.wrong(start, too_long))
+}
+
+/// The width and the height of a window that is given by its first and its last column and row.
+fn data_window(file: &mut Fields<'_>, at: u64) -> Result<(u64, u64), Fault> {
+    let mut number = |index: u64| file.at(at + 4 * index).map(|bytes| i64::from(i32::from_le_bytes(bytes)));
+    let (left, top, right, bottom) = (number(0)?, number(1)?, number(2)?, number(3)?);
+    match (u64::try_from(right - left), u64::try_from(bottom - top)) {
+        (Ok(columns), Ok(rows)) => Ok((columns + 1, rows + 1)),
+        _ => Err(file.wrong(at, "the attribute `dataWindow` ends in front of its start")),
+    }
+}

@@ -1,0 +1,138 @@
+//! The fields of a header, each read at its place.
+
+use std::io::{BufRead, Seek, SeekFrom};
+
+use super::{Fault, ImageFault};
+
+/// A file that is read where it is looked at.
+pub(super) trait File: BufRead + Seek {}
+
+impl<F: BufRead + Seek> File for F {}
+
+/// The facts that a header states.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(super) struct Facts {
+    /// Width in pixels.
+    pub width: u64,
+    /// Height in pixels.
+    pub height: u64,
+    /// As for [`Image::compression`](super::Image::compression).
+    pub compression: Option<&'static str>,
+}
+
+impl Facts {
+    pub fn new(width: impl Into<u64>, height: impl Into<u64>, compression: impl Into<Option<&'static str>>) -> Self {
+        Self { width: width.into(), height: height.into(), compression: compression.into() }
+    }
+}
+
+/// The header of a file whose format is known.
+pub(super) struct Fields<'f> {
+    file: &'f mut dyn File,
+    format: &'static str,
+    position: u64,
+}
+
+impl<'f> Fields<'f> {
+    pub fn new(file: &'f mut dyn File, format: &'static str) -> Self {
+        Self { file, format, position: 0 }
+    }
+
+    /// The place of the next byte.
+    pub const fn position(&self) -> u64 {
+        self.position
+    }
+
+    /// Continues at another place.
+    pub const fn go(&mut self, position: u64) {
+        self.position = position;
+    }
+
+    /// Reads the next bytes. The file is cut off when it has fewer.
+    pub fn next<const COUNT: usize>(&mut self) -> Result<[u8; COUNT], Fault> {
+        let mut bytes = [0; COUNT];
+        let read = self.file.seek(SeekFrom::Start(self.position)).and_then(|_| self.file.read_exact(&mut bytes));
+        read.map_err(|_| self.cut_off())?;
+        self.position += COUNT as u64;
+        Ok(bytes)
+    }
+
+    /// Reads the bytes at a place.
+    pub fn at<const COUNT: usize>(&mut self, place: u64) -> Result<[u8; COUNT], Fault> {
+        self.go(place);
+        self.next()
+    }
+
+    /// Moves to the next byte of this value.
+    pub fn skip_to(&mut self, byte: u8) -> Result<(), Fault> {
+        loop {
+            let cut_off = self.cut_off();
+            let seen = self.file.seek(SeekFrom::Start(self.position)).and_then(|_| self.file.fill_buf());
+            let bytes = seen.ok().filter(|bytes| !bytes.is_empty()).ok_or(cut_off)?;
+            let found = memchr::memchr(byte, bytes);
+            self.position += found.unwrap_or(bytes.len()) as u64;
+            if found.is_some() {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Reads a string that ends with `end`, which is left out. `None` when it has more than `most` bytes.
+    pub fn string(&mut self, end: u8, most: usize) -> Result<Option<Vec<u8>>, Fault> {
+        let mut string = Vec::new();
+        while string.len() <= most {
+            match self.next()? {
+                [byte] if byte == end => return Ok(Some(string)),
+                [byte] => string.push(byte),
+            }
+        }
+        Ok(None)
+    }
+
+    pub fn u8(&mut self, place: u64) -> Result<u8, Fault> {
+        Ok(self.at::<1>(place)?[0])
+    }
+
+    pub fn le16(&mut self, place: u64) -> Result<u16, Fault> {
+        self.at(place).map(u16::from_le_bytes)
+    }
+
+    pub fn le24(&mut self, place: u64) -> Result<u32, Fault> {
+        self.at(place).map(|[low, middle, high]| u32::from_le_bytes([low, middle, high, 0]))
+    }
+
+    pub fn le32(&mut self, place: u64) -> Result<u32, Fault> {
+        self.at(place).map(u32::from_le_bytes)
+    }
+
+    pub fn be16(&mut self, place: u64) -> Result<u16, Fault> {
+        self.at(place).map(u16::from_be_bytes)
+    }
+
+    pub fn be32(&mut self, place: u64) -> Result<u32, Fault> {
+        self.at(place).map(u32::from_be_bytes)
+    }
+
+    /// The file ends here, within its header.
+    pub const fn cut_off(&self) -> Fault {
+        Fault::CutOff(self.format)
+    }
+
+    /// A part of the header is missing at a place.
+    pub fn missing(&self, at: u64, what: &'static str) -> Fault {
+        ImageFault::Damaged { format: self.format, at, what }.into()
+    }
+
+    /// A part of the header is wrong.
+    pub fn wrong(&self, at: u64, what: &'static str) -> Fault {
+        ImageFault::Wrong { format: self.format, at, what }.into()
+    }
+
+    /// Fails unless the field at a place may have this value.
+    pub fn require(&self, is_allowed: bool, at: u64, what: &'static str, value: impl Into<u64>) -> Result<(), Fault> {
+        if is_allowed {
+            return Ok(());
+        }
+        Err(ImageFault::Value { format: self.format, at, what, value: value.into() }.into())
+    }
+}

@@ -1,0 +1,89 @@
+//! All formats: how their files begin, and what reads their headers.
+
+use super::fields::{Facts, Fields};
+use super::{Fault, bmp, dds, exr, fixed, hdr, jpeg, png, pnm, tga, tiff, webp};
+
+/// A format of images.
+pub(super) struct Format {
+    pub name: &'static str,
+    /// Returns true if the first bytes of a file are those of this format.
+    pub is: fn(&[u8]) -> bool,
+    /// Reads the header.
+    pub read: fn(&mut Fields<'_>) -> Result<Facts, Fault>,
+    /// The part of the header that states the size, for messages.
+    pub size: &'static str,
+    /// Whether every header of this format has the same parts, so that one that is cut off has no other name.
+    is_fixed: bool,
+    /// The longest side that a header can state.
+    pub most: u32,
+}
+
+type Read = fn(&mut Fields<'_>) -> Result<Facts, Fault>;
+
+/// Formats by their names. Targa is the last one to be recognised, as its files have no signature.
+static FORMATS: &[Format] = &[
+    fixed("astc", |head| matches!(head, [0x13, 0xab, 0xa0 | 0xa1, 0x5c, ..]), fixed::astc, "the size in bytes 7 to 12"),
+    fixed("bmp", bmp::is, bmp::read, "the size from byte 18 on"),
+    fixed("dds", |head| head.starts_with(b"DDS "), dds::read, "the size in bytes 12 to 19"),
+    long("exr", |head| head.starts_with(b"\x76\x2f\x31\x01"), exr::read, "the attribute `dataWindow`"),
+    fixed("gif", |head| head.starts_with(b"GIF8"), fixed::gif, "the size in bytes 6 to 9"),
+    long("hdr", hdr::is, hdr::read, "the line of its resolution (such as `-Y 512 +X 1024`)"),
+    long("jpeg", |head| head.starts_with(b"\xff\xd8\xff"), jpeg::read, jpeg::SIZE),
+    fixed("ktx", |head| head.starts_with(b"\xabKTX 11\xbb\r\n\x1a\n"), fixed::ktx, "the size in bytes 36 to 43"),
+    fixed("ktx2", |head| head.starts_with(b"\xabKTX 20\xbb\r\n\x1a\n"), fixed::ktx2, "the size in bytes 20 to 27"),
+    fixed(
+        "pkm",
+        |head| matches!(head, [b'P', b'K', b'M', b' ', b'1' | b'2', b'0', ..]),
+        fixed::pkm,
+        "the size in bytes 12 to 15",
+    ),
+    Format {
+        // The highest bit of a length is never set.
+        most: i32::MAX.cast_unsigned(),
+        ..fixed("png", |head| head.starts_with(b"\x89PNG"), png::read, "the size in bytes 16 to 23")
+    },
+    long("pnm", pnm::is, pnm::read, pnm::SIZE),
+    Format {
+        most: 300_000,
+        ..fixed("psd", |head| head.starts_with(b"8BPS"), fixed::psd, "the size in bytes 14 to 21")
+    },
+    fixed("pvr", fixed::is_pvr, fixed::pvr, "the size within the first 52 bytes"),
+    fixed("qoi", |head| head.starts_with(b"qoif"), fixed::qoi, "the size in bytes 4 to 11"),
+    fixed("tga", tga::is, tga::read, "the size in bytes 12 to 15"),
+    long("tiff", tiff::is, tiff::read, "the size in the first directory (`ImageWidth`, `ImageLength`)"),
+    fixed("vtf", |head| head.starts_with(b"VTF\0"), fixed::vtf, "the size in bytes 16 to 19"),
+    fixed("webp", webp::is, webp::read, "the size from byte 21 on"),
+];
+
+const fn fixed(name: &'static str, is: fn(&[u8]) -> bool, read: Read, size: &'static str) -> Format {
+    Format { name, is, read, size, is_fixed: true, most: u32::MAX }
+}
+
+const fn long(name: &'static str, is: fn(&[u8]) -> bool, read: Read, size: &'static str) -> Format {
+    Format { is_fixed: false, ..fixed(name, is, read, size) }
+}
+
+/// The format of a file that begins with `head`.
+pub(super) fn of(head: &[u8]) -> Option<&'static Format> {
+    let signed = FORMATS.iter().filter(|format| format.name != "tga").find(|format| (format.is)(head));
+    signed.or_else(|| FORMATS.iter().find(|format| (format.is)(head)))
+}
+
+/// The names of all formats, for a message.
+pub(super) fn names() -> String {
+    let names: Vec<&str> = FORMATS.iter().map(|format| format.name).collect();
+    names.join(", ")
+}
+
+/// The part of a header that states the size, for a message.
+pub(super) fn size_of(name: &str) -> &'static str {
+    FORMATS.iter().find(|format| format.name == name).map_or("its size", |format| format.size)
+}
+
+/// The part of a header that a file which is cut off ends before, for a message.
+pub(super) fn end_of(name: &str) -> &'static str {
+    match FORMATS.iter().find(|format| format.name == name) {
+        Some(format) if !format.is_fixed => format.size,
+        _ => "its header does",
+    }
+}

@@ -1,0 +1,41 @@
+//! PNG: the chunk `IHDR`, which is the first one.
+
+use super::Fault;
+use super::fields::{Facts, Fields};
+use crate::source::Crc;
+
+/// The depths that go with each colour type.
+const DEPTHS: &[(u8, &[u8], &str)] = &[
+    (0, &[1, 2, 4, 8, 16], "the bit depth of a grey image"),
+    (2, &[8, 16], "the bit depth of a colour image"),
+    (3, &[1, 2, 4, 8], "the bit depth of an image with a palette"),
+    (4, &[8, 16], "the bit depth of a grey image with alpha"),
+    (6, &[8, 16], "the bit depth of a colour image with alpha"),
+];
+
+pub(super) fn read(file: &mut Fields<'_>) -> Result<Facts, Fault> {
+    if file.at(4)? != *b"\r\n\x1a\n" {
+        return Err(file.missing(4, "the rest of the signature, which transfers as text change,"));
+    }
+    if file.at(8)? != *b"\0\0\0\rIHDR" {
+        return Err(file.missing(8, "the chunk `IHDR`"));
+    }
+    // The checksum goes first: if it is wrong, any field may be.
+    let chunk: [u8; 17] = file.at(12)?;
+    let mut crc = Crc::default();
+    crc.update(&chunk);
+    if file.be32(29)? != crc.value() {
+        return Err(file.wrong(29, "the checksum of `IHDR` does not match"));
+    }
+    let facts = Facts::new(file.be32(16)?, file.be32(20)?, "deflate");
+    let [depth, colour, compression, filter, interlace] = file.at(24)?;
+    let known = DEPTHS.iter().find(|(known, ..)| *known == colour);
+    file.require(known.is_some(), 25, "the colour type", colour)?;
+    if let Some((_, depths, what)) = known {
+        file.require(depths.contains(&depth), 24, what, depth)?;
+    }
+    file.require(compression == 0, 26, "the compression method", compression)?;
+    file.require(filter == 0, 27, "the filter method", filter)?;
+    file.require(interlace <= 1, 28, "the interlace method", interlace)?;
+    Ok(facts)
+}

@@ -1,0 +1,41 @@
+//! PBM, PGM, PPM and PFM: width and height in digits, with comments among them.
+
+use super::Fault;
+use super::fields::{Facts, Fields};
+
+pub(super) const SIZE: &str = "its width and height in digits";
+
+pub(super) fn is(head: &[u8]) -> bool {
+    matches!(head, [b'P', b'1'..=b'6' | b'F' | b'f', b'\t'..=b'\r' | b' ' | b'#', ..])
+}
+
+pub(super) fn read(file: &mut Fields<'_>) -> Result<Facts, Fault> {
+    const BEHIND_SIGNATURE: u64 = 2;
+    file.go(BEHIND_SIGNATURE);
+    Ok(Facts::new(number(file)?, number(file)?, "none"))
+}
+
+/// Reads a number, which ends where another character follows.
+fn number(file: &mut Fields<'_>) -> Result<u64, Fault> {
+    /// More digits than any size has.
+    const MOST: usize = 10;
+    let mut digits = String::new();
+    let mut start = file.position();
+    loop {
+        let [byte] = file.next()?;
+        let is_blank = matches!(byte, b'\t'..=b'\r' | b' ');
+        if byte.is_ascii_digit() && digits.len() < MOST {
+            digits.push(byte.into());
+        } else if digits.is_empty() && (is_blank || byte == b'#') {
+            if byte == b'#' {
+                file.skip_to(b'\n')?;
+            }
+            start = file.position();
+        } else if is_blank || byte == b'#' {
+            file.go(file.position() - 1);
+            return digits.parse().map_err(|_| file.missing(start, SIZE));
+        } else {
+            return Err(file.missing(start, SIZE));
+        }
+    }
+}

@@ -1,0 +1,35 @@
+//! Targa: a header without a signature.
+
+use super::Fault;
+use super::fields::{Facts, Fields};
+
+/// Returns true if every field of the header makes sense.
+///
+/// What decoders pass over may be anything that writers leave there: the description of a palette that does not exist, and the
+/// number of alpha bits.
+pub(super) fn is(bytes: &[u8]) -> bool {
+    let Some(header) = bytes.first_chunk::<18>() else { return false };
+    let (map_type, kind, map_depth, depth, descriptor) = (header[1], header[2], header[7], header[16], header[17]);
+    let has_size = header[12..14] != [0, 0] && header[14..16] != [0, 0];
+    let map_is_sound = match map_type {
+        0 => matches!(map_depth, 0 | 8 | 15 | 16 | 24 | 32),
+        1 => matches!(map_depth, 15 | 16 | 24 | 32),
+        _ => false,
+    };
+    map_is_sound
+        && has_size
+        // The two highest bits are reserved.
+        && descriptor & 0xc0 == 0
+        && descriptor & 0x0f <= 8
+        && match kind {
+            1 | 9 => map_type == 1 && matches!(depth, 8 | 16),
+            2 | 10 => matches!(depth, 15 | 16 | 24 | 32),
+            3 | 11 => matches!(depth, 1 | 8 | 16),
+            _ => false,
+        }
+}
+
+pub(super) fn read(file: &mut Fields<'_>) -> Result<Facts, Fault> {
+    let compression = if file.u8(2)? < 8 { "none" } else { "rle" };
+    Ok(Facts::new(file.le16(12)?, file.le16(14)?, compression))
+}

@@ -1,0 +1,60 @@
+/** A member's name as text. The engine's reader of archives decides the same way. */
+
+import { crc32 } from "./crc32.js";
+
+/** The characters that the upper half of bytes stands for in code page 437, in which names are that are not marked as UTF-8. */
+const CODE_PAGE_437 =
+  "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0";
+
+/** The field that holds a name in UTF-8 beside one in another encoding. */
+const UNICODE_PATH = 0x7075;
+/** The number of DOS and Windows among the systems that entries are made on. */
+const DOS = 0;
+const BACKSLASH = 0x5c;
+
+/**
+ * The name whose bytes are `raw`: the one in UTF-8 that stands beside it if that belongs to it, else its bytes as UTF-8, else,
+ * unless they are marked as that, by the code page of the format; nothing when it is no text. Where DOS or Windows made the
+ * entry, backslashes part folders if no slash does.
+ */
+export function nameOf(raw: Uint8Array, isUtf8: boolean, extra: Uint8Array, host: number): string | undefined {
+  const beside = fieldOf(extra, UNICODE_PATH);
+  if (beside !== undefined && beside[0] === 1 && beside.length > 5 && numberAt(beside, 1) === crc32(raw)) {
+    return decoded(beside.subarray(5));
+  }
+  const text = decoded(raw);
+  if (text === undefined && isUtf8) {
+    return undefined;
+  }
+  const name = text ?? Array.from(raw, letterOf).join("");
+  // In a name of another encoding it may be the second byte of a character.
+  const isSecond = text === undefined && raw.some((byte, at) => byte === BACKSLASH && (raw[at - 1] ?? 0) > 127);
+  return host === DOS && !name.includes("/") && !isSecond ? name.replaceAll("\\", "/") : name;
+}
+
+/** The first field of that kind behind an entry. */
+export function fieldOf(extra: Uint8Array, kind: number): Uint8Array | undefined {
+  const view = new DataView(extra.buffer, extra.byteOffset, extra.byteLength);
+  for (let at = 0; at + 4 <= extra.length; at += 4 + view.getUint16(at + 2, true)) {
+    if (view.getUint16(at, true) === kind) {
+      return extra.subarray(at + 4, at + 4 + view.getUint16(at + 2, true));
+    }
+  }
+  return undefined;
+}
+
+function numberAt(bytes: Uint8Array, at: number): number {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(at, true);
+}
+
+function decoded(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+function letterOf(byte: number): string {
+  return byte < 128 ? String.fromCharCode(byte) : (CODE_PAGE_437[byte - 128] ?? "");
+}
