@@ -3,6 +3,7 @@
 //! `rules.json` holds whole cases (`cases`), `definitions.json` those of definitions, `json` says which documents are JSON; the modules `section_*` hold rows, by
 //! the sections of the contract.
 
+mod archives;
 mod asset_lists;
 mod cases;
 mod conversion;

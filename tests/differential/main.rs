@@ -16,6 +16,7 @@ mod json;
 mod nasty;
 mod outline;
 mod parts;
+mod pictures;
 mod python;
 mod reference;
 mod sieve;

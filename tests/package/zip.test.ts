@@ -65,11 +65,12 @@ describe("a zip", () => {
 
   test("that would grow beyond its limits is not unpacked", async () => {
     const bomb = zipOf({ "a.xml": `<A>${" ".repeat(3_000_000)}4</A>`, "b.xml": "<A>5</A>" });
-    expect(await problemsOf(bomb)).toEqual([
+    expect(await problemsOf(bomb, { ratio: 200 })).toEqual([
       "file-unreadable a.xml: the file cannot be read: it would be unpacked to more than 200 times its size, as zip bombs are",
     ]);
-    expect(await problemsOf(bomb, { ratio: 5000 })).toEqual([]);
-    expect(await problemsOf(bomb, { ratio: 5000, unpacked: 1000 })).toEqual([
+    // A text of blanks packs a thousand to one, as a texture of one colour does.
+    expect(await problemsOf(bomb)).toEqual([]);
+    expect(await problemsOf(bomb, { unpacked: 1000 })).toEqual([
       "file-unreadable a.xml: the file cannot be read: more than 1,000 bytes would be unpacked of this zip",
     ]);
     await expect(check(zip(bomb, { members: 1 }))).rejects.toMatchObject({ name: "AssayError", code: "zip-unusable" });

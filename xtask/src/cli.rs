@@ -35,9 +35,9 @@ const COMMANDS: &[Command] = &[
         words: "[bench]",
         about: "Find or install everything that the other commands need",
         details: "\
-The WebAssembly target, wasm-pack, wasm-bindgen, the npm packages, and a browser for the tests. Every other command
-calls it for what it needs itself; what is here already is not installed again. `setup bench` prepares the Python
-with lxml and PyYAML that the bench compares with.
+The WebAssembly target, wasm-pack, wasm-bindgen, the npm packages, a browser for the tests, and a Python with lxml,
+Pillow and PyYAML that tests and the bench compare with. Every other command calls it for what it needs itself; what
+is here already is not installed again. `setup bench` prepares that Python alone.
 
 Environment:
   ASSAY_TOOLS     the folder of tools, by name and version; otherwise `assay-tools` in the user's cache

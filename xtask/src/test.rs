@@ -1,5 +1,6 @@
 //! All tests and lints, stage by stage.
 
+use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::Result;
@@ -17,9 +18,15 @@ use crate::{build, lint};
 /// Fails when the set-up does.
 pub fn run() -> Result<ExitCode> {
     let tools = setup::for_tests()?;
-    let build = Outcome::of_work("build", || build::with(&tools, build::Effort::Full).map(|()| (true, Tally::default())));
+    let build =
+        Outcome::of_work("build", || build::with(&tools, build::Effort::Full).map(|()| (true, Tally::default())));
     let is_built = build.passed();
-    let mut outcomes = vec![build, rust(), examples()];
+    let mut outcomes = vec![build];
+    let python = setup::for_peers();
+    outcomes.extend([rust(python.as_deref().ok()), examples()]);
+    if let Err(error) = python {
+        outcomes.push(Outcome::of_work("a Python to compare with", || Err(error)));
+    }
     outcomes.push(if is_built { typescript()? } else { not_run("tests in TypeScript") });
     outcomes.extend(lint::stages(false));
     let code = outcome::summarise(&outcomes);
@@ -29,13 +36,17 @@ pub fn run() -> Result<ExitCode> {
     Ok(code)
 }
 
-fn rust() -> Outcome {
-    let run = if places::on_path("cargo-nextest").is_some() {
+/// The tests in Rust, some of which compare with a Python that has packages.
+fn rust(python: Option<&Path>) -> Outcome {
+    let mut run = if places::on_path("cargo-nextest").is_some() {
         Run::cargo().args(["nextest", "run", "--workspace", "--no-fail-fast", "--no-tests", "pass"])
     } else {
         // Not the examples in the documentation, which are a stage of their own.
         Run::cargo().args(["test", "--workspace", "--lib", "--bins", "--tests", "--no-fail-fast"])
     };
+    if let Some(python) = python {
+        run = run.env("ASSAY_PYTHON", python);
+    }
     Outcome::of("tests in Rust", run)
 }
 

@@ -131,7 +131,7 @@ fn mistakes_are_told_at_their_place() {
         ),
         (
             "packages: {limits: {member: 5}}\n",
-            "1:21 config-limit archives have no limit `member`, only members, unpacked, ratio, directory, metadata [did you mean `members`?]",
+            "1:21 config-limit archives have no limit `member`, only members, unpacked, ratio, total_ratio, directory, metadata [did you mean `members`?]",
         ),
         (
             "packages: {limits: {members: 5 GB}}\n",

@@ -86,7 +86,7 @@ impl Unpacker {
             is_done: false,
         };
         self.inflate.init();
-        self.inflate64 = (member.method == Method::Deflated64).then(Box::default);
+        self.inflate64 = (member.method == Method::Deflated64).then(|| Box::new(InflaterManaged::new()));
         Ok(())
     }
 
@@ -186,7 +186,7 @@ impl Unpacker {
                 _ if result.data_error => return Err(ZipFault::Damaged),
                 0 if inflate.finished() && left > 0 => return Err(ZipFault::PackedLeft(left)),
                 0 if inflate.finished() => return Ok(0..0),
-                0 if left == 0 => return Err(ZipFault::PackedCutOff),
+                0 if left == 0 || result.bytes_consumed == 0 => return Err(ZipFault::PackedCutOff),
                 0 => {}
                 written => return Ok(0..written),
             }

@@ -136,7 +136,9 @@ class Unpacking {
     inflate(this.#zip, member, start, (part) => {
       parts.push(part as Uint8Array<ArrayBuffer>);
       length += part.length;
-      this.#watch(length, packed);
+      if (length > size) {
+        throw new Refused("it is damaged: more comes out than the zip's list says");
+      }
     });
     this.#sum.unpacked += length;
     this.#sum.packed += packed;

@@ -300,7 +300,6 @@ describe.skipIf(!hasChromium)("dropped", () => {
         "win\\dows\\c.xml": bytes("<A>6</A>"),
         "A.xml": bytes("<A>7</A>"),
         "inner.zip": zipSync({ "d.xml": bytes("<A>8</A>") }),
-        "bomb.xml": new Uint8Array(20_000_000),
         "secret.xml": bytes("<A>5</A>"),
       }),
     );
@@ -309,7 +308,7 @@ describe.skipIf(!hasChromium)("dropped", () => {
     await drop(opened.page, "files", at("some.zip"));
     await expect
       .poll(() => noticeOf(opened))
-      .toBe("4 files from some.zip in place of the one that was here. 4 were skipped.");
+      .toBe("4 files from some.zip in place of the one that was here. 3 were skipped.");
     // Rules look into the zip that is in it.
     await expect.poll(() => opened.verdict()).toBe("4 errors");
     await expect
@@ -317,7 +316,6 @@ describe.skipIf(!hasChromium)("dropped", () => {
       .toEqual([
         "../up.xml Skipped: its name has .. in it: it would lie outside of the project",
         "/etc/passwd.xml Skipped: its name is absolute: it would lie outside of the project",
-        "bomb.xml Skipped: it would be unpacked to more than 200 times its size, as zip bombs are",
         "secret.xml Skipped: it is encrypted",
         "A.xml Taken in, but it is called like a.xml but for upper and lower case: on Windows and macOS they are one file",
       ]);

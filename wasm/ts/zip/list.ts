@@ -86,13 +86,13 @@ export function listMembers(zip: Bytes, limits: Limits): Member[] {
     members.push({ ...entry.member, offset: entry.member.offset + shift });
     at = entry.next;
   }
-  const first = members.reduce((least, { offset }) => Math.min(least, offset), start);
-  if (hasMember(zip, 0, first)) {
-    throw new ZipError("another member stands in front of its first one, which only some readers find");
-  }
   // Tools without room for large numbers write what is left of them, and readers then take a part of the zip for all of it.
   if (at < list.length || (count === 0 && start > 0)) {
     throw new ZipError(`it is damaged: it says that it has ${count} members, and holds more`);
+  }
+  const first = members.reduce((least, { offset }) => Math.min(least, offset), start);
+  if (hasMember(zip, 0, first)) {
+    throw new ZipError("another member stands in front of its first one, which only some readers find");
   }
   return members;
 }

@@ -30,7 +30,7 @@ export function startOf(zip: Bytes, { encrypted, link, method, offset, packed }:
     throw new Refused("it is encrypted");
   }
   if (link) {
-    throw new Refused("it is a link to another file, or a file with the path of one, as unpackers disagree");
+    throw new Refused("it is a link to another file");
   }
   if (method !== STORED && method !== DEFLATED && method !== DEFLATED_64) {
     throw new Refused(`it is packed in a way that is not read (method ${method})`);

@@ -15,7 +15,13 @@ export type ZipLimits = Pick<PackageLimits, "members" | "unpacked" | "ratio" | "
 const PASSED_OVER = /(?:^|\/)(?:\.git|__MACOSX)\//;
 
 /** What limits are called. */
-const NAMES: ReadonlySet<string> = new Set<keyof ZipLimits>(["members", "unpacked", "ratio", "total_ratio", "directory"]);
+const NAMES: ReadonlySet<string> = new Set<keyof ZipLimits>([
+  "members",
+  "unpacked",
+  "ratio",
+  "total_ratio",
+  "directory",
+]);
 
 /** A file of the zip: where it is, or why it cannot be read. */
 type Place = { member: Member; start: number } | { reason: string };

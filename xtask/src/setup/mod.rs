@@ -61,6 +61,7 @@ pub fn everything() -> Result<()> {
     let progress = Progress::of("set-up");
     build_tools(&progress)?;
     chromium::ensure(&progress)?;
+    python::ensure(&progress)?;
     println!("set-up: {}", if progress.is_idle() { "everything is here" } else { "done" });
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! A Python with lxml and PyYAML, for the peers that the bench compares with.
+//! A Python with lxml, Pillow and PyYAML, for the peers that tests and the bench compare with.
 
 use std::fs;
 use std::path::PathBuf;
@@ -10,7 +10,7 @@ use crate::progress::Progress;
 use crate::run::Run;
 
 /// Pinned, so that ratios measured on different days compare.
-const PACKAGES: &[(&str, &str)] = &[("lxml", "6.1.3"), ("pyyaml", "6.0.3")];
+const PACKAGES: &[(&str, &str)] = &[("lxml", "6.1.3"), ("pillow", "13.0.0"), ("pyyaml", "6.0.3")];
 
 /// Finds or makes a virtual environment with the packages in the cache of tools, and returns its Python.
 ///
@@ -26,7 +26,7 @@ pub fn ensure(progress: &Progress) -> Result<PathBuf> {
     if places::on_path("python3").is_none() {
         bail!("Python is missing: install Python 3.9 or later (on Debian: `apt-get install -y python3 python3-venv`)");
     }
-    progress.step(&format!("makes a Python environment with {} for the bench", spelled(" ").join(" and ")), || {
+    progress.step(&format!("makes a Python environment with {}", spelled(" ").join(", ")), || {
         Run::new("python3")
             .args(["-m", "venv", "--clear"])
             .arg(&folder)

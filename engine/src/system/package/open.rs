@@ -130,7 +130,8 @@ impl Package {
         self.told.problems = self.capped(refusals);
         let guessed = self.members.iter().filter(|member| member.is_in_code_page()).map(|member| {
             let name = member.name.escape_debug();
-            let message = format!("the archive states no encoding of the name `{name}`, which was read as code page 437");
+            let message =
+                format!("the archive states no encoding of the name `{name}`, which was read as code page 437");
             Problem::new("package-name-encoding", message).in_file(self.inside(&member.name))
         });
         self.told.warnings = self.capped(guessed);

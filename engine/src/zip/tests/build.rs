@@ -29,6 +29,8 @@ pub struct Piece {
     /// The mode that Unix gives it.
     pub mode: u16,
     pub disk: u16,
+    /// Whether DOS or Windows made it, in place of Unix.
+    pub is_dos: bool,
     /// Where the directory says that it is, in place of where it is.
     pub at: Option<u32>,
 }
@@ -83,6 +85,11 @@ impl Piece {
         Self { mode, ..self }
     }
 
+    /// The same as DOS or Windows made it.
+    pub fn on_dos(self) -> Self {
+        Self { is_dos: true, ..self }
+    }
+
     /// The same as a writer that cannot go back leaves it.
     pub fn streamed(mut self, after: impl Fn(&Said) -> Vec<u8>) -> Self {
         self.header.flags |= 8;
@@ -103,7 +110,8 @@ impl Piece {
 
     fn entry_bytes(&self, at: u32) -> Vec<u8> {
         let Said { flags, method, crc, packed, size, name, extra } = &self.entry;
-        let mut bytes = b"PK\x01\x02\x14\x03\x14\0".to_vec();
+        let mut bytes = b"PK\x01\x02\x14".to_vec();
+        bytes.extend([if self.is_dos { 0 } else { 3 }, 0x14, 0]);
         put16(&mut bytes, &[*flags, *method, 0, 33]);
         put32(&mut bytes, &[*crc, *packed, *size]);
         put16(&mut bytes, &[short(name), short(extra), 0, self.disk, 0]);

@@ -1,7 +1,8 @@
 //! What archives may be like.
 
 use super::build::{Parts, Piece, descriptor, put32, put64, read, read_within, zip};
-use crate::zip::{Crc, Limits, ZipFault};
+use crate::source::MemorySource;
+use crate::zip::{Archive, Crc, Limits, ZipFault};
 
 fn files(bytes: &[u8]) -> Vec<(String, Vec<u8>)> {
     read(bytes).unwrap_or_else(|fault| panic!("{fault}"))
@@ -91,7 +92,8 @@ fn unpacking_goes_up_to_the_limits() {
     let content = vec![7; (1 << 20) + 1];
     let piece = Piece::deflated("a", &content);
     let exactly = content.len() as u64 / u64::from(piece.entry.packed) + 1;
-    let limits = Limits { ratio: exactly, unpacked: content.len() as u64, members: 1, directory: 47 };
+    let limits =
+        Limits { ratio: exactly, unpacked: content.len() as u64, members: 1, directory: 47, ..Limits::default() };
     let bytes = zip(&[piece]);
     assert!(read_within(&bytes, &limits).is_ok());
     let refused = |limits| read_within(&bytes, &limits).unwrap_err().code();
@@ -120,4 +122,114 @@ fn every_byte_of_an_archive_counts() {
         assert!(read(&bytes[..length]).is_err(), "{length}");
     }
     assert_eq!(read(&bytes[..bytes.len() - 1]), Err(ZipFault::CutOff));
+}
+
+/// The row `zip-flat-tga-ratio-refused`.
+#[test]
+fn a_flat_texture_packs_a_thousand_to_one() {
+    let content = vec![7; 16 << 20];
+    let piece = Piece::deflated("flat.tga", &content);
+    assert!(content.len() as u64 / u64::from(piece.entry.packed) > 900, "it packs well");
+    assert_eq!(files(&zip(&[piece])).len(), 1);
+}
+
+#[test]
+fn an_archive_of_more_than_a_gigabyte_unpacks_to_200_times_its_bytes() {
+    // Its members are not unpacked: what the directory says is enough.
+    let open = |factor: u32| {
+        let piece = |n: u32| {
+            Piece::stored(&format!("{n}"), &[0; 1000]).said(|said| (said.method, said.size) = (8, 1000 * factor))
+        };
+        let count = (1 << 30) / (1000 * factor) + 1;
+        let bytes = zip(&(0..count).map(piece).collect::<Vec<_>>());
+        let source: MemorySource = [("a.zip", &bytes[..])].into_iter().collect();
+        Archive::open("a.zip", &source, &Limits::default())
+            .map(|archive| archive.faults().len())
+            .map_err(|fault| fault.code())
+    };
+    assert_eq!(open(200), Ok(0));
+    assert_eq!(open(201), Err("zip-limit-total-ratio"));
+    assert_eq!(open(1100), Err("zip-limit-total-ratio"));
+}
+
+/// The row `zip-pipe-refused`, and modes that some writers leave: all unpackers make files of these.
+#[test]
+fn modes_that_unpackers_pass_over_are_read() {
+    for mode in [0, 0o644, 0o010_600, 0o030_644, 0o050_644, 0o100_644, 0o117_463, 0o140_644, 0o160_000, 0o170_000] {
+        let bytes = zip(&[Piece::stored("-", b"content").mode(mode)]);
+        assert_eq!(files(&bytes), [("-".to_owned(), b"content".to_vec())], "{mode:o}");
+    }
+    for mode in [0o020_644, 0o040_755, 0o060_644] {
+        assert_eq!(files(&zip(&[Piece::stored("a", b"content").mode(mode).on_dos()])).len(), 1, "{mode:o} on DOS");
+    }
+}
+
+#[test]
+fn backslashes_of_dos_part_folders_where_no_slash_does() {
+    let name = |piece: Piece| files(&zip(&[piece]))[0].0.clone();
+    assert_eq!(name(Piece::stored("a\\b\\c.txt", b"content").on_dos()), "a/b/c.txt");
+    assert_eq!(name(Piece::stored("a\\b\\", b"").on_dos()), "a/b/");
+    for (name, code) in [("..\\a", "zip-name-dots"), ("\\a", "zip-name-absolute"), ("a/b\\c", "zip-name-backslash")] {
+        assert_eq!(read(&zip(&[Piece::stored(name, b"").on_dos()])).unwrap_err().code(), code, "{name}");
+    }
+    assert_eq!(read(&zip(&[Piece::stored("a\\b", b"")])).unwrap_err().code(), "zip-name-backslash", "on Unix");
+    let twins = ["a\\b", "a/b"].map(|name| Piece::stored(name, b"").on_dos());
+    assert_eq!(read(&zip(&twins)).unwrap_err().code(), "zip-duplicate");
+}
+
+#[test]
+fn names_that_state_no_encoding_are_utf_8_or_code_page_437() {
+    let named = |raw: &[u8]| {
+        zip(&[Piece::stored("", b"content").said(|said| (said.name, said.flags) = (raw.to_vec(), 0)).on_dos()])
+    };
+    for (raw, name) in [
+        ("gr\u{fc}n.txt".as_bytes(), "gr\u{fc}n.txt"),
+        (b"gr\x81n.txt", "gr\u{fc}n.txt"),
+        (b"\x80\xa5\xe1\xfd", "\u{c7}\u{d1}\u{df}\u{b2}"),
+        // Japanese in code page 932: it is read, whatever it is called.
+        (b"\x89e.txt", "\u{eb}e.txt"),
+        (b"gr\x81n\\a.txt", "gr\u{fc}n/a.txt"),
+    ] {
+        assert_eq!(files(&named(raw))[0].0, name, "{raw:?}");
+    }
+    // The backslash is the second byte of a character, or parts folders.
+    assert_eq!(read(&named(b"\x95\\.jpg")).unwrap_err().code(), "zip-name-backslash");
+}
+
+/// The row K1.
+#[test]
+fn the_name_in_utf_8_counts_where_its_checksum_is_that_of_the_other() {
+    let raw = b"\x95\\.jpg";
+    let beside = |crc: u32| {
+        let mut extra = b"up\x0c\0\x01".to_vec();
+        put32(&mut extra, &[crc]);
+        extra.extend("\u{8868}.jpg".as_bytes());
+        Piece::stored("", b"content").said(|said| {
+            (said.name, said.flags) = (raw.to_vec(), 0);
+            said.extra.clone_from(&extra);
+        })
+    };
+    let mut crc = Crc::default();
+    crc.update(raw);
+    for piece in [beside(crc.value()), beside(crc.value()).on_dos()] {
+        assert_eq!(files(&zip(&[piece]))[0].0, "\u{8868}.jpg");
+    }
+    assert_eq!(read(&zip(&[beside(crc.value() ^ 1)])).unwrap_err().code(), "zip-name-backslash");
+}
+
+#[test]
+fn what_is_no_member_may_stand_in_front_and_behind() {
+    for parts in [Parts::of(&[Piece::stored("a", b"content")]), Parts::of(&[Piece::stored("a", b"content")]).widened()]
+    {
+        let whole = parts.bytes();
+        for (front, behind) in [
+            (&b"#!/bin/sh\nexec unzip \"$0\"\n"[..], &b""[..]),
+            (b"", &[0; 7000]),
+            (b"PK\x07\x08", b"\n"),
+            (b"MZ", b"<script>"),
+        ] {
+            let bytes = [front, &whole, behind].concat();
+            assert_eq!(files(&bytes), [("a".to_owned(), b"content".to_vec())], "{front:?}");
+        }
+    }
 }

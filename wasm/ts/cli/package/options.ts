@@ -303,7 +303,14 @@ export function limitOf(text: string): PackageLimits {
 }
 
 /** The limits there are. */
-const LIMITS = ["members", "unpacked", "ratio", "total_ratio", "directory", "metadata"] as const satisfies (keyof PackageLimits)[];
+const LIMITS = [
+  "members",
+  "unpacked",
+  "ratio",
+  "total_ratio",
+  "directory",
+  "metadata",
+] as const satisfies (keyof PackageLimits)[];
 
 /** Bytes of units. */
 const UNITS: Readonly<Record<string, number>> = { KiB: 2 ** 10, MiB: 2 ** 20, GiB: 2 ** 30 };
