@@ -27,7 +27,7 @@ pub(super) const REPOSITORY: &str = "<Repository><Items>\
     </Items></Repository>";
 
 /// A header of a picture of 3 by 5 pixels.
-pub(super) const PNG: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x03\0\0\0\x05\x08\x06\0\0\0\x80\x71\x56\xa2";
+pub(super) const PNG: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x03\0\0\0\x05\x08\x06\0\0\0\0\0\0\0";
 
 impl Fixture {
     pub fn new() -> Self {

@@ -2,13 +2,36 @@
 
 use super::Fault;
 use super::fields::{Facts, Fields};
-use super::formats::size_of;
+
+pub(super) const SIZE: &str = "the attribute `dataWindow`";
 
 /// The methods of compression by their numbers.
 const METHODS: [&str; 12] =
     ["none", "rle", "deflate", "deflate", "piz", "pxr24", "b44", "b44", "dwa", "dwa", "htj2k", "htj2k"];
 
+/// The attributes that are looked for.
+#[derive(Default)]
+struct Found {
+    /// Width and height.
+    window: Option<(u64, u64)>,
+    has_compression: bool,
+    /// The method; `None` when its number is not known.
+    compression: Option<&'static str>,
+}
+
 pub(super) fn read(file: &mut Fields<'_>) -> Result<Facts, Fault> {
+    let mut found = Found::default();
+    match read_header(file, &mut found) {
+        // What is missing states nothing of these.
+        Err(Fault::CutOff(_)) if found.window.is_some() && found.has_compression => {}
+        result => result?,
+    }
+    let (width, height) = found.window.ok_or_else(|| file.missing(file.position() - 1, SIZE))?;
+    Ok(Facts { width, height, compression: found.compression })
+}
+
+/// Reads the attributes of the first part up to its end.
+fn read_header(file: &mut Fields<'_>, found: &mut Found) -> Result<(), Fault> {
     const VERSION: u8 = 2;
     /// Tiles, long names, deep data, several parts.
     const FLAGS: u32 = 0x1e00;
@@ -20,13 +43,11 @@ pub(super) fn read(file: &mut Fields<'_>) -> Result<Facts, Fault> {
     let flags = file.le32(4)? & !0xff;
     file.require(flags & !FLAGS == 0, 5, "the flags", flags >> 8)?;
     let longest = if flags & LONG_NAMES == 0 { 31 } else { 255 };
-    let (mut window, mut compression) = (None, None);
     for _ in 0..MOST {
         let start = file.position();
         let name = string(file, longest, "the name of an attribute is too long")?;
         if name.is_empty() {
-            let (width, height) = window.ok_or_else(|| file.missing(start, size_of("exr")))?;
-            return Ok(Facts { width, height, compression: compression.flatten() });
+            return Ok(());
         }
         let kind_start = file.position();
         let kind = string(file, longest, "the type of an attribute is too long")?;
@@ -37,14 +58,14 @@ pub(super) fn read(file: &mut Fields<'_>) -> Result<Facts, Fault> {
         match (&name[..], &kind[..]) {
             (b"compression", b"compression") => {
                 file.require(size == 1, size_start, "the size of the attribute `compression`", size)?;
-                let method = METHODS.get(usize::from(file.u8(value)?)).copied();
-                if compression.replace(method).is_some() {
+                found.compression = METHODS.get(usize::from(file.u8(value)?)).copied();
+                if std::mem::replace(&mut found.has_compression, true) {
                     return Err(file.wrong(start, "the attribute `compression` is there twice"));
                 }
             }
             (b"dataWindow", b"box2i") => {
                 file.require(size == 16, size_start, "the size of the attribute `dataWindow`", size)?;
-                if window.replace(data_window(file, value)?).is_some() {
+                if found.window.replace(data_window(file, value)?).is_some() {
                     return Err(file.wrong(start, "the attribute `dataWindow` is there twice"));
                 }
             }

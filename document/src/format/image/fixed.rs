@@ -66,7 +66,7 @@ pub(super) fn psd(file: &mut Fields<'_>) -> Result<Facts, Fault> {
         file.require(version == 2 || length <= MOST, at, what, length)?;
     }
     let depth = file.be16(22)?;
-    file.require(matches!(depth, 1 | 8 | 16 | 32), 22, "the bit depth", depth)?;
+    file.require(matches!(depth, 0 | 1 | 8 | 16 | 32), 22, "the bit depth", depth)?;
     let mode = file.be16(24)?;
     file.require(matches!(mode, 0..=4 | 7..=9), 24, "the colour mode", mode)?;
     Ok(Facts::new(width, height, None))

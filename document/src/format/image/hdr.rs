@@ -2,7 +2,8 @@
 
 use super::Fault;
 use super::fields::{Facts, Fields};
-use super::formats::size_of;
+
+pub(super) const SIZE: &str = "the line of its resolution (such as `-Y 512 +X 1024`)";
 
 pub(super) fn is(head: &[u8]) -> bool {
     head.starts_with(b"#?RADIANCE") || head.starts_with(b"#?RGBE")
@@ -22,7 +23,7 @@ pub(super) fn read(file: &mut Fields<'_>) -> Result<Facts, Fault> {
     }
     let start = file.position();
     let text = line(file)?;
-    let (width, height, row) = resolution(&text).ok_or_else(|| file.missing(start, size_of("hdr")))?;
+    let (width, height, row) = resolution(&text).ok_or_else(|| file.missing(start, SIZE))?;
     // A row that is run-length encoded begins with 2, 2 and its length. Another one may be encoded in the way of before 1991,
     // or not at all.
     let is_rle = file.next().is_ok_and(|[first, second, high, low]| {

@@ -30,7 +30,10 @@ pub(super) fn read(file: &mut Fields<'_>) -> Result<Facts, Fault> {
 /// Reads the code of the next marker. Decoders skip what is in front of it, and any number of bytes FF.
 fn marker(file: &mut Fields<'_>) -> Result<u8, Fault> {
     loop {
-        file.skip_to(0xff)?;
+        let start = file.position();
+        // Where bytes are skipped up to the end, the first one is where a segment had to be.
+        let skipped = file.skip_to(0xff);
+        skipped.map_err(|fault| if file.position() > start { file.missing(start, SIZE) } else { fault })?;
         let mut code = 0xff;
         while code == 0xff {
             [code] = file.next()?;

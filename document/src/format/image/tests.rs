@@ -273,6 +273,10 @@ fn what_is_wrong_is_told_with_its_place() {
             "the jpeg image is damaged at byte 2: the frame header with its size is missing",
         ),
         (
+            [b"\xff\xd8\xff".as_slice(), &[0; 40]].concat(),
+            "the jpeg image is damaged at byte 4: the frame header with its size is missing",
+        ),
+        (
             b"II*\0\0\0\0\0\0\0\0\0".to_vec(),
             "the tiff image is damaged at byte 4: the place of the first directory cannot be 0",
         ),

@@ -2,7 +2,8 @@
 
 use super::Fault;
 use super::fields::{Facts, Fields};
-use super::formats::size_of;
+
+pub(super) const SIZE: &str = "the size in the first directory (`ImageWidth`, `ImageLength`)";
 
 pub(super) fn is(head: &[u8]) -> bool {
     matches!(head, [b'I', b'I', b'*' | b'+', 0, ..] | [b'M', b'M', 0, b'*' | b'+', ..])
@@ -32,7 +33,7 @@ pub(super) fn read(file: &mut Fields<'_>) -> Result<Facts, Fault> {
     file.go(start + layout.count + entries * layout.entry - 1);
     file.next::<1>()?;
     let [Some(width), Some(height), compression] = values else {
-        return Err(file.missing(start, size_of("tiff")));
+        return Err(file.missing(start, SIZE));
     };
     // Without the entry, nothing is compressed.
     Ok(Facts::new(width, height, compression.map_or(Some("none"), method)))

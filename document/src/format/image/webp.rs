@@ -9,7 +9,8 @@ pub(super) fn is(head: &[u8]) -> bool {
 
 pub(super) fn read(file: &mut Fields<'_>) -> Result<Facts, Fault> {
     let size = file.le32(4)?;
-    file.require(size >= 12, 4, "the size of the file", size)?;
+    // What is written to a pipe has none.
+    file.require(size == 0 || size >= 12, 4, "the size of the file", size)?;
     let kind = file.at(12)?;
     let length = file.le32(16)?;
     let (width, height) = match &kind {

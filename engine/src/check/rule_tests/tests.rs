@@ -40,7 +40,7 @@ fn a_file_may_be_bytes() {
 rules: [{name: wide, rpath: ., xpath: '{image.width}', condition: ['<=', 4]}]
 tests:
   - name: a picture, and the size of it
-    files: {a.png: {hex: 89504e47 0d0a1a0a 0000000d 49484452 00000005 00000003 08060000 00 5b36c5f8, size: 5000}}
+    files: {a.png: {hex: 89504e47 0d0a1a0a 0000000d 49484452 00000005 00000003 08060000 00, size: 5000}}
     expect: [{rule: wide, path: a.png, value: 5}]
 ";
     let report = run(yaml);
