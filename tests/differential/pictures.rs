@@ -27,8 +27,7 @@ struct Picture {
 const LEAST: usize = 1500;
 
 fn folder() -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("pictures");
-    let _ = fs::remove_dir_all(&folder);
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("pictures-{}", std::process::id()));
     fs::create_dir_all(&folder).expect("the folder for files of tests can be written to");
     folder
 }
