@@ -362,6 +362,14 @@ const ROWS: Record<string, () => Promise<void>> = {
       const { stderr } = await place.run("check", { env: { ASSAY_CACHE_KEY: "short" } });
       expect(stderr).toContain("ASSAY_CACHE_KEY needs 16 characters or more");
     }),
+  "Reports count the files whose results came from a cache.": () =>
+    at({ "pr/assay.yaml": `${CONFIG}cache: kept\n` }, async (place) => {
+      const counts = [];
+      for (let time = 0; time < 2; time += 1) {
+        counts.push(JSON.parse((await place.run("check --format json")).stdout).stats.cached);
+      }
+      expect(counts).toEqual([undefined, 1]);
+    }),
   "A job that runs for changes from forks has no secrets on most services, so its key is another one and the shared cache is ignored.":
     () =>
       at({ "pr/assay.yaml": `${CONFIG}cache: kept\n` }, async (place) => {
@@ -369,6 +377,36 @@ const ROWS: Record<string, () => Promise<void>> = {
         const env = { ASSAY_CACHE_KEY: "", XDG_CACHE_HOME: join(place.folder, "home") };
         expect((await place.run("check", { env })).stderr).toContain("the cache `kept` is ignored");
       }),
+  "Reports count the files and folders that ignore patterns exclude, and the rules that are switched off.":
+    async () => {
+      const files = {
+        "pr/assay.yaml": `${CONFIG}severity: {off: off}\nignore: [b.xml]\n`,
+        "pr/r.yaml": `${RULE}- {name: off, rpath: xml$, xpath: M/N, condition: [Exist]}\n`,
+        "pr/a/b.xml": ASSET,
+        "pr/a/c.xml": ASSET,
+        "pr/a/wip/d.xml": ASSET,
+        "pr/a/wip/e.xml": ASSET,
+        "pr/a/.assayignore": "c.xml\nwip/\n",
+      };
+      await at(files, async (place) => {
+        const { stats } = JSON.parse((await place.run("check --format json")).stdout);
+        expect(stats).toMatchObject({ ignored: 3, rules_off: 1 });
+        for (const [format, said] of [
+          ["text", ["3 ignored", "1 switched off"]],
+          ["github", ["3 ignored", "1 switched off"]],
+          ["markdown", ["3 ignored", "1 switched off"]],
+          ["junit", ["3 ignored, 1 rule switched off"]],
+          ["html", ["<strong>3</strong> ignored", "<strong>1</strong> switched off"]],
+          ["sarif", ['"ignored": 3', '"rulesOff": 1']],
+          ["jsonl", ['"ignored":3', '"rules_off":1']],
+        ] as const) {
+          const { stdout } = await place.run(`check --format ${format}`);
+          for (const part of said) {
+            expect(format === "sarif" ? stdout.replace(/":(?=\d)/g, '": ') : stdout).toContain(part);
+          }
+        }
+      });
+    },
   "`--no-ignore` checks the ignored files, too.": () =>
     at({ "pr/assay.yaml": CONFIG, "pr/a/.assayignore": "*.xml\n" }, async (place) => {
       expect(await place.run("check")).toMatchObject({ code: 2 });
@@ -411,7 +449,7 @@ const ROWS: Record<string, () => Promise<void>> = {
         }
       });
     },
-  "Text in a message that a CI service would run as a command, such as `::error::` at the start of a line, is spelled out, too.":
+  "Text that a CI service would run as a command, such as `::error::` at the start of a line, is spelled out, too.":
     () =>
       at(
         { "pr/a/::error title=x::y.xml": ASSET, "pr/a/##vso[task.setvariable variable=x]y.xml": ASSET },

@@ -65,6 +65,25 @@ impl Run {
         Ok(())
     }
 
+    /// Notes how many files and folders were left out of the paths.
+    ///
+    /// # Errors
+    /// The run is finished.
+    pub fn ignored(&mut self, count: u32) -> Result<(), Error> {
+        self.inner()?.ignored(count.into());
+        Ok(())
+    }
+
+    /// Notes that the outcome of a batch is from an earlier run.
+    ///
+    /// # Errors
+    /// The bytes are no batch, or the run is finished.
+    pub fn recalled(&mut self, batch: &[u8]) -> Result<(), Error> {
+        let batch = check::Batch::from_bytes(batch)?;
+        self.inner()?.recalled(&batch);
+        Ok(())
+    }
+
     /// The batches of the next stage, in about `parts` parts; nothing after the last one. Those of the stage before
     /// must have been absorbed.
     ///

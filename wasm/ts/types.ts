@@ -611,6 +611,8 @@ export type State = "failed" | "passed" | "unchecked";
 export interface Stats {
   /** Bytes read. */
   bytes: number;
+  /** Files whose results came from a cache; left out when there are none. */
+  cached?: number;
   /** Files that were named, when only these were to be checked, an archive as one; left out when it was all. */
   files_named?: number;
   /** Files whose bytes were read. */
@@ -621,8 +623,12 @@ export interface Stats {
   files_unchecked: number;
   /** How many findings are left out, as they are known; left out itself when there are none. */
   hidden?: Hidden;
+  /** Files and folders that ignore patterns leave out; a folder counts as one. Left out itself when there are none. */
+  ignored?: number;
   /** Each rule, in the order of the rule files; those that could not be used at the end. */
   rules: RuleStats[];
+  /** Rules that are switched off; left out when there are none. */
+  rules_off?: number;
   /** How long it took, in milliseconds, when the host measured it. */
   timings?: Timings;
   /** Values extracted. */

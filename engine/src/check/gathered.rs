@@ -46,6 +46,12 @@ pub(super) struct Gathered {
     /// How many files were named, when only these were to be checked; never of a part of a run.
     #[serde(skip)]
     pub files_named: Option<u64>,
+    /// How many files and folders the host left out, and how many rules are switched off: each part of a run says the same.
+    pub ignored: u64,
+    pub rules_off: u64,
+    /// How many files have their results from a cache; parts of a run keep caches of their own.
+    #[serde(skip)]
+    pub cached: u64,
 }
 
 /// What came of one rule.
@@ -239,6 +245,9 @@ impl Gathered {
         let stats = Stats {
             files_seen: self.files_seen,
             files_named: self.files_named,
+            ignored: self.ignored,
+            cached: self.cached,
+            rules_off: self.rules_off,
             files_unchecked,
             files_read: self.read.len() as u64 + self.own.0,
             bytes: self.read.values().sum::<u64>() + self.own.1,

@@ -109,6 +109,10 @@ pub struct Run {
     pub(super) focus: Option<Focus>,
     /// Whether outcomes are kept for later runs.
     remembers: bool,
+    /// Files and folders that the host left out.
+    pub(super) ignored: u64,
+    /// Files that a rule looks at, and whose outcomes are from an earlier run.
+    pub(super) cached: u64,
     /// Files that stand in no folder: as they came, and by path.
     published: Vec<Published>,
     made: Vec<Made>,
@@ -180,6 +184,8 @@ impl Run {
             share: None,
             focus: None,
             remembers: false,
+            ignored: 0,
+            cached: 0,
             has_archives: paths.iter().any(|path| zip::is_archive(path)),
             paths,
             traced,
@@ -322,6 +328,18 @@ impl Run {
     /// knows of another.
     pub fn remember(&mut self) {
         self.remembers = true;
+    }
+
+    /// Notes how many files and folders the host left out of the paths, for the report.
+    pub const fn ignored(&mut self, count: u64) {
+        self.ignored = count;
+    }
+
+    /// Notes that the outcome of a batch of the stage at hand is from an earlier run, for the report.
+    pub fn recalled(&mut self, batch: &Batch) {
+        // The other stages look once more at files that are checked in this one.
+        let is_check = |task: &&Task| matches!(task.job, Job::Check(_));
+        self.cached += batch.tasks.iter().filter(is_check).count() as u64;
     }
 
     /// Whether some of these rules look something up in the run's knowledge.

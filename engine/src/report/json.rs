@@ -3,15 +3,15 @@
 
 use serde::Serialize;
 
+use super::summary::is_zero;
 use super::{Hidden, Report, Severity, Summary, TestReport, Timings, Trace, TraceState, TraceStep, shape};
 use crate::text::json::one_line;
 
 /// Writes `report`; the same as its serialised form, but for line ends and indentation.
 pub(super) fn report(report: &Report) -> String {
     let shape::Report { version, shard, findings, problems, warnings, hints, summary, stats } = report.into();
-    let shape::Stats { files_seen, files_named, files_read, files_unchecked, bytes, values, hidden, rules, timings } =
-        stats;
-    let numbers = Numbers { files_seen, files_named, files_read, files_unchecked, bytes, values };
+    let shape::Stats { hidden, rules, timings, .. } = stats;
+    let numbers = Numbers::from(&stats);
 
     let mut text = String::from("{\n");
     write_field(&mut text, "  ", "version", &version);
@@ -100,10 +100,24 @@ struct Numbers {
     files_seen: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
     files_named: Option<u64>,
+    #[serde(skip_serializing_if = "is_zero")]
+    ignored: u64,
+    #[serde(skip_serializing_if = "is_zero")]
+    cached: u64,
+    #[serde(skip_serializing_if = "is_zero")]
+    rules_off: u64,
     files_read: u64,
     files_unchecked: u64,
     bytes: u64,
     values: u64,
+}
+
+impl From<&shape::Stats<'_>> for Numbers {
+    fn from(stats: &shape::Stats<'_>) -> Self {
+        let &shape::Stats { files_seen, files_named, ignored, cached, rules_off, .. } = stats;
+        let &shape::Stats { files_read, files_unchecked, bytes, values, .. } = stats;
+        Self { files_seen, files_named, ignored, cached, rules_off, files_read, files_unchecked, bytes, values }
+    }
 }
 
 /// A list with one element a line.

@@ -24,7 +24,7 @@ pub(super) fn report(report: &Report, fail_on: Severity) -> String {
     let found = |rule: &RuleStats| of_rule.get(rule.name.as_str()).map_or(&[][..], Vec::as_slice);
     let suites = rules.map(|rule| suite(rule, found(rule), fail_on, of_named));
     let suites: Vec<Suite> = problems(report).into_iter().chain(suites).collect();
-    write(&suites, &outcome(report).result)
+    write(&suites, &outcome(report).in_one_line())
 }
 
 /// What has cases.

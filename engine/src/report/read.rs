@@ -151,6 +151,11 @@ impl<'n> Node<'n> {
         }
     }
 
+    /// The count called `name`, which is left out where it is 0.
+    fn count_or_zero(&self, name: &str) -> Result<u64> {
+        self.get(name).map_or(Ok(0), |_| self.count(name))
+    }
+
     fn number(&self, name: &str) -> Result<f64> {
         let number = self.literal(name).and_then(|literal| literal.parse().ok());
         number.map_or_else(|| self.damaged(name, "a number"), Ok)
@@ -337,6 +342,9 @@ fn stats(node: &Node<'_>) -> Result<Stats> {
     Ok(Stats {
         files_seen: node.count("files_seen")?,
         files_named: node.get("files_named").map(|_| node.count("files_named")).transpose()?,
+        ignored: node.count_or_zero("ignored")?,
+        cached: node.count_or_zero("cached")?,
+        rules_off: node.count_or_zero("rules_off")?,
         files_read: node.count("files_read")?,
         files_unchecked: node.count("files_unchecked")?,
         bytes: node.count("bytes")?,

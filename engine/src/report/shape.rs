@@ -7,6 +7,7 @@
 use serde::{Serialize, Serializer};
 
 use super::packed::{encode, pack};
+use super::summary::is_zero;
 use super::{Excerpt, Hidden, Reason, RuleState, Severity, Summary, Timings, Value};
 use crate::text::json::one_line;
 
@@ -196,6 +197,18 @@ pub struct Stats<'r> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "u64", default))]
     pub files_named: Option<u64>,
+    /// Files and folders that ignore patterns leave out; a folder counts as one. Left out itself when there are none.
+    #[serde(skip_serializing_if = "is_zero")]
+    #[cfg_attr(feature = "schema", schemars(default))]
+    pub ignored: u64,
+    /// Files whose results came from a cache; left out when there are none.
+    #[serde(skip_serializing_if = "is_zero")]
+    #[cfg_attr(feature = "schema", schemars(default))]
+    pub cached: u64,
+    /// Rules that are switched off; left out when there are none.
+    #[serde(skip_serializing_if = "is_zero")]
+    #[cfg_attr(feature = "schema", schemars(default))]
+    pub rules_off: u64,
     /// Files whose bytes were read.
     pub files_read: u64,
     /// Files that were wanted and could not be read, parsed or judged in full.
@@ -394,6 +407,9 @@ impl<'r> From<&'r super::Stats> for Stats<'r> {
         Self {
             files_seen: stats.files_seen,
             files_named: stats.files_named,
+            ignored: stats.ignored,
+            cached: stats.cached,
+            rules_off: stats.rules_off,
             files_read: stats.files_read,
             files_unchecked: stats.files_unchecked,
             bytes: stats.bytes,

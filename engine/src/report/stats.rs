@@ -12,6 +12,12 @@ pub struct Stats {
     pub files_seen: u64,
     /// Files that were named, when only these were to be checked, an archive as one.
     pub files_named: Option<u64>,
+    /// Files and folders that ignore patterns leave out, as the host counts them; a folder counts as one.
+    pub ignored: u64,
+    /// Files whose results the host took from a cache.
+    pub cached: u64,
+    /// Rules that the configuration or a rule file switches off.
+    pub rules_off: u64,
     /// Files whose bytes were read: those that a rule or a collection wanted.
     pub files_read: u64,
     /// Files that were wanted and could not be read, parsed or judged in full; set by [`Report::new`](super::Report::new).

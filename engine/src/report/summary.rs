@@ -63,7 +63,7 @@ pub struct Summary {
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
-const fn is_zero(number: &u64) -> bool {
+pub(super) const fn is_zero(number: &u64) -> bool {
     *number == 0
 }
 

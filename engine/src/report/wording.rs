@@ -51,6 +51,28 @@ pub(super) fn is_unfit(c: char) -> bool {
         || matches!(c, '\u{2066}'..='\u{2069}' | '\u{feff}')
 }
 
+/// `text` with the first character spelled of what services take for a command in the output of a program: `::` at the start of a line
+/// for GitHub, the others anywhere for Azure, TeamCity and GitHub's old form. A path in a report may begin so.
+pub(super) fn without_commands(text: String) -> String {
+    const ANYWHERE: [&str; 3] = ["##[", "##vso[", "##teamcity["];
+    if !text.contains("::") && !text.contains("##") {
+        return text;
+    }
+    let mut shown = String::with_capacity(text.len() + 16);
+    for line in text.split_inclusive('\n') {
+        match line.trim_start_matches(' ').strip_prefix(':') {
+            Some(rest) if rest.starts_with(':') => {
+                shown.extend([&line[..line.len() - rest.len() - 1], "\\u{3a}", rest]);
+            }
+            _ => shown.push_str(line),
+        }
+    }
+    for command in ANYWHERE.into_iter().filter(|command| text.contains(command)) {
+        shown = shown.replace(command, &format!("\\u{{23}}{}", &command[1..]));
+    }
+    shown
+}
+
 /// Columns that `c` takes in a terminal.
 pub(super) fn width(c: char) -> usize {
     c.width().unwrap_or(0)
@@ -124,7 +146,7 @@ pub(super) fn time(milliseconds: f64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{bytes, clean, clean_path, count, cut, time};
+    use super::{bytes, clean, clean_path, count, cut, time, without_commands};
 
     #[test]
     fn paths_keep_each_of_their_characters() {
@@ -155,6 +177,20 @@ mod tests {
             ("a\u{a0}b", "a\u{a0}b"),
         ] {
             assert_eq!(clean(text), shown);
+        }
+    }
+
+    #[test]
+    fn what_a_service_would_obey_is_spelled() {
+        for (text, shown) in [
+            ("a.xml:1:1\n  a::b # c\n", "a.xml:1:1\n  a::b # c\n"),
+            ("::error::x\n", "\\u{3a}:error::x\n"),
+            ("a\n  ::stop-commands::t\n", "a\n  \\u{3a}:stop-commands::t\n"),
+            ("a ##[error]b", "a \\u{23}#[error]b"),
+            ("##vso[task.setvariable variable=a]b", "\\u{23}#vso[task.setvariable variable=a]b"),
+            ("## a heading", "## a heading"),
+        ] {
+            assert_eq!(without_commands(text.to_owned()), shown);
         }
     }
 

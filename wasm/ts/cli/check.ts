@@ -196,7 +196,7 @@ async function perform(job: Job): Promise<Conclusion> {
       begin: () => recorder.begin(),
       keep: (batch, outcome, isLasting) => keep(batch, outcome, recorder.take(isLasting)),
     });
-    return await run(job, compiled, new Remembering(crew, memory, folder, looking), true);
+    return await run(job, compiled, new Remembering(crew, memory, folder, looking, session.path !== undefined), true);
   } catch (error) {
     if (!(error instanceof Crash)) {
       throw error;
@@ -273,6 +273,7 @@ function run(job: Job, compiled: Compiled, crew: Crew, remembers = false): Promi
       if (remembers) {
         begun.remember();
       }
+      begun.ignored(tree.ignored.size);
     },
   );
   return runWith(compiled, crew, goal, listener);

@@ -23,7 +23,7 @@ pub(super) fn write_header(html: &mut Html, report: &Report, result: &str) {
     html.raw("<header>\n<h1>Assay</h1>\n<p class=\"result ").raw(look).raw("\">").text(result).raw("</p>\n");
     html.raw("<div class=\"tiles\">\n");
     write_findings(html, &summary);
-    write_states(html, &summary);
+    write_states(html, &summary, stats);
     write_files(html, &summary, stats);
     html.raw("</div>\n");
     if let Some(timings) = &stats.timings {
@@ -41,27 +41,36 @@ fn write_findings(html: &mut Html, summary: &Summary) {
     html.raw("</ul>\n</section>\n");
 }
 
-fn write_states(html: &mut Html, summary: &Summary) {
-    let figures = [
+fn write_states(html: &mut Html, summary: &Summary, stats: &Stats) {
+    let states = [
         ("good", summary.rules_passed, "passed"),
         ("error", summary.rules_failed, "failed"),
         ("warning", summary.rules_unchecked, "not checked"),
         ("error", summary.problems, if summary.problems == 1 { "problem" } else { "problems" }),
     ];
-    write_tile(html, "Rules", &figures.map(|(look, number, label)| (look, number, label.to_owned())));
+    let mut figures = Vec::from(states.map(|(look, number, label)| (look, number, label.to_owned())));
+    figures.extend(if_any(stats.rules_off, "switched off"));
+    write_tile(html, "Rules", &figures);
 }
 
 fn write_files(html: &mut Html, summary: &Summary, stats: &Stats) {
     let read = if stats.files_read > 0 { format!("read ({})", bytes(stats.bytes)) } else { "read".to_owned() };
     let named = stats.files_named.map(|named| ("", named, "named".to_owned()));
     let mut figures = vec![("", stats.files_seen, "seen".to_owned())];
+    figures.extend(if_any(stats.ignored, "ignored"));
     figures.extend(named);
+    figures.extend(if_any(stats.cached, "from the cache"));
     figures.extend([
         ("", stats.files_read, read),
         ("error", summary.files_failed, "with findings".to_owned()),
         ("warning", summary.files_unchecked, "not checked".to_owned()),
     ]);
     write_tile(html, "Files", &figures);
+}
+
+/// A figure that is shown only where it counts something.
+fn if_any(number: u64, label: &str) -> Option<(&'static str, u64, String)> {
+    (number > 0).then(|| ("", number, label.to_owned()))
 }
 
 fn write_tile(html: &mut Html, heading: &str, figures: &[(&'static str, u64, String)]) {

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use crate::report::fingerprint::Fingerprint;
+use crate::report::summary::is_zero;
 use crate::report::wording::clean_lines;
 use crate::report::{
     About, Excerpt, Reason, Related, Report, RuleStats, Severity, Stats, Summary, Value, Via, shape, uri,
@@ -296,6 +297,12 @@ pub(super) struct Outcome {
     files_seen: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
     files_named: Option<u64>,
+    #[serde(skip_serializing_if = "is_zero")]
+    ignored: u64,
+    #[serde(skip_serializing_if = "is_zero")]
+    cached: u64,
+    #[serde(skip_serializing_if = "is_zero")]
+    rules_off: u64,
     files_read: u64,
     bytes: u64,
     values: u64,
@@ -303,7 +310,9 @@ pub(super) struct Outcome {
 
 impl From<&Report> for Outcome {
     fn from(report: &Report) -> Self {
-        let &Stats { files_seen, files_named, files_read, bytes, values, .. } = report.stats();
-        Self { summary: report.summary(), files_seen, files_named, files_read, bytes, values }
+        let &Stats { files_seen, files_named, ignored, cached, rules_off, files_read, bytes, values, .. } =
+            report.stats();
+        let summary = report.summary();
+        Self { summary, files_seen, files_named, ignored, cached, rules_off, files_read, bytes, values }
     }
 }

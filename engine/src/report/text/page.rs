@@ -1,6 +1,7 @@
 //! The page a text report is written on: lines, and colours when they are wanted.
 
 use crate::report::Severity;
+use crate::report::wording::without_commands;
 
 /// Columns before the text: two blanks, a label of at most seven letters, two blanks; or a line number and its bar.
 pub(super) const MARGIN: usize = 11;
@@ -85,9 +86,9 @@ impl Page {
         Self { text: String::new(), style }
     }
 
-    /// What was written.
+    /// What was written, without anything that a service which runs the checker would obey.
     pub(super) fn finish(self) -> String {
-        self.text
+        without_commands(self.text)
     }
 
     /// Writes `text` on the current line.

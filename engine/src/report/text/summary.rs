@@ -13,7 +13,7 @@ const LISTED: usize = 15;
 /// Writes them.
 pub(super) fn write(page: &mut Page, report: &Report) {
     let summary = report.summary();
-    write_rules(page, &summary, &report.stats().rules);
+    write_rules(page, &summary, report.stats());
     if summary.findings() > MANY && summary.rules_failed > 1 {
         write_counts(page, &report.stats().rules);
     }
@@ -47,16 +47,35 @@ pub(in crate::report) struct Outcome {
     pub(in crate::report) files: String,
     /// What was found, and whether it is all there is.
     pub(in crate::report) result: String,
+    /// What was excluded from the run, if anything was: ignored files, rules that are switched off.
+    excluded: Option<String>,
+}
+
+impl Outcome {
+    /// The result, with what was excluded from the run.
+    pub(in crate::report) fn in_one_line(self) -> String {
+        let excluded = self.excluded.map(|excluded| format!("; {excluded}")).unwrap_or_default();
+        format!("{}{excluded}", self.result)
+    }
 }
 
 /// The same sentences as at the end of a text report.
 pub(in crate::report) fn outcome(report: &Report) -> Outcome {
     let summary = report.summary();
     Outcome {
-        rules: sentence(|page| write_rules(page, &summary, &report.stats().rules)),
+        rules: sentence(|page| write_rules(page, &summary, report.stats())),
         files: sentence(|page| write_files(page, &summary, report.stats())),
         result: sentence(|page| write_result(page, &summary, report.stats())),
+        excluded: excluded(report.stats()),
     }
+}
+
+/// What was excluded from a run, in words.
+fn excluded(stats: &Stats) -> Option<String> {
+    let ignored = (stats.ignored > 0).then(|| format!("{} ignored", grouped(stats.ignored)));
+    let off = (stats.rules_off > 0).then(|| format!("{} switched off", count(stats.rules_off, "rule")));
+    let parts: Vec<String> = ignored.into_iter().chain(off).collect();
+    (!parts.is_empty()).then(|| parts.join(", "))
 }
 
 /// What `write` writes behind its label.
@@ -75,7 +94,7 @@ pub(super) fn write_parts(page: &mut Page, parts: &[(Ink, String)]) {
 }
 
 /// How many rules passed, failed and were not checked, and why not.
-fn write_rules(page: &mut Page, summary: &Summary, rules: &[RuleStats]) {
+fn write_rules(page: &mut Page, summary: &Summary, stats: &Stats) {
     let mut parts = Vec::new();
     for (number, state, ink) in [
         (summary.rules_passed, "passed", Ink::Good),
@@ -92,7 +111,10 @@ fn write_rules(page: &mut Page, summary: &Summary, rules: &[RuleStats]) {
     }
     write_parts(page, &parts);
     if summary.rules_unchecked > 0 {
-        page.plain(&format!(" ({})", reasons(rules)));
+        page.plain(&format!(" ({})", reasons(&stats.rules)));
+    }
+    if stats.rules_off > 0 {
+        page.plain(", ").put(Ink::Faint, &format!("{} switched off", grouped(stats.rules_off)));
     }
     page.end();
 }
@@ -127,8 +149,14 @@ fn write_counts(page: &mut Page, rules: &[RuleStats]) {
 fn write_files(page: &mut Page, summary: &Summary, stats: &Stats) {
     let read = if stats.files_read > 0 { format!(" ({})", bytes(stats.bytes)) } else { String::new() };
     let mut parts = vec![(Ink::Plain, format!("{} seen", grouped(stats.files_seen)))];
+    if stats.ignored > 0 {
+        parts.push((Ink::Faint, format!("{} ignored", grouped(stats.ignored))));
+    }
     parts.extend(stats.files_named.map(|named| (Ink::Plain, format!("{} named", grouped(named)))));
     parts.push((Ink::Plain, format!("{} read{read}", grouped(stats.files_read))));
+    if stats.cached > 0 {
+        parts.push((Ink::Plain, format!("{} from the cache", grouped(stats.cached))));
+    }
     if summary.files_unchecked > 0 {
         parts.push((Ink::Doubtful, format!("{} not checked", grouped(summary.files_unchecked))));
     }

@@ -12,13 +12,15 @@ export class Remembering implements Crew {
   readonly #memory: Memory;
   readonly #folder: FolderReader;
   readonly #looking: Promise<void>;
+  readonly #isTold: boolean;
   readonly #known = new Map<Uint8Array, Uint8Array>();
 
   /**
    * What `memory` knows of `folder`, once somebody has been `looking` at the files; the rest is done by `crew`, which tells the
-   * memory of it.
+   * memory of it. The report counts what was known if it `isTold`.
    */
-  constructor(crew: Crew, memory: Memory, folder: FolderReader, looking: Promise<void>) {
+  constructor(crew: Crew, memory: Memory, folder: FolderReader, looking: Promise<void>, isTold: boolean) {
+    this.#isTold = isTold;
     this.#looking = looking;
     this.hands = crew.hands;
     this.parts = crew.parts;
@@ -34,6 +36,9 @@ export class Remembering implements Crew {
       const outcome = this.#memory.recall(batch, this.#folder);
       if (outcome !== undefined) {
         this.#known.set(batch, outcome);
+        if (this.#isTold) {
+          run.recalled(batch);
+        }
       }
     }
     await this.#crew.prepare(
