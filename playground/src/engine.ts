@@ -1,5 +1,6 @@
 /** The only file that knows the engine: workers, of whose tasks the newest wins. */
 
+import checkModule from "assay/check.wasm?url";
 import {
   AssayError,
   type Client,
@@ -41,16 +42,19 @@ export type { Answer, Failure, Running } from "./latest.ts";
 const LIMITS = { milliseconds: 400, overruns: 3 };
 /** A worker from which nothing was heard for so long, in milliseconds, while it was at a task, is ended. */
 const SILENCE = 8_000;
-/** Who checks while one types, and who does what may wait; so that neither waits for the other. */
-const front = clientOfItsOwn();
-const aside = clientOfItsOwn();
-/** Who unpacks and hashes whole packages, for which nobody else is to wait. It begins with the first of them. */
-const apart = clientOfItsOwn();
-/** The same for the other systems, which packages are not to keep waiting. */
-const beside = clientOfItsOwn();
+/** The address of the part of the engine that checks, which the page loads first. */
+const CHECKING = new URL(checkModule, location.href);
+/** The workers that check while one types, and that do what may wait; so that neither waits for the other. */
+const front = clientOf(CHECKING);
+const aside = clientOf(CHECKING);
+/** The worker that unpacks and hashes whole packages. It loads the whole engine with the first of them. */
+const apart = clientOf();
+/** The worker for the other systems, which packages do not keep waiting. */
+const beside = clientOf();
 
-function clientOfItsOwn(): Client {
-  return createClient({ worker: () => new EngineWorker(), silenceLimit: SILENCE });
+/** A worker of the page with the given module, or with the whole engine, which is loaded with its first task. */
+function clientOf(wasm?: URL): Client {
+  return createClient({ worker: () => new EngineWorker(), silenceLimit: SILENCE, ...(wasm && { wasm }) });
 }
 
 /** Loads the engine before it is needed. What is wrong with it is told by the first check. */
@@ -194,7 +198,7 @@ export function readMember({ files }: Project, { archive, file, member }: Member
   const known = members.get(file) ?? new Map<string, Promise<Blob | undefined>>();
   const read =
     known.get(member) ??
-    aside
+    beside
       .member({ files: Object.fromEntries(files), archive, member, most: MAX_SHOWN })
       .then((bytes) => bytes && new Blob([bytes]));
   members.set(file, known.set(member, read));

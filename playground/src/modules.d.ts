@@ -33,3 +33,9 @@ declare module "virtual:reference" {
   const reference: string;
   export default reference;
 }
+
+/** The address of a file of the page. */
+declare module "*?url" {
+  const address: string;
+  export default address;
+}

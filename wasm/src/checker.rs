@@ -14,7 +14,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::error::Error;
 use crate::life::clock;
-use crate::limits::limits_over;
+use crate::limits::{limits_over, package_limits_of};
 use crate::run::Run;
 use crate::source::{Host, HostSource, make_room};
 
@@ -69,7 +69,7 @@ impl Checker {
     /// There is no such limit.
     #[wasm_bindgen(js_name = limitPackages)]
     pub fn limit_packages(&self, limits: &str) -> Result<(), Error> {
-        self.inner.limit_packages(crate::package::limits_of(limits)?);
+        self.inner.limit_packages(package_limits_of(limits)?);
         Ok(())
     }
 

@@ -1,6 +1,7 @@
-//! Limits of scripts, as JavaScript sets them.
+//! Limits of scripts and packages, as JavaScript sets them.
 
 use assay_engine::script::Limits;
+use assay_engine::system::package::PackageLimits;
 use js_sys::{Array, Object};
 
 use crate::error::Error;
@@ -9,6 +10,7 @@ use crate::error::Error;
 ///
 /// # Errors
 /// There is no such limit, or it does not take that value.
+#[cfg(feature = "systems")]
 pub fn limits_of(object: Option<&Object>) -> Result<Limits, Error> {
     limits_over(Limits::default(), object)
 }
@@ -23,6 +25,27 @@ pub fn limits_over(mut limits: Limits, object: Option<&Object>) -> Result<Limits
         let (name, value) = (entry.get(0).as_string().unwrap_or_default(), entry.get(1));
         if !value.is_undefined() {
             limits.set(&name, value.as_f64().unwrap_or(f64::NAN))?;
+        }
+    }
+    Ok(limits)
+}
+
+/// Returns the limits of packages, with those of the JSON object `json` in place of the defaults.
+///
+/// # Errors
+/// Fails on an unknown limit, and on a value that is not a whole number.
+pub fn package_limits_of(json: &str) -> Result<PackageLimits, Error> {
+    let given: serde_json::Value = serde_json::from_str(json).map_err(|error| Error::of("misuse", &error))?;
+    let mut limits = PackageLimits::default();
+    for (name, value) in given.as_object().into_iter().flatten() {
+        let number = value.as_u64();
+        if !limits.set(name, number.unwrap_or_default()) {
+            let known = PackageLimits::NAMES.map(|(name, _)| format!("`{name}`")).join(", ");
+            let message = format!("there is no limit `{name}` of packages: there are {known}");
+            return Err(Error::of("unknown-limit", &message));
+        }
+        if number.is_none() {
+            return Err(Error::misuse(&format!("expected a whole number as the limit `{name}`, not {value}")));
         }
     }
     Ok(limits)

@@ -4,7 +4,7 @@ use assay_engine::format::Algorithm;
 use assay_engine::report::{Diagnostics, render_remarks};
 use assay_engine::system::package as packages;
 use assay_engine::system::package::{
-    Batch, Facts, Graph, NewFile, Outcome, PackageLimits, PackedMember, Remap, Remapped, Rewriting, Unpacking, Withheld,
+    Batch, Facts, Graph, NewFile, Outcome, PackedMember, Remap, Remapped, Rewriting, Unpacking, Withheld,
 };
 use assay_engine::zip::Method;
 use js_sys::Uint8Array;
@@ -12,6 +12,7 @@ use serde::Deserialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::error::Error;
+use crate::limits::package_limits_of;
 use crate::shown::style;
 use crate::source::{Host, HostSource};
 use assay_engine::text::json::for_javascript;
@@ -32,7 +33,7 @@ impl Package {
     /// It cannot be read, or there is no such limit.
     pub fn open(path: &str, source: HostSource, limits: &str) -> Result<Self, Error> {
         let source = Host::new(source);
-        let inner = packages::Package::open(path, &source, &limits_of(limits)?)
+        let inner = packages::Package::open(path, &source, &package_limits_of(limits)?)
             .map_err(|error| Error::of("file-unreadable", &error))?;
         Ok(Self { inner, source, unpacking: Unpacking::default() })
     }
@@ -394,22 +395,4 @@ impl PackageWriter {
 #[expect(clippy::needless_pass_by_value, reason = "it is what errors are mapped by")]
 fn withheld(why: Withheld) -> Error {
     Error::of(why.code, &why.message)
-}
-
-/// The limits, of which those in `json` are set.
-pub(crate) fn limits_of(json: &str) -> Result<PackageLimits, Error> {
-    let given: serde_json::Value = serde_json::from_str(json).map_err(|error| Error::of("misuse", &error))?;
-    let mut limits = PackageLimits::default();
-    for (name, value) in given.as_object().into_iter().flatten() {
-        let number = value.as_u64();
-        if !limits.set(name, number.unwrap_or_default()) {
-            let known = PackageLimits::NAMES.map(|(name, _)| format!("`{name}`")).join(", ");
-            let message = format!("there is no limit `{name}` of packages: there are {known}");
-            return Err(Error::of("unknown-limit", &message));
-        }
-        if number.is_none() {
-            return Err(Error::misuse(&format!("expected a whole number as the limit `{name}`, not {value}")));
-        }
-    }
-    Ok(limits)
 }

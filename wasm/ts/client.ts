@@ -69,7 +69,7 @@ export type PageWorker = typeof globalThis extends { Worker: { prototype: infer 
 
 /** What a client is made of. */
 export interface ClientOptions {
-  /** The engine's module, in place of the one that lies beside this package's code. */
+  /** The engine's module, in place of the one beside this package's code. `assay/check.wasm` is smaller, and only checks. */
   wasm?: WasmInput;
   /** Starts a worker that runs `assay/worker`, in place of the one that lies beside this package's code. */
   worker?: () => PageWorker;
@@ -196,15 +196,19 @@ export function createClient(options: ClientOptions = {}): Client {
   return new OneClient(options);
 }
 
-/** The module that lies beside this code: it is fetched and compiled once for all clients that were given none. */
-let beside: Promise<WebAssembly.Module> | undefined;
+/** The modules at addresses, which are fetched and compiled once for all clients. */
+const compiled = new Map<string, Promise<WebAssembly.Module>>();
 
-function compileBeside(): Promise<WebAssembly.Module> {
-  beside ??= compile(new URL("./core_bg.wasm", import.meta.url)).catch((error) => {
-    beside = undefined;
-    throw error;
-  });
-  return beside;
+function compileOnce(address: URL): Promise<WebAssembly.Module> {
+  const known = compiled.get(address.href);
+  if (known !== undefined) {
+    return known;
+  }
+  const module = compile(address);
+  compiled.set(address.href, module);
+  // The next task tries again.
+  module.catch(() => compiled.delete(address.href));
+  return module;
 }
 
 /** A worker that runs the script beside this code. */
@@ -333,8 +337,8 @@ class OneClient implements Client {
     disposed.throwIfAborted();
     // Its script is read while the module is compiled.
     const worker = this.#start();
-    const { wasm: given } = this.#options;
-    this.#module ??= given === undefined ? compileBeside() : compile(given);
+    const { wasm: given = new URL("./core_bg.wasm", import.meta.url) } = this.#options;
+    this.#module ??= given instanceof URL ? compileOnce(given) : compile(given);
     const module = this.#module.catch((error) => {
       // The next task tries again.
       this.#module = undefined;

@@ -128,34 +128,48 @@ class OneEngine implements Engine {
     return homeOf((core, work) => this.#revivingIn(core, work));
   }
 
+  /**
+   * The instance in use, of a module that has more than checks.
+   *
+   * @throws {AssayError} `wasm-unusable` for the module `check.wasm`.
+   */
+  get #whole(): Core {
+    if (!WebAssembly.Module.exports(this.module).some(({ name }) => name === "assetListTables")) {
+      const help = "give `assay/core.wasm` for asset lists, packages, definitions and conversion rules";
+      throw new AssayError("wasm-unusable", `the module \`check.wasm\` only checks; ${help}`);
+    }
+    return this.#core;
+  }
+
   get assetLists(): AssetLists {
-    this.#assetLists ??= new AssetLists(this.#home, () => this.core);
+    this.#assetLists ??= new AssetLists(this.#home, () => this.#whole);
     return this.#assetLists;
   }
 
   get packages(): AssetPackages {
-    this.#packages ??= new AssetPackages(this.#home, () => this.core);
+    this.#packages ??= new AssetPackages(this.#home, () => this.#whole);
     return this.#packages;
   }
 
   loadDefinitions(options: DefinitionOptions): Definitions {
-    return loadDefinitions(this.#home, this.core, options);
+    return loadDefinitions(this.#home, this.#whole, options);
   }
 
   projectDefinitions(options: ProjectDefinitionOptions): Definitions {
-    return projectDefinitions(this.#home, this.core, options);
+    return projectDefinitions(this.#home, this.#whole, options);
   }
 
   schemaOfXsd(path: string, content: string | Uint8Array): string {
     expected(isText(path), "the path of an XSD as a text", path);
     const bytes = contentOf(content);
-    return this.reviving((core) => guarded(core, () => core.schemaOfXsd(path, bytes)));
+    const core = this.#whole;
+    return this.#revivingIn(core, () => guarded(core, () => core.schemaOfXsd(path, bytes)));
   }
 
   readPipeline(source: Source): Pipeline {
     expectedSource(source);
     const home = homeOf((core, work) => this.#revivingIn(core, work));
-    return readPipeline(home, this.core, source);
+    return readPipeline(home, this.#whole, source);
   }
 
   checker(options: CheckerOptions): Checker {

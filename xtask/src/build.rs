@@ -21,6 +21,9 @@ struct Module {
     folder: &'static str,
     /// What it is made of.
     sources: &'static [&'static str],
+    /// Further arguments for Cargo.
+    cargo: &'static [&'static str],
+    /// The files that go into the package.
     files: &'static [&'static str],
 }
 
@@ -29,7 +32,17 @@ const CORE: Module = Module {
     what: "compiles the engine to WebAssembly",
     folder: "wasm",
     sources: &["document", "engine", "language", "wasm/src", "wasm/Cargo.toml"],
+    cargo: &[],
     files: &["core_bg.wasm", "core.js", "core.d.ts"],
+};
+
+/// The engine without what only other commands than a check use: what a page loads first. The glue of [`CORE`] runs it, too.
+const CHECK: Module = Module {
+    name: "check",
+    what: "compiles the part of the engine that checks",
+    cargo: &["--no-default-features"],
+    files: &["check_bg.wasm"],
+    ..CORE
 };
 
 /// Apart from the engine, as only hosts whose `TextDecoder` is not the standard's load it.
@@ -38,6 +51,7 @@ const ENCODINGS: Module = Module {
     what: "compiles the tables of encodings to WebAssembly",
     folder: "encodings",
     sources: &["encodings"],
+    cargo: &[],
     files: &["encodings_bg.wasm", "encodings.js", "encodings.d.ts"],
 };
 
@@ -47,10 +61,11 @@ const MIGRATION: Module = Module {
     what: "compiles what brings old rule files to today's form to WebAssembly",
     folder: "migration",
     sources: &["document", "engine", "language", "migration"],
+    cargo: &[],
     files: &["migration_bg.wasm", "migration.js", "migration.d.ts"],
 };
 
-const MODULES: &[Module] = &[CORE, ENCODINGS, MIGRATION];
+const MODULES: &[Module] = &[CORE, CHECK, ENCODINGS, MIGRATION];
 
 /// How hard it tries. It must not merge functions: an engine makes good code of one function at a time while the quick
 /// first code of it still runs, and the larger the function, the longer that takes. Checking one long file is over
@@ -206,13 +221,15 @@ impl Module {
     fn compile(&self, progress: &Progress, tools: &Tools, effort: Effort) -> Result<()> {
         let profile = effort.profile();
         let flags = compiler_flags()?.iter().map(|flag| format!("'{flag}'")).collect::<Vec<_>>().join(", ");
-        let mut inputs = Inputs::default().text(&tools.wasm.version()?).text(&flags).text(profile);
+        let mut inputs =
+            Inputs::default().text(&tools.wasm.version()?).text(&flags).text(profile).text(&self.cargo.join(" "));
         for path in self.sources.iter().chain(&["Cargo.toml", "Cargo.lock", ".cargo/config.toml"]) {
             inputs = inputs.path(&places::in_root(path), &["tests", "benches"])?;
         }
         let stage = Stage { name: self.name, what: self.what, inputs, outputs: &self.files.map_to(&pkg()) };
         stage.run(progress, || {
-            let args = ["build", "--target", "web", "--profile", profile, "--mode", "no-install", "--no-pack", "--out-name"];
+            let args =
+                ["build", "--target", "web", "--profile", profile, "--mode", "no-install", "--no-pack", "--out-name"];
             tools
                 .wasm
                 .run("wasm-pack")
@@ -222,7 +239,9 @@ impl Module {
                 .arg("--out-dir")
                 .arg(pkg())
                 .arg(places::in_root(self.folder))
-                .args(["--", "--config"])
+                .arg("--")
+                .args(self.cargo)
+                .arg("--config")
                 .arg(format!("target.wasm32-unknown-unknown.rustflags=[{flags}]"))
                 // Its own folder, as another toolchain's artifacts are of no use to this one's, and locks would collide.
                 .env("CARGO_TARGET_DIR", places::in_root("target/wasm"))
@@ -255,6 +274,7 @@ fn optimise(progress: &Progress, effort: Effort) -> Result<()> {
     let stage = Stage { name: "optimise", what: "optimises the modules", inputs, outputs: &modules_in(&dist()) };
     stage.run(progress, || {
         fs::create_dir_all(dist()).context("cannot make the folder `wasm/dist`")?;
+        same_glue("core", "check")?;
         for name in MODULES.iter().flat_map(|module| module.files) {
             fs::copy(pkg().join(name), dist().join(name)).with_context(|| format!("cannot copy `{name}`"))?;
         }
@@ -266,6 +286,28 @@ fn optimise(progress: &Progress, effort: Effort) -> Result<()> {
         }
         Ok(())
     })
+}
+
+/// Makes sure that the glue of the module `whole` can run the module `part`: that it has all functions that `part` imports.
+fn same_glue(whole: &str, part: &str) -> Result<()> {
+    let imports = |name: &str| -> Result<Vec<String>> {
+        let path = pkg().join(format!("{name}.js"));
+        let glue = fs::read_to_string(&path).with_context(|| format!("cannot read `{}`", path.display()))?;
+        // Each is a property of one object, such as `        __wbg_read_1a2b: function(…) {`.
+        Ok(glue
+            .split("\n        __wb")
+            .skip(1)
+            .map(|import| import.split("\n        }").next().unwrap_or_default().to_owned())
+            .collect())
+    };
+    let known = imports(whole)?;
+    match imports(part)?.into_iter().find(|import| !known.contains(import)) {
+        None => Ok(()),
+        Some(import) => {
+            let name = import.split(':').next().unwrap_or_default().to_owned();
+            bail!("the module `{part}` imports `__wb{name}`, which the glue of `{whole}` does not have")
+        }
+    }
 }
 
 /// Puts numbers in place of the hashes by which functions of one name differ, so that they are sorted as the compiler left

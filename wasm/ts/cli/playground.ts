@@ -5,7 +5,7 @@ import { statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { extname, join, normalize, sep } from "node:path";
+import { basename, extname, join, normalize, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
@@ -15,8 +15,11 @@ import { Refusal } from "./refusal.js";
 
 const HOST = "127.0.0.1";
 const PAGE = fileURLToPath(new URL("../playground", import.meta.url));
-/** The page's engine is this package's: there is one file of it. */
-const ENGINE = fileURLToPath(new URL("../core_bg.wasm", import.meta.url));
+/** The page's modules are this package's, of which there is one file each. */
+const MODULES = ["check_bg", "core_bg"].map((name) => ({
+  name,
+  file: fileURLToPath(new URL(`../${name}.wasm`, import.meta.url)),
+}));
 
 /** What browsers insist on: a module script has to come as JavaScript, and a streamed module as WebAssembly. */
 const TYPES: Readonly<Record<string, string>> = {
@@ -67,7 +70,7 @@ export async function playground({ port }: PlaygroundOptions): Promise<number> {
   });
   await listening(server, port);
   // The longest file is compressed before a browser waits for it.
-  const engine = fileAt("/core_bg.wasm");
+  const engine = fileAt("/check_bg.wasm");
   if (engine !== undefined) {
     bodyOf(engine, "br").catch(() => {});
   }
@@ -152,7 +155,11 @@ function fileAt(asked: string): PageFile | undefined {
   if (!name?.startsWith(PAGE + sep) || name.includes("\0") || TYPES[extname(name)] === undefined) {
     return undefined;
   }
-  const file = extname(name) === ".wasm" ? ENGINE : name;
+  const module = MODULES.find((module) => basename(name).startsWith(module.name));
+  const file = extname(name) === ".wasm" ? module?.file : name;
+  if (file === undefined) {
+    return undefined;
+  }
   try {
     const stat = statSync(file);
     return stat.isFile() ? { name: file, version: `${stat.mtimeMs} ${stat.size}` } : undefined;
