@@ -40,7 +40,11 @@ impl Patterns {
         let all = 0..patterns.len();
         let is_few_plain = all.clone().filter(|&at| patterns[at].is_plain()).count() <= FEW_PLAIN;
         let (together, mut others): (Vec<usize>, _) =
-            all.partition(|&at| patterns[at].linear().is_some() && !(is_few_plain && patterns[at].is_plain()));
+            // A large one has a machine of its own, and need not be built twice.
+            all.partition(|&at| {
+                let pattern = &patterns[at];
+                pattern.linear().is_some() && !pattern.is_large() && !(is_few_plain && pattern.is_plain())
+            });
         let mut sets = Vec::new();
         if together.len() > FEW {
             build(&patterns, together, &mut sets, &mut others);

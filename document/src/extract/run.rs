@@ -93,6 +93,8 @@ pub(super) struct Run<'p> {
     /// How many open frames take all text below their nodes.
     collecting: usize,
     overflow: Option<Overflow>,
+    /// The groups that held most of it.
+    holders: Vec<usize>,
     /// Kept when some extraction asks for lines.
     lines: Option<LineStarts>,
 }
@@ -145,6 +147,7 @@ impl<'p> Run<'p> {
             open_frames: 0,
             collecting: 0,
             overflow: None,
+            holders: Vec::new(),
             lines: wants_lines.then(LineStarts::default),
         }
     }
@@ -152,10 +155,10 @@ impl<'p> Run<'p> {
     /// The values, and the tools, with the list of each extraction.
     ///
     /// # Errors
-    /// Too much had to be held at once.
-    pub fn finish(mut self) -> Result<(Values, Tools), Malformed> {
+    /// Too much had to be held at once, by these groups.
+    pub fn finish(mut self) -> Result<(Values, Tools), (Malformed, Vec<usize>)> {
         if let Some(overflow) = self.overflow {
-            return Err(overflow.fault());
+            return Err((overflow.fault(), self.holders));
         }
         self.settle();
         Ok((self.values, self.tools))
@@ -222,7 +225,29 @@ impl<'p> Run<'p> {
     fn check_held(&mut self) {
         if self.tools.held.bytes() > MAX_HELD && self.overflow.is_none() {
             self.overflow = Some(Overflow::Held(self.level().start_tag));
+            self.holders = self.largest_holders();
         }
+    }
+
+    /// Returns the groups that hold a good part of what is held.
+    #[cold]
+    fn largest_holders(&self) -> Vec<usize> {
+        /// A group that holds less is no reason for the rest.
+        const PART: usize = MAX_HELD / 8;
+        let mut held = vec![0; self.arrangement.groups.len()];
+        for frame in &self.tools.frames[..self.open_frames] {
+            let captured = frame.captured.iter().flatten();
+            let captured: usize = captured.map(|captured| captured.raw.length() + size_of::<Captured>()).sum();
+            held[frame.group] += captured + if frame.collects { frame.collected.held() } else { 0 };
+        }
+        let mut texts = self.tools.texts[..self.open_texts].iter();
+        for level in self.tools.levels.iter().filter(|level| level.has_text) {
+            let text = texts.next().map_or(0, OwnText::held);
+            for target in &self.automaton.state(level.state).captures {
+                held[target.group as usize] += text;
+            }
+        }
+        (0..held.len()).filter(|&group| held[group] >= PART).collect()
     }
 
     /// Takes the value of a node that has no nodes in it; `false` when that needs the node to be opened.
@@ -322,6 +347,7 @@ impl<'p> Run<'p> {
         }
         if self.values.weight() + self.tools.passing.weight() > MAX_KEPT && self.overflow.is_none() {
             self.overflow = Some(Overflow::Kept(frame.start_tag));
+            self.holders = vec![frame.group];
         }
         self.let_go();
         if self.open_frames == 0 && self.tools.passing.weight() >= self.portion {
