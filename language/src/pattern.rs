@@ -45,7 +45,7 @@ use super::{Fault, Span};
 const MAX_KNOWN: usize = 1024;
 /// A pattern that takes more bytes is large.
 const LARGE: usize = 512 << 10;
-/// So many large ones are remembered.
+/// The number of large ones that are remembered.
 const MAX_LARGE: usize = 8;
 
 thread_local! {
@@ -105,6 +105,14 @@ impl Pattern {
             known.insert(source.into(), pattern.clone());
         });
         Ok(pattern)
+    }
+
+    /// Calls `take` with texts of which each stands in every text in which the pattern is found; none are known of one that
+    /// is not [linear](Self::linear).
+    pub(super) fn needed_texts(&self, take: &mut dyn FnMut(&[u8])) {
+        if let Engine::Linear(_, machine) = &self.0.engine {
+            machine.needed_texts(take);
+        }
     }
 
     /// Returns about how many bytes the compiled pattern takes.

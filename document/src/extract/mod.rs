@@ -96,8 +96,8 @@ impl Plan {
         let notes = document.read_for(&mut run)?;
         let (values, mut tools) = match run.finish() {
             Ok(done) => done,
-            Err((fault, groups)) => {
-                self.holders = self.askers_of(&groups);
+            Err((fault, slots)) => {
+                self.holders = self.askers_of(&slots);
                 return Err(fault);
             }
         };
@@ -114,13 +114,20 @@ impl Plan {
         &self.holders
     }
 
-    /// The `xpath`s of some groups, in their order.
-    fn askers_of(&self, groups: &[usize]) -> Vec<usize> {
-        let extractions = groups.iter().flat_map(|&group| &self.arrangement.groups[group].extractions);
-        let mut askers: Vec<usize> =
-            extractions.flat_map(|&number| &self.arrangement.askers[number]).copied().collect();
-        askers.sort_unstable();
-        askers
+    /// Returns the `xpath`s, by their places, that look at some slots of groups.
+    fn askers_of(&self, slots: &[(usize, usize)]) -> Vec<usize> {
+        let Arrangement { groups, extractions, askers, .. } = &self.arrangement;
+        let mut looking = vec![false; extractions.len()];
+        for &(group, slot) in slots {
+            let group = &groups[group];
+            for &number in &group.extractions {
+                looking[number] |= extractions[number].looks_at(group, slot);
+            }
+        }
+        let looking = (0..extractions.len()).filter(|&number| looking[number]);
+        let mut found: Vec<usize> = looking.flat_map(|number| &askers[number]).copied().collect();
+        found.sort_unstable();
+        found
     }
 
     /// What each `xpath` yields. Most yield nothing, or nothing that the sieve keeps: these share a list.

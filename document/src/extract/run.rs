@@ -3,6 +3,8 @@
 use std::borrow::Cow;
 use std::rc::Rc;
 
+use rustc_hash::FxHashMap;
+
 use super::automaton::{Automaton, DEAD, State, StateId, Target};
 use super::list::List;
 use super::own_text::OwnText;
@@ -93,8 +95,8 @@ pub(super) struct Run<'p> {
     /// How many open frames take all text below their nodes.
     collecting: usize,
     overflow: Option<Overflow>,
-    /// The groups that held most of it.
-    holders: Vec<usize>,
+    /// Each slot that held a good part of it, by its group.
+    holders: Vec<(usize, usize)>,
     /// Kept when some extraction asks for lines.
     lines: Option<LineStarts>,
 }
@@ -155,8 +157,8 @@ impl<'p> Run<'p> {
     /// The values, and the tools, with the list of each extraction.
     ///
     /// # Errors
-    /// Too much had to be held at once, by these groups.
-    pub fn finish(mut self) -> Result<(Values, Tools), (Malformed, Vec<usize>)> {
+    /// Too much had to be held at once, by these slots of groups.
+    pub fn finish(mut self) -> Result<(Values, Tools), (Malformed, Vec<(usize, usize)>)> {
         if let Some(overflow) = self.overflow {
             return Err((overflow.fault(), self.holders));
         }
@@ -229,25 +231,32 @@ impl<'p> Run<'p> {
         }
     }
 
-    /// Returns the groups that hold a good part of what is held.
+    /// Returns the slots, each by its group, that hold a good part of what is held.
     #[cold]
-    fn largest_holders(&self) -> Vec<usize> {
-        /// A group that holds less is no reason for the rest.
+    fn largest_holders(&self) -> Vec<(usize, usize)> {
+        /// A slot that holds less is no reason for the rest.
         const PART: usize = MAX_HELD / 8;
-        let mut held = vec![0; self.arrangement.groups.len()];
+        let mut held: FxHashMap<(usize, usize), usize> = FxHashMap::default();
         for frame in &self.tools.frames[..self.open_frames] {
-            let captured = frame.captured.iter().flatten();
-            let captured: usize = captured.map(|captured| captured.raw.length() + size_of::<Captured>()).sum();
-            held[frame.group] += captured + if frame.collects { frame.collected.held() } else { 0 };
+            for (slot, captured) in frame.captured.iter().enumerate() {
+                let bytes = captured.iter().map(|captured| captured.raw.length() + size_of::<Captured>());
+                *held.entry((frame.group, slot)).or_default() += bytes.sum::<usize>();
+            }
+            let slots = &self.arrangement.groups[frame.group].slots;
+            if frame.collects
+                && let Some(slot) = slots.iter().position(|slot| *slot == Slot::AllText)
+            {
+                *held.entry((frame.group, slot)).or_default() += frame.collected.held();
+            }
         }
         let mut texts = self.tools.texts[..self.open_texts].iter();
         for level in self.tools.levels.iter().filter(|level| level.has_text) {
             let text = texts.next().map_or(0, OwnText::held);
             for target in &self.automaton.state(level.state).captures {
-                held[target.group as usize] += text;
+                *held.entry((target.group as usize, target.slot as usize)).or_default() += text;
             }
         }
-        (0..held.len()).filter(|&group| held[group] >= PART).collect()
+        held.into_iter().filter(|(_, bytes)| *bytes >= PART).map(|(slot, _)| slot).collect()
     }
 
     /// Takes the value of a node that has no nodes in it; `false` when that needs the node to be opened.
@@ -347,7 +356,8 @@ impl<'p> Run<'p> {
         }
         if self.values.weight() + self.tools.passing.weight() > MAX_KEPT && self.overflow.is_none() {
             self.overflow = Some(Overflow::Kept(frame.start_tag));
-            self.holders = vec![frame.group];
+            let slots = frame.captured.iter().enumerate().filter(|(_, captured)| !captured.is_empty());
+            self.holders = slots.map(|(slot, _)| (frame.group, slot)).collect();
         }
         self.let_go();
         if self.open_frames == 0 && self.tools.passing.weight() >= self.portion {

@@ -29,7 +29,7 @@ use crate::system::package::PackageLimits;
 use crate::text::Span;
 use crate::zip::Inside;
 
-/// So often a file is read again without the rules that hold too much of it.
+/// The number of times that a file is read again without the rules that hold too much of it.
 const MAX_ATTEMPTS: u32 = 8;
 
 /// One batch at work.

@@ -116,7 +116,7 @@ impl Meter {
     pub fn charge(&self, length: usize) -> Result<(), Box<EvalAltResult>> {
         /// Bytes that a function goes through in the time of an operation.
         const WORTH: u64 = 64;
-        /// Work that takes so long that the clock is looked at before.
+        /// Operations that take so long that the clock is looked at before.
         const LONG: u64 = 1024;
         let bytes = self.bytes.get().saturating_add(length as u64);
         let worth = bytes / WORTH;

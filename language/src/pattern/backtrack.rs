@@ -20,12 +20,12 @@ use self::search::Memory;
 pub(super) use self::search::Search;
 use super::role::Role;
 
-/// Why a pattern cannot be compiled.
+/// The reason why a pattern cannot be compiled.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub(super) enum Refusal {
     /// It has more instructions than a pattern may have.
     TooLarge,
-    /// What a look-behind finds has no fixed length.
+    /// The text that a look-behind finds has no fixed length.
     LookBehind,
     /// The reason in the words of the parser.
     Syntax(String),

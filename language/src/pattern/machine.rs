@@ -33,6 +33,11 @@ impl Machine {
         Ok(Self { plain: Plain::of(&hir), automaton: OnceCell::new(), hir })
     }
 
+    /// Calls `take` with texts of which each stands in every text in which the pattern is found.
+    pub fn needed_texts(&self, take: &mut dyn FnMut(&[u8])) {
+        needed_texts(&self.hir, take);
+    }
+
     /// Returns true if the automaton turns out too large. It is built only where that is in question.
     pub fn is_too_large(&self) -> bool {
         self.plain.is_none() && size(&self.hir) > MAX_SIZE && self.automaton().is_none()
@@ -81,6 +86,17 @@ fn build(hir: &Hir) -> Option<meta::Regex> {
         .onepass(false)
         .backtrack(false);
     meta::Builder::new().configure(config).build_from_hir(hir).ok()
+}
+
+/// Calls `take` with texts of which each stands in every text in which a part of a pattern is found.
+fn needed_texts(hir: &Hir, take: &mut dyn FnMut(&[u8])) {
+    match hir.kind() {
+        HirKind::Literal(literal) => take(&literal.0),
+        HirKind::Capture(capture) => needed_texts(&capture.sub, take),
+        HirKind::Repetition(repetition) if repetition.min > 0 => needed_texts(&repetition.sub, take),
+        HirKind::Concat(parts) => parts.iter().for_each(|part| needed_texts(part, take)),
+        _ => {}
+    }
 }
 
 /// About how many states an automaton has.

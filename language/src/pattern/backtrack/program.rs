@@ -14,9 +14,9 @@ pub(super) struct Program {
     pub slots: usize,
     /// The number of instructions that are remembered for each position of the text.
     pub marks: u32,
-    /// Whether what follows may depend on what groups found, so that nothing can be remembered.
+    /// True if a result may depend on what groups found, so that nothing can be remembered.
     pub looks_at_groups: bool,
-    /// Whether a match can only start where the text starts.
+    /// True if a match can only start where the text starts.
     pub is_anchored: bool,
     /// The bytes with which a match can start, unless it may be empty.
     pub first_bytes: Option<Box<[bool; 256]>>,

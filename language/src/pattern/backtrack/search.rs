@@ -20,7 +20,7 @@ const NONE: u32 = u32::MAX;
 /// The number of bytes that are compared or skipped within one step.
 const BYTES_PER_STEP: usize = 16;
 
-/// What a search keeps. It is used again for the next one.
+/// The memory of a search. It is used again for the next one.
 #[derive(Debug, Default)]
 pub(super) struct Memory {
     stack: Vec<Entry>,
@@ -35,7 +35,7 @@ pub(super) struct Memory {
     stretches: Vec<Range<usize>>,
 }
 
-/// What is done when an attempt fails.
+/// A decision that is taken back when an attempt fails.
 #[derive(Clone, Copy, Debug)]
 enum Entry {
     /// Go on with an instruction at a position.
@@ -54,7 +54,7 @@ struct Visit {
     last: u32,
 }
 
-/// What is known of an instruction at a position.
+/// Knowledge about an instruction at a position.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 enum Known {
     Nothing,
@@ -62,7 +62,7 @@ enum Known {
     LeadsOn,
 }
 
-/// What a part of the program, up to its `Accept`, belongs to.
+/// The kind of a part of the program, up to its `Accept`.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 enum Part {
     Pattern,
@@ -79,14 +79,14 @@ pub(in crate::pattern) struct Search<'b> {
     home: &'b RefCell<Memory>,
     memory: Memory,
     matcher: LookMatcher,
-    /// Who is asked whether to go on.
+    /// Asked once in a while whether to go on.
     pace: Option<&'b Pace<'b>>,
     left: u64,
-    /// Below so many steps somebody is asked, or the limit is hit.
+    /// With fewer steps left, the pace is asked, or the limit is hit.
     floor: u64,
-    /// Whether positions of the text are remembered.
+    /// True if positions of the text are remembered.
     remembers: bool,
-    /// Whether groups are recorded. Only then does it matter how look-around succeeds.
+    /// True if groups are recorded. Only then does it matter how look-around succeeds.
     records: bool,
 }
 

@@ -1,4 +1,4 @@
-//! What the backtracking machine finds, compared with `fancy-regex`, and what it costs.
+//! The backtracking machine finds the same as `fancy-regex`, within limits of steps.
 
 use super::Steps;
 use crate::pattern::{BacktrackLimit, Pace, Pattern};

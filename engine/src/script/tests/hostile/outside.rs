@@ -118,7 +118,7 @@ fn errors_without_an_end_stop_as_well() {
     trial.finish(24);
 }
 
-/// What one call of the library takes is counted before it is done.
+/// The work of a call of the library is counted before it is done.
 #[test]
 fn long_calls_of_the_library_count() {
     let mut trial = Trial::new(Limits { text: 16 << 20, operations: 1_000_000, ..SMALL });
