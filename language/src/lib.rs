@@ -14,7 +14,7 @@ mod tag;
 pub mod xpath;
 
 pub use fault::Fault;
-pub use pattern::{BacktrackLimit, Groups, Pace, Pattern};
+pub use pattern::{BacktrackLimit, Groups, Pace, Pattern, Steps, with_room};
 pub use patterns::Patterns;
 pub use span::Span;
 pub use special::{EntryFact, Needs, SPECIALS, Special, SpecialSpec};

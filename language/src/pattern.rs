@@ -1,12 +1,13 @@
 //! Regular expressions written for Python, run in linear time wherever that is possible.
 //!
 //! A pattern is brought to the syntax of the `regex` crate first (`translate`), so that every construct keeps the
-//! meaning it has in Python 3. What `regex` refuses by design, look-around and references to groups, is run by
-//! `fancy-regex`, which gives up after a fixed number of steps instead of hanging.
+//! meaning it has in Python 3. What `regex` refuses by design, look-around, references to groups and atomic groups, is
+//! searched by backtracking, which gives up after a fixed number of steps instead of hanging.
 //!
 //! Known to differ from Python: a word boundary beside a combining mark, a connector such as `‿` or a number such as
 //! `²` (Unicode's words instead of Python's), and the letter case of the Turkish `İ` and `ı`.
 
+mod backtrack;
 mod class;
 mod cursor;
 mod escape;
@@ -15,6 +16,8 @@ mod groups;
 mod machine;
 mod pace;
 mod plain;
+mod role;
+mod room;
 mod translate;
 
 #[cfg(test)]
@@ -28,21 +31,22 @@ use regex_automata::{Anchored, Input, Match, MatchError, meta};
 use rustc_hash::FxHashMap;
 use thiserror::Error;
 
+pub use self::backtrack::Steps;
+use self::backtrack::{Backtracker, Refusal};
 pub use self::groups::Groups;
 pub use self::pace::Pace;
+pub use self::room::with_room;
 
 use self::machine::{MAX_SIZE, Machine};
 use self::pace::Stepped;
 use super::{Fault, Span};
 
-/// How often a pattern with look-around or references may change its mind on one text. `fancy-regex`'s own default:
-/// some ten milliseconds, and far more than any pattern that means well.
-const BACKTRACK_LIMIT: usize = 1_000_000;
-/// Instructions of a compiled pattern with look-around or references.
-const MAX_INSTRUCTIONS: usize = 100_000;
-
 /// So many patterns are remembered; beyond it they are all forgotten, and compiled again when they come again.
 const MAX_KNOWN: usize = 1024;
+/// A pattern that takes more bytes is large.
+const LARGE: usize = 512 << 10;
+/// The number of large ones that are remembered.
+const MAX_LARGE: usize = 8;
 
 thread_local! {
     /// Compiled patterns. Rules repeat each other's, and compiling one takes longer than reading the rest of its rule.
@@ -71,7 +75,7 @@ struct Compiled {
 enum Engine {
     /// The pattern in the syntax of the `regex` crate, and its machine.
     Linear(String, Machine),
-    Backtracking(fancy_regex::Regex),
+    Backtracking(Backtracker),
 }
 
 /// A text on which a pattern takes too many steps: one with look-around or references, or one whose search was not to go
@@ -88,16 +92,41 @@ impl Pattern {
     /// span is in bytes of `source`.
     pub fn new(source: &str) -> Result<Self, Fault> {
         if let Some(known) = KNOWN.with_borrow(|known| known.get(source).cloned()) {
+            room::take(source, known.size())?;
             return Ok(known);
         }
         let pattern = Self(Rc::new(Compiled::new(source)?));
         KNOWN.with_borrow_mut(|known| {
-            if known.len() >= MAX_KNOWN {
+            let is_full = known.len() >= MAX_KNOWN;
+            if is_full || pattern.is_large() && known.values().filter(|pattern| pattern.is_large()).count() >= MAX_LARGE
+            {
                 known.clear();
             }
             known.insert(source.into(), pattern.clone());
         });
         Ok(pattern)
+    }
+
+    /// Calls `take` with texts of which each stands in every text in which the pattern is found; none are known of one that
+    /// is not [linear](Self::linear).
+    pub(super) fn needed_texts(&self, take: &mut dyn FnMut(&[u8])) {
+        if let Engine::Linear(_, machine) = &self.0.engine {
+            machine.needed_texts(take);
+        }
+    }
+
+    /// Returns about how many bytes the compiled pattern takes.
+    fn size(&self) -> usize {
+        match &self.0.engine {
+            Engine::Linear(_, machine) => machine.size(),
+            Engine::Backtracking(machine) => machine.size(),
+        }
+    }
+
+    /// Returns true if the compiled pattern takes more than some hundred kilobytes.
+    #[must_use]
+    pub fn is_large(&self) -> bool {
+        self.size() > LARGE
     }
 
     /// The pattern as written.
@@ -134,7 +163,19 @@ impl Pattern {
     pub fn is_match(&self, text: &str) -> Result<bool, BacktrackLimit> {
         match &self.0.engine {
             Engine::Linear(_, machine) => machine.is_match(text).ok_or(BacktrackLimit),
-            Engine::Backtracking(regex) => regex.is_match(text).map_err(|_| BacktrackLimit),
+            Engine::Backtracking(_) => self.is_match_counted(text, &Steps::new(Steps::PER_TEXT)),
+        }
+    }
+
+    /// Returns true if the pattern is found anywhere in `text`. A pattern that is not [linear](Self::linear) takes its steps
+    /// from `steps`, which may be shared by many texts.
+    ///
+    /// # Errors
+    /// [`BacktrackLimit`] when no steps are left.
+    pub fn is_match_counted(&self, text: &str, steps: &Steps) -> Result<bool, BacktrackLimit> {
+        match &self.0.engine {
+            Engine::Linear(..) => self.is_match(text),
+            Engine::Backtracking(machine) => Ok(machine.search(text, steps).find(0)?.is_some()),
         }
     }
 }
@@ -151,7 +192,7 @@ impl Pattern {
     pub fn groups(&self) -> usize {
         match &self.0.engine {
             Engine::Linear(_, machine) => machine.groups(),
-            Engine::Backtracking(regex) => regex.captures_len() - 1,
+            Engine::Backtracking(machine) => machine.groups(),
         }
     }
 
@@ -160,10 +201,13 @@ impl Pattern {
     /// # Errors
     /// As [`Self::is_match`], and when the search is not to go on.
     pub fn is_match_within(&self, text: &str, pace: &Pace<'_>) -> Result<bool, BacktrackLimit> {
-        if self.is_long(text.len(), pace) {
-            Ok(self.stepped()?.find(text, 0, pace)?.is_some())
-        } else {
-            self.is_match(text)
+        match &self.0.engine {
+            Engine::Linear(..) if self.is_long(text.len(), pace) => Ok(self.stepped()?.find(text, 0, pace)?.is_some()),
+            Engine::Linear(..) => self.is_match(text),
+            Engine::Backtracking(machine) => {
+                let steps = Steps::new(pace.steps);
+                Ok(machine.search(text, &steps).at(pace).find(0)?.is_some())
+            }
         }
     }
 
@@ -178,10 +222,12 @@ impl Pattern {
                 None => Ok(None),
             },
             Engine::Linear(..) => Ok(self.groups_in(text, &Input::new(text))?),
-            Engine::Backtracking(regex) => match regex.captures(text) {
-                Ok(captures) => Ok(captures.map(Groups::backtracking)),
-                Err(_) => Err(BacktrackLimit),
-            },
+            Engine::Backtracking(machine) => {
+                let steps = Steps::new(pace.steps);
+                let mut search = machine.search(text, &steps).at(pace);
+                let Some(found) = search.find(0)? else { return Ok(None) };
+                Ok(Some(Groups::backtracking(text, search.groups(&found)?)))
+            }
         }
     }
 
@@ -205,10 +251,18 @@ impl Pattern {
                     }
                 }
             }
-            Engine::Backtracking(regex) => {
-                for (place, captures) in regex.captures_iter(text).enumerate() {
+            Engine::Backtracking(machine) => {
+                let steps = Steps::new(pace.steps);
+                let mut search = machine.search(text, &steps).at(pace);
+                let mut places = Searcher::new(Input::new(text));
+                for place in 0.. {
                     pace.ask_at(place)?;
-                    if !take(&Groups::backtracking(captures.map_err(|_| BacktrackLimit)?)) {
+                    let next = places.try_advance(|input| match search.find(input.start()) {
+                        Ok(found) => Ok(found.map(|found| Match::must(0, found))),
+                        Err(BacktrackLimit) => Err(MatchError::gave_up(0)),
+                    });
+                    let Some(found) = next.map_err(|_| BacktrackLimit)? else { break };
+                    if !take(&Groups::backtracking(text, search.groups(&found.range())?)) {
                         break;
                     }
                 }
@@ -292,41 +346,32 @@ impl Pattern {
 
 impl Compiled {
     fn new(source: &str) -> Result<Self, Fault> {
-        let translate::Translation { text, backtracks, names } = translate::translate(source)?;
-        let engine = if backtracks {
-            let built = fancy_regex::RegexBuilder::new(&text)
-                .backtrack_limit(BACKTRACK_LIMIT)
-                .delegate_size_limit(MAX_SIZE)
-                .max_prog_size(MAX_INSTRUCTIONS)
-                .build();
-            Engine::Backtracking(built.map_err(|error| refused_with_look_around(&error, source))?)
+        let translate::Translation { text, roles, names } = translate::translate(source)?;
+        let engine = if let Some(roles) = roles {
+            let machine = Backtracker::new(&text, &roles).map_err(|refusal| refused(refusal, source))?;
+            room::take(source, machine.size())?;
+            Engine::Backtracking(machine)
         } else {
-            let machine = Machine::new(&text).map_err(|refusal| match refusal {
-                Some(reason) => general(&reason, source),
-                None => too_large(source),
-            })?;
+            let machine = Machine::new(&text).map_err(|reason| general(&reason, source))?;
+            room::take(source, machine.size())?;
+            if machine.is_too_large() {
+                return Err(too_large(source));
+            }
             Engine::Linear(text, machine)
         };
         Ok(Self { source: source.into(), engine, names, capturing: OnceCell::new(), stepped: OnceCell::new() })
     }
 }
 
-/// Why `fancy-regex` did not take a translated pattern.
-fn refused_with_look_around(error: &fancy_regex::Error, source: &str) -> Fault {
-    use fancy_regex::{CompileError, Error, ParseError};
-    match error {
-        Error::CompileError(error) => match &**error {
-            CompileError::LookBehindNotConst | CompileError::VariableLookBehindRequiresFeature => {
-                Fault::new("pattern-look-behind", "what a look-behind finds must have a fixed length", whole(source))
-            }
-            CompileError::PatternTooComplex => too_large(source),
-            CompileError::InnerError(inner) if inner.size_limit().is_some() => too_large(source),
-            other => general(&other.to_string(), source),
-        },
-        Error::ParseError(_, ParseError::TargetNotRepeatable) => {
-            Fault::new("pattern-repeat", "what finds no text, such as a look-around, cannot be repeated", whole(source))
+/// The error of a pattern that backtracks.
+fn refused(refusal: Refusal, source: &str) -> Fault {
+    match refusal {
+        Refusal::TooLarge => too_large(source),
+        Refusal::LookBehind => {
+            let message = "the text that a look-behind finds must have a fixed length";
+            Fault::new("pattern-look-behind", message, whole(source))
         }
-        other => general(&other.to_string(), source),
+        Refusal::Syntax(reason) => general(&reason, source),
     }
 }
 

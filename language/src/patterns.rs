@@ -1,6 +1,10 @@
 //! Many patterns that are searched for in a text at once.
 
+mod grams;
+
 use regex::{RegexSet, RegexSetBuilder};
+
+use self::grams::Grams;
 
 use super::{BacktrackLimit, Pattern};
 
@@ -13,6 +17,9 @@ pub const LIMIT_HELP: &str =
 const FEW: usize = 4;
 /// Up to so many that are only compared are, too; more are quicker searched for all at once.
 const FEW_PLAIN: usize = 32;
+/// If there are as many patterns, those that need four bytes in a row are only searched for where these are: a machine for
+/// all has a state for each letter of each of them.
+const MANY: usize = 2000;
 /// A set whose automata would be larger is split in two, in bytes.
 const SET_SIZE: usize = 64 << 20;
 
@@ -23,6 +30,8 @@ pub struct Patterns {
     sets: Vec<(RegexSet, Vec<usize>)>,
     /// The patterns that do not, and those that are few or simple: searched for one by one.
     others: Vec<usize>,
+    /// Those of very many that are searched for only where a text has what they need.
+    grams: Option<Grams>,
 }
 
 /// Searches texts; counts the limits that patterns hit.
@@ -37,17 +46,26 @@ impl Patterns {
     /// Patterns that are known by their places from now on.
     #[must_use]
     pub fn new(patterns: Vec<Pattern>) -> Self {
-        let all = 0..patterns.len();
-        let is_few_plain = all.clone().filter(|&at| patterns[at].is_plain()).count() <= FEW_PLAIN;
+        let mut all: Vec<usize> = (0..patterns.len()).collect();
+        let mut grams = None;
+        if all.len() >= MANY {
+            let (index, others) = Grams::new(&patterns, all);
+            (grams, all) = (Some(index), others);
+        }
+        let is_few_plain = all.iter().copied().filter(|&at| patterns[at].is_plain()).count() <= FEW_PLAIN;
         let (together, mut others): (Vec<usize>, _) =
-            all.partition(|&at| patterns[at].linear().is_some() && !(is_few_plain && patterns[at].is_plain()));
+            // A large one has a machine of its own, and need not be built twice.
+            all.into_iter().partition(|&at| {
+                let pattern = &patterns[at];
+                pattern.linear().is_some() && !pattern.is_large() && !(is_few_plain && pattern.is_plain())
+            });
         let mut sets = Vec::new();
         if together.len() > FEW {
             build(&patterns, together, &mut sets, &mut others);
         } else {
             others.extend(together);
         }
-        Self { all: patterns, sets, others }
+        Self { all: patterns, sets, others, grams }
     }
 
     /// A search through texts.
@@ -104,6 +122,11 @@ impl Search<'_> {
                 self.found[members[at]] = true;
             }
         }
+        if let Some(grams) = &self.patterns.grams {
+            grams.candidates(text, |at| {
+                self.found[at] = self.found[at] || self.patterns.is_found(at, text) == Ok(true);
+            });
+        }
         for &at in &self.patterns.others {
             if self.limits[at] >= MAX_LIMITS {
                 self.hit.push(at);
@@ -138,5 +161,31 @@ impl Search<'_> {
     #[must_use]
     pub fn is_hit(&self, at: usize) -> bool {
         self.hit.contains(&at)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{MANY, Patterns};
+    use crate::Pattern;
+
+    /// Very many patterns are found as each by itself is.
+    #[test]
+    fn very_many_patterns_are_found() {
+        let kinds =
+            [r"^/dir{}/.*\.xml$", r"tex_{}\.", "(?:ab|cd){}", r"(?i)mesh{}", r"\d{3}x{}", r"a{}(?!b)", "(sub/)+{}/?"];
+        let sources: Vec<String> =
+            (0..MANY + 100).map(|at| kinds[at % kinds.len()].replace("{}", &(at % 211).to_string())).collect();
+        let all: Vec<Pattern> = sources.iter().map(|source| Pattern::new(source).unwrap()).collect();
+        let patterns = Patterns::new(all.clone());
+        let mut search = patterns.search();
+        for text in
+            ["/dir7/a.xml", "/x/tex_8.png", "/ab9", "/MESH10", "/123x11", "/a12", "/a12b", "/sub/sub/13/", "", "/"]
+        {
+            search.look(text);
+            let found: Vec<usize> = (0..all.len()).filter(|&at| search.is_found(at)).collect();
+            let expected: Vec<usize> = (0..all.len()).filter(|&at| all[at].is_match(text) == Ok(true)).collect();
+            assert_eq!(found, expected, "{text}");
+        }
     }
 }

@@ -51,11 +51,35 @@ mod patterns {
         rule!("xpath: R/A, filter: y, condition: [Null collection]")
     ) => ["r a.xml:3:5 \"y\""]);
 
+    /// Look-around takes time in proportion to the text.
+    #[test]
+    fn hang_lookaround() {
+        let text = format!("<R><A>{}</A><B>x</B></R>", "a".repeat(100_000));
+        for filter in ["(?=(a*))b", r"(?<!_)\w+\.tga", r"(?=.*\d)\w+", "(?<!b)(?:a|aa)+c"] {
+            let rules = rule!("xpath: R/A, filter: '{}', condition: [Null collection]").replace("{}", filter);
+            let report = crate::run::check(&crate::run::tree(&[("a.xml", &text)]), "rules.yaml", &rules);
+            assert_eq!((report.findings().len(), report.problems().len()), (0, 0), "{filter}");
+        }
+    }
+
+    /// The steps of a pattern are counted over all values of a file, and the other rules go on.
+    #[test]
+    fn a_filter_that_is_slow_on_many_values_is_a_problem_of_rule_and_file() {
+        let value = format!("<A>{}!</A>", "a".repeat(15));
+        let files = crate::run::tree(&[("a.xml", &format!("<R>{}</R>", value.repeat(2000)))]);
+        let rules = "- {name: r, rpath: ., xpath: R/A, filter: '^(?:a|(a))*(?(1)|)$', condition: [Null collection]}\n\
+            - {name: s, rpath: ., xpath: R/A, condition: [Not null collection]}\n";
+        let report = crate::run::check(&files, "rules.yaml", rules);
+        let [problem] = report.problems() else { panic!("{:?}", crate::run::report_said(&report)) };
+        assert_eq!((problem.rule.as_deref(), problem.code.as_str()), (Some("r"), "pattern-limit"));
+        assert!(problem.message.contains("`^(?:a|(a))*(?(1)|)$`"), "{}", problem.message);
+    }
+
     #[test]
     fn a_filter_that_backtracks_too_long_is_a_problem_of_rule_and_file() {
         let text = format!("<R><A>{}!</A></R>", "a".repeat(60));
         let files = crate::run::tree(&[("a.xml", &text), ("b.xml", "<R><A>aa</A></R>")]);
-        let rules = rule!("xpath: R/A, filter: '^(?:a|(?=a)a)*$', condition: [Null collection]");
+        let rules = rule!("xpath: R/A, filter: '^(?:a|(a))*(?(1)|)$', condition: [Null collection]");
         crate::rows::assert_finds(&files, rules, &["r b.xml:1:7 \"aa\""], &["problem a.xml\u{2026} (r) \u{2026}"]);
     }
 }

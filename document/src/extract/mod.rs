@@ -40,6 +40,8 @@ pub struct Plan {
     tools: Tools,
     /// A list of nothing.
     empty: Rc<Vec<ValueId>>,
+    /// The `xpath`s that held too much of the latest document.
+    holders: Vec<usize>,
 }
 
 /// What a plan's extractions yield of one document.
@@ -57,8 +59,8 @@ pub struct Extraction {
 pub enum Yield {
     /// Its values, or those that the sieve kept of them.
     List(Rc<Vec<ValueId>>),
-    /// A regular expression in one of its tests hit its limit, so nothing can be said.
-    Limited,
+    /// This regular expression in one of its tests hit its limit, so nothing can be said.
+    Limited(Rc<str>),
     /// It is a special, which is not the tree's business.
     Special,
 }
@@ -69,7 +71,7 @@ impl Plan {
         let arrangement = Arrangement::new(xpaths);
         let automaton = Automaton::new(&arrangement.groups);
         let verdicts = Verdicts::new(&arrangement);
-        Self { arrangement, automaton, verdicts, tools: Tools::default(), empty: Rc::default() }
+        Self { arrangement, automaton, verdicts, tools: Tools::default(), empty: Rc::default(), holders: Vec::new() }
     }
 
     /// Extracts from one document.
@@ -87,16 +89,45 @@ impl Plan {
     pub fn sift(&mut self, document: &Document, sieve: &mut dyn Sieve) -> Result<Extraction, Malformed> {
         /// What is kept for the next document is as much as this many bytes of one need.
         const SHORT: u64 = 1 << 20;
+        self.holders.clear();
         let values = Values::with_room(document.size());
         let tools = std::mem::take(&mut self.tools);
         let mut run = Run::new(&self.arrangement, &mut self.automaton, &mut self.verdicts, values, sieve, tools);
         let notes = document.read_for(&mut run)?;
-        let (values, mut tools) = run.finish()?;
+        let (values, mut tools) = match run.finish() {
+            Ok(done) => done,
+            Err((fault, slots)) => {
+                self.holders = self.askers_of(&slots);
+                return Err(fault);
+            }
+        };
         let yields = self.yields(&mut tools);
         if document.size() <= SHORT {
             self.tools = tools;
         }
         Ok(Extraction { values, yields, notes })
+    }
+
+    /// Returns the `xpath`s, by their places, that held so much of the latest document that nothing was extracted from it.
+    #[must_use]
+    pub fn holders(&self) -> &[usize] {
+        &self.holders
+    }
+
+    /// Returns the `xpath`s, by their places, that look at some slots of groups.
+    fn askers_of(&self, slots: &[(usize, usize)]) -> Vec<usize> {
+        let Arrangement { groups, extractions, askers, .. } = &self.arrangement;
+        let mut looking = vec![false; extractions.len()];
+        for &(group, slot) in slots {
+            let group = &groups[group];
+            for &number in &group.extractions {
+                looking[number] |= extractions[number].looks_at(group, slot);
+            }
+        }
+        let looking = (0..extractions.len()).filter(|&number| looking[number]);
+        let mut found: Vec<usize> = looking.flat_map(|number| &askers[number]).copied().collect();
+        found.sort_unstable();
+        found
     }
 
     /// What each `xpath` yields. Most yield nothing, or nothing that the sieve keeps: these share a list.
@@ -112,8 +143,8 @@ impl Plan {
             for Sifted { xpath, kept } in sifted {
                 yields[xpath] = Yield::List(shared(kept));
             }
-            for &xpath in xpaths.iter().filter(|_| self.verdicts.limited[number]) {
-                yields[xpath] = Yield::Limited;
+            if let Some(pattern) = &self.verdicts.limited[number] {
+                xpaths.iter().for_each(|&xpath| yields[xpath] = Yield::Limited(Rc::clone(pattern)));
             }
         }
         yields

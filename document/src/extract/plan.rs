@@ -76,6 +76,19 @@ pub(super) struct Extraction {
     pub takes: Takes,
 }
 
+impl Extraction {
+    /// Returns true if the extraction takes a slot of its group, or tests it.
+    pub fn looks_at(&self, group: &Group, slot: usize) -> bool {
+        let takes = match &self.takes {
+            Takes::Values { slot: taken, .. } => *taken == slot,
+            Takes::Record { lists, .. } => lists.iter().any(|(taken, _)| *taken == slot),
+        };
+        let tests =
+            |test: &Formula| group.atoms.iter().any(|(atom, &number)| atom.slot == slot && test.mentions(number));
+        takes || self.test.as_ref().is_some_and(tests)
+    }
+}
+
 /// What an extraction yields of a node, by slots.
 pub(super) enum Takes {
     /// One value for each of a slot's.

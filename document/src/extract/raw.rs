@@ -30,6 +30,18 @@ pub(super) enum RawForm {
     Element(Span),
 }
 
+impl Raw {
+    /// Returns the length of its text in bytes.
+    pub const fn length(&self) -> usize {
+        match self.form {
+            RawForm::Text(place) | RawForm::Number(place) | RawForm::Element(place) => {
+                (place.end() - place.start()) as usize
+            }
+            RawForm::Null | RawForm::Bool(_) | RawForm::Empty | RawForm::Holder | RawForm::Line(_) => 0,
+        }
+    }
+}
+
 /// A value that a frame's slot has taken.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Captured {

@@ -3,6 +3,8 @@
 use std::borrow::Cow;
 use std::rc::Rc;
 
+use rustc_hash::FxHashMap;
+
 use super::automaton::{Automaton, DEAD, State, StateId, Target};
 use super::list::List;
 use super::own_text::OwnText;
@@ -93,6 +95,8 @@ pub(super) struct Run<'p> {
     /// How many open frames take all text below their nodes.
     collecting: usize,
     overflow: Option<Overflow>,
+    /// Each slot that held a good part of it, by its group.
+    holders: Vec<(usize, usize)>,
     /// Kept when some extraction asks for lines.
     lines: Option<LineStarts>,
 }
@@ -145,6 +149,7 @@ impl<'p> Run<'p> {
             open_frames: 0,
             collecting: 0,
             overflow: None,
+            holders: Vec::new(),
             lines: wants_lines.then(LineStarts::default),
         }
     }
@@ -152,10 +157,10 @@ impl<'p> Run<'p> {
     /// The values, and the tools, with the list of each extraction.
     ///
     /// # Errors
-    /// Too much had to be held at once.
-    pub fn finish(mut self) -> Result<(Values, Tools), Malformed> {
+    /// Too much had to be held at once, by these slots of groups.
+    pub fn finish(mut self) -> Result<(Values, Tools), (Malformed, Vec<(usize, usize)>)> {
         if let Some(overflow) = self.overflow {
-            return Err(overflow.fault());
+            return Err((overflow.fault(), self.holders));
         }
         self.settle();
         Ok((self.values, self.tools))
@@ -222,7 +227,36 @@ impl<'p> Run<'p> {
     fn check_held(&mut self) {
         if self.tools.held.bytes() > MAX_HELD && self.overflow.is_none() {
             self.overflow = Some(Overflow::Held(self.level().start_tag));
+            self.holders = self.largest_holders();
         }
+    }
+
+    /// Returns the slots, each by its group, that hold a good part of what is held.
+    #[cold]
+    fn largest_holders(&self) -> Vec<(usize, usize)> {
+        /// A slot that holds less is no reason for the rest.
+        const PART: usize = MAX_HELD / 8;
+        let mut held: FxHashMap<(usize, usize), usize> = FxHashMap::default();
+        for frame in &self.tools.frames[..self.open_frames] {
+            for (slot, captured) in frame.captured.iter().enumerate() {
+                let bytes = captured.iter().map(|captured| captured.raw.length() + size_of::<Captured>());
+                *held.entry((frame.group, slot)).or_default() += bytes.sum::<usize>();
+            }
+            let slots = &self.arrangement.groups[frame.group].slots;
+            if frame.collects
+                && let Some(slot) = slots.iter().position(|slot| *slot == Slot::AllText)
+            {
+                *held.entry((frame.group, slot)).or_default() += frame.collected.held();
+            }
+        }
+        let mut texts = self.tools.texts[..self.open_texts].iter();
+        for level in self.tools.levels.iter().filter(|level| level.has_text) {
+            let text = texts.next().map_or(0, OwnText::held);
+            for target in &self.automaton.state(level.state).captures {
+                *held.entry((target.group as usize, target.slot as usize)).or_default() += text;
+            }
+        }
+        held.into_iter().filter(|(_, bytes)| *bytes >= PART).map(|(slot, _)| slot).collect()
     }
 
     /// Takes the value of a node that has no nodes in it; `false` when that needs the node to be opened.
@@ -322,6 +356,8 @@ impl<'p> Run<'p> {
         }
         if self.values.weight() + self.tools.passing.weight() > MAX_KEPT && self.overflow.is_none() {
             self.overflow = Some(Overflow::Kept(frame.start_tag));
+            let slots = frame.captured.iter().enumerate().filter(|(_, captured)| !captured.is_empty());
+            self.holders = slots.map(|(slot, _)| (frame.group, slot)).collect();
         }
         self.let_go();
         if self.open_frames == 0 && self.tools.passing.weight() >= self.portion {

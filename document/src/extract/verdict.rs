@@ -6,6 +6,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::plan::{Arrangement, Formula, Group};
 use super::raw::{Frame, Held, text_of};
+use crate::text::Steps;
 
 /// So many outcomes of each kind are remembered for a group; more are judged anew.
 const MAX_OUTCOMES: usize = 4096;
@@ -15,11 +16,13 @@ pub(super) struct Verdicts {
     /// By group.
     outcomes: Vec<Outcomes>,
     bits: Vec<u64>,
-    /// Extractions of which a pattern hit its limit in the document at hand.
-    pub limited: Vec<bool>,
+    /// By extraction: a pattern of it that hit its limit in the document at hand.
+    pub limited: Vec<Option<Rc<str>>>,
     /// By group: atoms whose pattern did. They are searched for no more: each time takes milliseconds, and nothing can
     /// be said of their extractions anyway.
     given_up: Vec<FxHashSet<usize>>,
+    /// By group and atom: the steps that a pattern that backtracks may still take over the document.
+    steps: Vec<FxHashMap<usize, Steps>>,
 }
 
 /// What is remembered of one group. Sets of atoms have a bit for each.
@@ -45,15 +48,17 @@ impl Verdicts {
         Self {
             outcomes: arrangement.groups.iter().map(|_| Outcomes::default()).collect(),
             bits: Vec::new(),
-            limited: vec![false; arrangement.extractions.len()],
+            limited: vec![None; arrangement.extractions.len()],
             given_up: vec![FxHashSet::default(); arrangement.groups.len()],
+            steps: arrangement.groups.iter().map(|_| FxHashMap::default()).collect(),
         }
     }
 
     /// Forgets what the last document did.
     pub fn begin(&mut self) {
-        self.limited.fill(false);
+        self.limited.fill(None);
         self.given_up.iter_mut().for_each(FxHashSet::clear);
+        self.steps.iter_mut().for_each(FxHashMap::clear);
     }
 
     /// The extractions that take the node of `frame`.
@@ -105,19 +110,27 @@ impl Verdicts {
         }
         let texts = frame.captured[slot].iter().filter_map(|captured| text_of(&captured.raw, held));
         for text in texts {
-            match pattern.is_match(text) {
+            let found = if pattern.linear().is_some() {
+                pattern.is_match(text)
+            } else {
+                let steps = self.steps[frame.group].entry(*atom).or_insert_with(|| Steps::new(Steps::PER_FILE));
+                pattern.is_match_counted(text, steps)
+            };
+            match found {
                 Ok(true) => return set(&mut self.bits, *atom),
                 Ok(false) => {}
-                Err(_) => return self.give_up(arrangement, frame.group, *atom),
+                Err(_) => return self.give_up(arrangement, frame.group, *atom, pattern.source()),
             }
         }
     }
 
-    fn give_up(&mut self, arrangement: &Arrangement, number: usize, atom: usize) {
+    fn give_up(&mut self, arrangement: &Arrangement, number: usize, atom: usize, pattern: &str) {
         self.given_up[number].insert(atom);
         for &number in &arrangement.groups[number].extractions {
             let formula = arrangement.extractions[number].test.as_ref();
-            self.limited[number] |= formula.is_some_and(|formula| formula.mentions(atom));
+            if formula.is_some_and(|formula| formula.mentions(atom)) {
+                self.limited[number].get_or_insert_with(|| pattern.into());
+            }
         }
     }
 }

@@ -15,7 +15,9 @@ mod order;
 mod same;
 mod value;
 
-pub use assay_language::{BacktrackLimit, Fault, Groups, Pace, Pattern, Patterns, Span, nearest, patterns};
+pub use assay_language::{
+    BacktrackLimit, Fault, Groups, Pace, Pattern, Patterns, Span, Steps, nearest, patterns, with_room,
+};
 
 pub use accents::{Decompose, decompose_with, decomposed};
 pub use gather::map_of;

@@ -8,6 +8,11 @@ use serde_json::value::RawValue;
 
 use super::{Number, json};
 
+/// Characters of a number that JSON holds as one. Readers refuse longer ones, Python's beyond 4,300 digits.
+const LONGEST_NUMBER: usize = 1000;
+/// Characters of a longer number that JSON shows.
+const SHOWN_DIGITS: usize = 40;
+
 /// One datum that an extraction yielded.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value {
@@ -33,6 +38,12 @@ impl Value {
             Self::Text(text) | Self::Number(text) => text.clone(),
             other => other.to_string(),
         }
+    }
+
+    /// Returns true for a number that is so long that JSON shows only its beginning, as a text.
+    #[must_use]
+    pub fn is_cut(&self) -> bool {
+        matches!(self, Self::Number(text) if text.len() > LONGEST_NUMBER)
     }
 }
 
@@ -67,9 +78,13 @@ impl Serialize for Value {
     }
 }
 
-/// An integer of any length exactly, anything else as a 64-bit float unless that would change it beyond recognition. JSON has
+/// An integer exactly unless it is very long, anything else as a 64-bit float unless that would change it beyond recognition. JSON has
 /// no infinite numbers, and no `NaN`: these are texts, as spelled.
 fn serialize_number<S: Serializer>(text: &str, serializer: S) -> Result<S::Ok, S::Error> {
+    if text.len() > LONGEST_NUMBER {
+        let start: String = text.chars().take(SHOWN_DIGITS).collect();
+        return serializer.collect_str(&format_args!("{start}\u{2026} ({} characters)", text.len()));
+    }
     let number = Number::parse(text).or_else(|| Number::of_document(text).filter(Number::is_integer));
     let Some(number) = number else { return serializer.serialize_str(text) };
     if let Some(integer) = number.as_i128() {
@@ -100,7 +115,7 @@ impl<'de> Deserialize<'de> for Value {
     }
 }
 
-/// Any JSON value but a list; a list stands under a name. Numbers are of any length.
+/// Any JSON value but a list; a list stands under a name.
 #[cfg(feature = "schema")]
 impl schemars::JsonSchema for Value {
     fn schema_name() -> std::borrow::Cow<'static, str> {
@@ -169,6 +184,8 @@ mod tests {
         assert_eq!(number("1e999"), "1e999");
         assert_eq!(number("-.inf"), "\"-.inf\"");
         assert_eq!(number("NaN"), "\"NaN\"");
+        assert_eq!(number(&"7".repeat(1000)), "7".repeat(1000));
+        assert_eq!(number(&"7".repeat(1_000_000)), format!("\"{}\u{2026} (1000000 characters)\"", "7".repeat(40)));
     }
 
     #[test]

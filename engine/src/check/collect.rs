@@ -250,7 +250,7 @@ impl Work<'_> {
                     list.of_values(&extraction.values, ids);
                     self.outcome.lists.push((number, file.path.to_owned(), list));
                 }
-                Yield::Limited => {
+                Yield::Limited(_) => {
                     self.outcome.broken_lists.push(number);
                     let list = &self.rules.collections()[number as usize];
                     let problem = list_limit_problem(list.name(), "xpath", file.path);

@@ -1,6 +1,6 @@
 //! What a run has gathered, and the report that comes of it: of a whole run, or of a part that travels on.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use serde::{Deserialize, Serialize, Serializer};
 use sha2::{Digest, Sha256};
 
@@ -202,10 +202,17 @@ impl Gathered {
             // What says nothing of a few files may say something of others.
             return;
         }
-        for said in std::mem::take(&mut self.comparisons).into_warnings() {
-            let is_of_rule = |name: &String| said.rule.as_ref() == Some(name);
-            let has_found = || findings.iter().any(|finding| is_of_rule(&finding.rule));
-            let is_whole = || self.rules.iter().all(|rule| rule.counts.unchecked == 0 || !is_of_rule(&rule.stats.name));
+        let mut compared = std::mem::take(&mut self.comparisons).into_warnings().peekable();
+        if compared.peek().is_none() {
+            return;
+        }
+        let found: FxHashSet<&str> = findings.iter().map(|finding| finding.rule.as_str()).collect();
+        let unchecked = self.rules.iter().filter(|rule| rule.counts.unchecked > 0);
+        let unchecked: FxHashSet<&str> = unchecked.map(|rule| rule.stats.name.as_str()).collect();
+        for said in compared {
+            let rule = said.rule.as_deref().unwrap_or_default();
+            let has_found = || found.contains(rule);
+            let is_whole = || !unchecked.contains(rule);
             match &*said.code {
                 FOUND_NOTHING if !has_found() => self.met.hints.push(said),
                 NAME_EMPTY if !has_found() && is_whole() => self.met.hints.push(said),

@@ -24,7 +24,24 @@ pub(super) enum PlanKey {
     Lists(Vec<u32>),
 }
 
+impl PlanKey {
+    /// The key of some of its rules or collections, by their places.
+    pub fn of(&self, places: &[usize]) -> Self {
+        let some = |numbers: &[u32]| places.iter().map(|&place| numbers[place]).collect();
+        match self {
+            Self::Rules(numbers) => Self::Rules(some(numbers)),
+            Self::Subs(numbers) => Self::Subs(some(numbers)),
+            Self::Lists(numbers) => Self::Lists(some(numbers)),
+        }
+    }
+}
+
 impl Plans {
+    /// Returns the places of the `xpath`s that held so much of the latest document that the plan was given up.
+    pub fn holders(&self, key: &PlanKey) -> Vec<usize> {
+        self.known.borrow().get(key).map_or_else(Vec::new, |plan| plan.holders().to_vec())
+    }
+
     /// Runs the plan of `xpaths`, which `key` names, over a document; what `sieve` wants goes through it.
     pub fn run<'x>(
         &self,

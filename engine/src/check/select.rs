@@ -5,7 +5,8 @@ use std::rc::Rc;
 use rustc_hash::FxHashMap;
 
 use crate::report::Problem;
-use crate::rule::{Files, Origin, RuleSet};
+use crate::rule::{Files, Origin, Rule, RuleSet};
+use crate::step;
 use crate::text::{BacktrackLimit, Pattern, Patterns, patterns};
 
 /// The patterns of a rule set, ready to be searched in paths.
@@ -164,17 +165,21 @@ fn push_searched(text: &mut String, path: &str) {
     }
 }
 
-/// The problem of a rule whose patterns hit their limit on paths, the first of which is `path`.
-pub(super) fn limit_problem(rule: &str, path: &str, count: usize) -> Problem {
+/// The problem of a rule with a pattern that hit its limit on paths, the first of which is `path`.
+pub(super) fn limit_problem(rule: &Rule, path: &str, count: usize) -> Problem {
     let others = match count {
         1 => String::new(),
         2 => " and one other file".to_owned(),
         count => format!(" and {} other files", count - 1),
     };
-    let message =
-        format!("`rpath` or `not_rpath` takes too long on this path{others}: they are not checked by the rule");
-    let problem = Problem::new("pattern-limit", message).of_rule(rule).in_file(path);
-    problem.help(patterns::LIMIT_HELP)
+    let mut text = String::new();
+    push_searched(&mut text, path);
+    let (field, pattern) = match rule.rpath() {
+        Files::Pattern(pattern) if pattern.is_match(&text).is_err() => ("rpath", Some(pattern)),
+        _ => ("not_rpath", rule.not_rpath()),
+    };
+    let on = format!("this path{others}: they are not checked by the rule");
+    step::limit_problem(pattern.map_or("", Pattern::source), field, &on).of_rule(rule.name()).in_file(path)
 }
 
 /// The problem of an own collection of which a pattern hit its limit on `path`.

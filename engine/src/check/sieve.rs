@@ -10,6 +10,7 @@ use crate::report::StepKind;
 use crate::rule::Rule;
 use crate::step::Halt;
 use crate::store::Store;
+use crate::text::Steps;
 
 /// The rules that want one file, those among them at work that look at each value by itself.
 pub(super) struct Sieve<'s> {
@@ -33,6 +34,8 @@ pub(super) struct Sifted<'r> {
     /// Milliseconds spent on filters and on the condition, when that is measured.
     pub filtering: f64,
     pub judging: f64,
+    /// Steps that patterns of the filters may still take over the file.
+    steps: Steps,
 }
 
 impl<'s> Sieve<'s> {
@@ -55,7 +58,16 @@ impl<'s> Sieve<'s> {
 
 impl<'r> Sifted<'r> {
     const fn new(rule: &'r Rule) -> Self {
-        Self { rule, extracted: 0, held: Held::NONE, kept: false, halted: None, filtering: 0.0, judging: 0.0 }
+        Self {
+            rule,
+            extracted: 0,
+            held: Held::NONE,
+            kept: false,
+            halted: None,
+            filtering: 0.0,
+            judging: 0.0,
+            steps: Steps::new(Steps::PER_FILE),
+        }
     }
 
     /// Whether nothing came, and the rule has nothing to say of that: so it is of most rules and most files.
@@ -75,7 +87,7 @@ impl<'r> Sifted<'r> {
         let choices = filters.into_iter().filter_map(|(kind, filter)| Some((kind, filter?.choice()?)));
         let mut kept = Cow::Borrowed(ids);
         for (kind, choice) in choices {
-            match choice.choose(values, &kept, (rule.name(), path)) {
+            match choice.choose(values, &kept, (rule.name(), path), &self.steps) {
                 Ok(list) => kept = list.into(),
                 Err(problem) => {
                     self.halted = Some((kind, Halt::Problem(problem)));

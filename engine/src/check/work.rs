@@ -9,7 +9,7 @@ use super::Checker;
 use super::batch::{Batch, Counts, Job, Outcome, Task};
 use super::file::{File, fact_problem, unreadable, unusable_problem};
 use super::judge::Case;
-use super::plans::Plans;
+use super::plans::{PlanKey, Plans};
 use super::publish::Parts;
 use super::scene::View;
 use super::select::Selector;
@@ -24,9 +24,13 @@ use crate::format::{Document, Fact, FactError, Needs, NoDocument, Special, Unusa
 use crate::report::{Problem, StepKind, Via};
 use crate::rule::{Rule, RuleSet};
 use crate::source::{Counted, Source, SourceError};
+use crate::step::limit_problem;
 use crate::system::package::PackageLimits;
 use crate::text::Span;
 use crate::zip::Inside;
+
+/// The number of times that a file is read again without the rules that hold too much of it.
+const MAX_ATTEMPTS: u32 = 8;
 
 /// One batch at work.
 pub(super) struct Work<'w> {
@@ -305,39 +309,66 @@ impl<'w> Work<'w> {
             Err(NoDocument::Source(error)) => return self.unread(path, wants, Unread::Source(error)),
             Err(NoDocument::Unusable { reason, .. }) => return self.unread(path, wants, Unread::Unusable(reason)),
         };
+        self.check_document(&document, path, (wants, sifts, key), MAX_ATTEMPTS);
+    }
+
+    /// Checks a document by rules. When some of them hold too much of it, these have a problem, and the others are tried
+    /// again, up to so many times.
+    fn check_document(
+        &mut self,
+        document: &Document,
+        path: &str,
+        (wants, sifts, key): (&[Want<'_>], &[bool], &PlanKey),
+        attempts: u32,
+    ) {
         let since = self.now();
-        let file = File::of(path, &document).made_of(self.parts.as_ref());
+        let file = File::of(path, document).made_of(self.parts.as_ref());
         let xpaths = wants.iter().map(|(number, via)| extraction_of(self.rule(*number), *via));
         let mut sieve = self.sieve(path, wants, sifts);
-        let mut extraction = match self.plans.run(key, xpaths, &document, &mut sieve) {
+        let mut extraction = match self.plans.run(key, xpaths, document, &mut sieve) {
             Ok(extraction) => extraction,
-            Err(fault) => return self.unread(path, wants, Unread::Malformed(file.malformed(fault))),
+            Err(fault) => {
+                let problem = file.malformed(fault);
+                let holders = self.plans.holders(key);
+                if holders.is_empty() || holders.len() == wants.len() || attempts == 0 {
+                    return self.unread(path, wants, Unread::Malformed(problem));
+                }
+                for &place in &holders {
+                    let (number, via) = wants[place];
+                    let problem = problem.clone().of_rule(self.rule(number).name());
+                    self.unread(path, &[(number, via)], Unread::Malformed(problem));
+                }
+                let others: Vec<usize> = (0..wants.len()).filter(|place| !holders.contains(place)).collect();
+                let some = others.iter().map(|&place| wants[place]).collect::<Vec<_>>();
+                let sifts = others.iter().map(|&place| sifts[place]).collect::<Vec<_>>();
+                return self.check_document(document, path, (&some, &sifts, &key.of(&others)), attempts - 1);
+            }
         };
         let sifted = sieve.into_rules();
         self.spent(Step::Extract, None, since);
         self.took(Step::Extract, None, -sifted.iter().flatten().map(Sifted::spent).sum::<f64>());
         let notes = std::mem::take(&mut extraction.notes);
         if notes.has_remarks {
-            self.take_remarks(&file, &document);
+            self.take_remarks(&file, document);
         }
         self.outcome.diagnostics.warnings.extend(notes.warnings().map(|fault| file.noted(fault)));
-        let view = View::of(&document);
+        let view = View::of(document);
         for ((&(number, via), yielded), sifted) in wants.iter().zip(&extraction.yields).zip(sifted) {
             if sifted.as_ref().is_some_and(Sifted::is_idle) && matches!(yielded, Yield::List(_)) && since.is_none() {
                 continue;
             }
-            let (rule, document) = (self.rule(number), Some(&document));
+            let (rule, document) = (self.rule(number), Some(document));
             let case = Case { number, rule, file: &file, via, document, began: since, view: &view };
             match yielded {
                 Yield::List(ids) => match sifted {
                     Some(sifted) => self.conclude(&case, &extraction.values, sifted, ids),
                     None => self.judge(&case, &mut extraction.values, ids),
                 },
-                Yield::Limited => {
+                Yield::Limited(pattern) => {
                     self.count(number).unchecked += 1;
                     let field = if via.is_some() { "subxpath" } else { "xpath" };
-                    let message = format!("a regular expression in `{field}` takes too long on this file");
-                    self.problem(Problem::new("pattern-limit", message).of_rule(case.rule.name()).in_file(path));
+                    let problem = limit_problem(pattern, field, "this file");
+                    self.problem(problem.of_rule(case.rule.name()).in_file(path));
                     self.note_nothing(path, number, via, since);
                 }
                 Yield::Special => {}

@@ -93,7 +93,7 @@ fn count(document: &Document, xpaths: &[String]) -> Result<Vec<u32>, TooMuch> {
     let extraction = Plan::new(&parsed.ok_or(TooMuch)?).run(document).map_err(|_| TooMuch)?;
     let length = |yielded: &Yield| match yielded {
         Yield::List(list) => u32::try_from(list.len()).unwrap_or(u32::MAX),
-        Yield::Limited | Yield::Special => 0,
+        Yield::Limited(_) | Yield::Special => 0,
     };
     Ok(extraction.yields.iter().map(length).collect())
 }

@@ -332,7 +332,7 @@ fn packed(value: &Value) -> Option<String> {
 fn is_told_by_json(value: &Value) -> bool {
     match value {
         Value::Null | Value::Bool(_) | Value::Text(_) => true,
-        Value::Number(text) => one_line(value) == *text,
+        Value::Number(text) => value.is_cut() || one_line(value) == *text,
         Value::Element(_) => false,
         Value::Record(lists) => lists.iter().flat_map(|(_, values)| values).all(is_told_by_json),
     }

@@ -2,7 +2,7 @@
 
 use super::document::{Scalar, escaped};
 use crate::report::{Excerpt, Problem};
-use crate::text::{Fault, LineIndex, Region, Span};
+use crate::text::{Fault, LineBlocks, LineIndex, Region, Span};
 
 /// A rule file with its lines.
 pub(crate) struct FileText<'t> {
@@ -93,6 +93,11 @@ impl<'t> FileText<'t> {
     /// The file at `path`, which holds `text`.
     pub fn new(path: &'t str, text: &'t str) -> Self {
         Self { path, text, lines: LineIndex::new(text) }
+    }
+
+    /// The file of which the lines are known already.
+    pub fn with_lines(path: &'t str, text: &'t str, lines: &'t LineBlocks) -> Self {
+        Self { path, text, lines: LineIndex::of_part(lines, text, 0) }
     }
 
     /// The place of `span`.

@@ -158,7 +158,9 @@ impl<'s> Scripts<'s> {
         let Some(written) = units.get(unit) else { return Problem::new(fault.code, fault.message) };
         let word = written.text().get(fault.span.range()).unwrap_or_default();
         if fault.code == "script-unknown-variable" && self.known.broken.contains(word) {
-            return written.site(fault.span, self.files).say(broken(word, fault.span));
+            return written
+                .site(fault.span, |file| FileText::new(&self.files[file].path, &self.files[file].text))
+                .say(broken(word, fault.span));
         }
         let fault = if is_python(written.text()) {
             fault.help(PYTHON)
@@ -167,7 +169,7 @@ impl<'s> Scripts<'s> {
         } else {
             fault
         };
-        written.site(fault.span, self.files).say(fault)
+        written.site(fault.span, |file| FileText::new(&self.files[file].path, &self.files[file].text)).say(fault)
     }
 }
 

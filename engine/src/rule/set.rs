@@ -3,6 +3,7 @@
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;
+use std::rc::Rc;
 
 use serde::{Deserialize, Serialize};
 
@@ -26,7 +27,11 @@ use crate::script::{Host, Limits, Place, Unlike};
 use crate::source::normalize;
 use crate::step::Stopped;
 use crate::store::{CollectionNames, Demand, List, ListId};
-use crate::text::{Fault, Pattern, Region, Span, nearest};
+use crate::text::{Fault, LineBlocks, Pattern, Region, Span, nearest, with_room};
+
+/// Bytes that all regular expressions of a rule set may take together, by estimate. What is built of them takes about twice
+/// as much, in each worker.
+const PATTERN_ROOM: usize = 256 << 20;
 
 /// A rule file as a host hands it in.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
@@ -41,6 +46,8 @@ pub struct RuleFile {
 #[derive(Clone)]
 pub struct RuleSet {
     files: Vec<RuleFile>,
+    /// The lines of each file. Something may be said of every rule, and to look for them each time would take long.
+    lines: Rc<[LineBlocks]>,
     rules: Vec<Rule>,
     collections: Vec<Collection>,
     names: CollectionNames,
@@ -75,6 +82,7 @@ impl RuleSet {
         }
         let mut set = Self {
             files: Vec::new(),
+            lines: Rc::default(),
             rules: Vec::new(),
             collections: Vec::new(),
             names: CollectionNames::new(),
@@ -87,7 +95,7 @@ impl RuleSet {
         // A file that has a mistake may have the rules that are missed.
         let is_sound = out.problems.is_empty();
         let unknown = apply(overrides, &mut loader.loaded);
-        set.compile(loader.loaded, read, &mut out);
+        with_room(PATTERN_ROOM, || set.compile(loader.loaded, read, &mut out));
         out.in_rules();
         out.problems.extend(unknown.into_iter().filter(|_| is_sound));
         (set, out)
@@ -216,7 +224,9 @@ impl RuleSet {
     /// Where a place of a rule's script is in a rule file, or in the file that it names.
     fn script_site(&self, rule: &Rule, field: &str, place: &Place) -> Site {
         match (place, &rule.expression) {
-            (Place::Unit { unit, span }, _) => self.units.get(*unit).map(|written| written.site(*span, &self.files)),
+            (Place::Unit { unit, span }, _) => {
+                self.units.get(*unit).map(|written| written.site(*span, |file| self.text(file)))
+            }
             (Place::Expression { span }, Some(text)) => {
                 let file = self.text(rule.file);
                 Some(file.site(text.locate(file.text, *span)))
@@ -227,7 +237,7 @@ impl RuleSet {
     }
 
     fn text(&self, file: usize) -> FileText<'_> {
-        FileText::new(&self.files[file].path, &self.files[file].text)
+        FileText::with_lines(&self.files[file].path, &self.files[file].text, &self.lines[file])
     }
 
     fn compile(&mut self, loaded: Vec<Loaded>, read: &dyn Fn(&str) -> Option<String>, out: &mut Diagnostics) {
@@ -237,7 +247,18 @@ impl RuleSet {
             specs.push(spec);
         }
         let files = std::mem::take(&mut self.files);
-        let texts: Vec<FileText<'_>> = files.iter().map(|file| FileText::new(&file.path, &file.text)).collect();
+        let lines = files.iter().map(|file| {
+            let mut lines = LineBlocks::default();
+            lines.add(&file.text);
+            lines
+        });
+        self.lines = lines.collect();
+        let lines = Rc::clone(&self.lines);
+        let texts: Vec<FileText<'_>> = files
+            .iter()
+            .zip(&*lines)
+            .map(|(file, lines)| FileText::with_lines(&file.path, &file.text, lines))
+            .collect();
         // Rules may name the collections of any file, so these come first.
         let mut known = Known::default();
         for (number, spec) in specs.iter().enumerate() {

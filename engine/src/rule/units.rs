@@ -31,11 +31,11 @@ impl Written {
     }
 
     /// Where the part `span` of the script stands; `files` are the rule files.
-    pub fn site(&self, span: Span, files: &[RuleFile]) -> Site {
+    pub fn site<'t>(&self, span: Span, files: impl Fn(usize) -> FileText<'t>) -> Site {
         match self {
             Self::Field { file, text } => {
-                let file = &files[*file];
-                FileText::new(&file.path, &file.text).site(text.locate(&file.text, span))
+                let file = files(*file);
+                file.site(text.locate(file.text, span))
             }
             Self::File(file) => FileText::new(&file.path, &file.text).site(span),
         }

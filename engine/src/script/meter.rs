@@ -15,6 +15,8 @@ pub(super) struct Meter {
     clock: Cell<Option<fn() -> f64>>,
     gauge: Cell<Option<fn() -> usize>>,
     operations: Cell<u64>,
+    /// Bytes of work that do not make an operation yet.
+    bytes: Cell<u64>,
     /// The number of operations at which more than the count is looked at.
     look: Cell<u64>,
     /// Clock, gauge and stack when the call began.
@@ -30,6 +32,7 @@ impl Meter {
             clock: Cell::new(None),
             gauge: Cell::new(None),
             operations: Cell::new(0),
+            bytes: Cell::new(0),
             look: Cell::new(0),
             began: Cell::new((None, 0, 0)),
             hit: Cell::new(None),
@@ -49,6 +52,7 @@ impl Meter {
     /// Starts over: a call begins.
     pub fn begin(&self) {
         self.operations.set(0);
+        self.bytes.set(0);
         // The clock is looked at first when the call has lasted for some operations: most end before.
         self.look.set(LOOK.min(self.limits.operations.saturating_add(1)));
         self.hit.set(None);
@@ -105,15 +109,28 @@ impl Meter {
         (now - began.unwrap_or(now) > self.limits.milliseconds).then_some(Limit::Time)
     }
 
-    /// Counts the work of a function that goes through so many bytes or elements as a few operations, and has the clock
-    /// looked at next.
-    pub fn charge(&self, length: usize) {
+    /// Counts the work of a function that is about to go through so many bytes or elements as operations.
+    ///
+    /// # Errors
+    /// A limit is hit, before the work is done.
+    pub fn charge(&self, length: usize) -> Result<(), Box<EvalAltResult>> {
         /// Bytes that a function goes through in the time of an operation.
         const WORTH: u64 = 64;
-        let worth = length as u64 / WORTH;
-        if worth > 0 {
-            self.operations.set(self.operations.get() + worth);
+        /// Operations that take so long that the clock is looked at before.
+        const LONG: u64 = 1024;
+        let bytes = self.bytes.get().saturating_add(length as u64);
+        let worth = bytes / WORTH;
+        self.bytes.set(bytes % WORTH);
+        if worth == 0 {
+            return Ok(());
+        }
+        self.operations.set(self.operations.get().saturating_add(worth));
+        if worth >= LONG {
             self.look.set(0);
+        }
+        match self.check(self.operations.get()) {
+            Some(limit) => Err(self.stop(limit)),
+            None => Ok(()),
         }
     }
 

@@ -18,7 +18,8 @@ use crate::report::Problem;
 use crate::script::{self, Host};
 use crate::source::Source;
 use crate::store::{Demand, Store};
-use crate::text::{BacktrackLimit, Fault, Pattern, Span, nearest};
+use crate::text::patterns::LIMIT_HELP;
+use crate::text::{BacktrackLimit, Fault, Pattern, Span, Steps, nearest};
 
 /// A `filter`, `not_filter` or `subfilter`, ready to be applied.
 #[derive(Clone, Debug)]
@@ -189,7 +190,10 @@ impl Filter {
         context: &mut FilterContext<'_>,
     ) -> Result<Vec<ValueId>, Halt> {
         match &self.action {
-            Action::Choose(choice) => choice.choose(values, list, (context.rule, context.path)).map_err(Halt::Problem),
+            Action::Choose(choice) => {
+                let steps = Steps::new(Steps::PER_FILE);
+                choice.choose(values, list, (context.rule, context.path), &steps).map_err(Halt::Problem)
+            }
             Action::Call(function) => Ok((function.apply)(values, list, context)),
             Action::Script(function) => function.filter(context.host, values, list, context.path).map_err(|error| {
                 let work = Work::Function(function.name().to_owned());
@@ -200,7 +204,8 @@ impl Filter {
 }
 
 impl Choice {
-    /// The values of `list` that go on. The rule and the file are those that a problem names.
+    /// The values of `list` that go on. The rule and the file are those that a problem names; `steps` are those that the
+    /// pattern may still take over all values of the file.
     ///
     /// # Errors
     /// The pattern hit its limit on a value. Nothing can be said about the file then.
@@ -209,18 +214,18 @@ impl Choice {
         values: &Values,
         list: &[ValueId],
         (rule, path): (&str, &str),
+        steps: &Steps,
     ) -> Result<Vec<ValueId>, Box<Problem>> {
         let mut kept = Vec::new();
         for &id in list {
-            match is_found(&self.pattern, values, id) {
+            match is_found(&self.pattern, values, id, steps) {
                 Ok(is) if is == self.found => kept.push(id),
                 Ok(_) => {}
                 Err(BacktrackLimit) => {
                     let field = if self.found { "filter" } else { "not_filter" };
                     let value = shown::value(values, id);
-                    let message = format!("the regular expression of the {field} takes too long on {value}");
-                    let problem = Problem::new("pattern-limit", message).of_rule(rule).in_file(path);
-                    return Err(Box::new(problem.help("avoid repetitions within repetitions, such as `(a+)+`")));
+                    let problem = limit_problem(self.pattern.source(), field, &value);
+                    return Err(Box::new(problem.of_rule(rule).in_file(path)));
                 }
             }
         }
@@ -228,18 +233,26 @@ impl Choice {
     }
 }
 
+/// The problem of a regular expression in a field that hit its limit on a value or a file.
+#[must_use]
+pub fn limit_problem(pattern: &str, field: &str, on: &str) -> Problem {
+    let pattern = shown::text(pattern);
+    let message = format!("the regular expression {pattern} of the {field} takes too long on {on}");
+    Problem::new("pattern-limit", message).help(LIMIT_HELP)
+}
+
 /// Whether a pattern is found in a value: of a record, in any of its values; never in null.
-fn is_found(pattern: &Pattern, values: &Values, id: ValueId) -> Result<bool, BacktrackLimit> {
+fn is_found(pattern: &Pattern, values: &Values, id: ValueId, steps: &Steps) -> Result<bool, BacktrackLimit> {
     let value = values.get(id);
     if let ValueRef::Record(record) = value {
         for &id in record.lists().flat_map(|(_, list)| list) {
-            if values.as_text(id).map_or(Ok(false), |text| pattern.is_match(text))? {
+            if values.as_text(id).map_or(Ok(false), |text| pattern.is_match_counted(text, steps))? {
                 return Ok(true);
             }
         }
         return Ok(false);
     }
-    value.as_text().map_or(Ok(false), |text| pattern.is_match(text))
+    value.as_text().map_or(Ok(false), |text| pattern.is_match_counted(text, steps))
 }
 
 /// Why `artfunc_NAME` cannot be called; `fault` is what the rule's own functions have to say.

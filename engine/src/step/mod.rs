@@ -10,7 +10,7 @@ pub use condition::{
     Compiled, Condition, ConditionContext, ConditionFault, Judgement, METHODS, Method, NO_METHOD, Verdict,
 };
 pub(crate) use condition::{method_without_quotes, python_values};
-pub use filter::{Choice, Citations, FUNCTIONS, Filter, FilterContext, Function, Halt};
+pub use filter::{Choice, Citations, FUNCTIONS, Filter, FilterContext, Function, Halt, limit_problem};
 pub use scope::Scope;
 pub use stopped::{Stopped, Work};
 

@@ -1,10 +1,11 @@
 //! Groups of a pattern: capturing ones, look-around, conditions, flags, comments, and references to them.
 
 use super::cursor::fault;
+use super::role::Role;
 use super::translate::{Flags, Frame, Kind, Last, MAX_COUNT, Translator};
 use crate::{Fault, Span};
 
-/// Groups nest at most this deep; `fancy-regex` stops at 64.
+/// Groups nest at most this deep, so that no recursion over them goes deep.
 const MAX_NESTING: usize = 50;
 
 impl<'p> Translator<'p> {
@@ -29,17 +30,20 @@ impl<'p> Translator<'p> {
         if self.cursor.take("P=") {
             return self.named_reference(start);
         }
-        for (sign, kind) in [
-            (":", Kind::Plain),
-            (">", Kind::Closed),
-            ("=", Kind::Closed),
-            ("!", Kind::Closed),
-            ("<=", Kind::Closed),
-            ("<!", Kind::Closed),
+        if self.cursor.take(":") {
+            self.group(start, Kind::Plain, "(?:", self.flags());
+            return Ok(());
+        }
+        for (sign, kind, role) in [
+            (">", Kind::Atomic, Role::Atomic),
+            ("=", Kind::Around, Role::Ahead { negated: false }),
+            ("!", Kind::Around, Role::Ahead { negated: true }),
+            ("<=", Kind::Around, Role::Behind { negated: false }),
+            ("<!", Kind::Around, Role::Behind { negated: true }),
         ] {
             if self.cursor.take(sign) {
-                self.backtracks |= kind == Kind::Closed;
-                self.group(start, kind, &format!("(?{sign}"), self.flags());
+                self.backtracks = true;
+                self.group_with(start, kind, role);
                 return Ok(());
             }
         }
@@ -59,9 +63,16 @@ impl<'p> Translator<'p> {
         self.frames.push(Frame::new(start, kind, flags));
     }
 
+    /// Opens a group that the table of roles explains.
+    fn group_with(&mut self, start: usize, kind: Kind, role: Role) {
+        self.group(start, kind, "(", self.flags());
+        self.roles.push(role);
+    }
+
     fn capture(&mut self, start: usize) {
         self.groups.push(false);
-        self.group(start, Kind::Capturing(self.groups.len()), "(", self.flags());
+        let number = self.groups.len();
+        self.group_with(start, Kind::Capturing(number), Role::Group(number));
     }
 
     /// A group with a name, which only references need: the crates count it like any other.
@@ -120,8 +131,15 @@ impl<'p> Translator<'p> {
         }
         self.conditions.push((number, Span::of(start, self.cursor.offset())));
         self.backtracks = true;
-        self.group(start, Kind::Conditional(1), &format!("(?({number})"), self.flags());
+        self.group_with(start, Kind::Conditional(1), Role::Condition(number));
+        self.open_branch();
         Ok(())
+    }
+
+    /// Opens a branch of a condition. As a group it stays apart from the other one, whatever both are.
+    fn open_branch(&mut self) {
+        self.out.push('(');
+        self.roles.push(Role::Branch);
     }
 
     /// `(?i)` at the beginning, `(?i:…)`, `(?-i:…)`.
@@ -191,8 +209,16 @@ impl<'p> Translator<'p> {
                 .help("write `\\)` for a parenthesis"));
         }
         let Some(frame) = self.frames.pop() else { return Ok(()) };
+        if let Kind::Conditional(branches) = frame.kind {
+            self.out.push(')');
+            if branches == 1 {
+                self.out.push('|');
+                self.open_branch();
+                self.out.push(')');
+            }
+        }
         self.out.push(')');
-        self.frame().last = Last::Item;
+        self.frame().last = if frame.kind == Kind::Around { Last::Around } else { Last::Item };
         if let Kind::Capturing(number) = frame.kind {
             self.groups[number - 1] = true;
         }
@@ -205,7 +231,9 @@ impl<'p> Translator<'p> {
 
     pub(super) fn branch(&mut self, start: usize) -> Result<(), Fault> {
         let frame = self.frame();
+        let mut is_conditional = false;
         if let Kind::Conditional(branches) = &mut frame.kind {
+            is_conditional = true;
             *branches += 1;
             if *branches > 2 {
                 return Err(fault("pattern-group", "a condition has two branches at most", start, start + 1));
@@ -214,7 +242,12 @@ impl<'p> Translator<'p> {
         frame.last = Last::Nothing;
         let tails = std::mem::take(&mut frame.tails);
         frame.earlier_tails.extend(tails);
-        self.out.push('|');
+        if is_conditional {
+            self.out.push_str(")|");
+            self.open_branch();
+        } else {
+            self.out.push('|');
+        }
         Ok(())
     }
 
@@ -228,8 +261,9 @@ impl<'p> Translator<'p> {
                 Err(fault("pattern-reference", message, start, end))
             }
             Some(true) => {
-                // In a group of its own, so that no digit behind it becomes a part of the number.
-                self.write(&format!("(?:\\{number})"));
+                // The placeholder has a width: a repetition of what has none would be simplified.
+                self.write("(.)");
+                self.roles.push(Role::Reference { group: number, ignore_case: self.flags().ignore_case });
                 self.backtracks = true;
                 Ok(())
             }

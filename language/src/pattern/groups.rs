@@ -1,5 +1,7 @@
 //! One place where a pattern was found.
 
+use std::ops::Range;
+
 use crate::Span;
 
 /// Where a pattern was found, and where its groups were.
@@ -9,7 +11,7 @@ pub struct Groups<'t> {
 
 enum Captures<'t> {
     Linear(&'t str, regex_automata::util::captures::Captures),
-    Backtracking(fancy_regex::Captures<'t, str>),
+    Backtracking(&'t str, Box<[Option<Range<usize>>]>),
 }
 
 impl<'t> Groups<'t> {
@@ -17,8 +19,8 @@ impl<'t> Groups<'t> {
         Self { captures: Captures::Linear(text, captures) }
     }
 
-    pub(super) const fn backtracking(captures: fancy_regex::Captures<'t, str>) -> Self {
-        Self { captures: Captures::Backtracking(captures) }
+    pub(super) const fn backtracking(text: &'t str, groups: Box<[Option<Range<usize>>]>) -> Self {
+        Self { captures: Captures::Backtracking(text, groups) }
     }
 
     /// How many groups the pattern has, itself included.
@@ -27,7 +29,7 @@ impl<'t> Groups<'t> {
     pub fn len(&self) -> usize {
         match &self.captures {
             Captures::Linear(_, captures) => captures.group_len(),
-            Captures::Backtracking(captures) => captures.len(),
+            Captures::Backtracking(_, groups) => groups.len(),
         }
     }
 
@@ -36,7 +38,7 @@ impl<'t> Groups<'t> {
     pub fn get(&self, group: usize) -> Option<&'t str> {
         match &self.captures {
             Captures::Linear(text, captures) => captures.get_group(group).map(|found| &text[found.range()]),
-            Captures::Backtracking(captures) => captures.get(group).map(|found| found.as_str()),
+            Captures::Backtracking(text, groups) => groups.get(group)?.clone().map(|found| &text[found]),
         }
     }
 
@@ -45,7 +47,7 @@ impl<'t> Groups<'t> {
     pub fn span(&self) -> Span {
         match &self.captures {
             Captures::Linear(_, captures) => captures.get_match().map(|found| Span::of(found.start(), found.end())),
-            Captures::Backtracking(captures) => captures.get(0).map(|found| Span::of(found.start(), found.end())),
+            Captures::Backtracking(_, groups) => groups[0].as_ref().map(|found| Span::of(found.start, found.end)),
         }
         .unwrap_or_default()
     }

@@ -24,16 +24,30 @@ impl Machine {
     /// The machine of a pattern.
     ///
     /// # Errors
-    /// The reason in the words of the crate; none when the pattern is too large, which is all that the translator
-    /// leaves to happen.
+    /// The reason in the words of the crate.
     ///
     /// Not a part of its only caller, for the same reason as the translation is none.
     #[inline(never)]
-    pub fn new(pattern: &str) -> Result<Self, Option<String>> {
-        let hir = regex_syntax::parse(pattern).map_err(|error| Some(error.to_string()))?;
-        let machine = Self { plain: Plain::of(&hir), automaton: OnceCell::new(), hir };
-        let may_be_too_large = machine.plain.is_none() && size(&machine.hir) > MAX_SIZE;
-        if may_be_too_large && machine.automaton().is_none() { Err(None) } else { Ok(machine) }
+    pub fn new(pattern: &str) -> Result<Self, String> {
+        let hir = regex_syntax::parse(pattern).map_err(|error| error.to_string())?;
+        Ok(Self { plain: Plain::of(&hir), automaton: OnceCell::new(), hir })
+    }
+
+    /// Calls `take` with texts of which each stands in every text in which the pattern is found.
+    pub fn needed_texts(&self, take: &mut dyn FnMut(&[u8])) {
+        needed_texts(&self.hir, take);
+    }
+
+    /// Returns true if the automaton turns out too large. It is built only where that is in question.
+    pub fn is_too_large(&self) -> bool {
+        self.plain.is_none() && size(&self.hir) > MAX_SIZE && self.automaton().is_none()
+    }
+
+    /// Returns about how many bytes an automaton takes for one direction; none when comparisons do.
+    pub fn size(&self) -> usize {
+        /// Bytes of a state.
+        const STATE: usize = 24;
+        if self.is_plain() { 0 } else { states(&self.hir).saturating_mul(STATE) }
     }
 
     /// Whether comparisons are all that it takes in texts of one line.
@@ -72,6 +86,36 @@ fn build(hir: &Hir) -> Option<meta::Regex> {
         .onepass(false)
         .backtrack(false);
     meta::Builder::new().configure(config).build_from_hir(hir).ok()
+}
+
+/// Calls `take` with texts of which each stands in every text in which a part of a pattern is found.
+fn needed_texts(hir: &Hir, take: &mut dyn FnMut(&[u8])) {
+    match hir.kind() {
+        HirKind::Literal(literal) => take(&literal.0),
+        HirKind::Capture(capture) => needed_texts(&capture.sub, take),
+        HirKind::Repetition(repetition) if repetition.min > 0 => needed_texts(&repetition.sub, take),
+        HirKind::Concat(parts) => parts.iter().for_each(|part| needed_texts(part, take)),
+        _ => {}
+    }
+}
+
+/// About how many states an automaton has.
+fn states(hir: &Hir) -> usize {
+    let sum = |parts: &[Hir]| parts.iter().map(states).fold(0, usize::saturating_add);
+    match hir.kind() {
+        HirKind::Empty => 0,
+        HirKind::Look(_) => 1,
+        HirKind::Literal(literal) => literal.0.len(),
+        HirKind::Class(class) if class.is_utf8() && class.maximum_len() <= Some(1) => 1,
+        HirKind::Class(Class::Unicode(class)) => 2 * class.ranges().len() + 8,
+        HirKind::Class(Class::Bytes(_)) => 1,
+        HirKind::Repetition(repetition) => {
+            let times = repetition.max.unwrap_or(repetition.min).max(1) as usize;
+            states(&repetition.sub).saturating_add(1).saturating_mul(times)
+        }
+        HirKind::Capture(capture) => states(&capture.sub),
+        HirKind::Concat(parts) | HirKind::Alternation(parts) => sum(parts),
+    }
 }
 
 /// What an automaton takes at most, in bytes, by a rough count that is never too low.
@@ -127,9 +171,18 @@ mod tests {
     }
 
     #[test]
+    fn the_size_is_about_right() {
+        for pattern in ["(?:x{900}y0){40}|a", r"\w{1,60}", "[a-f]{300}x", "(?:abc|de.f){100}", r"\d{200}"] {
+            let machine = Machine::new(pattern).unwrap();
+            let (size, taken) = (machine.size(), machine.memory());
+            assert!((taken / 8..taken * 2).contains(&size), "{pattern}: {size}, and {taken} for all directions");
+        }
+    }
+
+    #[test]
     fn what_is_too_large_is_said_at_once() {
         for pattern in [r"\w{5000}", "(a{1000}){1000}", r"((\w{50}){50}){50}"] {
-            assert_eq!(Machine::new(pattern).unwrap_err(), None, "{pattern}");
+            assert!(Machine::new(pattern).unwrap().is_too_large(), "{pattern}");
         }
     }
 }

@@ -20,6 +20,8 @@ pub struct Pace<'p> {
     pub at_once: usize,
     /// Whether to go on.
     pub go_on: &'p dyn Fn() -> bool,
+    /// Steps that a pattern with look-around, references or atomic groups may take in all.
+    pub steps: u64,
 }
 
 /// So many places are found between two questions.
@@ -185,7 +187,7 @@ mod tests {
             for text in texts {
                 let places = |at_once| {
                     let mut places = Vec::new();
-                    let pace = Pace { at_once, go_on: ALWAYS };
+                    let pace = Pace { at_once, go_on: ALWAYS, steps: 0 };
                     let done = compiled.each(text, &pace, |groups| {
                         places.push((0..groups.len()).map(|at| groups.get(at).map(str::to_owned)).collect::<Vec<_>>());
                         true
@@ -197,7 +199,7 @@ mod tests {
                 assert!(stepped.is_ok() || !text.is_ascii(), "{pattern} in {text}");
                 if stepped.is_ok() {
                     assert_eq!(stepped, places(usize::MAX), "{pattern} in {text}");
-                    let is_match = compiled.is_match_within(text, &Pace { at_once: 0, go_on: ALWAYS });
+                    let is_match = compiled.is_match_within(text, &Pace { at_once: 0, go_on: ALWAYS, steps: 0 });
                     assert_eq!(is_match, compiled.is_match(text), "{pattern} in {text}");
                 }
             }
@@ -208,7 +210,7 @@ mod tests {
     fn a_search_in_steps_can_be_ended() {
         let text = "a".repeat(10_000);
         let pattern = Pattern::new("(?:a?){5000}a{5000}b").unwrap();
-        let pace = Pace { at_once: 1000, go_on: &|| false };
+        let pace = Pace { at_once: 1000, go_on: &|| false, steps: 0 };
         assert!(pattern.is_match_within(&text, &pace).is_err());
         assert!(pattern.captures(&text, &pace).is_err());
         assert!(pattern.each(&text, &pace, |_| true).is_err());

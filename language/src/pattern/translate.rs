@@ -1,21 +1,26 @@
-//! From Python's syntax of regular expressions to the one that `regex` and `fancy-regex` share.
+//! From Python's syntax of regular expressions to that of the `regex` crate.
 //!
-//! One pass, without a tree: every construct of Python is written out in the plainest form that both crates read
-//! alike. Verbose mode and comments are resolved on the way, flags become flags of groups.
+//! One pass, without a tree: every construct of Python is written out in the plainest form. Verbose mode and comments are
+//! resolved on the way, flags become flags of groups. What the crate has no syntax for becomes a group with a [`Role`].
 
 use super::class;
 use super::cursor::{Cursor, fault};
-use super::escape::{self, Category, Escape, Place};
+use super::escape::{self, Escape, Place};
+use super::role::Role;
 use crate::{Fault, Span};
 
 /// Largest count of a repetition. Python takes more, and would then run for hours.
 pub(super) const MAX_COUNT: u32 = 100_000;
 
-/// A pattern in the syntax of the crates.
+/// How a `$` is written in a pattern that backtracks. Nothing else is translated to this assertion.
+const BACKTRACKING_DOLLAR: &str = "(?mR:$)";
+
+/// A pattern in the syntax of the `regex` crate.
 pub(super) struct Translation {
     pub(super) text: String,
-    /// Whether it needs `fancy-regex`: look-around, references, what gives nothing back.
-    pub(super) backtracks: bool,
+    /// The roles of its groups if it has look-around, references or groups that give nothing back; these need
+    /// backtracking.
+    pub(super) roles: Option<Vec<Role>>,
     /// The names of groups with their numbers.
     pub(super) names: Vec<(String, usize)>,
 }
@@ -56,6 +61,8 @@ pub(super) enum Last {
     /// `^`, `$`, `\b` and the like.
     Place,
     Repetition,
+    /// Look-around.
+    Around,
     Item,
 }
 
@@ -65,8 +72,10 @@ pub(super) enum Kind {
     Plain,
     /// A capturing group, by its number.
     Capturing(usize),
-    /// Look-around, and groups that give nothing back.
-    Closed,
+    /// Look-around.
+    Around,
+    /// A group that gives nothing back.
+    Atomic,
     /// `(?(1)yes|no)`, and how many branches it has begun.
     Conditional(usize),
 }
@@ -77,6 +86,8 @@ pub(super) struct Frame {
     pub(super) kind: Kind,
     pub(super) flags: Flags,
     pub(super) last: Last,
+    /// Where the latest item begins in the output, and how many groups precede it.
+    item: (usize, usize),
     /// The `$` of this branch behind which nothing has come yet, as places in `dollars`.
     pub(super) tails: Vec<usize>,
     /// Those of the branches before.
@@ -85,7 +96,7 @@ pub(super) struct Frame {
 
 impl Frame {
     pub(super) const fn new(start: usize, kind: Kind, flags: Flags) -> Self {
-        Self { start, kind, flags, last: Last::Nothing, tails: Vec::new(), earlier_tails: Vec::new() }
+        Self { start, kind, flags, last: Last::Nothing, item: (0, 0), tails: Vec::new(), earlier_tails: Vec::new() }
     }
 }
 
@@ -103,6 +114,8 @@ pub(super) struct Translator<'p> {
     pub(super) frames: Vec<Frame>,
     dollars: Vec<Dollar>,
     pub(super) backtracks: bool,
+    /// Of each group in the output, in the order in which they open.
+    pub(super) roles: Vec<Role>,
     /// Of each group: whether it has been closed.
     pub(super) groups: Vec<bool>,
     pub(super) names: Vec<(&'p str, usize)>,
@@ -118,6 +131,7 @@ impl<'p> Translator<'p> {
             frames: vec![Frame::new(0, Kind::Plain, Flags::default())],
             dollars: Vec::new(),
             backtracks: false,
+            roles: Vec::new(),
             groups: Vec::new(),
             names: Vec::new(),
             conditions: Vec::new(),
@@ -186,18 +200,23 @@ impl<'p> Translator<'p> {
         }
         self.backtracks |= self.dollars.iter().any(|dollar| !dollar.last);
         // Where nothing comes behind it, the line end may as well be eaten, which needs no look-ahead.
-        let end = if self.backtracks { r"(?=\n?\z)" } else { r"\n?\z" };
+        let end = if self.backtracks { BACKTRACKING_DOLLAR } else { r"\n?\z" };
         for dollar in self.dollars.iter().rev() {
             self.out.insert_str(dollar.at, end);
         }
         let names = self.names.iter().map(|&(name, number)| (name.to_owned(), number)).collect();
-        Ok(Translation { text: self.out, backtracks: self.backtracks, names })
+        Ok(Translation { text: self.out, roles: self.backtracks.then_some(self.roles), names })
     }
 
     /// Makes way for one more item of the branch: what came before is no longer its end.
     pub(super) fn item(&mut self, last: Last) {
-        let tails = std::mem::take(&mut self.frame().tails);
-        self.frame().last = last;
+        let at = (self.out.len(), self.roles.len());
+        let frame = self.frame();
+        frame.last = last;
+        if last != Last::Repetition {
+            frame.item = at;
+        }
+        let tails = std::mem::take(&mut frame.tails);
         self.no_tails(&tails);
     }
 
@@ -240,8 +259,8 @@ impl<'p> Translator<'p> {
             Escape::Property(text) => self.write(&text),
             Escape::Place(Place::Start) => self.place(r"\A"),
             Escape::Place(Place::End) => self.place(r"\z"),
-            Escape::Place(Place::Boundary) if ascii => self.ascii_boundary("(?<={w})(?!{w})|(?<!{w})(?={w})"),
-            Escape::Place(Place::NoBoundary) if ascii => self.ascii_boundary("(?<={w})(?={w})|(?<!{w})(?!{w})"),
+            Escape::Place(Place::Boundary) if ascii => self.ascii_boundary(r"(?-u:\b)"),
+            Escape::Place(Place::NoBoundary) if ascii => self.ascii_boundary(r"(?-u:\B)"),
             Escape::Place(Place::Boundary) => self.place(r"\b"),
             Escape::Place(Place::NoBoundary) => self.place(r"\B"),
             Escape::Reference(number) => self.reference(number, start)?,
@@ -249,10 +268,21 @@ impl<'p> Translator<'p> {
         Ok(())
     }
 
-    /// A boundary of ASCII words. `regex` could do it by itself, `fancy-regex` could not.
-    fn ascii_boundary(&mut self, sides: &str) {
-        let word = Category { kind: escape::Kind::Word, negated: false }.alone(true);
-        self.place(&format!("(?:{})", sides.replace("{w}", &word)));
+    /// A boundary of ASCII words. `regex` refuses `(?-u:\B)`, which is also found inside a character.
+    fn ascii_boundary(&mut self, text: &str) {
+        self.place(text);
+        self.backtracks = true;
+    }
+
+    /// Puts the latest item, which a repetition follows already, into an atomic group.
+    fn make_atomic(&mut self) {
+        let (at, groups) = self.frame().item;
+        self.out.insert(at, '(');
+        self.out.push(')');
+        self.roles.insert(groups, Role::Atomic);
+        for dollar in self.dollars.iter_mut().filter(|dollar| dollar.at >= at) {
+            dollar.at += 1;
+        }
         self.backtracks = true;
     }
 
@@ -271,6 +301,10 @@ impl<'p> Translator<'p> {
             Last::Item => {}
             Last::Repetition => {
                 return Err(self.repeated_again(start, end));
+            }
+            Last::Around => {
+                let message = "a look-around cannot be repeated, because it takes no text";
+                return Err(fault("pattern-repeat", message, 0, self.cursor.whole().len()));
             }
             Last::Nothing | Last::Place => {
                 let regex = (start == 0 && sign == '*').then(|| glob(self.cursor.rest())).flatten();
@@ -293,8 +327,7 @@ impl<'p> Translator<'p> {
         if self.cursor.take("?") {
             self.out.push('?');
         } else if self.cursor.take("+") {
-            self.out.push('+');
-            self.backtracks = true;
+            self.make_atomic();
         }
         // A `$` in a group that is repeated may be followed by the group's own beginning.
         self.item(Last::Repetition);

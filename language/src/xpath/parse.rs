@@ -137,6 +137,10 @@ fn ordering(text: &str) -> Option<String> {
     Some(format!("tests know `==` and `!=`, and select nothing by order: {how}"))
 }
 
+/// The number of steps of a path, and of parts of a name, that are taken. Nobody writes nearly as many, and what a document
+/// is compared with grows with their square.
+const MAX_STEPS: usize = 1000;
+
 type Parse<T> = Result<T, Fault>;
 
 /// An item and where it stands.
@@ -248,7 +252,13 @@ impl<'x> Parser<'x> {
             if !self.eat('/') {
                 return Ok(path);
             }
-            path.push(self.step()?);
+            let start = self.at;
+            let step = self.step()?;
+            // Any number of levels, twice, is any number of levels.
+            if step != Step::Levels || path.last() != Some(&Step::Levels) {
+                path.push(step);
+            }
+            self.no_more_than(path.len(), "a path has at most 1000 steps", start)?;
         }
     }
 
@@ -411,11 +421,21 @@ impl<'x> Parser<'x> {
                 return Err(fault.help("`**` belongs into the path: `*/**/A.B==x`"));
             }
             name.push(tag);
+            self.no_more_than(name.len(), "a name has at most 1000 parts", start)?;
             self.blanks();
             if !self.eat('.') {
                 return Ok(name);
             }
         }
+    }
+
+    /// Refuses a path or a name that has too many parts; the last one starts at `start`.
+    fn no_more_than(&self, count: usize, message: &str, start: usize) -> Parse<()> {
+        if count <= MAX_STEPS {
+            return Ok(());
+        }
+        let fault = Fault::new("xpath-too-long", message, Span::of(start, self.at));
+        Err(fault.help("`**` stands for any number of levels"))
     }
 
     fn tag(&mut self) -> Parse<TagPattern> {

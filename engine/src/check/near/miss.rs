@@ -115,7 +115,7 @@ pub(super) fn run(document: &Document, trees: Vec<Tree>) -> Option<Found> {
     let extraction = Plan::new(&xpaths).run(document).ok()?;
     let lists = extraction.yields.iter().map(|yielded| match yielded {
         Yield::List(list) => Some(list.to_vec()),
-        Yield::Limited | Yield::Special => None,
+        Yield::Limited(_) | Yield::Special => None,
     });
     Some(Found { lists: lists.collect::<Option<_>>()?, values: extraction.values })
 }

@@ -93,7 +93,7 @@ impl Run {
                     Ok(true) => continue,
                     Err(_) if is_elsewhere => continue,
                     Err(_) => {
-                        self.diagnostics.problems.push(limit_problem(rule.name(), path, 1));
+                        self.diagnostics.problems.push(limit_problem(rule, path, 1));
                         self.count_unchecked(path, number);
                         continue;
                     }

@@ -37,8 +37,8 @@ impl Run {
             }
         }
         for (rule, (first, count, own)) in limited {
-            let name = checker.rules().rules()[rule as usize].name();
-            self.diagnostics.problems.push(limit_problem(name, &self.paths[first], count));
+            let of = &checker.rules().rules()[rule as usize];
+            self.diagnostics.problems.push(limit_problem(of, &self.paths[first], count));
             self.counts[rule as usize].files += own;
             self.counts[rule as usize].unchecked += own;
         }

@@ -59,8 +59,8 @@ impl Run {
                 traced.restrict(checker.rules(), &published.path, &mut wanted, &mut unsure);
             }
             for rule in unsure.rules {
-                let name = checker.rules().rules()[rule as usize].name();
-                self.diagnostics.problems.push(limit_problem(name, &published.path, 1));
+                let of = &checker.rules().rules()[rule as usize];
+                self.diagnostics.problems.push(limit_problem(of, &published.path, 1));
                 let own = u64::from(self.owns(&published.path));
                 self.counts[rule as usize].files += own;
                 self.counts[rule as usize].unchecked += own;

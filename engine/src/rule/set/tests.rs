@@ -20,6 +20,22 @@ fn codes(out: &Diagnostics) -> Vec<&str> {
     out.problems.iter().map(|problem| problem.code.as_str()).collect()
 }
 
+#[test]
+fn regex_300() {
+    let rule = |name: usize, pattern: &str| format!("r{name}: {{rpath: '{pattern}', xpath: a, condition: [Exist]}}\n");
+    let large = |number: usize| format!("(?:x{{900}}y{number}){{50}}|a");
+    let different: String = (0..300).map(|number| rule(number, &large(number))).collect();
+    let (set, out) = load(&[("r.yaml", &different)]);
+    let count = set.rules().len();
+    assert!((200..300).contains(&count), "{count}");
+    assert_eq!(codes(&out), vec!["pattern-too-large"; 300 - count]);
+    let first = format!("r{count}");
+    assert_eq!(out.problems[0].rule.as_deref(), Some(&*first));
+    let equal: String = (0..300).map(|number| rule(number, &large(0))).collect();
+    let (set, out) = load(&[("r.yaml", &equal)]);
+    assert_eq!((set.rules().len(), codes(&out)), (300, Vec::new()));
+}
+
 mod extends {
     use super::{BODY, RuleFile, RuleSet, beside, codes, load, names};
 

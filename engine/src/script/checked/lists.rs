@@ -15,7 +15,7 @@ pub(super) fn register(engine: &mut Engine, state: &Rc<State>) {
         }
         "insert" changes (state, list: &mut Array, index: INT, item: Dynamic) {
             let at = place(list.len(), index);
-            state.meter.charge(list.len() - at.min(list.len()));
+            state.meter.charge(list.len() - at.min(list.len()))?;
             put(&state, list, at, item)
         }
         "set" changes (state, list: &mut Array, index: INT, item: Dynamic) {

@@ -48,8 +48,8 @@ pub(super) fn register(engine: &mut Engine, state: &Rc<State>) {
 }
 
 fn by_value(state: &State, list: &mut Array, turned: fn(Ordering) -> Ordering) -> Outcome<()> {
-    state.meter.charge(list.len() * 8);
-    let sorted = sorted(std::mem::take(list), &mut |a, b| compare(a, b).map(turned))?;
+    state.meter.charge(list.len() * 8)?;
+    let sorted = sorted(std::mem::take(list), &mut |a, b| compare(state, a, b).map(turned))?;
     *list = sorted;
     Ok(())
 }
@@ -69,11 +69,13 @@ fn by_function(state: &State, context: &NativeCallContext<'_>, list: &mut Array,
 }
 
 /// Two values of one kind in their order.
-fn compare(a: &Dynamic, b: &Dynamic) -> Outcome<Ordering> {
+fn compare(state: &State, a: &Dynamic, b: &Dynamic) -> Outcome<Ordering> {
     if let (Ok(a), Ok(b)) = (a.as_int(), b.as_int()) {
         return Ok(a.cmp(&b));
     }
     if let (Ok(a), Ok(b)) = (a.as_immutable_string_ref(), b.as_immutable_string_ref()) {
+        // Texts may be long, and alike up to their ends.
+        state.meter.charge(a.len().min(b.len()))?;
         return Ok(a.as_str().cmp(b.as_str()));
     }
     if let (Some(a), Some(b)) = (float(a), float(b)) {

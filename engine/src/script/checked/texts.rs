@@ -83,7 +83,7 @@ fn count(parts: INT) -> usize {
 
 /// A list of what an iterator over a text yields.
 fn listed<T: Into<Dynamic>>(state: &State, length: usize, parts: impl Iterator<Item = T>) -> Outcome<Array> {
-    state.meter.charge(length);
+    state.meter.charge(length)?;
     let limit = state.meter.limits.list;
     let list: Array = parts.take(limit + 1).map(Into::into).collect();
     state.meter.fit_list(list.len())?;
@@ -106,7 +106,7 @@ fn pad(state: &State, text: &mut ImmutableString, length: INT, with: &str) -> Ou
 
 /// Replaces every `old` in the text.
 fn replace(state: &State, text: &mut ImmutableString, old: &str, new: &str) -> Outcome<ImmutableString> {
-    state.meter.charge(text.len());
+    state.meter.charge(text.len())?;
     if new.len() > old.len() {
         let times = text.matches(old).count();
         state.meter.fit_text(text.len().saturating_add(times.saturating_mul(new.len() - old.len())))?;

@@ -117,7 +117,7 @@ fn known(state: &State, path: &str) -> Outcome<AssetList> {
         if !scene.has(path) {
             return Err(missing(path));
         }
-        state.meter.charge(scene.source.size(path).map_or(0, |size| usize::try_from(size).unwrap_or(usize::MAX)));
+        state.meter.charge(scene.source.size(path).map_or(0, |size| usize::try_from(size).unwrap_or(usize::MAX)))?;
         let read = read_list(path, &scene.source).map_err(|problem| {
             let line = problem.region.map(|region| format!(":{}", region.start.line)).unwrap_or_default();
             Complaint::raise(format!("`{path}`{line}: {}", problem.message), problem.help.unwrap_or_default())
@@ -131,14 +131,14 @@ fn known(state: &State, path: &str) -> Outcome<AssetList> {
 fn of_two(state: &State, operation: Operation, first: Dynamic, second: Dynamic) -> Outcome<View> {
     let name = operation.spec().name;
     let (first, second) = (list_of(name, first)?, list_of(name, second)?);
-    state.meter.charge(first.len() + second.len());
+    state.meter.charge(first.len() + second.len())?;
     let made = compare(operation, &first, &second, None).map_err(|error| Complaint::raise(error.to_string(), ""))?;
     Ok(Assets::view(name, made))
 }
 
 fn of_pattern(state: &State, list: Dynamic, pattern: &str, kind: PatternType) -> Outcome<View> {
     let list = list_of("pattern", list)?;
-    state.meter.charge(list.len().saturating_mul(pattern.len().max(1)));
+    state.meter.charge(list.len().saturating_mul(pattern.len().max(1)))?;
     let pattern = Pattern::new(kind, pattern).map_err(|fault| {
         let before = pattern.get(..fault.span.start() as usize).unwrap_or_default();
         let column = before.chars().count() + 1;
@@ -153,7 +153,7 @@ fn of_any(state: &State, lists: Dynamic, count: &Dynamic) -> Outcome<View> {
         Complaint::raise("`count` takes a list of asset lists", "write `count([assetlist(a), assetlist(b)], 2)`")
     })?;
     let lists = lists.into_iter().map(|list| list_of("count", list)).collect::<Outcome<Vec<AssetList>>>()?;
-    state.meter.charge(lists.iter().map(AssetList::len).sum());
+    state.meter.charge(lists.iter().map(AssetList::len).sum())?;
     let count = count.as_int().map_err(|_| Complaint::raise("`count` takes a whole number behind the lists", ""))?;
     let count = usize::try_from(count).unwrap_or_default();
     let made = in_at_least(count, &lists, None).map_err(|error| Complaint::raise(error.to_string(), ""))?;

@@ -13,7 +13,7 @@ use crate::script::explain::Complaint;
 use crate::script::state::State;
 use crate::script::{Scene, Tree, value};
 use crate::source::{SourceError, normalize, twin};
-use crate::text::{Fault, LineIndex, Pattern, map_of};
+use crate::text::{Fault, LineIndex, Pattern, Steps, map_of};
 
 pub(super) fn register(engine: &mut Engine, state: &Rc<State>) {
     functions! { engine, state,
@@ -36,7 +36,7 @@ pub(super) fn register(engine: &mut Engine, state: &Rc<State>) {
         "twin" reads (state, path: ImmutableString) {
             let path = inside(&path)?;
             let scene = state.seen()?;
-            state.meter.charge(scene.paths.len());
+            state.meter.charge(scene.paths.len())?;
             Ok(twin(&path, scene.paths.iter().map(String::as_str)).map_or(Dynamic::UNIT, |twin| Dynamic::from(twin.to_owned())))
         }
         "xpath" reads (state, context: NativeCallContext, path: ImmutableString, expression: ImmutableString) {
@@ -92,15 +92,16 @@ pub(super) fn inside(path: &str) -> Outcome<String> {
 fn files(state: &State, scene: &Scene, pattern: &Pattern) -> Outcome<Array> {
     let mut found = Array::new();
     let mut rooted = String::new();
+    let steps = Steps::new(Steps::PER_FILE);
     for path in scene.paths.iter() {
-        state.meter.charge(path.len());
+        state.meter.charge(path.len())?;
         rooted.clear();
         rooted.push('/');
         rooted.push_str(path);
         let too_long = |_| {
             Complaint::raise(format!("the regular expression `{}` takes too long on `{path}`", pattern.source()), "")
         };
-        if pattern.is_match(&rooted).map_err(too_long)? {
+        if pattern.is_match_counted(&rooted, &steps).map_err(too_long)? {
             found.push(path.into());
         }
     }
@@ -113,7 +114,7 @@ fn about(state: &State, path: &str, special: Special) -> Outcome<Dynamic> {
     let scene = state.seen()?;
     let path = inside(path)?;
     // Reading takes time whatever comes out of it.
-    state.meter.charge(scene.source.size(&path).map_or(0, |size| usize::try_from(size).unwrap_or(usize::MAX)));
+    state.meter.charge(scene.source.size(&path).map_or(0, |size| usize::try_from(size).unwrap_or(usize::MAX)))?;
     match fact(special, &path, &*scene.source) {
         Ok(Fact::Text(text)) => {
             state.meter.fit_text(text.len())?;
@@ -224,7 +225,7 @@ fn xpath(state: &State, path: &str, expression: &str) -> Outcome<Array> {
     let scene = state.seen()?;
     let path = inside(path)?;
     let bytes = scene.source.read(&path).map_err(|error| untold(&path, &error.into()))?;
-    state.meter.charge(bytes.len());
+    state.meter.charge(bytes.len())?;
     let document = Document::decode(&path, bytes).map_err(|unusable| unreadable(&path, unusable))?;
     let extraction = Plan::new([&*xpath])
         .run(&document)

@@ -9,7 +9,7 @@ use super::template::Template;
 use crate::script::callback::Outcome;
 use crate::script::explain::Complaint;
 use crate::script::state::State;
-use crate::text::{BacktrackLimit, Fault, Pace, Pattern};
+use crate::text::{BacktrackLimit, Fault, Pace, Pattern, Steps};
 
 /// How many patterns are kept. One may take some megabytes, and a script that makes up patterns as it goes would
 /// otherwise fill the memory.
@@ -68,7 +68,7 @@ pub(super) fn register(engine: &mut Engine, state: &Rc<State>) {
 
 /// A pattern for a text, whose length counts as work.
 fn pattern_for(state: &State, text: &str, regex: &str) -> Outcome<Pattern> {
-    state.meter.charge(text.len());
+    state.meter.charge(text.len())?;
     state.patterns.get(regex)
 }
 
@@ -78,7 +78,7 @@ fn paced<T>(state: &State, regex: &str, search: impl FnOnce(&Pace<'_>) -> Result
     const STEPS: f64 = 100_000.0;
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a float saturates")]
     let at_once = (state.meter.limits.milliseconds * STEPS) as usize;
-    let pace = Pace { at_once, go_on: &|| state.meter.look().is_none() };
+    let pace = Pace { at_once, go_on: &|| state.meter.look().is_none(), steps: Steps::PER_FILE };
     search(&pace).map_err(|_| match state.meter.hit() {
         Some(limit) => state.meter.stop(limit),
         None => too_long(regex),

@@ -54,10 +54,10 @@ pub(super) fn register(engine: &mut Engine, state: &Rc<State>) {
 fn pipeline(state: &State, path: &str) -> Outcome<Dynamic> {
     let path = inside(path)?;
     let pipeline = state.pipeline.of(&state.seen()?.store);
-    state.meter.charge(COST * (1 + pipeline.files().len()));
+    state.meter.charge(COST * (1 + pipeline.files().len()))?;
     let conversion = pipeline.resolver().resolve(&path);
     if let Some(rule) = conversion.limited.first() {
-        state.meter.charge(LIMIT_COST * conversion.limited.len());
+        state.meter.charge(LIMIT_COST * conversion.limited.len())?;
         let place = format!("{}:{}:{}", rule.path, rule.place.line, rule.place.column);
         return Err(Complaint::raise(
             format!("the conversion rule at `{place}` takes too long on `{path}`"),

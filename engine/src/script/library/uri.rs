@@ -9,7 +9,7 @@ use crate::script::state::State;
 pub(super) fn register(engine: &mut Engine, state: &Rc<State>) {
     functions! { engine, state,
         "decode_uri" reads (state, uri: ImmutableString) {
-            state.meter.charge(uri.len());
+            state.meter.charge(uri.len())?;
             Ok(decoded(&uri).map_or(uri, ImmutableString::from))
         }
     }

@@ -1,6 +1,6 @@
 //! From the path of a built file to its source: every place of a pattern is replaced.
 
-use crate::text::{BacktrackLimit, Fault, Groups, Pace, Pattern, Span};
+use crate::text::{BacktrackLimit, Fault, Groups, Pace, Pattern, Span, Steps};
 
 /// A pattern and what stands in its place.
 #[derive(Clone, Debug)]
@@ -17,7 +17,7 @@ enum Part {
 }
 
 /// A path is short: no search in it is ever ended for its length.
-const PACE: Pace<'static> = Pace { at_once: usize::MAX, go_on: &|| true };
+const PACE: Pace<'static> = Pace { at_once: usize::MAX, go_on: &|| true, steps: Steps::PER_TEXT };
 
 impl Replacement {
     /// A replacement by `format`, in which `$1`, `${1}` and `\1` stand for groups, `$&` for all that was found and `$$`

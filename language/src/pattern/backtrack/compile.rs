@@ -1,0 +1,356 @@
+//! From a translated pattern to its program.
+
+use regex_automata::util::look::Look;
+use regex_syntax::ParserBuilder;
+use regex_syntax::hir::{self, Capture, Class, Hir, HirKind, Repetition};
+
+use super::Refusal;
+use super::program::{CharClass, Instruction, Program};
+use crate::pattern::role::Role;
+
+/// The number of instructions that a program may have.
+const MAX_INSTRUCTIONS: usize = 100_000;
+
+/// Compiles a pattern.
+///
+/// # Errors
+/// See [`Refusal`].
+pub(super) fn compile(pattern: &str, roles: &[Role]) -> Result<Program, Refusal> {
+    let parsed = ParserBuilder::new().utf8(false).build().parse(pattern);
+    let hir = parsed.map_err(|error| Refusal::Syntax(error.to_string()))?;
+    let groups = roles.iter().filter(|role| matches!(role, Role::Group(_))).count();
+    let looks_at_groups = roles.iter().any(|role| matches!(role, Role::Reference { .. } | Role::Condition(_)));
+    let mut first = FirstBytes { roles, bytes: Box::new([false; 256]) };
+    let may_be_empty = first.add(&hir);
+    let program = Program {
+        instructions: Vec::new(),
+        classes: Vec::new(),
+        groups,
+        slots: 2 * (groups + 1),
+        marks: 0,
+        looks_at_groups,
+        is_anchored: is_anchored(&hir, roles),
+        first_bytes: (!may_be_empty).then_some(first.bytes),
+    };
+    let mut compiler = Compiler { roles, program };
+    compiler.add(&hir)?;
+    compiler.push(Instruction::Accept)?;
+    Ok(compiler.program)
+}
+
+struct Compiler<'r> {
+    roles: &'r [Role],
+    program: Program,
+}
+
+impl Compiler<'_> {
+    /// Appends the instructions of a part of the pattern.
+    fn add(&mut self, hir: &Hir) -> Result<(), Refusal> {
+        match hir.kind() {
+            HirKind::Empty => Ok(()),
+            HirKind::Literal(literal) => self.push(Instruction::Literal(literal.0.clone())),
+            HirKind::Class(class) => {
+                let class = self.class(CharClass::new(class));
+                self.push(Instruction::Class(class))
+            }
+            HirKind::Look(look) => {
+                let assertion =
+                    assertion(*look).ok_or_else(|| Refusal::Syntax(format!("unknown assertion {look:?}")))?;
+                self.push(assertion)
+            }
+            HirKind::Repetition(repetition) => self.repetition(repetition),
+            HirKind::Capture(capture) => self.group(capture),
+            HirKind::Concat(parts) => parts.iter().try_for_each(|part| self.add(part)),
+            HirKind::Alternation(parts) => self.alternation(parts, |compiler, part| compiler.add(part)),
+        }
+    }
+
+    /// Appends branches, of which the first that leads on is taken.
+    fn alternation(
+        &mut self,
+        parts: &[Hir],
+        mut add: impl FnMut(&mut Self, &Hir) -> Result<(), Refusal>,
+    ) -> Result<(), Refusal> {
+        let Some((last, parts)) = parts.split_last() else { return Ok(()) };
+        let mut jumps = Vec::new();
+        for part in parts {
+            let split = self.split()?;
+            add(self, part)?;
+            jumps.push(self.here());
+            self.push(Instruction::Jump(0))?;
+            self.set_second(split);
+        }
+        add(self, last)?;
+        let end = self.here();
+        for jump in jumps {
+            self.program.instructions[jump as usize] = Instruction::Jump(end);
+        }
+        Ok(())
+    }
+
+    fn repetition(&mut self, repetition: &Repetition) -> Result<(), Refusal> {
+        let Repetition { min, max, greedy, sub } = repetition;
+        for _ in 0..*min {
+            self.add(sub)?;
+        }
+        let Some(max) = max else { return self.any_number_of(sub, *greedy) };
+        let mut splits = Vec::new();
+        for _ in *min..*max {
+            splits.push(self.split()?);
+            self.add(sub)?;
+        }
+        let end = self.here();
+        for split in splits {
+            self.end_split(split, end, *greedy);
+        }
+        Ok(())
+    }
+
+    /// Appends a loop.
+    fn any_number_of(&mut self, sub: &Hir, greedy: bool) -> Result<(), Refusal> {
+        if let Some(class) = one_character(sub).filter(|_| greedy) {
+            let (class, mark) = (self.class(class), self.mark());
+            return self.push(Instruction::Run { class, mark });
+        }
+        let start = self.split()?;
+        if self.may_be_empty(sub) {
+            let slot = self.program.slots;
+            self.program.slots += 1;
+            self.push(Instruction::Enter(number(slot)))?;
+            self.add(sub)?;
+            self.push(Instruction::Again { slot: number(slot), start })?;
+        } else {
+            self.add(sub)?;
+            self.push(Instruction::Jump(start))?;
+        }
+        let end = self.here();
+        self.end_split(start, end, greedy);
+        Ok(())
+    }
+
+    /// Appends what a group means by its role.
+    fn group(&mut self, capture: &Capture) -> Result<(), Refusal> {
+        let sub = &*capture.sub;
+        match role(self.roles, capture) {
+            Role::Group(group) => {
+                self.push(Instruction::Save(number(2 * group)))?;
+                self.add(sub)?;
+                self.push(Instruction::Save(number(2 * group + 1)))
+            }
+            Role::Ahead { negated } => self.closed(Instruction::Around { negated, next: 0 }, |it| it.add(sub)),
+            Role::Behind { negated } => self.closed(Instruction::Around { negated, next: 0 }, |it| it.behind(sub)),
+            Role::Atomic => self.closed(Instruction::Atomic { next: 0 }, |it| it.add(sub)),
+            Role::Branch => self.add(sub),
+            Role::Condition(group) => self.condition(group, sub),
+            Role::Reference { group, ignore_case } => {
+                self.push(Instruction::Reference { group: number(group), ignore_case })
+            }
+        }
+    }
+
+    /// Appends what is tried by itself.
+    fn closed(
+        &mut self,
+        instruction: Instruction,
+        add: impl FnOnce(&mut Self) -> Result<(), Refusal>,
+    ) -> Result<(), Refusal> {
+        let at = self.here();
+        self.push(instruction)?;
+        add(self)?;
+        self.push(Instruction::Accept)?;
+        let end = self.here();
+        match &mut self.program.instructions[at as usize] {
+            Instruction::Around { next, .. } | Instruction::Atomic { next } => *next = end,
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Appends what a look-behind holds: each branch from where it begins.
+    fn behind(&mut self, sub: &Hir) -> Result<(), Refusal> {
+        let add = |compiler: &mut Self, part: &Hir| {
+            let width = width(part, compiler.roles).ok_or(Refusal::LookBehind)?;
+            compiler.push(Instruction::Back(width))?;
+            compiler.add(part)
+        };
+        match sub.kind() {
+            HirKind::Alternation(parts) => self.alternation(parts, add),
+            _ => add(self, sub),
+        }
+    }
+
+    fn condition(&mut self, group: usize, sub: &Hir) -> Result<(), Refusal> {
+        let HirKind::Alternation(branches) = sub.kind() else { return self.add(sub) };
+        let at = self.here();
+        self.push(Instruction::Condition { group: number(group), otherwise: 0 })?;
+        self.add(&branches[0])?;
+        let jump = self.here();
+        self.push(Instruction::Jump(0))?;
+        let otherwise = self.here();
+        self.program.instructions[at as usize] = Instruction::Condition { group: number(group), otherwise };
+        branches[1..].iter().try_for_each(|branch| self.add(branch))?;
+        let end = self.here();
+        self.program.instructions[jump as usize] = Instruction::Jump(end);
+        Ok(())
+    }
+
+    fn here(&self) -> u32 {
+        number(self.program.instructions.len())
+    }
+
+    fn push(&mut self, instruction: Instruction) -> Result<(), Refusal> {
+        if self.program.instructions.len() >= MAX_INSTRUCTIONS {
+            return Err(Refusal::TooLarge);
+        }
+        self.program.instructions.push(instruction);
+        Ok(())
+    }
+
+    /// Appends a split that continues with what follows it; where else it leads is set later.
+    fn split(&mut self) -> Result<u32, Refusal> {
+        let (at, mark) = (self.here(), self.mark());
+        self.push(Instruction::Split { first: at + 1, second: 0, mark })?;
+        Ok(at)
+    }
+
+    /// Sets what a split tries second: what comes now.
+    fn set_second(&mut self, split: u32) {
+        let end = self.here();
+        self.end_split(split, end, true);
+    }
+
+    /// Sets where a split leads besides to what follows it, and whether that comes second.
+    fn end_split(&mut self, split: u32, end: u32, is_second: bool) {
+        if let Instruction::Split { first, second, .. } = &mut self.program.instructions[split as usize] {
+            (*first, *second) = if is_second { (split + 1, end) } else { (end, split + 1) };
+        }
+    }
+
+    fn mark(&mut self) -> u32 {
+        self.program.marks += 1;
+        self.program.marks - 1
+    }
+
+    fn class(&mut self, class: CharClass) -> u32 {
+        let classes = &mut self.program.classes;
+        number(classes.iter().position(|known| *known == class).unwrap_or_else(|| {
+            classes.push(class);
+            classes.len() - 1
+        }))
+    }
+
+    fn may_be_empty(&self, hir: &Hir) -> bool {
+        FirstBytes { roles: self.roles, bytes: Box::new([false; 256]) }.add(hir)
+    }
+}
+
+/// Collects the bytes with which a match can start.
+struct FirstBytes<'r> {
+    roles: &'r [Role],
+    bytes: Box<[bool; 256]>,
+}
+
+impl FirstBytes<'_> {
+    /// Adds the bytes with which a part of the pattern can start; returns true if it may find no text.
+    fn add(&mut self, hir: &Hir) -> bool {
+        match hir.kind() {
+            HirKind::Empty | HirKind::Look(_) => true,
+            HirKind::Literal(literal) => {
+                self.bytes[usize::from(literal.0[0])] = true;
+                false
+            }
+            HirKind::Class(class) => {
+                CharClass::new(class).mark_first_bytes(&mut self.bytes);
+                false
+            }
+            HirKind::Repetition(repetition) => self.add(&repetition.sub) || repetition.min == 0,
+            HirKind::Capture(capture) => match role(self.roles, capture) {
+                Role::Ahead { .. } | Role::Behind { .. } => true,
+                // It may find any text, and whatever follows it.
+                Role::Reference { .. } => {
+                    self.bytes.fill(true);
+                    true
+                }
+                Role::Group(_) | Role::Atomic | Role::Branch | Role::Condition(_) => self.add(&capture.sub),
+            },
+            HirKind::Concat(parts) => parts.iter().all(|part| self.add(part)),
+            HirKind::Alternation(parts) => parts.iter().fold(false, |empty, part| self.add(part) || empty),
+        }
+    }
+}
+
+/// Returns true if a match of this part can only start where the text starts.
+fn is_anchored(hir: &Hir, roles: &[Role]) -> bool {
+    match hir.kind() {
+        HirKind::Look(look) => *look == hir::Look::Start,
+        HirKind::Capture(capture) => {
+            matches!(role(roles, capture), Role::Group(_) | Role::Atomic) && is_anchored(&capture.sub, roles)
+        }
+        HirKind::Concat(parts) => parts.first().is_some_and(|part| is_anchored(part, roles)),
+        HirKind::Alternation(parts) => parts.iter().all(|part| is_anchored(part, roles)),
+        _ => false,
+    }
+}
+
+/// Returns the number of characters that a part of the pattern finds, if it always finds as many.
+fn width(hir: &Hir, roles: &[Role]) -> Option<usize> {
+    match hir.kind() {
+        HirKind::Empty | HirKind::Look(_) => Some(0),
+        HirKind::Literal(literal) => Some(str::from_utf8(&literal.0).ok()?.chars().count()),
+        HirKind::Class(_) => Some(1),
+        HirKind::Repetition(repetition) => {
+            let times = repetition.max.filter(|max| *max == repetition.min)?;
+            width(&repetition.sub, roles)?.checked_mul(times as usize)
+        }
+        HirKind::Capture(capture) => match role(roles, capture) {
+            Role::Ahead { .. } | Role::Behind { .. } => Some(0),
+            Role::Reference { .. } => None,
+            Role::Group(_) | Role::Atomic | Role::Branch | Role::Condition(_) => width(&capture.sub, roles),
+        },
+        HirKind::Concat(parts) => parts.iter().try_fold(0_usize, |sum, part| sum.checked_add(width(part, roles)?)),
+        HirKind::Alternation(parts) => {
+            let mut widths = parts.iter().map(|part| width(part, roles));
+            let first = widths.next()??;
+            widths.all(|width| width == Some(first)).then_some(first)
+        }
+    }
+}
+
+/// Returns the class of a part that finds one character.
+fn one_character(hir: &Hir) -> Option<CharClass> {
+    match hir.kind() {
+        HirKind::Class(class @ Class::Unicode(_)) => Some(CharClass::new(class)),
+        HirKind::Literal(literal) => {
+            let mut chars = str::from_utf8(&literal.0).ok()?.chars();
+            chars.next().filter(|_| chars.as_str().is_empty()).map(CharClass::of_char)
+        }
+        _ => None,
+    }
+}
+
+fn role(roles: &[Role], capture: &Capture) -> Role {
+    // The whole pattern is no group of its syntax, so the first one has the number 1.
+    roles[capture.index as usize - 1]
+}
+
+/// Returns the instruction of an assertion; none for those that the translator never writes.
+const fn assertion(look: hir::Look) -> Option<Instruction> {
+    Some(Instruction::Look(match look {
+        hir::Look::Start => Look::Start,
+        hir::Look::End => Look::End,
+        hir::Look::StartLF => Look::StartLF,
+        hir::Look::EndLF => Look::EndLF,
+        hir::Look::WordAscii => Look::WordAscii,
+        hir::Look::WordAsciiNegate => Look::WordAsciiNegate,
+        hir::Look::WordUnicode => Look::WordUnicode,
+        hir::Look::WordUnicodeNegate => Look::WordUnicodeNegate,
+        // How the translator writes `$`.
+        hir::Look::EndCRLF => return Some(Instruction::End),
+        _ => return None,
+    }))
+}
+
+/// A number of which a program never has too many.
+fn number(number: usize) -> u32 {
+    u32::try_from(number).unwrap_or(u32::MAX)
+}
