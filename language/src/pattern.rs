@@ -13,6 +13,7 @@ mod escape;
 mod group;
 mod groups;
 mod machine;
+mod needed;
 mod pace;
 mod plain;
 mod translate;
