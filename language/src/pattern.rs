@@ -14,6 +14,7 @@ mod escape;
 mod group;
 mod groups;
 mod machine;
+mod needed;
 mod pace;
 mod plain;
 mod role;

@@ -139,7 +139,7 @@ mod values {
         [("a.xml", "<R><I><N>x</N><N>y</N></I></R>")],
         "xpath: '*/I,N,M'\nfilter: artfunc_f\ncondition: [Null collection]",
         "fn f(data, filepath) { [data[0].N.len(), data[0][\"N\"][1], data[0].M.len()] }"
-    ) => ["r a.xml:1:1 2", "r a.xml:1:1 \"y\"", "r a.xml:1:1 0"]);
+    ) => ["r a.xml:1:1 2", "r a.xml:1:1 0", "r a.xml:1:18 \"y\""]);
     runs!(what_equals_one_of_the_data_stands_where_it_stands(
         [WORDS],
         "filter: artfunc_f\ncondition: [Null collection]",
@@ -757,4 +757,157 @@ fn the_printed_rule_runs() {
     ];
     let found = assert_finds(&run::tree(&files), rules, &["lods-without-gaps a.lods.xml:4:13 \"3\""], &[]);
     assert_eq!(found[0].message, "level 2 is missing in a.lods.xml");
+}
+
+/// Where what functions return is.
+mod places {
+    use super::rule;
+    use crate::run::{check, report_said, tree};
+
+    const XS: (&str, &str) = ("a.xml", "<R>\n<A>one</A>\n<A>two</A>\n<A>two</A></R>");
+    const RECORDS: (&str, &str) = ("a.xml", "<R>\n<A><B>x</B>\n<B>x</B><C>x</C></A>\n<A><B>x</B></A></R>");
+
+    runs!(two_findings_one_value(
+        [XS],
+        "condition: [func_f]",
+        "fn f(data, filepath, condition) { let out = []; out.push(finding(data[0], \"first\")); \
+         out.push(finding(data[0], \"second\")); out.push(finding(data[2], \"third\")); out }"
+    ) => ["r a.xml:2:4 \"one\"", "r a.xml:2:4 \"one\"", "r a.xml:4:4 \"two\""]);
+    runs!(two_findings_one_element(
+        [XS],
+        "xpath: 'R/A,{dom}'\ncondition: [func_f]",
+        "fn f(data, filepath, condition) { [finding(data[0], \"first\"), finding(data[0], \"second\"), finding(data[2], \"third\")] }"
+    ) => ["r a.xml:2:1 \"<A>\"", "r a.xml:2:1 \"<A>\"", "r a.xml:4:1 \"<A>\""]);
+    runs!(two_equal_records(
+        [XS],
+        "xpath: 'R/A,{text},{line}'\ncondition: [func_f]",
+        "fn f(data, filepath, condition) { [finding(data[2][\"{line}\"][0], \"the line\"), data[2]] }"
+    ) => ["r a.xml:4:1 4", "r a.xml:4:1 {\"{line}\":[4],\"{text}\":[\"two\"]}"]);
+    runs!(values_of_a_record(
+        [RECORDS],
+        "xpath: 'R/A,B,C'\ncondition: [func_f]",
+        "fn f(data, filepath, condition) { let out = []; for d in data { for v in d.B { if v == \"x\" { out.push(finding(v, \"in B\")); } } } \
+         out.push(finding(data[0].C[0], \"in C\")); out.push(finding(data[0].B, \"a list\")); out.push(finding(data[1].C, \"no C\")); out }"
+    ) => [
+        "r a.xml:2:7 \"x\"", "r a.xml:2:7 \"x\"", "r a.xml:3:4 \"x\"", "r a.xml:3:12 \"x\"",
+        "r a.xml:4:1 null", "r a.xml:4:7 \"x\"",
+    ]);
+    runs!(numbers_booleans_and_nulls(
+        [("a.json", "{\"A\": [5,\n5,\n10254217550286296355,\ntrue,\ntrue,\nnull,\nnull]}")],
+        "condition: [func_f]",
+        "fn f(data, filepath, condition) { [data[1], data[2], data[4], data[6]] }"
+    ) => ["r a.json:2:1 5", "r a.json:3:1 10254217550286296355", "r a.json:5:1 true", "r a.json:7:1 null"]);
+    runs!(what_is_made_of_a_value_is_at_it(
+        [XS],
+        "condition: [func_f]",
+        "fn f(data, filepath, condition) { let out = []; for d in data { let up = d; up.make_upper(); out.push(up); } \
+         for d in data { out.push(finding(d + \"!\", \"sum\")); } out += data.map(|d| d.len()); out }"
+    ) => [
+        "r a.xml:2:4 \"ONE\"", "r a.xml:2:4 \"one!\"", "r a.xml:2:4 3", "r a.xml:3:4 \"TWO\"", "r a.xml:3:4 \"two!\"",
+        "r a.xml:3:4 3", "r a.xml:4:4 \"TWO\"", "r a.xml:4:4 \"two!\"", "r a.xml:4:4 3",
+    ]);
+    runs!(a_loop_over_places_is_one_over_values(
+        [XS],
+        "condition: [func_f]",
+        "fn f(data, filepath, condition) { let out = []; for i in 1..data.len() { out.push(data[i].to_upper()); } out }"
+    ) => ["r a.xml:3:4 \"TWO\"", "r a.xml:4:4 \"TWO\""]);
+    runs!(what_is_made_of_nothing_is_at_the_start(
+        [XS],
+        "condition: [func_f]",
+        "fn f(data, filepath, condition) { for d in data { d.len(); } [\"new\", 5] }"
+    ) => ["r a.xml:1:1 \"new\"", "r a.xml:1:1 5"]);
+
+    #[test]
+    fn the_value_that_led_to_a_file_is_the_one_it_was_made_of() {
+        for function in [
+            "fn f(data, filepath) { data.map(|d| d + \".xml\") }",
+            "fn f(data, filepath) { let out = []; for d in data { out.push(`${d}.xml`); } out }",
+            "fn f(data, filepath) { let out = []; for d in data { out += d + \".xml\"; } out }",
+            "fn path(d) { d + \".xml\" } fn f(data, filepath) { let out = []; for d in data { let p = path(d); if exists(p) { out.push(p); } } out }",
+            "fn f(data, filepath) { data.map(|d| d.to_upper()).map(|d| d.to_lower() + \".xml\") }",
+        ] {
+            let files = tree(&[
+                ("a.xml", "<R>\n<A>s</A>\n<A>t</A></R>"),
+                ("s.xml", "<S><V>1</V></S>"),
+                ("t.xml", "<S><V>2</V></S>"),
+            ]);
+            let rules = rule("filter: artfunc_f\nsubxpath: '*/V'\ncondition: [Null collection]", function);
+            let report = check(&files, "rules.yaml", &rules);
+            assert!(report.problems().is_empty(), "{:?}", report_said(&report));
+            let via = |finding: &assay_engine::report::Finding| {
+                finding.via.as_ref().map(|via| (via.region.start.line, via.region.start.column))
+            };
+            let found: Vec<_> = report.findings().iter().map(via).collect();
+            assert_eq!(found, [Some((2, 4)), Some((3, 4))], "{function}");
+        }
+    }
+
+    #[test]
+    fn a_finding_names_other_values_as_related() {
+        let rules = rule(
+            "condition: [func_f]",
+            "fn f(data, filepath, condition) { [finding(data[2], \"twice\", data[1]), finding(data[0], \"all\", data)] }",
+        );
+        let report = check(&tree(&[XS]), "rules.yaml", &rules);
+        let lines = |finding: &assay_engine::report::Finding| -> Vec<u32> {
+            finding.related.iter().map(|related| related.region.start.line).collect()
+        };
+        let found: Vec<_> = report.findings().iter().map(lines).collect();
+        assert_eq!(found, [vec![2, 3, 4], vec![3]], "{:?}", report_said(&report));
+    }
+}
+
+mod mistakes {
+    use super::WORDS;
+
+    runs!(rhai_garbled_message(
+        [WORDS],
+        "condition: [func_f]",
+        "fn f(data, filepath, condition) { let seen = {}; seen[\"a\"] = 1; [] }"
+    ) => [], ["problem rules.yaml:6:59 (r) `f` stopped over a.xml: `()` has nothing under a text in brackets; write `#{}` for an empty map: `{}` is an empty block, which gives `()`"]);
+}
+
+/// Integers beyond 64 bits.
+mod large_ids {
+    const IDS: (&str, &str) =
+        ("a.json", "{\"A\": [10254217550286296355,\n10254217550286296356,\n9007199254740993,\n9007199254740992]}");
+
+    runs!(are_equal_to_themselves_only(
+        [IDS],
+        "condition: [func_f]",
+        "fn f(data, filepath, condition) { let second = data[1]; data.filter(|d| d == second) }"
+    ) => ["r a.json:2:1 10254217550286296356"]);
+    runs!(are_in_order(
+        [IDS],
+        "condition: [func_f]",
+        "fn f(data, filepath, condition) { let all = data; data.filter(|d| d > all[0] || d < all[3] + 1 && d in [all[3]]) }"
+    ) => ["r a.json:2:1 10254217550286296356", "r a.json:4:1 9007199254740992"]);
+    runs!(can_be_computed_with(
+        [IDS],
+        "condition: [func_f]",
+        "fn f(data, filepath, condition) { data.sort(); [finding(data[3] - data[2], `${data[3]} and ${data[3] + 1 == data[3]}`)] }"
+    ) => ["r a.json:1:1 1"]);
+    runs!(are_told_apart_by_expressions(
+        [IDS],
+        "xpath: '*,A,B'\ncondition: [Satisfy the expression, 'len(set(d[\"A\"])) != len(d[\"A\"]) or d.A[0] == d.A[1] or d.A[0] + 1 != d.A[1]']",
+        "fn f(data, filepath) { data }"
+    ) => ["r a.json:1:1 {\"A\":[10254217550286296355,10254217550286296356,9007199254740993,9007199254740992],\"B\":[]}"]);
+}
+
+/// Names of JSON that paths have other meanings for.
+mod element_find_json_keys {
+    const PARTS: (&str, &str) =
+        ("a.json", "{\"A\": {\"Part [1]\": {\"mass\": 5}, \"Part_[2]\": {\"mass\": 7}, \"a/b\": 1}}");
+
+    runs!(stand_in_quotes(
+        [PARTS],
+        "xpath: '*/A,{dom}'\ncondition: [func_f]",
+        "fn f(data, filepath, condition) { let e = data[0]; [e.find(\"'Part [1]'\"), e.findall(\"\\\"Part_[2]\\\"/mass\")[0], \
+         finding(e, e.findtext(\"'a/b'\") + e.iter(\"'a/b'\").len() + e.iter(\"Part [1]\").len() + e.findall(\"'Part [1]'[1]\").len())] }"
+    ) => ["r a.json:1:2 \"<A>\"", "r a.json:1:8 \"<Part [1]>\"", "r a.json:1:46 \"<mass>\""]);
+    runs!(say_so_when_they_do_not(
+        [PARTS],
+        "xpath: '*/A,{dom}'\ncondition: [func_f]",
+        "fn f(data, filepath, condition) { if data[0].find(\"Part_[2]/mass\") == () { [data[0]] } else { [] } }"
+    ) => [], ["problem rules.yaml:6:50 (r) `f` stopped over a.json: the path `Part_[2]/mass` leads nowhere, and there is a child"]);
 }

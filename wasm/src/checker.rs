@@ -1,5 +1,6 @@
 //! Compiled rules, and those who work with them.
 
+use std::alloc::System;
 use std::borrow::Cow;
 use std::rc::Rc;
 
@@ -8,6 +9,7 @@ use assay_engine::config::{Config, Place};
 use assay_engine::rule::RuleFile;
 use assay_engine::script::Limits;
 use assay_engine::text::json::for_javascript;
+use cap::Cap;
 use js_sys::{Array, Function, Object, Reflect};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -112,14 +114,13 @@ impl Checker {
     }
 }
 
-/// Bytes of memory that the instance has. It gives none back, so what is in use is less.
+/// Counts what is allocated and given back.
+#[global_allocator]
+static ALLOCATOR: Cap<System> = Cap::new(System, usize::MAX);
+
+/// Bytes of memory that are in use. That of the instance grows only: what a call finds of it depends on what ran before.
 pub(crate) fn memory() -> usize {
-    const PAGE: usize = 64 << 10;
-    #[cfg(target_arch = "wasm32")]
-    let pages = core::arch::wasm32::memory_size::<0>();
-    #[cfg(not(target_arch = "wasm32"))]
-    let pages = 0;
-    pages * PAGE
+    ALLOCATOR.allocated()
 }
 
 /// The paths in one text with a NUL between each two.

@@ -267,6 +267,16 @@ impl Values {
         }
     }
 
+    /// The bytes of a value's text, or of the texts of a record.
+    #[must_use]
+    pub fn length_of(&self, id: ValueId) -> usize {
+        match self.get(id) {
+            ValueRef::Null | ValueRef::Bool(_) => 0,
+            ValueRef::Number(text) | ValueRef::Text(text) | ValueRef::Element(text) => text.len(),
+            ValueRef::Record(record) => record.lists().flat_map(|(_, list)| list).map(|&id| self.length_of(id)).sum(),
+        }
+    }
+
     /// Whether the value is the empty text of a node that holds attributes or other nodes.
     #[must_use]
     pub fn is_holder(&self, id: ValueId) -> bool {

@@ -242,9 +242,10 @@ fn finding(case: &Case<'_>, verdict: &Verdict, values: &Values) -> Finding {
         }),
         _ => rule.condition().message(verdict, values),
     };
-    let first = verdict.related.map(|id| {
+    let related = verdict.related.iter().map(|&id| {
         let (path, region, _) = file.seen(values.origin(id));
-        Related { message: "first here".to_owned(), path, region }
+        let message = if verdict.message.is_some() { "belongs to it" } else { "first here" };
+        Related { message: message.to_owned(), path, region }
     });
     Finding {
         rule: rule.name().to_owned(),
@@ -255,7 +256,7 @@ fn finding(case: &Case<'_>, verdict: &Verdict, values: &Values) -> Finding {
         region,
         value,
         via: case.via.cloned(),
-        related: first.into_iter().chain(file.beside(origin)).collect(),
+        related: related.chain(file.beside(origin)).collect(),
         excerpt,
     }
 }

@@ -142,8 +142,9 @@ impl<'f> Baseline<'f> {
             report.stats().rules.iter().map(|rule| (rule.name.as_str(), is_whole(rule.state))).collect();
         let unchecked: FxHashSet<&str> = report.problems().iter().filter_map(Problem::concerned).collect();
         let is_checked = |path: &str| !around(path).any(|place| unchecked.contains(place));
-        // A rule that cannot be read is not gone.
-        let are_all_rules_known = !report.problems().iter().any(|problem| problem.in_rules);
+        // A rule that cannot be read is not gone. One that a problem names is known.
+        let are_all_rules_known = !report.problems().iter().any(|problem| problem.in_rules && problem.rule.is_none());
+        let blamed: FxHashSet<&str> = report.problems().iter().filter_map(|problem| problem.rule.as_deref()).collect();
         let mut in_order: Vec<(&Known, usize)> = self.known.iter().map(|(known, &at)| (known, at)).collect();
         sort_by_key(&mut in_order, |&(_, at)| at);
         let mut warnings = Vec::new();
@@ -151,7 +152,11 @@ impl<'f> Baseline<'f> {
         for (known, at) in in_order {
             match rules.get(known.rule.as_str()) {
                 // One that is switched off is not gone.
-                None if are_all_rules_known && !report.is_idle(&known.rule) && of_no_rule.insert(&known.rule) => {
+                None if are_all_rules_known
+                    && !blamed.contains(known.rule.as_str())
+                    && !report.is_idle(&known.rule)
+                    && of_no_rule.insert(&known.rule) =>
+                {
                     warnings.push(self.no_rule(known, at));
                 }
                 Some(true) if left[at] > 0 && is_checked(&known.path) => {

@@ -6,6 +6,7 @@ use super::file_text::FileText;
 use super::spec::{List, RuleSpec, Slot};
 use crate::report::{Diagnostics, Problem};
 use crate::source::file_name;
+use crate::step::Filter;
 use crate::text::{Fault, Span, nearest};
 
 /// The fields of one rule in its file.
@@ -210,9 +211,11 @@ impl Reader<'_> {
             (Kind::Text, Value::List(list)) if list.len() > 1 && field.name.ends_with("rpath") => {
                 fault.help(r"it is one regular expression: `\.(xml|json)$` matches both")
             }
-            (Kind::Text, Value::List(_) | Value::Map(_)) => {
-                fault.help("put a text that begins with `[` or `{` in quotes")
-            }
+            (Kind::Text, Value::List(list)) => match function_of(list).filter(|_| field.name.ends_with("filter")) {
+                Some(function) => fault.meant(function),
+                None => fault.help(QUOTES),
+            },
+            (Kind::Text, Value::Map(_)) => fault.help(QUOTES),
             _ => fault,
         });
     }
@@ -245,6 +248,15 @@ impl Reader<'_> {
     fn say(&self, fault: Fault) -> Problem {
         self.file.say(fault)
     }
+}
+
+/// What to do with a text that YAML takes for something else.
+const QUOTES: &str = "put a text that begins with `[` or `{` in quotes";
+
+/// How a filter calls the function that a list names in the manner of a condition, `[func_NAME]`.
+fn function_of(list: &[Node]) -> Option<String> {
+    let [only] = list else { return None };
+    Filter::meant_by_condition(&only.as_text()?.text)
 }
 
 /// Quotes as people write them.

@@ -24,7 +24,7 @@ pub(super) enum Callback<'c> {
     /// A function of a script.
     Script(Box<Script<'c>>),
     /// Any other, with the number of arguments that it is given.
-    Other(&'c NativeCallContext<'c>, FnPtr, usize),
+    Other(&'c NativeCallContext<'c>, &'c State, FnPtr, usize),
 }
 
 /// A function of a script, with all that its calls share.
@@ -56,7 +56,7 @@ impl<'c> Callback<'c> {
             let (source, script) = find(context, function.fn_name(), taken + curried)?;
             Some((source, body::of(&script)?, script))
         });
-        let Some((source, body, script)) = found else { return Self::Other(context, function, least) };
+        let Some((source, body, script)) = found else { return Self::Other(context, state, function, least) };
         let mut scope = Scope::new();
         for (at, name) in script.params.iter().enumerate() {
             scope.push_dynamic(name.as_str(), function.curry().get(at).cloned().unwrap_or_default());
@@ -72,15 +72,32 @@ impl<'c> Callback<'c> {
     pub fn call<const N: usize>(&mut self, mut arguments: [Dynamic; N]) -> Outcome<Dynamic> {
         match self {
             Self::Script(script) => script.call(None, &mut arguments),
-            Self::Other(context, function, count) => function.call_raw(context, None, &mut arguments[..*count]),
+            Self::Other(context, _, function, count) => function.call_raw(context, None, &mut arguments[..*count]),
         }
+    }
+
+    /// Calls it with the first of `arguments` that it takes, one of which is an element of a list: what it makes is made of
+    /// that one.
+    pub fn call_over<const N: usize>(&mut self, element: &Dynamic, arguments: [Dynamic; N]) -> Outcome<Dynamic> {
+        let state = match self {
+            Self::Script(script) => script.state,
+            Self::Other(_, state, ..) => *state,
+        };
+        let before = state.origins.in_hand();
+        state.origins.take_in_hand(element);
+        let mut made = self.call(arguments);
+        if let Ok(made) = &mut made {
+            state.origins.note_made(made);
+        }
+        state.origins.put_in_hand(before);
+        made
     }
 
     /// Calls it with something as `this`, which it may change.
     pub fn call_on<const N: usize>(&mut self, this: &mut Dynamic, mut arguments: [Dynamic; N]) -> Outcome<Dynamic> {
         match self {
             Self::Script(script) => script.call(Some(this), &mut arguments),
-            Self::Other(context, function, _) => function.call_raw(context, Some(this), arguments),
+            Self::Other(context, _, function, _) => function.call_raw(context, Some(this), arguments),
         }
     }
 

@@ -170,7 +170,7 @@ fn to_value(value: Dynamic) -> Result<Value, String> {
         return Ok(value.to_string().into());
     }
     let value = match value.try_cast_result::<Finding>() {
-        Ok(Finding { value, message }) => {
+        Ok(Finding { value, message, .. }) => {
             let mut record = serde_json::Map::new();
             record.insert("value".to_owned(), to_value(value)?);
             record.insert("message".to_owned(), message.as_str().into());

@@ -14,6 +14,9 @@ pub(super) type Explanation = (String, Option<String>);
 /// What to do when nothing is taken for something.
 const ASK_FIRST: &str = "`()` is what there is when nothing is found: ask `x != ()` first";
 
+/// What to do when something is put into nothing.
+const EMPTY_MAP: &str = "write `#{}` for an empty map: `{}` is an empty block, which gives `()`";
+
 /// An error that a function of ours gives a script, with what to do about it.
 #[derive(Clone, Debug)]
 pub(super) struct Complaint {
@@ -74,11 +77,7 @@ pub(super) fn explain(error: &EvalAltResult) -> Explanation {
         E::ErrorMismatchDataType(wanted, found, _) | E::ErrorMismatchOutputType(wanted, found, _) => {
             plain(format!("expected {}, found {}", kind::named(wanted), kind::named(found)))
         }
-        E::ErrorIndexingType(types, _) => {
-            let (indexed, index) = types.split_once(" [").unwrap_or((types, ""));
-            let index = kind::named(index.trim_end_matches(']'));
-            plain(format!("{} has nothing under {index} in brackets", kind::named(indexed)))
-        }
+        E::ErrorIndexingType(types, _) => not_indexed(types),
         E::ErrorArrayBounds(length, index, _) => plain(outside("a list", "elements", *length, *index)),
         E::ErrorStringBounds(length, index, _) => plain(outside("a text", "characters", *length, *index)),
         E::ErrorBitFieldBounds(length, index, _) => plain(outside("a number", "bits", *length, *index)),
@@ -155,11 +154,26 @@ fn no_function(signature: &str) -> Explanation {
     (format!("there is no function `{name}` that takes {}", listed(&kinds)), help)
 }
 
+/// `owner [index]`, and ` = type` when something was to be put there.
+fn not_indexed(types: &str) -> Explanation {
+    let (owner, rest) = types.split_once(" [").unwrap_or((types, ""));
+    let (index, assigned) = rest.split_once(']').unwrap_or((rest, ""));
+    let (owner, index) = (kind::named(owner), kind::named(index));
+    if owner != kind::NOTHING {
+        return (format!("{owner} has nothing under {index} in brackets"), None);
+    }
+    let help = if assigned.is_empty() { format!("{ASK_FIRST}; an empty map is `#{{}}`") } else { EMPTY_MAP.to_owned() };
+    (format!("`()` has nothing under {index} in brackets"), Some(help))
+}
+
 /// `Unknown property 'x' - a getter is not registered for type 'y'`.
 fn no_property(text: &str) -> Explanation {
     let quoted: Vec<&str> = text.split('\'').skip(1).step_by(2).collect();
     match quoted[..] {
-        [property, "()"] => (format!("`()` has no property `{property}`"), Some(ASK_FIRST.to_owned())),
+        [property, "()"] => {
+            let help = if text.contains("setter") { EMPTY_MAP } else { ASK_FIRST };
+            (format!("`()` has no property `{property}`"), Some(help.to_owned()))
+        }
         [property, owner] => {
             let owner = kind::named(owner);
             let is_element = owner == "an element";

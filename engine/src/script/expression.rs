@@ -11,7 +11,8 @@ use super::guard::{Guard, Meaning, Names};
 use super::library::LIBRARY;
 use super::python::{self, Callable, Lowered};
 use super::state::Work;
-use super::{Host, Place, Program, ScriptError, collection::Rooms, demand, failure, value};
+use super::value::Giver;
+use super::{Host, Place, Program, ScriptError, collection::Rooms, demand, failure};
 use crate::extract::{ValueId, Values};
 use crate::store::{CollectionNames, Demand};
 use crate::text::{Fault, Span};
@@ -126,8 +127,8 @@ impl Expression {
         state.begin(&self.shared.work);
         for (at, &id) in list.iter().enumerate() {
             state.meter.begin();
-            state.spellings.clear();
-            let answer = run.evaluate(value::to_dynamic(values, id, tree, &state.spellings));
+            state.origins.clear();
+            let answer = run.evaluate(Giver { values, tree, origins: &state.origins, is_of_file: true }.value(id));
             if let (Ok(holds), None) = (&answer, state.meter.hit()) {
                 if !holds {
                     judged.failed.push(id);

@@ -66,7 +66,7 @@ impl Fixture {
         let mut values = Values::new();
         let list: Vec<ValueId> = data.iter().map(|text| values.text(text, Span::at(0))).collect();
         let failed = function.judge(&self.host, &mut values, &list, "dir/file.xml", condition);
-        let show = |Failed { value, message }: &Failed| {
+        let show = |Failed { value, message, .. }: &Failed| {
             let message = message.as_ref().map(|message| format!(": {message}")).unwrap_or_default();
             format!("{}{message}", shown(&values, &[*value]).concat())
         };

@@ -7,8 +7,9 @@ use rhai::{Array, Dynamic, NativeCallContext, Position};
 
 use super::code::Code;
 use super::library::Finding;
+use super::limits::{Limit, size};
 use super::state::Work;
-use super::value::{self, Adopter, Unusable};
+use super::value::{self, Adopter, Giver, Unusable};
 use super::{Host, Parameter, Place, Program, ScriptError, failure};
 use crate::extract::{ValueId, Values};
 use crate::store::Demand;
@@ -37,6 +38,8 @@ pub struct Failed {
     pub value: ValueId,
     /// What the function says of it, if it says something.
     pub message: Option<String>,
+    /// Other values that belong to it.
+    pub related: Vec<ValueId>,
 }
 
 impl Function {
@@ -84,9 +87,11 @@ impl Function {
         let returned = value::elements(returned).map_err(|kind| self.unusable(&kind, wanted))?;
         let scene = host.state().scene();
         let tree = scene.as_ref().and_then(|scene| scene.tree.as_ref());
-        let mut adopter = Adopter::new(values, list, tree);
-        let ids = returned.iter().map(|item| adopter.adopt(values, item));
-        ids.collect::<Result<_, _>>().map_err(|Unusable(kind)| self.unusable(&format!("a list with {kind}"), wanted))
+        let unusable = |Unusable(kind)| self.unusable(&format!("a list with {kind}"), wanted);
+        let ids = Adopter::new(list, tree, &host.state().origins).adopt_all(values, &returned).map_err(unusable)?;
+        let mut bytes = 0;
+        ids.iter().try_for_each(|&id| self.weigh(host, &mut bytes, values.length_of(id)))?;
+        Ok(ids)
     }
 
     /// Calls it as a condition: the values of the file at `path` that fail.
@@ -108,15 +113,39 @@ impl Function {
         let returned = without_verdict(returned);
         let scene = host.state().scene();
         let tree = scene.as_ref().and_then(|scene| scene.tree.as_ref());
-        let mut adopter = Adopter::new(values, list, tree);
+        let mut adopter = Adopter::new(list, tree, &host.state().origins);
+        let mut bytes = 0;
         let failed = returned.into_iter().map(|item| {
-            let (item, message) = match item.try_cast_result::<Finding>() {
-                Ok(finding) => (finding.value, Some(finding.message.to_string())),
-                Err(item) => (item, None),
+            let (item, message, related) = match item.try_cast_result::<Finding>() {
+                Ok(Finding { value, message, related }) => (value, Some(message), related),
+                Err(item) => (item, None, Vec::new()),
             };
-            adopter.adopt(values, &item).map(|value| Failed { value, message })
+            let unusable = |Unusable(kind)| self.unusable(&format!("a list with {kind}"), wanted);
+            let value = adopter.adopt(values, &item).map_err(unusable)?;
+            let size = values.length_of(value) + message.as_ref().map_or(0, |message| message.len());
+            self.weigh(host, &mut bytes, size)?;
+            let related = related.iter().filter_map(|other| adopter.place(values, other).transpose());
+            let related = related.collect::<Result<_, _>>().map_err(unusable)?;
+            Ok(Failed { value, message: message.map(|message| message.to_string()), related })
         });
-        failed.collect::<Result<_, _>>().map_err(|Unusable(kind)| self.unusable(&format!("a list with {kind}"), wanted))
+        failed.collect()
+    }
+
+    /// Adds up what the function returns, and refuses more than a script may take: a list may hold one long text a million
+    /// times, and takes little memory as long as it is not reported.
+    fn weigh(&self, host: &Host, bytes: &mut usize, more: usize) -> Result<(), ScriptError> {
+        *bytes += more;
+        let limits = &host.state().meter.limits;
+        if *bytes <= limits.memory {
+            return Ok(());
+        }
+        Err(ScriptError {
+            meant: None,
+            code: Limit::Memory.code(),
+            message: format!("the values that `{}` returns take more than {}", self.shared.name, size(limits.memory)),
+            help: Some("return fewer or shorter values".to_owned()),
+            place: self.shared.place.clone(),
+        })
     }
 
     /// Calls it with the values and what else it is given.
@@ -130,8 +159,9 @@ impl Function {
         let state = host.state();
         let scene = state.scene();
         let tree = scene.as_ref().and_then(|scene| scene.tree.as_ref());
-        state.spellings.clear();
-        let data = value::to_list(values, list, tree, &state.spellings);
+        state.origins.clear();
+        let data = Giver { values, tree, origins: &state.origins, is_of_file: true }.list(list);
+        state.origins.note_inputs(&data);
         self.call_with(host, std::iter::once(data.into()).chain(others).collect())
     }
 

@@ -38,6 +38,7 @@ pub(super) fn named(kind: &str) -> String {
     let name = kind.rsplit("::").next().unwrap_or(kind);
     match name {
         "View" => "a collection".to_owned(),
+        "Large" => "a number".to_owned(),
         name => format!("{} {}", article(name), name.to_lowercase()),
     }
 }

@@ -3,6 +3,7 @@
 mod asset_lists;
 mod files;
 mod finding;
+mod known_paths;
 mod patterns;
 mod pipeline;
 mod template;
@@ -20,6 +21,7 @@ use super::state::State;
 pub(super) use self::asset_lists::KnownLists;
 pub(super) use self::files::Expressions;
 pub(super) use self::finding::Finding;
+pub(super) use self::known_paths::KnownPaths;
 pub(super) use self::patterns::Patterns;
 pub(super) use self::pipeline::KnownPipeline;
 
@@ -65,7 +67,11 @@ pub const LIBRARY: &[Entry] = &[
         "whether there is a file at the path, from the root of the files under check",
     ),
     entry("read_text", "read_text(path) -> text", "the text of a file, decoded, without a byte order mark"),
-    entry("files", "files(regex) -> list", "the paths of the files in whose `/` + path the regex is found, sorted"),
+    entry(
+        "files",
+        "files(regex) -> list",
+        "the paths of the files in whose `/` + path the regex is found, sorted; whether one file is there, `exists` tells faster",
+    ),
     entry(
         "first_file",
         "first_file(folder) -> text",
@@ -133,7 +139,7 @@ pub const LIBRARY: &[Entry] = &[
     entry(
         "finding",
         "finding(value, message) -> finding",
-        "a value that fails, with what is wrong with it, for a condition to return",
+        "a value that fails, with what is wrong with it, for a condition to return; a third argument, a value or a list of values, is reported as related",
     ),
     entry("print", "print(value)", "shows a value in a trace"),
     entry("debug", "debug(value)", "shows a value in a trace, as code would write it"),

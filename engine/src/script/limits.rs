@@ -180,7 +180,7 @@ impl Limit {
 }
 
 /// Bytes as people say them.
-fn size(bytes: usize) -> String {
+pub(super) fn size(bytes: usize) -> String {
     const UNITS: [(usize, &str); 3] = [(1 << 20, "MiB"), (1 << 10, "KiB"), (1, "bytes")];
     let whole = UNITS.iter().find(|(unit, _)| bytes >= *unit && bytes.is_multiple_of(*unit));
     whole.map_or_else(|| format!("{bytes} bytes"), |(unit, name)| format!("{} {name}", bytes / unit))

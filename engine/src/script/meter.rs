@@ -64,6 +64,19 @@ impl Meter {
         self.hit.get()
     }
 
+    /// Runs something that is kept for other calls, too. What it takes is no matter of this one: a call would have another
+    /// outcome when it is not the first one.
+    pub fn outside<T>(&self, load: impl FnOnce() -> T) -> T {
+        let now = || self.clock.get().map(|clock| clock());
+        let used = || self.gauge.get().map_or(0, |gauge| gauge());
+        let (clock, memory) = (now(), used());
+        let loaded = load();
+        let (began, at_first, base) = self.began.get();
+        let began = began.zip(clock.zip(now())).map(|(began, (before, after))| began + (after - before)).or(began);
+        self.began.set((began, at_first.wrapping_add(used()).wrapping_sub(memory), base));
+        loaded
+    }
+
     /// Counts an operation; tells what stops the script, if it must stop.
     pub fn count(&self) -> Option<Dynamic> {
         let operations = self.operations.get() + 1;
@@ -88,7 +101,8 @@ impl Meter {
         if base.abs_diff(stack()) > self.limits.stack {
             return Some(self.hit.get().unwrap_or(Limit::Stack));
         }
-        if self.gauge.get().is_some_and(|gauge| gauge().saturating_sub(memory) > self.limits.memory) {
+        let grown = |gauge: fn() -> usize| gauge().wrapping_sub(memory).cast_signed();
+        if self.gauge.get().is_some_and(|gauge| grown(gauge) > self.limits.memory.cast_signed()) {
             return Some(self.hit.get().unwrap_or(Limit::Memory));
         }
         if operations >= self.look.get() { self.look_closer(operations) } else { None }

@@ -13,6 +13,7 @@ use rhai::{Dynamic, Engine, EvalAltResult, Expr, Expression, FnCallExpr, Immutab
 use super::checked::float;
 use super::equality::spelled;
 use super::explain::Complaint;
+use super::integer::compare_numbers;
 use super::kind;
 use super::size::reserved;
 use super::state::State;
@@ -94,11 +95,8 @@ impl Order {
 
 /// Whether two values compare so, if values of their kinds do; what is not a number compares in no way.
 fn holds(holds: fn(Ordering) -> bool, a: &Dynamic, b: &Dynamic) -> Option<bool> {
-    if let (Ok(a), Ok(b)) = (a.as_int(), b.as_int()) {
-        return Some(holds(a.cmp(&b)));
-    }
-    if let (Some(a), Some(b)) = (float(a), float(b)) {
-        return Some(a.partial_cmp(&b).is_some_and(holds));
+    if let Some(order) = compare_numbers(a, b) {
+        return Some(order.is_some_and(holds));
     }
     if let (Ok(a), Ok(b)) = (a.as_immutable_string_ref(), b.as_immutable_string_ref()) {
         return Some(holds(a.as_str().cmp(b.as_str())));

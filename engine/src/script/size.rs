@@ -80,7 +80,8 @@ fn elements(value: &Dynamic, depth: usize) -> Option<usize> {
 pub(super) fn register(engine: &mut Engine, state: &Rc<State>) {
     let owner = Rc::clone(state);
     engine.register_custom_syntax_with_state_raw(FIT, reserved(FIT), false, move |context, inputs, _| {
-        let value = context.eval_expression_tree(&inputs[0])?;
+        let mut value = context.eval_expression_tree(&inputs[0])?;
+        owner.origins.note_all_made(&mut value);
         let fits = owner.meter.fit(&value);
         at(fits, inputs[0].position()).map(|()| value)
     });

@@ -9,11 +9,11 @@ use rhai::{EvalAltResult, Module, Position};
 use super::body::Bodies;
 use super::code::{Code, Codes};
 use super::explain::Complaint;
-use super::library::{Expressions, KnownLists, KnownPipeline, Patterns};
+use super::library::{Expressions, KnownLists, KnownPaths, KnownPipeline, Patterns};
 use super::limits::Limits;
 use super::meter::Meter;
+use super::origin::Origins;
 use super::prints::Prints;
-use super::spelling::Spellings;
 use super::unlike::{Comparison, Comparisons, Met, Unlike};
 use super::{Place, Scene};
 use crate::report::Problem;
@@ -52,8 +52,9 @@ pub(super) struct State {
     pub prints: Prints,
     pub patterns: Patterns,
     pub expressions: Expressions,
-    pub spellings: Spellings,
+    pub origins: Origins,
     pub asset_lists: KnownLists,
+    pub known_paths: KnownPaths,
     /// What is to be said of files that scripts have read.
     pub warnings: RefCell<Vec<Problem>>,
     pub pipeline: KnownPipeline,
@@ -74,8 +75,9 @@ impl State {
             prints: Prints::default(),
             patterns: Patterns::default(),
             expressions: Expressions::default(),
-            spellings: Spellings::default(),
+            origins: Origins::default(),
             asset_lists: KnownLists::default(),
+            known_paths: KnownPaths::default(),
             warnings: RefCell::default(),
             pipeline: KnownPipeline::default(),
             comparisons: Comparisons::default(),

@@ -11,6 +11,8 @@ use std::rc::Rc;
 use rhai::{Dynamic, ImmutableString, NativeCallContext, Position};
 
 use super::Place;
+use super::integer::is_number;
+use super::value::spell;
 use crate::text::{Number, Span};
 
 /// What came to one comparison of a script, over one file.
@@ -92,7 +94,6 @@ pub const FOUND_NOTHING: &str = "script-found-nothing";
 
 /// What two values are to each other.
 pub(super) fn likeness(a: &Dynamic, b: &Dynamic) -> Likeness {
-    let is_number = |value: &Dynamic| value.is_int() || value.is_float();
     let is_one = |value: &Dynamic| value.is_string() || value.is_bool() || is_number(value);
     for (a, b) in [(a, b), (b, a)] {
         if let Ok(text) = a.as_immutable_string_ref() {
@@ -451,7 +452,7 @@ fn named(value: &Dynamic) -> String {
     match value {
         value if value.is_array() => LIST.to_owned(),
         value if value.is_bool() => format!("the boolean `{value}`"),
-        value => format!("the number {value}"),
+        value => format!("the number {}", spell(value).unwrap_or_else(|| value.to_string())),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Values of documents as scripts get them.
 //!
-//! A text is a text; a number is an integer when it is spelled as one and fits 64 bits, else a float; null is `()`; a
-//! record is a map of lists; a node is an element of the file's tree.
+//! A text is a text; a number is an integer when it is spelled as one, else a float; null is `()`; a record is a map of
+//! lists; a node is an element of the file's tree. Each carries a mark that leads back to it, see [`super::origin`].
 
 mod adopt;
 
@@ -12,44 +12,82 @@ use std::rc::Rc;
 
 use rhai::{Array, Dynamic};
 
-use super::spelling::Spellings;
+use super::integer::{Integer, Large};
+use super::origin::{Origins, set};
 use super::{Parameter, Tree};
 use crate::extract::{ValueId, ValueRef, Values};
 use crate::text::{Number, map_of};
 
 pub(super) use self::adopt::{Adopter, Unusable, elements};
 
-/// A value as a script gets it. A node of a file that has no tree is nothing.
-pub(super) fn to_dynamic(values: &Values, id: ValueId, tree: Option<&Rc<Tree>>, spellings: &Spellings) -> Dynamic {
-    match values.get(id) {
-        ValueRef::Null => Dynamic::UNIT,
-        ValueRef::Bool(value) => value.into(),
-        ValueRef::Number(text) => spellings.number(text),
-        ValueRef::Text(text) => text.into(),
-        ValueRef::Record(record) => {
-            let lists = record.lists().map(|(name, list)| (name.into(), to_list(values, list, tree, spellings).into()));
-            Dynamic::from_map(map_of(lists))
-        }
-        ValueRef::Element(_) => {
-            let element = tree.and_then(|tree| tree.node_at(values.origin(id)));
-            element.map_or(Dynamic::UNIT, Dynamic::from)
-        }
-    }
+/// Hands values to a script.
+pub(super) struct Giver<'g> {
+    pub values: &'g Values,
+    /// Of the file; a node of one that has no tree is nothing.
+    pub tree: Option<&'g Rc<Tree>>,
+    pub origins: &'g Origins,
+    /// Whether the values are those of the file at hand, of which others can be reported.
+    pub is_of_file: bool,
 }
 
-/// Values as a list of a script.
-pub(super) fn to_list(values: &Values, list: &[ValueId], tree: Option<&Rc<Tree>>, spellings: &Spellings) -> Array {
-    list.iter().map(|&id| to_dynamic(values, id, tree, spellings)).collect()
+impl Giver<'_> {
+    /// A value as a script gets it.
+    pub fn value(&self, id: ValueId) -> Dynamic {
+        let own = self.is_of_file.then_some(id);
+        let mut value = match self.values.get(id) {
+            ValueRef::Number(text) => return self.origins.number(text, own),
+            ValueRef::Record(record) => {
+                let mark = if self.is_of_file { self.origins.next_mark(own) } else { 0 };
+                let lists = record.lists().map(|(name, list)| {
+                    let mut list = Dynamic::from_array(self.list(list));
+                    set(&mut list, -mark);
+                    (name.into(), list)
+                });
+                let mut map = Dynamic::from_map(map_of(lists));
+                set(&mut map, mark);
+                return map;
+            }
+            ValueRef::Null => Dynamic::UNIT,
+            ValueRef::Bool(value) => value.into(),
+            ValueRef::Text(text) => text.into(),
+            ValueRef::Element(_) => {
+                let element = self.tree.and_then(|tree| tree.node_at(self.values.origin(id)));
+                element.map_or(Dynamic::UNIT, Dynamic::from)
+            }
+        };
+        if self.is_of_file {
+            set(&mut value, self.origins.next_mark(own));
+        }
+        value
+    }
+
+    /// Values as a list of a script.
+    pub fn list(&self, list: &[ValueId]) -> Array {
+        list.iter().map(|&id| self.value(id)).collect()
+    }
 }
 
 /// A number by its spelling.
 pub(super) fn number(text: &str) -> Dynamic {
-    if let Ok(integer) = text.trim().parse::<i64>() {
+    let text = text.trim();
+    if let Ok(integer) = text.parse::<i64>() {
         return integer.into();
     }
+    if let Some(integer) = Integer::parse(text) {
+        return integer.into_dynamic();
+    }
     let Some(number) = Number::of_document(text) else { return text.into() };
-    let integer = number.as_i128().and_then(|integer| i64::try_from(integer).ok());
-    integer.map_or_else(|| Dynamic::from_float(number.to_f64()), Dynamic::from)
+    // Documents spell whole numbers in other bases, too.
+    let integer = number.as_i128().and_then(|integer| Integer::parse(&integer.to_string()));
+    integer.map_or_else(|| Dynamic::from_float(number.to_f64()), Integer::into_dynamic)
+}
+
+/// A number as scripts spell it; `None` for anything else.
+pub(super) fn spell(value: &Dynamic) -> Option<String> {
+    if value.is_int() || value.is_float() {
+        return Some(value.to_string());
+    }
+    Large::of(value).map(|large| large.0.to_string())
 }
 
 /// What a rule file wrote in its condition.

@@ -98,8 +98,8 @@ pub struct Judgement {
 pub struct Verdict {
     /// The value; `None` when it is the file itself.
     pub value: Option<ValueId>,
-    /// Another value that belongs to it: for `Unique` the first of the equal ones.
-    pub related: Option<ValueId>,
+    /// Other values that belong to it: for `Unique` the first of the equal ones.
+    pub related: Vec<ValueId>,
     /// What a function says of the value, if it says something.
     pub message: Option<String>,
 }
@@ -118,7 +118,7 @@ pub struct ConditionContext<'c> {
 impl Verdict {
     /// That a value failed by itself, which a method tells without words.
     pub(crate) const fn of(value: ValueId) -> Self {
-        Self { value: Some(value), related: None, message: None }
+        Self { value: Some(value), related: Vec::new(), message: None }
     }
 }
 
@@ -290,7 +290,7 @@ impl Condition {
             Test::InList { wanted, list: elements } => failing(list, |id| elements.contains(values, id) != *wanted),
             Test::Some { wanted: false } => failing(list, |_| true),
             Test::Some { wanted: true } if list.is_empty() => {
-                vec![Verdict { value: None, related: None, message: None }]
+                vec![Verdict { value: None, related: Vec::new(), message: None }]
             }
             Test::Some { wanted: true } | Test::Satisfy(_) | Test::Function { .. } => Vec::new(),
             Test::Unique => unique::repeated(values, list),

@@ -97,12 +97,22 @@ impl Filter {
         text.trim_start().strip_prefix(MARK).map(str::trim_end)
     }
 
+    /// How the function is called that a condition would call so: `func_NAME`.
+    #[must_use]
+    pub fn meant_by_condition(method: &str) -> Option<String> {
+        let name = ["func_", MARK].iter().find_map(|mark| method.trim().strip_prefix(mark))?;
+        let is_name = !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '.'));
+        is_name.then(|| format!("{MARK}{name}"))
+    }
+
     /// The warning that a `filter` is a regular expression and has the name of a function, its mark forgotten or mistaken.
     #[must_use]
     pub fn function_in_disguise(text: &str, scope: &Scope<'_>) -> Option<Fault> {
         /// What is written in place of the mark.
         const MARKS: [&str; 4] = ["func_", "art_func_", "artfunc.", MARK];
         let name = text.trim();
+        // In brackets, as a condition is written, it is a regular expression that finds one letter.
+        let name = name.strip_prefix('[').and_then(|name| name.strip_suffix(']')).map_or(name, str::trim);
         let mark = |mark: &&&str| name.get(..mark.len()).is_some_and(|start| start.eq_ignore_ascii_case(mark));
         let mark = MARKS.iter().find(mark).filter(|_| Self::function(text).is_none());
         let bare = mark.map_or(name, |mark| &name[mark.len()..]);

@@ -28,7 +28,8 @@ impl Run {
         let mut rules: Vec<GatheredRule> = rules.collect();
         let idle = idle_names(checker);
         let mut loading = checker.diagnostics().clone();
-        if self.diagnostics.problems.iter().any(|problem| problem.in_rules) {
+        // A script that stopped is in a file of the rules that could be read.
+        if self.diagnostics.problems.iter().any(|problem| problem.in_rules && problem.rule.is_none()) {
             // It may be in a file of the rules that the host could not read.
             loading.problems.retain(|problem| problem.code != "config-unknown-rule");
         }

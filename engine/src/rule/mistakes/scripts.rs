@@ -365,6 +365,22 @@ mod functions {
 ") => [
             "warning 4:11 filter-function-unmarked `func_keeep` is a regular expression here, and no call of a function <func_keeep>",
         ];
+        a_filter_in_brackets: "r.yaml" = rule!("
+  filter: [func_keep]
+  condition: [Exist]
+  func_str: |
+    fn keep(data, filepath) { [] }
+") => [
+            "problem 4:11 rule-field-kind `filter` must be a text, this is a list <[func_keep]>",
+        ];
+        a_filter_in_brackets_in_quotes: "r.yaml" = rule!("
+  filter: '[func_keep]'
+  condition: [Exist]
+  func_str: |
+    fn keep(data, filepath) { [] }
+") => [
+            "warning 4:11 filter-function-unmarked `keep` is a regular expression here, and no call of the function <'[func_keep]'>",
+        ];
         a_filter_with_another_mark_and_no_name_of_a_function: "r.yaml" = rule!("
   filter: ArtFunc_other
   condition: [Exist]

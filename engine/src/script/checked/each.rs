@@ -13,7 +13,7 @@ pub(super) fn register(engine: &mut Engine, state: &Rc<State>) {
             let mut each = Callback::new(&context, &state, function, 1, 2);
             let mut made = Array::with_capacity(list.len());
             for (at, item) in list.iter().enumerate() {
-                let value = each.call([item.clone(), number(at)])?;
+                let value = each.call_over(item, [item.clone(), number(at)])?;
                 state.meter.fit_inside(&value, 1)?;
                 made.push(value);
             }
@@ -22,8 +22,11 @@ pub(super) fn register(engine: &mut Engine, state: &Rc<State>) {
         "for_each" changes (state, context: NativeCallContext<'_>, list: &mut Array, function: FnPtr) {
             let mut each = Callback::new(&context, &state, function, 1, 1);
             for (at, item) in list.iter_mut().enumerate() {
+                let before = state.origins.in_hand();
+                state.origins.take_in_hand(item);
                 // What it returns is of no interest, only what it does to the element.
                 let _ = each.call_on(item, [number(at)])?;
+                state.origins.put_in_hand(before);
             }
             Ok(())
         }
@@ -50,7 +53,7 @@ pub(super) fn register(engine: &mut Engine, state: &Rc<State>) {
         "find_map" reads (state, context: NativeCallContext<'_>, list: &mut Array, function: FnPtr) {
             let mut each = Callback::new(&context, &state, function, 1, 2);
             for (at, item) in list.iter().enumerate() {
-                let value = each.call([item.clone(), number(at)])?;
+                let value = each.call_over(item, [item.clone(), number(at)])?;
                 if !value.is_unit() {
                     return Ok(value);
                 }
@@ -83,7 +86,7 @@ pub(super) fn register(engine: &mut Engine, state: &Rc<State>) {
             let mut each = Callback::new(&context, &state, function, 2, 3);
             let mut made = Array::new();
             for (at, (item, other)) in list.iter().zip(others).enumerate() {
-                let value = each.call([item.clone(), other, number(at)])?;
+                let value = each.call_over(item, [item.clone(), other, number(at)])?;
                 state.meter.fit_inside(&value, 1)?;
                 made.push(value);
             }
@@ -141,7 +144,7 @@ fn fold<'l>(
 ) -> Outcome<Dynamic> {
     let mut value = first;
     for (at, item) in items {
-        value = each.call([value, item.clone(), number(at)])?;
+        value = each.call_over(item, [value, item.clone(), number(at)])?;
     }
     Ok(value)
 }

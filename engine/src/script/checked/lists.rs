@@ -5,6 +5,7 @@ use std::rc::Rc;
 
 use rhai::{Array, Dynamic, Engine, INT};
 
+use super::counted;
 use crate::script::callback::Outcome;
 use crate::script::state::State;
 
@@ -22,6 +23,7 @@ pub(super) fn register(engine: &mut Engine, state: &Rc<State>) {
             state.meter.fit_inside(&item, 1)?;
             if let Some(old) = list.get_mut(place(usize::MAX, index)).filter(|_| index >= 0) {
                 *old = item;
+                state.origins.note_made(old);
             }
             Ok(())
         }
@@ -31,7 +33,7 @@ pub(super) fn register(engine: &mut Engine, state: &Rc<State>) {
             Ok(())
         }
         "pad" changes (state, list: &mut Array, length: INT, item: Dynamic) {
-            let length = usize::try_from(length).unwrap_or(0);
+            let length = counted(length);
             let inside = state.meter.fit_inside(&item, 1)?;
             // Each element is a copy of its own.
             state.meter.fit_list(length.saturating_mul(inside + 1).max(list.len()))?;
@@ -55,7 +57,8 @@ pub(super) fn register(engine: &mut Engine, state: &Rc<State>) {
 }
 
 /// Puts an item before the element at `at`, or behind the last one.
-fn put(state: &State, list: &mut Array, at: usize, item: Dynamic) -> Outcome<()> {
+fn put(state: &State, list: &mut Array, at: usize, mut item: Dynamic) -> Outcome<()> {
+    state.origins.note_made(&mut item);
     state.meter.fit_inside(&item, 1)?;
     state.meter.fit_list(list.len() + 1)?;
     list.insert(at.min(list.len()), item);
@@ -64,15 +67,12 @@ fn put(state: &State, list: &mut Array, at: usize, item: Dynamic) -> Outcome<()>
 
 /// The place that an index means: a negative one counts from the end.
 fn place(length: usize, index: INT) -> usize {
-    match usize::try_from(index) {
-        Ok(index) => index.min(length),
-        Err(_) => length.saturating_sub(usize::try_from(index.unsigned_abs()).unwrap_or(usize::MAX)),
-    }
+    if index < 0 { length.saturating_sub(counted(index.saturating_neg())) } else { counted(index).min(length) }
 }
 
 fn splice(state: &State, list: &mut Array, (start, length): (INT, INT), others: Array) -> Outcome<()> {
     let start = place(list.len(), start);
-    let length = usize::try_from(length).unwrap_or(0).min(list.len() - start);
+    let length = counted(length).min(list.len() - start);
     state.meter.fit_list(list.len() - length + others.len())?;
     list.splice(start..start + length, others);
     Ok(())

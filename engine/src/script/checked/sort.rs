@@ -8,6 +8,7 @@ use std::rc::Rc;
 use rhai::{Array, Dynamic, Engine, FnPtr, NativeCallContext};
 
 use crate::script::callback::{Callback, Outcome};
+use crate::script::integer::compare_numbers;
 use crate::script::state::State;
 
 pub(super) fn register(engine: &mut Engine, state: &Rc<State>) {
@@ -80,6 +81,9 @@ fn compare(state: &State, a: &Dynamic, b: &Dynamic) -> Outcome<Ordering> {
     }
     if let (Some(a), Some(b)) = (float(a), float(b)) {
         return Ok(a.total_cmp(&b));
+    }
+    if let Some(Some(order)) = compare_numbers(a, b) {
+        return Ok(order);
     }
     if let (Ok(a), Ok(b)) = (a.as_char(), b.as_char()) {
         return Ok(a.cmp(&b));

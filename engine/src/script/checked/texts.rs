@@ -6,6 +6,7 @@ use std::rc::Rc;
 
 use rhai::{Array, Dynamic, Engine, INT, ImmutableString, NativeCallContext};
 
+use super::counted;
 use super::shown::{Style, show};
 use crate::script::callback::Outcome;
 use crate::script::state::State;
@@ -78,7 +79,7 @@ pub(super) fn register(engine: &mut Engine, state: &Rc<State>) {
 
 /// As many parts as a script asks for, at least one.
 fn count(parts: INT) -> usize {
-    usize::try_from(parts).unwrap_or(1).max(1)
+    counted(parts).max(1)
 }
 
 /// A list of what an iterator over a text yields.
@@ -92,7 +93,7 @@ fn listed<T: Into<Dynamic>>(state: &State, length: usize, parts: impl Iterator<I
 
 /// Repeats `with` behind the text until it has so many characters.
 fn pad(state: &State, text: &mut ImmutableString, length: INT, with: &str) -> Outcome<ImmutableString> {
-    let missing = usize::try_from(length).unwrap_or(0).saturating_sub(text.chars().count());
+    let missing = counted(length).saturating_sub(text.chars().count());
     if missing == 0 || with.is_empty() {
         return Ok(text.clone());
     }

@@ -45,7 +45,7 @@ impl Look for Listed {
     }
 
     fn contains(&self, element: &Dynamic) -> bool {
-        let element = self.state.spellings.spelled(element);
+        let element = self.state.origins.spelled(element);
         element.is_some_and(|text| self.with(|store| store.contains_text(self.list, &text)))
     }
 
@@ -58,7 +58,7 @@ impl Look for Listed {
         if !matches!(self.list, CollectionId::Own(_)) {
             return None;
         }
-        let Some(text) = self.state.spellings.spelled(element) else { return Some(Vec::new()) };
+        let Some(text) = self.state.origins.spelled(element) else { return Some(Vec::new()) };
         let paths = self.with(|store| {
             let paths = store.paths_of(self.list, &text)?;
             Some(paths.into_iter().map(Into::into).collect())

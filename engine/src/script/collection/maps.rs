@@ -39,7 +39,7 @@ impl Mapped {
 
     /// The key that an element of a script's is; of packages also one that names the parts of a triple.
     fn key_of(&self, element: &Dynamic) -> Option<ImmutableString> {
-        let spelled = |element: &Dynamic| self.state.spellings.spelled(element);
+        let spelled = |element: &Dynamic| self.state.origins.spelled(element);
         let is_triple = self.map == Builtin::AssetPackages;
         spelled(element).or_else(|| is_triple.then(|| place_of(element, spelled))?.map(Into::into))
     }

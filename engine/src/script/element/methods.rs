@@ -4,6 +4,7 @@ use rhai::{Array, Dynamic, Engine, EvalAltResult, INT, ImmutableString, Map, Nat
 
 use super::Element;
 use super::path::Name;
+use crate::script::explain::Complaint;
 use crate::script::fit;
 use crate::text::{Fault, map_of};
 
@@ -64,7 +65,7 @@ fn searches(engine: &mut Engine) {
         .register_fn("findtext", find_text)
         .register_fn("iter", |context: NativeCallContext, element: &mut Element| list(&context, element.iter()))
         .register_fn("iter", |context: NativeCallContext, element: &mut Element, tag: &str| {
-            let name = Name::new(tag);
+            let name = Name::of_tag(tag);
             list(&context, element.iter().filter(|below| name.matches(below.tag())))
         })
         .register_fn("itertext", |context: NativeCallContext, element: &mut Element| {
@@ -117,11 +118,39 @@ fn attrib(element: &mut Element) -> Map {
 }
 
 fn find(element: &Element, path: &str) -> Returned<Option<Element>> {
-    element.find(path).or_else(|fault| unusable(path, &fault))
+    let found = element.find(path).or_else(|fault| unusable(path, &fault))?;
+    if found.is_none() {
+        refuse_unquoted(element, path)?;
+    }
+    Ok(found)
+}
+
+/// Refuses a path that leads nowhere and begins with the tag of a child, which stands in no quotes: nobody means the
+/// second child called `Part_` by `Part_[2]` where a child is called so.
+fn refuse_unquoted(element: &Element, path: &str) -> Returned<()> {
+    if !path.contains(['[', '/', ' ', '(', '@', '=']) {
+        return Ok(());
+    }
+    let is_meant = |tag: &str| {
+        tag.contains(['[', '/', ' ', '(', '@', '='])
+            && path.strip_prefix(tag).is_some_and(|rest| rest.is_empty() || rest.starts_with(['/', '[']))
+    };
+    match element.children().find(|child| is_meant(child.tag())) {
+        Some(child) => {
+            let quote = if child.tag().contains('\'') { '"' } else { '\'' };
+            let quoted = format!("{quote}{}{quote}{}", child.tag(), &path[child.tag().len()..]);
+            let message = format!("the path `{path}` leads nowhere, and there is a child `{}`", child.tag());
+            Err(Complaint::raise(message, format!("put its tag in quotes: `{quoted}`")))
+        }
+        None => Ok(()),
+    }
 }
 
 fn find_all(context: &NativeCallContext<'_>, element: &Element, path: &str) -> Returned<Array> {
     let found = element.find_all(path).or_else(|fault| unusable(path, &fault))?;
+    if found.is_empty() {
+        refuse_unquoted(element, path)?;
+    }
     list(context, found.into_iter())
 }
 

@@ -3,12 +3,16 @@
 //! ```text
 //! path      = step { "/" step | "//" node } [ "/" ]        (a path that ends in "/" goes on with "*")
 //! step      = ( node | "." | ".." ) { predicate }
-//! node      = "*" | tag                                     (tag: as written in the file, or "{*}name" for any prefix)
+//! node      = "*" | tag | quoted                            (tag: as written in the file, or "{*}name" for any prefix)
+//! quoted    = "'" any but "'" "'", or the same with '"'     (for a tag with blanks, brackets, slashes; of JSON, any key)
 //! predicate = "[" ( "@" name [ op text ] | ( tag | "." ) op text | tag | place ) "]"
 //! place     = number | "last()" [ "-" number ]              op = "=" | "!="
 //! ```
 
 use crate::text::{Fault, Span};
+
+/// What to do with a name that paths have other meanings for.
+const QUOTE: &str = "a tag with blanks, brackets or slashes stands in quotes: `'Part [1]'/mass`";
 
 /// Far more steps than anybody writes; each is a call within a call.
 const MAX_STEPS: usize = 200;
@@ -65,8 +69,14 @@ pub(super) enum Name {
 }
 
 impl Name {
-    /// The name that is written so in a path, or handed to `iter`.
-    pub fn new(written: &str) -> Self {
+    /// The name that is handed to `iter`, in quotes or not.
+    pub fn of_tag(written: &str) -> Self {
+        let quoted = |quote: char| written.strip_prefix(quote)?.strip_suffix(quote).filter(|tag| !tag.contains(quote));
+        quoted('\'').or_else(|| quoted('"')).map_or_else(|| Self::new(written), |tag| Self::Full(tag.to_owned()))
+    }
+
+    /// The name that is written so in a path.
+    fn new(written: &str) -> Self {
         match written.strip_prefix("{*}") {
             Some("*") => Self::Any,
             Some(local) => Self::Local(local.to_owned()),
@@ -128,7 +138,7 @@ impl<'p> Parser<'p> {
             } else if self.rest().is_empty() {
                 return Ok(());
             } else {
-                return Err(self.expected("`/`, `[` or the end of the path"));
+                return Err(self.expected("`/`, `[` or the end of the path").help(QUOTE));
             }
         }
     }
@@ -173,12 +183,26 @@ impl<'p> Parser<'p> {
             return Err(self.fault("a namespace in braces is not known").help(help));
         }
         let (start, any_prefix) = (self.at, self.takes("{*}"));
+        if let Some(tag) = self.quoted()? {
+            return Ok(if any_prefix { Name::Local(tag) } else { Name::Full(tag) });
+        }
         let word = self.word();
-        if word.is_empty() || word.starts_with(['\'', '"', '.', ':']) || (!any_prefix && word.starts_with('*')) {
+        if word.is_empty() || word.starts_with(['.', ':']) || (!any_prefix && word.starts_with('*')) {
             self.at = start;
-            return Err(self.expected("a tag, `*`, `.` or `..`"));
+            return Err(self.expected("a tag, `*`, `.` or `..`").help(QUOTE));
         }
         Ok(Name::new(&self.text[start..self.at]))
+    }
+
+    /// A text in quotes, if one stands here.
+    fn quoted(&mut self) -> Parsed<Option<String>> {
+        let Some(quote) = self.rest().chars().next().filter(|c| matches!(c, '\'' | '"')) else { return Ok(None) };
+        let Some(length) = self.rest()[1..].find(quote) else {
+            return Err(self.fault(&format!("the text has no {quote} at its end")));
+        };
+        let text = self.rest()[1..=length].to_owned();
+        self.at += length + 2;
+        Ok(Some(text))
     }
 
     /// The characters up to the next that ends a name.
@@ -198,7 +222,7 @@ impl<'p> Parser<'p> {
             if !self.takes("]") {
                 let fault = self.expected("`]`");
                 let joins = ["and ", "or "].iter().any(|word| self.rest().starts_with(word));
-                return Err(if joins { fault.help("tests follow each other: `[@a][@b]`") } else { fault });
+                return Err(fault.help(if joins { "tests follow each other: `[@a][@b]`" } else { QUOTE }));
             }
             self.steps.push(Step::Keep(predicate));
         }
@@ -245,18 +269,10 @@ impl<'p> Parser<'p> {
             return Ok(None);
         }
         self.blanks();
-        let start = self.at;
-        let Some(quote) = self.rest().chars().next().filter(|c| matches!(c, '\'' | '"')) else {
-            return Err(self.expected("a text in quotes").help("as in `[@name='value']`"));
-        };
-        self.at += 1;
-        let Some(length) = self.rest().find(quote) else {
-            self.at = start;
-            return Err(self.fault(&format!("the text has no {quote} at its end")));
-        };
-        let text = self.rest()[..length].to_owned();
-        self.at += length + 1;
-        Ok(Some((equal, text)))
+        match self.quoted()? {
+            Some(text) => Ok(Some((equal, text))),
+            None => Err(self.expected("a text in quotes").help("as in `[@name='value']`")),
+        }
     }
 
     /// `1`, `last()` or `last()-1`; `None` when something else stands there, and nothing is read then.

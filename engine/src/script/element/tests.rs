@@ -140,7 +140,7 @@ fn paths_that_do_not_parse_name_the_column() {
         ("box[1]book", 7, "`/`, `[` or the end of the path expected, found `b`"),
         (".box", 2, "`/`, `[` or the end of the path expected, found `b`"),
         ("*box", 2, "`/`, `[` or the end of the path expected, found `b`"),
-        ("'box'", 1, "a tag, `*`, `.` or `..` expected, found `'`"),
+        ("'box", 1, "the text has no ' at its end"),
         ("{urn:x}box", 1, "a namespace in braces is not known"),
         ("box[", 5, "`@`, a tag, `.`, a number or `last()` expected, found the end of the path"),
         ("box[]", 5, "`@`, a tag, `.`, a number or `last()` expected, found `]`"),

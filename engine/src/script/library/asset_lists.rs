@@ -118,7 +118,8 @@ fn known(state: &State, path: &str) -> Outcome<AssetList> {
             return Err(missing(path));
         }
         state.meter.charge(scene.source.size(path).map_or(0, |size| usize::try_from(size).unwrap_or(usize::MAX)))?;
-        let read = read_list(path, &scene.source).map_err(|problem| {
+        // It is kept for other calls, too.
+        let read = state.meter.outside(|| read_list(path, &scene.source)).map_err(|problem| {
             let line = problem.region.map(|region| format!(":{}", region.start.line)).unwrap_or_default();
             Complaint::raise(format!("`{path}`{line}: {}", problem.message), problem.help.unwrap_or_default())
         })?;

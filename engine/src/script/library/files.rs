@@ -11,9 +11,10 @@ use crate::format::{Document, Fact, FactError, Glb, Image, ImageFault, Special, 
 use crate::script::callback::Outcome;
 use crate::script::explain::Complaint;
 use crate::script::state::State;
-use crate::script::{Scene, Tree, value};
+use crate::script::value::Giver;
+use crate::script::{Scene, Tree};
 use crate::source::{SourceError, normalize, twin};
-use crate::text::{Fault, LineIndex, Pattern, Steps, map_of};
+use crate::text::{Fault, LineIndex, map_of};
 
 pub(super) fn register(engine: &mut Engine, state: &Rc<State>) {
     functions! { engine, state,
@@ -26,8 +27,8 @@ pub(super) fn register(engine: &mut Engine, state: &Rc<State>) {
             about(&state, &path, Special::FileText)
         }
         "files" reads (state, regex: ImmutableString) {
-            let pattern = state.patterns.get(&regex)?;
-            files(&state, &*state.seen()?, &pattern)
+            let scene = state.seen()?;
+            state.known_paths.matching(&state, &scene.paths, &regex)
         }
         "first_file" reads (state, folder: ImmutableString) {
             let folder = inside(&folder)?;
@@ -86,27 +87,6 @@ pub(super) fn inside(path: &str) -> Outcome<String> {
     normalize(path).ok_or_else(|| {
         Complaint::raise(format!("the path `{path}` leaves the project"), "paths are relative to the project's root")
     })
-}
-
-/// The paths of the files in whose `/` + path the pattern is found.
-fn files(state: &State, scene: &Scene, pattern: &Pattern) -> Outcome<Array> {
-    let mut found = Array::new();
-    let mut rooted = String::new();
-    let steps = Steps::new(Steps::PER_FILE);
-    for path in scene.paths.iter() {
-        state.meter.charge(path.len())?;
-        rooted.clear();
-        rooted.push('/');
-        rooted.push_str(path);
-        let too_long = |_| {
-            Complaint::raise(format!("the regular expression `{}` takes too long on `{path}`", pattern.source()), "")
-        };
-        if pattern.is_match_counted(&rooted, &steps).map_err(too_long)? {
-            found.push(path.into());
-        }
-    }
-    state.meter.fit_list(found.len())?;
-    Ok(found)
 }
 
 /// A fact about the file at `path`.
@@ -240,7 +220,8 @@ fn xpath(state: &State, path: &str, expression: &str) -> Outcome<Array> {
     } else {
         None
     };
-    Ok(value::to_list(&extraction.values, list, tree.as_ref(), &state.spellings))
+    let giver = Giver { values: &extraction.values, tree: tree.as_ref(), origins: &state.origins, is_of_file: false };
+    Ok(giver.list(list))
 }
 
 /// Whether one of the values is a node, or has one in its lists.

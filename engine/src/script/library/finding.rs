@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use rhai::{Array, Dynamic, Engine, FLOAT, FnPtr, ImmutableString, Map, NativeCallContext, Variant};
 
+use crate::script::callback::Outcome;
 use crate::script::checked::{Style, show, show_list, show_map};
 use crate::script::state::State;
 
@@ -12,6 +13,8 @@ use crate::script::state::State;
 pub(in crate::script) struct Finding {
     pub value: Dynamic,
     pub message: ImmutableString,
+    /// Other values that belong to it.
+    pub related: Array,
 }
 
 pub(super) fn register(engine: &mut Engine, state: &Rc<State>) {
@@ -21,9 +24,13 @@ pub(super) fn register(engine: &mut Engine, state: &Rc<State>) {
         .register_get("message", |finding: &mut Finding| finding.message.clone());
     functions! { engine, state,
         "finding" reads (state, context: NativeCallContext<'_>, value: Dynamic, message: Dynamic) {
-            state.meter.fit_inside(&value, 1)?;
-            let message = show(&context, &state, &message, Style::Print);
-            Ok(Dynamic::from(Finding { value, message }))
+            finding(&context, &state, value, &message, Array::new())
+        }
+        "finding" reads (state, context: NativeCallContext<'_>, value: Dynamic, message: Dynamic, related: Dynamic) {
+            // A list that is no list of a record holds several of them.
+            let is_several = related.is_array() && related.tag() == 0;
+            let related = if is_several { related.into_array().unwrap_or_default() } else { vec![related] };
+            finding(&context, &state, value, &message, related)
         }
         "to_string" reads (_state, finding: &mut Finding) {
             Ok(finding.message.clone())
@@ -52,6 +59,22 @@ pub(super) fn register(engine: &mut Engine, state: &Rc<State>) {
     printer::<()>(engine, state);
     printer::<FnPtr>(engine, state);
     printer::<Dynamic>(engine, state);
+}
+
+fn finding(
+    context: &NativeCallContext<'_>,
+    state: &State,
+    value: Dynamic,
+    message: &Dynamic,
+    related: Array,
+) -> Outcome<Dynamic> {
+    let mut value = value.flatten();
+    state.origins.note_made(&mut value);
+    let related: Array = related.into_iter().map(Dynamic::flatten).collect();
+    state.meter.fit_inside(&value, 1)?;
+    state.meter.fit_list(related.len())?;
+    let message = show(context, state, message, Style::Print);
+    Ok(Dynamic::from(Finding { value, message, related }))
 }
 
 /// Registers `print` and `debug` for one type.

@@ -53,7 +53,8 @@ pub(super) fn register(engine: &mut Engine, state: &Rc<State>) {
 
 fn pipeline(state: &State, path: &str) -> Outcome<Dynamic> {
     let path = inside(path)?;
-    let pipeline = state.pipeline.of(&state.seen()?.store);
+    let store = Rc::clone(&state.seen()?.store);
+    let pipeline = state.meter.outside(|| state.pipeline.of(&store));
     state.meter.charge(COST * (1 + pipeline.files().len()))?;
     let conversion = pipeline.resolver().resolve(&path);
     if let Some(rule) = conversion.limited.first() {

@@ -95,7 +95,7 @@ impl<'n> Lowering<'n> {
             Kind::None => self.out.put_at(span, "()"),
             Kind::Bool(value) => self.out.put_at(span, if *value { "true" } else { "false" }),
             Kind::Int(value) => self.out.put_at(span, &value.to_string()),
-            Kind::Edge => self.edge(span),
+            Kind::Large(digits) => self.out.put_at(span, &format!("__int(\"{digits}\")")),
             Kind::Float(value) => self.float(span, *value),
             Kind::Text(text) => self.out.text(span, text),
             Kind::Name(name) => self.name(name, span),
@@ -261,13 +261,6 @@ impl<'n> Lowering<'n> {
             }
             self.value(argument);
         }
-    }
-
-    /// 2⁶³ without a minus sign before it.
-    fn edge(&mut self, span: Span) {
-        let hint = Fault::new("expression-large-integer", "an integer beyond 64 bits is read as a float", span);
-        self.hints.push(hint);
-        self.float(span, 9_223_372_036_854_775_808.0);
     }
 
     fn float(&mut self, span: Span, value: f64) {

@@ -17,8 +17,8 @@ pub(super) enum Kind {
     None,
     Bool(bool),
     Int(i64),
-    /// 2⁶³, which only behind a minus sign is an integer of 64 bits.
-    Edge,
+    /// The decimal digits of an integer beyond 64 bits.
+    Large(String),
     Float(f64),
     Text(String),
     Name(String),
@@ -165,8 +165,13 @@ impl Expr {
     /// Calls `visit` with each expression directly inside this one, in the order in which they are written.
     pub(super) fn each<'e>(&'e self, mut visit: impl FnMut(&'e Self)) {
         match &self.kind {
-            Kind::None | Kind::Bool(_) | Kind::Int(_) | Kind::Edge | Kind::Float(_) | Kind::Text(_) | Kind::Name(_) => {
-            }
+            Kind::None
+            | Kind::Bool(_)
+            | Kind::Int(_)
+            | Kind::Large(_)
+            | Kind::Float(_)
+            | Kind::Text(_)
+            | Kind::Name(_) => {}
             Kind::List(items) | Kind::Tuple(items) | Kind::Set(items) | Kind::All(items) | Kind::Any(items) => {
                 items.iter().for_each(visit);
             }

@@ -2,6 +2,7 @@
 
 mod cases;
 mod faults;
+mod large;
 mod limits;
 mod places;
 mod rhai;
@@ -67,7 +68,7 @@ fn outcome(engine: &Engine, text: &str, d: Dynamic) -> String {
 fn expressions_give_what_python_gives() {
     let engine = engine();
     let mut wrong = Vec::new();
-    for (text, d, expected) in cases::CASES {
+    for (text, d, expected) in cases::CASES.iter().chain(large::CASES) {
         let value = evaluate(&engine, d, Dynamic::UNIT, Wanted::Value).unwrap_or_else(|error| panic!("{d}: {error}"));
         let found = outcome(&engine, text, value);
         if found != *expected {
@@ -81,7 +82,7 @@ fn expressions_give_what_python_gives() {
 #[test]
 fn an_expression_holds_when_its_value_is_truthy() {
     let engine = engine();
-    for (text, d, expected) in cases::CASES {
+    for (text, d, expected) in cases::CASES.iter().chain(large::CASES) {
         let value = || evaluate(&engine, d, Dynamic::UNIT, Wanted::Value).unwrap_or_default();
         let held = evaluate(&engine, text, value(), Wanted::Truth).map(|holds| holds.to_string());
         match held {

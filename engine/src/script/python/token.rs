@@ -25,14 +25,12 @@ pub(super) enum What {
 }
 
 /// The size of an integer that stands in an expression.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) enum Magnitude {
-    /// It fits, and so does its negative.
+    /// It fits 64 bits.
     Small(i64),
-    /// 2⁶³: its negative is the least integer of 64 bits, itself it is beyond them.
-    Edge,
-    /// Beyond 64 bits: the nearest float.
-    Large(f64),
+    /// It does not: its decimal digits.
+    Large(String),
 }
 
 /// Brackets and operators, those that begin like another before it. Some belong to other languages: they are known so

@@ -1,6 +1,7 @@
 //! What a script returned, as values of the file.
 //!
-//! A value that equals one of those that the script was given, in order and each used once, keeps that one's origin.
+//! A value that has a mark is the value to which that leads, or has the place of that one if the script has changed it. A value
+//! without a mark that equals one of those that the script was given, in order and each used once, is that one.
 
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
@@ -9,7 +10,10 @@ use hashbrown::HashTable;
 use rhai::{Dynamic, ImmutableString};
 use rustc_hash::FxHasher;
 
+use super::spell;
 use crate::extract::{ValueId, ValueRef, Values};
+use crate::script::integer::{Integer, Large, compare_with_float, integer_of};
+use crate::script::origin::Origins;
 use crate::script::{Element, Tree, View, kind};
 use crate::text::{Number, Span};
 
@@ -21,7 +25,28 @@ pub(in crate::script) struct Unusable(pub String);
 pub(in crate::script) struct Adopter<'a> {
     data: &'a [ValueId],
     tree: Option<&'a Rc<Tree>>,
-    /// The first unused one of each set of equal values, by place in `data`.
+    origins: &'a Origins,
+    /// The values that were given, for what comes back without a mark.
+    equals: Option<Equals>,
+    /// The place among the values that were given of the one that was found last.
+    last: u32,
+    /// The text that was made into a value last, and that value: a list may repeat one text a million times.
+    text: Option<(ImmutableString, ValueId)>,
+}
+
+/// Where a returned value comes from.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+enum Origin {
+    /// It is one of those that were given.
+    Given(ValueId),
+    /// It was made of one of those.
+    MadeOf(ValueId),
+    Unknown,
+}
+
+/// Values by what they are equal to.
+struct Equals {
+    /// The first unused one of each set of equal values, by place in the data.
     firsts: HashTable<u32>,
     /// For each value the next one that equals it.
     next: Vec<u32>,
@@ -30,41 +55,112 @@ pub(in crate::script) struct Adopter<'a> {
 /// Behind the last of a set of equal values.
 const END: u32 = u32::MAX;
 
-impl<'a> Adopter<'a> {
-    /// Looks over the values that the script was given.
-    pub fn new(values: &Values, data: &'a [ValueId], tree: Option<&'a Rc<Tree>>) -> Self {
-        let mut adopter =
-            Self { data, tree, firsts: HashTable::with_capacity(data.len()), next: vec![END; data.len()] };
+impl Equals {
+    fn new(values: &Values, data: &[ValueId]) -> Self {
+        let mut equals = Self { firsts: HashTable::with_capacity(data.len()), next: vec![END; data.len()] };
         // From the last to the first, so that the first one of equal values is found first.
         for at in (0..data.len()).rev() {
-            adopter.note(values, at);
+            equals.note(values, data, at);
         }
-        adopter
+        equals
     }
 
-    fn note(&mut self, values: &Values, at: usize) {
-        let place = |at: usize| u32::try_from(at).unwrap_or(END);
-        let id = self.data[at];
-        let data = self.data;
+    fn note(&mut self, values: &Values, data: &[ValueId], at: usize) {
+        let place = u32::try_from(at).unwrap_or(END);
+        let id = data[at];
         let hash = |at: &u32| hash_value(values, data[*at as usize]);
         let is_equal = |known: &u32| values.equal(data[*known as usize], id);
         match self.firsts.find_mut(hash_value(values, id), is_equal) {
             Some(first) => {
                 self.next[at] = *first;
-                *first = place(at);
+                *first = place;
             }
             None => {
-                self.firsts.insert_unique(hash_value(values, id), place(at), hash);
+                self.firsts.insert_unique(hash_value(values, id), place, hash);
             }
         }
     }
 
+    /// The place of the first unused value that is equal, which is used then.
+    fn take(&mut self, hash: u64, is_equal: impl FnMut(&u32) -> bool) -> Option<u32> {
+        let entry = self.firsts.find_entry(hash, is_equal).ok()?;
+        let at = *entry.get();
+        match self.next[at as usize] {
+            END => drop(entry.remove()),
+            next => *entry.into_mut() = next,
+        }
+        Some(at)
+    }
+}
+
+impl<'a> Adopter<'a> {
+    /// For a script that was given the values of `data`, with marks of `origins`.
+    pub const fn new(data: &'a [ValueId], tree: Option<&'a Rc<Tree>>, origins: &'a Origins) -> Self {
+        Self { data, tree, origins, equals: None, last: 0, text: None }
+    }
+
+    /// The values that the elements of a list are.
+    pub fn adopt_all(&mut self, values: &mut Values, returned: &[Dynamic]) -> Result<Vec<ValueId>, Unusable> {
+        returned.iter().map(|item| self.adopt(values, item)).collect()
+    }
+
     /// The value that a returned one is: one of those that were given, or a new one.
     pub fn adopt(&mut self, values: &mut Values, returned: &Dynamic) -> Result<ValueId, Unusable> {
-        match self.known(values, returned) {
-            Some(id) => Ok(id),
-            None => self.made(values, returned),
+        if returned.is_shared() {
+            return self.adopt(values, &returned.flatten_clone());
         }
+        // A list of a record is at the place of its first value.
+        if let Ok(list) = returned.as_array_ref()
+            && returned.tag() != 0
+            && let Some(first) = list.first()
+        {
+            return self.adopt(values, first);
+        }
+        match self.origin(values, returned) {
+            Origin::Given(id) => Ok(id),
+            origin => {
+                let origin = Self::span(values, origin);
+                if returned.is_array() && returned.tag() != 0 {
+                    return Ok(values.null(origin));
+                }
+                self.made(values, returned, origin)
+            }
+        }
+    }
+
+    /// The value whose place a returned one has, if it has one.
+    pub fn place(&mut self, values: &mut Values, returned: &Dynamic) -> Result<Option<ValueId>, Unusable> {
+        let id = self.adopt(values, returned)?;
+        Ok((values.origin(id) != Span::at(0)).then_some(id))
+    }
+
+    fn span(values: &Values, origin: Origin) -> Span {
+        match origin {
+            Origin::Given(id) | Origin::MadeOf(id) => values.origin(id),
+            Origin::Unknown => Span::at(0),
+        }
+    }
+
+    /// Where a returned value comes from: by its mark, or else because it equals one of those that were given.
+    fn origin(&mut self, values: &Values, returned: &Dynamic) -> Origin {
+        match self.origin_of_mark(values, returned) {
+            Origin::Unknown => self.known(values, returned).map_or(Origin::Unknown, Origin::Given),
+            origin => origin,
+        }
+    }
+
+    /// Where a value with a mark comes from. A script may have changed it since.
+    fn origin_of_mark(&mut self, values: &Values, returned: &Dynamic) -> Origin {
+        if returned.tag() == 0 {
+            return Origin::Unknown;
+        }
+        let mut found = self.origins.of(returned);
+        // Of several the one that is nearest to the one before: scripts mostly keep the order.
+        found.sort_unstable_by_key(|(at, _)| at.abs_diff(self.last));
+        let equal = found.iter().position(|(_, id)| is_equal(values, *id, returned, self.tree));
+        let Some(&(at, id)) = found.get(equal.unwrap_or(0)) else { return Origin::Unknown };
+        self.last = at;
+        if equal.is_some() { Origin::Given(id) } else { Origin::MadeOf(id) }
     }
 
     /// The first unused value that equals what was returned.
@@ -72,55 +168,58 @@ impl<'a> Adopter<'a> {
         let (data, tree) = (self.data, self.tree);
         let hash = hash_dynamic(returned)?;
         let is_equal = |at: &u32| is_equal(values, data[*at as usize], returned, tree);
-        let entry = self.firsts.find_entry(hash, is_equal).ok()?;
-        let at = *entry.get() as usize;
-        match self.next[at] {
-            END => drop(entry.remove()),
-            next => *entry.into_mut() = next,
-        }
-        Some(data[at])
+        let at = self.equals.get_or_insert_with(|| Equals::new(values, data)).take(hash, is_equal)?;
+        Some(data[at as usize])
     }
 
-    fn made(&mut self, values: &mut Values, returned: &Dynamic) -> Result<ValueId, Unusable> {
+    fn made(&mut self, values: &mut Values, returned: &Dynamic, origin: Span) -> Result<ValueId, Unusable> {
         if let Ok(map) = returned.as_map_ref() {
             let mut lists = Vec::new();
             for list in map.values() {
-                lists.push(self.made_list(values, list)?);
+                lists.push(self.made_list(values, list, origin)?);
             }
             let names: Vec<String> = map.keys().map(ToString::to_string).collect();
             let labels = values.labels(&names);
-            return Ok(values.record(labels, lists.iter().map(Vec::as_slice), Span::at(0)));
+            return Ok(values.record(labels, lists.iter().map(Vec::as_slice), origin));
         }
-        self.made_single(values, returned)
+        self.made_single(values, returned, origin)
     }
 
     /// One list of a record; a single value counts as a list of one.
-    fn made_list(&mut self, values: &mut Values, returned: &Dynamic) -> Result<Vec<ValueId>, Unusable> {
+    fn made_list(&mut self, values: &mut Values, returned: &Dynamic, origin: Span) -> Result<Vec<ValueId>, Unusable> {
         match returned.as_array_ref() {
-            Ok(list) => list.iter().map(|item| self.made_single(values, item)).collect(),
-            Err(_) => Ok(vec![self.made_single(values, returned)?]),
+            Ok(list) => list.iter().map(|item| self.made_part(values, item, origin)).collect(),
+            Err(_) => Ok(vec![self.made_part(values, returned, origin)?]),
         }
     }
 
-    fn made_single(&mut self, values: &mut Values, returned: &Dynamic) -> Result<ValueId, Unusable> {
-        let nowhere = Span::at(0);
+    /// A value of a record, which has a place of its own or that of the record.
+    fn made_part(&mut self, values: &mut Values, returned: &Dynamic, origin: Span) -> Result<ValueId, Unusable> {
+        match self.origin_of_mark(values, returned) {
+            Origin::Given(id) => Ok(id),
+            Origin::MadeOf(id) => self.made_single(values, returned, values.origin(id)),
+            Origin::Unknown => self.made_single(values, returned, origin),
+        }
+    }
+
+    fn made_single(&mut self, values: &mut Values, returned: &Dynamic, origin: Span) -> Result<ValueId, Unusable> {
         if let Ok(text) = returned.as_immutable_string_ref() {
-            return Ok(values.text(&text, nowhere));
+            return Ok(self.made_text(values, &text, origin));
         }
         if let Some(number) = spelled(returned) {
             return Ok(match Number::parse(&number) {
-                Some(_) => values.number(&number, nowhere),
-                None => values.text(&number, nowhere),
+                Some(_) => values.number(&number, origin),
+                None => values.text(&number, origin),
             });
         }
         if let Ok(value) = returned.as_bool() {
-            return Ok(values.bool(value, nowhere));
+            return Ok(values.bool(value, origin));
         }
         if let Ok(character) = returned.as_char() {
-            return Ok(values.text(character.encode_utf8(&mut [0; 4]), nowhere));
+            return Ok(values.text(character.encode_utf8(&mut [0; 4]), origin));
         }
         if returned.is_unit() {
-            return Ok(values.null(nowhere));
+            return Ok(values.null(origin));
         }
         if let Some(element) = returned.read_lock::<Element>() {
             let is_of_file = self.tree.and_then(|tree| tree.node_at(element.origin())).as_ref() == Some(&*element);
@@ -128,6 +227,18 @@ impl<'a> Adopter<'a> {
             return is_of_file.then(|| values.element(element.tag(), element.origin())).ok_or_else(foreign);
         }
         Err(Unusable(kind::of(returned)))
+    }
+
+    fn made_text(&mut self, values: &mut Values, text: &ImmutableString, origin: Span) -> ValueId {
+        if let Some((known, id)) = &self.text
+            && known.ptr_eq(text)
+            && values.origin(*id) == origin
+        {
+            return *id;
+        }
+        let id = values.text(text, origin);
+        self.text = Some((text.clone(), id));
+        id
     }
 }
 
@@ -142,12 +253,11 @@ pub(in crate::script) fn elements(returned: Dynamic) -> Result<Vec<Dynamic>, Str
 
 /// A number as a text.
 fn spelled(value: &Dynamic) -> Option<String> {
-    if let Ok(integer) = value.as_int() {
-        return Some(integer.to_string());
+    if let Ok(float) = value.as_float() {
+        let is_whole = float.fract() == 0.0 && float.abs() < 1e15;
+        return Some(if is_whole { format!("{float:.1}") } else { format!("{float:?}") });
     }
-    value.as_float().ok().map(|float| {
-        if float.fract() == 0.0 && float.abs() < 1e15 { format!("{float:.1}") } else { format!("{float:?}") }
-    })
+    spell(value)
 }
 
 /// Whether a value is what a script returned: of one type, numbers by value, all else exactly.
@@ -175,22 +285,34 @@ fn is_equal(values: &Values, id: ValueId, returned: &Dynamic, tree: Option<&Rc<T
     }
 }
 
-/// Whether a number spelled so is the one that was returned. One beyond 64 bits was a float for the script.
+/// Whether a number spelled so is the one that was returned.
 fn is_number(text: &str, returned: &Dynamic) -> bool {
     let given = super::number(text);
-    match (given.as_int(), returned.as_int()) {
-        (Ok(given), Ok(returned)) => given == returned,
-        _ => {
-            number(&given).zip(number(returned)).is_some_and(|(given, returned)| given.to_bits() == returned.to_bits())
-        }
+    if let (Ok(given), Ok(returned)) = (given.as_int(), returned.as_int()) {
+        return given == returned;
+    }
+    match (integer_of(&given), integer_of(returned)) {
+        (Some(given), Some(returned)) => given == returned,
+        (Some(whole), None) => returned.as_float().is_ok_and(|float| is_whole(&whole, float)),
+        (None, Some(whole)) => given.as_float().is_ok_and(|float| is_whole(&whole, float)),
+        // Zero has no sign.
+        (None, None) => given
+            .as_float()
+            .ok()
+            .zip(returned.as_float().ok())
+            .is_some_and(|(given, returned)| (given + 0.0).to_bits() == (returned + 0.0).to_bits()),
     }
 }
 
-/// A number as a float; zero has no sign.
+fn is_whole(whole: &Integer, float: f64) -> bool {
+    compare_with_float(whole, float).is_some_and(std::cmp::Ordering::is_eq)
+}
+
+/// A number as a float, for a table; zero has no sign.
 fn number(value: &Dynamic) -> Option<f64> {
     #[expect(clippy::cast_precision_loss, reason = "equal integers are compared as integers")]
     let float = value.as_float().ok().or_else(|| value.as_int().ok().map(|value| value as f64));
-    float.map(|float| float + 0.0)
+    float.or_else(|| Some(Large::of(value)?.0.to_f64())).map(|float| float + 0.0)
 }
 
 /// What equal values share: a number for the table.

@@ -4,16 +4,23 @@ use std::rc::Rc;
 
 use rhai::{Array, Dynamic, Map};
 
-use super::{Adopter, Unusable, number};
+use super::{Adopter, Giver, Unusable, number};
 use crate::extract::{ValueId, Values};
 use crate::format::Document;
 use crate::script::Tree;
-use crate::script::spelling::Spellings;
+use crate::script::origin::Origins;
 use crate::text::Span;
 
 /// A value as a script gets it.
 fn to_dynamic(values: &Values, id: ValueId, tree: Option<&Rc<Tree>>) -> Dynamic {
-    super::to_dynamic(values, id, tree, &Spellings::default())
+    Giver { values, tree, origins: &Origins::default(), is_of_file: true }.value(id)
+}
+
+/// The same as something that a script made anew.
+fn to_new(values: &Values, id: ValueId, tree: Option<&Rc<Tree>>) -> Dynamic {
+    let mut value = to_dynamic(values, id, tree);
+    value.set_tag(0);
+    value
 }
 
 const TEXT: &str = "<A><B k='1'>x</B><B>y</B></A>";
@@ -58,7 +65,7 @@ fn every_kind_of_value_becomes_one_of_scripts() {
         "f64 5.0",
         "f64 1000.0",
         "i64 9007199254740993",
-        "f64 1.2345678901234568e29",
+        "assay_engine::script::integer::Large assay_engine::script::integer::Large",
         "() ()",
         "bool true",
         "assay_engine::script::element::Element assay_engine::script::element::Element",
@@ -74,10 +81,11 @@ fn every_kind_of_value_becomes_one_of_scripts() {
 fn what_comes_back_as_it_was_keeps_its_place() {
     let (mut values, list) = values();
     let tree = tree();
-    let given: Vec<Dynamic> = list.iter().map(|&id| to_dynamic(&values, id, Some(&tree))).collect();
+    let given: Vec<Dynamic> = list.iter().map(|&id| to_new(&values, id, Some(&tree))).collect();
+    let origins = Origins::default();
     // In any order: 5 and 5.0 are equal by value, and each place is given away in the order of the values.
     for order in [(0..list.len()).collect::<Vec<_>>(), (0..list.len()).rev().collect()] {
-        let mut adopter = Adopter::new(&values, &list, Some(&tree));
+        let mut adopter = Adopter::new(&list, Some(&tree), &origins);
         let mut back: Vec<ValueId> = order.iter().map(|&at| adopter.adopt(&mut values, &given[at]).unwrap()).collect();
         back.sort_unstable();
         let mut sorted = list.clone();
@@ -90,7 +98,8 @@ fn what_comes_back_as_it_was_keeps_its_place() {
 fn each_value_is_adopted_once_and_in_order() {
     let mut values = Values::new();
     let list = [("a", 0), ("b", 1), ("a", 2)].map(|(text, at)| values.text(text, Span::new(at, at + 1)));
-    let mut adopter = Adopter::new(&values, &list, None);
+    let origins = Origins::default();
+    let mut adopter = Adopter::new(&list, None, &origins);
     let returned = ["b", "a", "a", "a", "b", "c"];
     let ids = returned.map(|text| adopter.adopt(&mut values, &Dynamic::from(text)).unwrap());
     let origins = ids.map(|id| values.origin(id));
@@ -101,7 +110,8 @@ fn each_value_is_adopted_once_and_in_order() {
 #[test]
 fn new_values_have_no_place() {
     let mut values = Values::new();
-    let mut adopter = Adopter::new(&values, &[], None);
+    let origins = Origins::default();
+    let mut adopter = Adopter::new(&[], None, &origins);
     let map = |entries: &[(&str, Dynamic)]| {
         Dynamic::from_map(entries.iter().map(|(name, value)| ((*name).into(), value.clone())).collect::<Map>())
     };
@@ -137,7 +147,8 @@ fn some_things_are_no_values() {
         (Dynamic::from_array(vec![]), None, Err("a list")),
         (Dynamic::from(0..5_i64), None, Err("a range")),
     ] {
-        let mut adopter = Adopter::new(&values, &[], tree);
+        let origins = Origins::default();
+        let mut adopter = Adopter::new(&[], tree, &origins);
         let outcome = adopter.adopt(&mut values, &returned).map(|_| ());
         assert_eq!(outcome, expected.map_err(|kind| Unusable(kind.to_owned())));
     }
@@ -153,10 +164,60 @@ fn numbers_by_their_spelling() {
         ("5.0", false),
         ("5e0", false),
         ("9223372036854775807", true),
-        ("9223372036854775808", false),
         (".5", false),
     ] {
         assert_eq!((number(text).is_int(), number(text).is_float()), (is_integer, !is_integer), "{text}");
     }
+    assert!(number("9223372036854775808").is_variant());
     assert!(number("x").is_string());
+}
+
+#[test]
+fn marks_lead_to_the_very_value() {
+    let mut values = Values::new();
+    let origins = Origins::default();
+    let at = |values: &mut Values, text: &str, start: u32| values.text(text, Span::new(start, start + 1));
+    let [a, b, c] = [("x", 10), ("x", 20), ("y", 30)].map(|(text, start)| at(&mut values, text, start));
+    let number = values.number("10254217550286296355", Span::new(40, 60));
+    let labels = values.labels(&["A".to_owned()]);
+    let parts = [("p", 71), ("p", 73)].map(|(text, start)| at(&mut values, text, start));
+    let record = values.record(labels, [&parts[..]], Span::new(70, 80));
+    let list = [a, b, c, number, record];
+    let given = Giver { values: &values, tree: None, origins: &origins, is_of_file: true }.list(&list);
+    let part = given[4].as_map_ref().unwrap()["A"].as_array_ref().unwrap()[1].clone();
+    let whole = given[4].as_map_ref().unwrap()["A"].clone();
+    let mut changed = given[1].clone();
+    *changed.write_lock::<rhai::ImmutableString>().unwrap() += "!";
+    let mut adopter = Adopter::new(&list, None, &origins);
+    let rows: [(&Dynamic, &str, u32); 8] = [
+        (&given[1], "\"x\"", 20),
+        (&given[1], "\"x\"", 20),
+        (&given[0], "\"x\"", 10),
+        (&part, "\"p\"", 73),
+        (&whole, "\"p\"", 71),
+        (&changed, "\"x!\"", 20),
+        (&given[3], "10254217550286296355", 40),
+        (&given[4], "{\"A\":[\"p\",\"p\"]}", 70),
+    ];
+    for (returned, shown, start) in rows {
+        let id = adopter.adopt(&mut values, returned).unwrap();
+        assert_eq!((values.to_value(id).to_string().as_str(), values.origin(id).start()), (shown, start));
+    }
+}
+
+#[test]
+fn marks_tell_more_values_apart_than_there_are_marks() {
+    let mut values = Values::new();
+    let origins = Origins::default();
+    let list: Vec<ValueId> =
+        (0..100_000_u32).map(|at| values.text(["a", "b", "c"][at as usize % 3], Span::new(at, at + 1))).collect();
+    let given = Giver { values: &values, tree: None, origins: &origins, is_of_file: true }.list(&list);
+    let mut adopter = Adopter::new(&list, None, &origins);
+    for at in [0, 1, 40_000, 70_001, 99_999] {
+        let id = adopter.adopt(&mut values, &given[at]).unwrap();
+        let mut made = given[at].clone();
+        *made.write_lock::<rhai::ImmutableString>().unwrap() += "!";
+        let changed = adopter.adopt(&mut values, &made).unwrap();
+        assert_eq!((values.origin(id).start(), values.origin(changed).start()), (at as u32, at as u32));
+    }
 }

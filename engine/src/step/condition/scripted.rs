@@ -50,8 +50,11 @@ pub(super) fn call(
 ) -> Judgement {
     match function.judge(context.host, values, list, context.path, condition) {
         Ok(failed) => {
-            let verdict =
-                |failed: crate::script::Failed| Verdict { message: failed.message, ..Verdict::of(failed.value) };
+            let verdict = |failed: crate::script::Failed| Verdict {
+                value: Some(failed.value),
+                related: failed.related,
+                message: failed.message,
+            };
             Judgement { failed: failed.into_iter().map(verdict).collect(), ..Judgement::default() }
         }
         Err(error) => {

@@ -585,7 +585,8 @@ mod unique {
             &ids,
             &ConditionContext { path: "checked.xml", store: &store(), host: &host() },
         );
-        let pairs: Vec<_> = judgement.failed.iter().map(|verdict| (verdict.value, verdict.related)).collect();
+        let pairs: Vec<_> =
+            judgement.failed.iter().map(|verdict| (verdict.value, verdict.related.first().copied())).collect();
         assert_eq!(pairs, [(Some(ids[2]), Some(ids[0])), (Some(ids[3]), Some(ids[0]))]);
     }
 }

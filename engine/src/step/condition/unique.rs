@@ -17,7 +17,7 @@ pub(super) fn repeated(values: &Values, list: &[ValueId]) -> Vec<Verdict> {
     for &id in list.iter().filter(|&&id| !matches!(values.get(id), ValueRef::Null)) {
         let hash = hash(values, id);
         match first.find(hash, |&known| values.equal(known, id)) {
-            Some(&known) => repeated.push(Verdict { related: Some(known), ..Verdict::of(id) }),
+            Some(&known) => repeated.push(Verdict { related: vec![known], ..Verdict::of(id) }),
             None => {
                 first.insert_unique(hash, id, |&known| self::hash(values, known));
             }

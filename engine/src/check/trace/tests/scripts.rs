@@ -34,16 +34,16 @@ fn functions_keep_and_make_values() {
       found    5:4  4
 
     filter  artfunc_mine  4 in, 4 out
-      kept     2:4  4
+      dropped  2:4  4  the function did not return it
       kept     3:4  x
       kept     4:4  6
-      dropped  5:4  4  the function did not return it
+      kept     5:4  4
       made          made
 
     condition  ["func_odd", 7]  4 values, 3 failed
       failed   3:4  x  odd
       passed   4:4  6
-      failed   2:4  4  `4` is not accepted by `odd`
+      failed   5:4  4  `4` is not accepted by `odd`
       passed        made
       failed        other  `other` is not accepted by `odd`
 

@@ -1,11 +1,9 @@
 //! Numbers as Python spells them.
 
 use super::{Lexer, continues_name};
+use crate::script::integer::Integer;
 use crate::script::python::token::{Magnitude, What};
 use crate::text::{Fault, Span};
-
-/// 2⁶³, one more than the greatest integer of 64 bits.
-const EDGE: u128 = 1 << 63;
 
 impl Lexer<'_> {
     /// A number; the cursor stands on its first digit or on the point before it.
@@ -21,9 +19,6 @@ impl Lexer<'_> {
         if self.peek().is_some_and(continues_name) {
             return Err(self.bad_number(start));
         }
-        if let What::Integer(Magnitude::Large(float)) = what {
-            self.beyond(start, float)?;
-        }
         Ok(what)
     }
 
@@ -35,7 +30,7 @@ impl Lexer<'_> {
         if digits.is_empty() {
             return Err(self.bad_number(start));
         }
-        Ok(What::Integer(of_digits(&digits, radix)))
+        self.integer(start, &digits, radix)
     }
 
     fn decimal(&mut self, start: usize) -> Result<What, Fault> {
@@ -62,7 +57,7 @@ impl Lexer<'_> {
             let fault = Fault::new("expression-number", "an integer begins with no zero", Span::of(start, self.at));
             return Err(fault.help(format!("write `{}`, or `0o…` for octal digits", whole.trim_start_matches('0'))));
         }
-        Ok(What::Integer(of_digits(&whole, 10)))
+        self.integer(start, &whole, 10)
     }
 
     /// The length of `e`, `e+` or `e-`, where a digit follows it.
@@ -96,42 +91,11 @@ impl Lexer<'_> {
         }
     }
 
-    /// An integer beyond 64 bits is read as a float: said, and refused where not even that can hold it.
-    fn beyond(&mut self, start: usize, float: f64) -> Result<(), Fault> {
-        let span = Span::of(start, self.at);
-        if float.is_infinite() {
-            return Err(Fault::new("expression-number", "the number is too large", span));
-        }
-        self.hints.push(Fault::new("expression-large-integer", "an integer beyond 64 bits is read as a float", span));
-        Ok(())
+    /// The integer of these digits.
+    fn integer(&self, start: usize, digits: &str, radix: u32) -> Result<What, Fault> {
+        let too_large = || Fault::new("expression-number", "the number is too large", Span::of(start, self.at));
+        let digits = digits.chars().filter_map(|digit| digit.to_digit(radix));
+        let integer = Integer::of_digits(digits, radix).ok_or_else(too_large)?;
+        Ok(What::Integer(integer.to_i64().map_or_else(|| Magnitude::Large(integer.to_string()), Magnitude::Small)))
     }
-}
-
-/// The integer of these digits.
-fn of_digits(digits: &str, radix: u32) -> Magnitude {
-    match u128::from_str_radix(digits, radix) {
-        Ok(EDGE) => Magnitude::Edge,
-        Ok(value) => i64::try_from(value).map_or_else(|_| Magnitude::Large(nearest(digits, radix)), Magnitude::Small),
-        Err(_) => Magnitude::Large(nearest(digits, radix)),
-    }
-}
-
-/// The float nearest to the integer of these digits; infinite beyond its range.
-fn nearest(digits: &str, radix: u32) -> f64 {
-    if radix == 10 {
-        return digits.parse().unwrap_or(f64::INFINITY);
-    }
-    // The first bits decide; of those beyond them it counts only whether one is set.
-    let (mut head, mut sticky, mut scale) = (0_u128, false, 1.0_f64);
-    for digit in digits.chars().filter_map(|c| c.to_digit(radix)) {
-        if head >> 120 == 0 {
-            head = head * u128::from(radix) + u128::from(digit);
-        } else {
-            sticky |= digit != 0;
-            scale *= f64::from(radix);
-        }
-    }
-    #[expect(clippy::cast_precision_loss, reason = "the nearest float is what is asked for")]
-    let head = (head | u128::from(sticky)) as f64;
-    head * scale
 }

@@ -78,7 +78,6 @@ impl Lowering<'_> {
 
     pub(super) fn unary(&mut self, unary: Unary, of: &Expr, span: Span) {
         match (unary, &of.kind) {
-            (Unary::Negative, Kind::Edge) => self.out.put_at(span, "(-9223372036854775807 - 1)"),
             (Unary::Negative, Kind::Int(value)) => self.out.put_at(span, &format!("(-{value})")),
             (Unary::Negative, _) => self.call_of(span, "__negative", &[of]),
             (Unary::Positive, _) => self.call_of(span, "__positive", &[of]),
@@ -165,6 +164,12 @@ impl Lowering<'_> {
             Kind::Call(range, bounds) if function == "__in" && self.is_range(range, bounds) => {
                 self.out.put_at(place, "__in_range(");
                 self.arguments([left].into_iter().chain(bounds));
+            }
+            Kind::Method(of, name, arguments) if function == "__in" && name.text == "keys" && arguments.is_empty() => {
+                self.out.put_at(place, "__in_keys(");
+                self.value(left);
+                self.out.comma();
+                self.value(of);
             }
             _ => {
                 self.out.put_at(place, function);

@@ -21,8 +21,8 @@ impl Parser<'_> {
         let span = self.peek().span;
         let kind = match &self.peek().what {
             What::Integer(Magnitude::Small(value)) => Kind::Int(*value),
-            What::Integer(Magnitude::Edge) => Kind::Edge,
-            What::Integer(Magnitude::Large(value)) | What::Float(value) => Kind::Float(*value),
+            What::Integer(Magnitude::Large(digits)) => Kind::Large(digits.clone()),
+            What::Float(value) => Kind::Float(*value),
             What::Text(_) => return self.texts(),
             What::Word => match WORDS.iter().find(|(word, _)| *word == self.word()) {
                 Some((_, kind)) => kind.clone(),

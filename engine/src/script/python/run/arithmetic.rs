@@ -2,6 +2,7 @@
 
 use rhai::Dynamic;
 
+use super::key::Table;
 use super::mapping;
 use super::raised::{Kind, Raised, Stopped};
 use super::set;
@@ -9,29 +10,31 @@ use super::text::check_size;
 use super::value::{Number, Value};
 use super::weight::{check_length, list_of, tuple_of, weight};
 use super::{Context, Entry, Run, entry};
+use crate::script::fit;
+use crate::script::integer::Integer;
 
 pub(super) const ENTRIES: &[Entry] = &[
     entry("__add", (2, 2), |context, arguments| add(context, arguments[0], arguments[1])),
     entry("__subtract", (2, 2), subtract),
     entry("__multiply", (2, 2), multiply),
     entry("__divide", (2, 2), divide),
-    entry("__floor_divide", (2, 2), |_, arguments| Ok(division(arguments, "//")?.0)),
+    entry("__floor_divide", (2, 2), |context, arguments| Ok(division(context, arguments, "//")?.0)),
     entry("__remainder", (2, 2), remainder),
     entry("__divmod", (2, 2), |context, arguments| {
-        let (quotient, rest) = division(arguments, "divmod")?;
+        let (quotient, rest) = division(context, arguments, "divmod")?;
         tuple_of(context, vec![quotient, rest])
     }),
     entry("__power", (2, 2), power),
     entry("__pow", (2, 2), power),
-    entry("__negative", (1, 1), |_, arguments| sign(arguments[0], "-", i64::checked_neg, |float| -float)),
-    entry("__positive", (1, 1), |_, arguments| sign(arguments[0], "+", Some, |float| float)),
-    entry("__abs", (1, 1), |_, arguments| sign(arguments[0], "abs", i64::checked_abs, f64::abs)),
+    entry("__negative", (1, 1), |_, arguments| sign(arguments[0], "-", |_| true, |float| -float)),
+    entry("__positive", (1, 1), |_, arguments| sign(arguments[0], "+", |_| false, |float| float)),
+    entry("__abs", (1, 1), |_, arguments| sign(arguments[0], "abs", |is_negative| is_negative, f64::abs)),
     entry("__invert", (1, 1), invert),
     entry("__shift_left", (2, 2), shift_left),
     entry("__shift_right", (2, 2), shift_right),
-    entry("__and", (2, 2), |_, arguments| bits(arguments, "&", |a, b| a & b, set::intersection)),
-    entry("__or", (2, 2), |_, arguments| bits(arguments, "|", |a, b| a | b, set::union)),
-    entry("__xor", (2, 2), |_, arguments| bits(arguments, "^", |a, b| a ^ b, set::symmetric_difference)),
+    entry("__and", (2, 2), |_, arguments| bits(arguments, &AND)),
+    entry("__or", (2, 2), |_, arguments| bits(arguments, &OR)),
+    entry("__xor", (2, 2), |_, arguments| bits(arguments, &EXCLUSIVE_OR)),
 ];
 
 /// `a + b`: the sum of numbers, or texts, lists and tuples joined.
@@ -44,16 +47,16 @@ pub(super) fn add(context: &Context<'_>, a: &Dynamic, b: &Dynamic) -> Run {
         }
         (Value::List(a), Value::List(b)) => list_of(context, [&a[..], b].concat()),
         (Value::Tuple(a), Value::Tuple(b)) => tuple_of(context, [&a.0[..], &b.0].concat()),
-        _ => numeric(&a, &b, "+", i64::checked_add, |a, b| a + b),
+        _ => numeric(context, &a, &b, &ADD),
     }
 }
 
-fn subtract(_: &Context<'_>, arguments: &mut [&mut Dynamic]) -> Run {
+fn subtract(context: &Context<'_>, arguments: &mut [&mut Dynamic]) -> Run {
     let (a, b) = (Value::of(arguments[0]), Value::of(arguments[1]));
     if let (Value::Set(a), Value::Set(b)) = (&a, &b) {
         return set::difference(&a.0, &b.0).map(set::made);
     }
-    numeric(&a, &b, "-", i64::checked_sub, |a, b| a - b)
+    numeric(context, &a, &b, &SUBTRACT)
 }
 
 /// `a * b`: the product of numbers, or a text, list or tuple several times.
@@ -62,9 +65,16 @@ fn multiply(context: &Context<'_>, arguments: &mut [&mut Dynamic]) -> Run {
     let (repeated, times) = match (a.integer(), b.integer()) {
         (None, Some(times)) => (&a, times),
         (Some(times), None) => (&b, times),
-        _ => return numeric(&a, &b, "*", i64::checked_mul, |a, b| a * b),
+        _ => {
+            let is_large = |value: &Value<'_>| matches!(value, Value::Large(_));
+            let is_repeated = |value: &Value<'_>| value.text().is_some() || value.sequence().is_some();
+            if is_large(&a) && is_repeated(&b) || is_large(&b) && is_repeated(&a) {
+                return Err(Raised::new(Kind::Overflow, "nothing is repeated so often").into());
+            }
+            return numeric(context, &a, &b, &MULTIPLY);
+        }
     };
-    let times = usize::try_from(times).unwrap_or(0);
+    let times = usize::try_from(times.max(0)).unwrap_or(usize::MAX);
     let list = |items: &[Dynamic]| -> Run<Vec<Dynamic>> {
         check_length(context, weight(context, items)?.saturating_mul(times))?;
         Ok(items.iter().cycle().take(items.len() * times).cloned().collect())
@@ -76,23 +86,48 @@ fn multiply(context: &Context<'_>, arguments: &mut [&mut Dynamic]) -> Run {
         }
         Value::List(items) => list_of(context, list(items)?),
         Value::Tuple(items) => tuple_of(context, list(&items.0)?),
-        _ => numeric(&a, &b, "*", i64::checked_mul, |a, b| a * b),
+        _ => numeric(context, &a, &b, &MULTIPLY),
     }
 }
 
-/// An operator over numbers: exact over integers, and an error beyond 64 bits.
-fn numeric(
-    a: &Value<'_>,
-    b: &Value<'_>,
-    operator: &str,
+/// An operator over numbers.
+struct Numeric {
+    sign: &'static str,
+    /// Over integers of 64 bits; `None` when the result is none.
     exact: fn(i64, i64) -> Option<i64>,
+    /// Over integers of any size; `None` when the result is too large.
+    large: fn(&Integer, &Integer) -> Option<Integer>,
     float: fn(f64, f64) -> f64,
-) -> Run {
-    match (a.number(), b.number()) {
-        (Some(Number::Int(a)), Some(Number::Int(b))) => Ok(exact(a, b).ok_or_else(Raised::overflow)?.into()),
-        (Some(a), Some(b)) => Ok(float(a.to_f64(), b.to_f64()).into()),
-        _ => Err(not_for(operator, a, b)),
+}
+
+const ADD: Numeric = Numeric { sign: "+", exact: i64::checked_add, large: Integer::add, float: |a, b| a + b };
+const SUBTRACT: Numeric = Numeric { sign: "-", exact: i64::checked_sub, large: Integer::subtract, float: |a, b| a - b };
+const MULTIPLY: Numeric = Numeric { sign: "*", exact: i64::checked_mul, large: Integer::multiply, float: |a, b| a * b };
+
+fn numeric(context: &Context<'_>, a: &Value<'_>, b: &Value<'_>, operator: &Numeric) -> Run {
+    let (Some(x), Some(y)) = (a.number(), b.number()) else { return Err(not_for(operator.sign, a, b)) };
+    if let (Number::Int(x), Number::Int(y)) = (&x, &y)
+        && let Some(made) = (operator.exact)(*x, *y)
+    {
+        return Ok(made.into());
     }
+    match whole(context, &x, &y) {
+        Some((x, y)) => made((operator.large)(&x, &y)),
+        None => Ok((operator.float)(x.to_f64()?, y.to_f64()?).into()),
+    }
+}
+
+/// Two integers of any size, where both numbers are such, what is done with them counted as work.
+fn whole(context: &Context<'_>, a: &Number, b: &Number) -> Option<(Integer, Integer)> {
+    let (a, b) = (a.whole()?, b.whole()?);
+    // A limit that is hit stops the script at its next operation.
+    fit::with_owner(context, |state| state.meter.charge(a.weight() * b.weight()).is_ok());
+    Some((a, b))
+}
+
+/// An integer as a value, unless it has become too large.
+fn made(integer: Option<Integer>) -> Run {
+    Ok(integer.ok_or_else(Raised::overflow)?.into_dynamic())
 }
 
 /// Two values that an operator is not for.
@@ -114,14 +149,39 @@ fn zero() -> Stopped {
 }
 
 /// `a / b`: always a float.
-fn divide(_: &Context<'_>, arguments: &mut [&mut Dynamic]) -> Run {
+fn divide(context: &Context<'_>, arguments: &mut [&mut Dynamic]) -> Run {
     let (a, b) = (Value::of(arguments[0]), Value::of(arguments[1]));
     match (a.number(), b.number()) {
-        (Some(_), Some(divisor)) if divisor.to_f64() == 0.0 => Err(zero()),
+        (Some(_), Some(divisor)) if divisor.is_zero() => Err(zero()),
         (Some(Number::Int(a)), Some(Number::Int(b))) => Ok(quotient(a, b).into()),
-        (Some(a), Some(b)) => Ok((a.to_f64() / b.to_f64()).into()),
+        (Some(a), Some(b)) => match whole(context, &a, &b) {
+            Some((a, b)) => Ok(large_quotient(&a, &b).ok_or_else(Raised::overflow)?.into()),
+            None => Ok((a.to_f64()? / b.to_f64()?).into()),
+        },
         _ => Err(not_for("/", &a, &b)),
     }
+}
+
+/// The same for integers of any size; `None` beyond the floats.
+fn large_quotient(a: &Integer, b: &Integer) -> Option<f64> {
+    /// Bits of a quotient that decide a float, and some to spare.
+    const BITS: i64 = 68;
+    let two = Integer::from(2);
+    let shift = BITS - (a.bit_length() - b.bit_length());
+    let scale = two.power(shift.unsigned_abs())?;
+    let (dividend, divisor) =
+        if shift < 0 { (a.clone(), b.multiply(&scale)?) } else { (a.multiply(&scale)?, b.clone()) };
+    let negative = a.is_negative() != b.is_negative();
+    let size = |number: Integer| if number.is_negative() { number.negated() } else { number };
+    let (whole, rest) = size(dividend).divide(&size(divisor))?;
+    // A last bit that tells whether something is left over.
+    let whole = whole.to_string().parse::<i128>().ok()? | i128::from(rest != Integer::default());
+    #[expect(clippy::cast_precision_loss, reason = "rounded once")]
+    let nearest = whole as f64;
+    let half = i32::try_from(-shift / 2).ok()?;
+    let rest = i32::try_from(-shift).ok()? - half;
+    let scaled = nearest * 2_f64.powi(half) * 2_f64.powi(rest);
+    scaled.is_finite().then_some(if negative { -scaled } else { scaled })
 }
 
 /// The float nearest to the exact quotient of two integers.
@@ -142,35 +202,34 @@ fn quotient(a: i64, b: i64) -> f64 {
     if (a < 0) == (b < 0) { nearest } else { -nearest }
 }
 
-fn remainder(_: &Context<'_>, arguments: &mut [&mut Dynamic]) -> Run {
+fn remainder(context: &Context<'_>, arguments: &mut [&mut Dynamic]) -> Run {
     if let Value::Text(_) = Value::of(arguments[0]) {
         let raised = Raised::unsupported("texts are not filled in with `%`");
         return Err(raised.help("join the parts: `'size ' + str(d)`").into());
     }
-    Ok(division(arguments, "%")?.1)
+    Ok(division(context, arguments, "%")?.1)
 }
 
 /// Quotient, rounded down, and remainder, which has the sign of the divisor.
-fn division(arguments: &[&mut Dynamic], operator: &str) -> Run<(Dynamic, Dynamic)> {
+fn division(context: &Context<'_>, arguments: &[&mut Dynamic], operator: &str) -> Run<(Dynamic, Dynamic)> {
     let (a, b) = (Value::of(arguments[0]), Value::of(arguments[1]));
     match (a.number(), b.number()) {
-        (Some(_), Some(divisor)) if divisor.to_f64() == 0.0 => Err(zero()),
-        (Some(Number::Int(a)), Some(Number::Int(b))) => {
-            let rest = a.checked_rem(b).unwrap_or(0);
+        (Some(_), Some(divisor)) if divisor.is_zero() => Err(zero()),
+        (Some(Number::Int(a)), Some(Number::Int(b))) if b != -1 => {
+            let (quotient, rest) = (a / b, a % b);
             let down = rest != 0 && (rest < 0) != (b < 0);
-            // The remainder is within 64 bits even where the quotient is not.
-            let quotient = a.checked_div(b).map(|quotient| quotient - i64::from(down));
-            let rest = if down { rest + b } else { rest };
-            match quotient {
-                Some(quotient) => Ok((quotient.into(), rest.into())),
-                None if operator == "%" => Ok((Dynamic::UNIT, rest.into())),
-                None => Err(Raised::overflow()),
+            Ok(((quotient - i64::from(down)).into(), if down { rest + b } else { rest }.into()))
+        }
+        (Some(a), Some(b)) => match whole(context, &a, &b) {
+            Some((a, b)) => {
+                let (quotient, rest) = a.divide(&b).ok_or_else(Raised::overflow)?;
+                Ok((quotient.into_dynamic(), rest.into_dynamic()))
             }
-        }
-        (Some(a), Some(b)) => {
-            let (quotient, rest) = float_division(a.to_f64(), b.to_f64());
-            Ok((quotient.into(), rest.into()))
-        }
+            None => {
+                let (quotient, rest) = float_division(a.to_f64()?, b.to_f64()?);
+                Ok((quotient.into(), rest.into()))
+            }
+        },
         _ => Err(not_for(operator, &a, &b)),
     }
 }
@@ -193,23 +252,23 @@ fn float_division(a: f64, b: f64) -> (f64, f64) {
 }
 
 /// `a ** b`: of integers an integer, unless the exponent is negative.
-fn power(_: &Context<'_>, arguments: &mut [&mut Dynamic]) -> Run {
+fn power(context: &Context<'_>, arguments: &mut [&mut Dynamic]) -> Run {
     let (a, b) = (Value::of(arguments[0]), Value::of(arguments[1]));
-    match (a.number(), b.number()) {
-        (Some(Number::Int(base)), Some(Number::Int(exponent))) if exponent >= 0 => {
-            Ok(integer_power(base, exponent).ok_or_else(Raised::overflow)?.into())
-        }
-        (Some(base), Some(exponent)) => Ok(float_power(base.to_f64(), exponent.to_f64())?.into()),
-        _ => Err(not_for("**", &a, &b)),
+    let (Some(base), Some(exponent)) = (a.number(), b.number()) else { return Err(not_for("**", &a, &b)) };
+    match whole(context, &base, &exponent) {
+        Some((base, exponent)) if !exponent.is_negative() => made(integer_power(context, &base, &exponent)),
+        _ => Ok(float_power(base.to_f64()?, exponent.to_f64()?)?.into()),
     }
 }
 
-fn integer_power(base: i64, exponent: i64) -> Option<i64> {
-    match base {
-        0 | 1 => Some(if exponent == 0 { 1 } else { base }),
-        -1 => Some(if exponent % 2 == 0 { 1 } else { -1 }),
-        _ => base.checked_pow(u32::try_from(exponent).ok()?),
+fn integer_power(context: &Context<'_>, base: &Integer, exponent: &Integer) -> Option<Integer> {
+    if let Some(base @ -1..=1) = base.to_i64() {
+        let is_even = exponent.digits(2).ends_with('0') || *exponent == Integer::default();
+        return Some(Integer::from(if base == -1 && is_even || *exponent == Integer::default() { 1 } else { base }));
     }
+    let power = base.power(u64::try_from(exponent.to_i64()?).ok()?)?;
+    fit::with_owner(context, |state| state.meter.charge(power.weight() * power.weight()).is_ok());
+    Some(power)
 }
 
 fn float_power(base: f64, exponent: f64) -> Run<f64> {
@@ -226,64 +285,79 @@ fn float_power(base: f64, exponent: f64) -> Run<f64> {
     Ok(power)
 }
 
-/// An operator over one number.
-fn sign(value: &Dynamic, operator: &str, exact: fn(i64) -> Option<i64>, float: fn(f64) -> f64) -> Run {
+/// An operator over one number: it turns the sign of an integer, depending on that.
+fn sign(value: &Dynamic, operator: &str, turns: fn(bool) -> bool, float: fn(f64) -> f64) -> Run {
     let value = Value::of(value);
     match value.number() {
-        Some(Number::Int(int)) => Ok(exact(int).ok_or_else(Raised::overflow)?.into()),
         Some(Number::Float(number)) => Ok(float(number).into()),
+        Some(Number::Int(int)) if !turns(int < 0) => Ok(int.into()),
+        Some(number) => {
+            let whole = number.whole().unwrap_or_default();
+            Ok(if turns(whole.is_negative()) { whole.negated() } else { whole }.into_dynamic())
+        }
         None => Err(Raised::types(format!("`{operator}` is not for {}", value.noun()))),
     }
 }
 
 fn invert(_: &Context<'_>, arguments: &mut [&mut Dynamic]) -> Run {
     let value = Value::of(arguments[0]);
-    match value.integer() {
-        Some(int) => Ok((!int).into()),
-        None => Err(Raised::types(format!("`~` is not for {}", value.noun()))),
+    match value.number() {
+        Some(Number::Int(int)) => Ok((!int).into()),
+        Some(Number::Large(large)) => made(large.negated().subtract(&Integer::from(1))),
+        _ => Err(Raised::types(format!("`~` is not for {}", value.noun()))),
     }
 }
 
-/// The two integers of a shift.
-fn shift(arguments: &[&mut Dynamic], operator: &str) -> Run<(i64, i64)> {
+/// The integers of a shift: the number, and what it is multiplied by or divided by; `None` where that is too large.
+fn shift(arguments: &[&mut Dynamic], operator: &str) -> Run<(Integer, Option<Integer>)> {
     let (a, b) = (Value::of(arguments[0]), Value::of(arguments[1]));
-    match (a.integer(), b.integer()) {
+    match (a.number().and_then(|number| number.whole()), b.place()) {
         (Some(_), Some(by)) if by < 0 => Err(Raised::value(format!("`{operator}` shifts by no negative number"))),
-        (Some(a), Some(by)) => Ok((a, by)),
+        (Some(whole), Some(by)) => Ok((whole, Integer::from(2).power(by.unsigned_abs()))),
         _ => Err(not_for(operator, &a, &b)),
     }
 }
 
 fn shift_left(_: &Context<'_>, arguments: &mut [&mut Dynamic]) -> Run {
     let (value, by) = shift(arguments, "<<")?;
-    let shifted = match u32::try_from(by) {
-        _ if value == 0 => Some(0),
-        Ok(by @ 0..=63) => i64::try_from(i128::from(value) << by).ok(),
-        _ => None,
-    };
-    Ok(shifted.ok_or_else(Raised::overflow)?.into())
+    if value == Integer::default() {
+        return Ok(0_i64.into());
+    }
+    made(by.and_then(|by| value.multiply(&by)))
 }
 
 fn shift_right(_: &Context<'_>, arguments: &mut [&mut Dynamic]) -> Run {
     let (value, by) = shift(arguments, ">>")?;
-    Ok((value >> by.min(63)).into())
+    let none_left = Integer::from(if value.is_negative() { -1 } else { 0 });
+    made(by.map_or(Some(none_left), |by| Some(value.divide(&by)?.0)))
 }
 
 /// An operator over bits: of two booleans a boolean, of sets another set.
-fn bits(
-    arguments: &[&mut Dynamic],
-    operator: &str,
+struct Bits {
+    sign: &'static str,
     exact: fn(i64, i64) -> i64,
-    sets: fn(&super::key::Table, &super::key::Table) -> Run<super::key::Table>,
-) -> Run {
+    large: fn(u32, u32) -> u32,
+    sets: fn(&Table, &Table) -> Run<Table>,
+}
+
+const AND: Bits = Bits { sign: "&", exact: |a, b| a & b, large: |a, b| a & b, sets: set::intersection };
+const OR: Bits = Bits { sign: "|", exact: |a, b| a | b, large: |a, b| a | b, sets: set::union };
+const EXCLUSIVE_OR: Bits =
+    Bits { sign: "^", exact: |a, b| a ^ b, large: |a, b| a ^ b, sets: set::symmetric_difference };
+
+fn bits(arguments: &[&mut Dynamic], operator: &Bits) -> Run {
     let (a, b) = (Value::of(arguments[0]), Value::of(arguments[1]));
     match (&a, &b) {
-        (Value::Bool(a), Value::Bool(b)) => Ok((exact(i64::from(*a), i64::from(*b)) != 0).into()),
-        (Value::Set(a), Value::Set(b)) => sets(&a.0, &b.0).map(set::made),
-        _ if operator == "|" && mapping::is_own(&a) && mapping::is_own(&b) => mapping::merged(&a, &b),
+        (Value::Bool(a), Value::Bool(b)) => Ok(((operator.exact)(i64::from(*a), i64::from(*b)) != 0).into()),
+        (Value::Set(a), Value::Set(b)) => (operator.sets)(&a.0, &b.0).map(set::made),
+        _ if operator.sign == "|" && mapping::is_own(&a) && mapping::is_own(&b) => mapping::merged(&a, &b),
         _ => match (a.integer(), b.integer()) {
-            (Some(a), Some(b)) => Ok(exact(a, b).into()),
-            _ => Err(not_for(operator, &a, &b)),
+            (Some(a), Some(b)) => Ok((operator.exact)(a, b).into()),
+            _ => {
+                let whole = |value: &Value<'_>| value.number().and_then(|number| number.whole());
+                let (Some(x), Some(y)) = (whole(&a), whole(&b)) else { return Err(not_for(operator.sign, &a, &b)) };
+                made(x.bits(&y, operator.large))
+            }
         },
     }
 }

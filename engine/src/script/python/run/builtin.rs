@@ -70,12 +70,12 @@ fn int(_: &Context<'_>, arguments: &mut [&mut Dynamic]) -> Run {
         let Some(text) = given.text() else {
             return Err(Raised::types(format!("`int` with a base takes a text, not {}", given.noun())));
         };
-        return Ok(parse_int(text, integer(base, "int")?)?.into());
+        return parse_int(text, integer(base, "int")?);
     }
     match (given.text(), given.number()) {
-        (Some(text), _) => Ok(parse_int(text, 10)?.into()),
-        (None, Some(Number::Int(int))) => Ok(int.into()),
-        (None, Some(Number::Float(float))) => Ok(truncated(float)?.into()),
+        (Some(text), _) => parse_int(text, 10),
+        (None, Some(Number::Float(float))) => truncated(float),
+        (None, Some(whole)) => Ok(whole.into_dynamic()),
         _ => Err(Raised::types(format!("`int` takes a text or a number, not {}", given.noun()))),
     }
 }
@@ -85,7 +85,7 @@ fn float(_: &Context<'_>, arguments: &mut [&mut Dynamic]) -> Run {
     let given = Value::of(given);
     match (given.text(), given.number()) {
         (Some(text), _) => Ok(parse_float(text)?.into()),
-        (None, Some(number)) => Ok(number.to_f64().into()),
+        (None, Some(number)) => Ok(number.to_f64()?.into()),
         _ => Err(Raised::types(format!("`float` takes a text or a number, not {}", given.noun()))),
     }
 }
@@ -96,15 +96,12 @@ fn round(_: &Context<'_>, arguments: &mut [&mut Dynamic]) -> Run {
         return Err(Raised::types(format!("`round` takes a number, not {}", given.noun())));
     };
     match arguments.get(1).filter(|digits| !digits.is_unit()) {
-        None => Ok(to_integer(number)?.into()),
-        Some(digits) => Ok(match to_digits(number, integer(digits, "round")?)? {
-            Number::Int(int) => int.into(),
-            Number::Float(float) => float.into(),
-        }),
+        None => to_integer(number),
+        Some(digits) => to_digits(number, integer(digits, "round")?),
     }
 }
 
-/// `sum(x, start)`: integers exactly up to the end, whatever lies between.
+/// `sum(x, start)`.
 fn sum(context: &Context<'_>, arguments: &mut [&mut Dynamic]) -> Run {
     let start = arguments.get(1).map_or(Dynamic::from_int(0), |start| (**start).clone());
     if Value::of(&start).text().is_some() {
@@ -115,27 +112,11 @@ fn sum(context: &Context<'_>, arguments: &mut [&mut Dynamic]) -> Run {
         return Err(raised.help("`d` is one value; a function of `func_str` is given all of a file, as `data`").into());
     }
     let elements = elements(context, arguments[0])?;
-    let integers = |value: &Dynamic| Value::of(value).integer().map(i128::from);
-    let mut exact = integers(&start).filter(|_| !elements.is_empty());
     let mut total = start;
     for element in elements.iter() {
-        match (exact, integers(element)) {
-            (Some(sum), Some(next)) => exact = Some(sum + next),
-            (sum, _) => {
-                #[expect(clippy::cast_precision_loss, reason = "a float is added, and the sum becomes one")]
-                if let Some(sum) = sum {
-                    let small = i64::try_from(sum).map(Dynamic::from_int);
-                    total = small.unwrap_or_else(|_| (sum as f64).into());
-                    exact = None;
-                }
-                total = add(context, &total, element)?;
-            }
-        }
+        total = add(context, &total, element)?;
     }
-    match exact {
-        Some(sum) => Ok(i64::try_from(sum).map_err(|_| Raised::overflow())?.into()),
-        None => Ok(total),
-    }
+    Ok(total)
 }
 
 fn chr(_: &Context<'_>, arguments: &mut [&mut Dynamic]) -> Run {
@@ -159,14 +140,18 @@ fn ord(_: &Context<'_>, arguments: &mut [&mut Dynamic]) -> Run {
 
 /// `hex`, `oct` or `bin`.
 fn in_base(value: &Dynamic, function: &str) -> Run {
-    let int = integer(value, function)?;
-    let (sign, size) = (if int < 0 { "-" } else { "" }, int.unsigned_abs());
-    Ok(match function {
-        "hex" => format!("{sign}{size:#x}"),
-        "oct" => format!("{sign}{size:#o}"),
-        _ => format!("{sign}{size:#b}"),
-    }
-    .into())
+    let value = Value::of(value);
+    let Some(whole) = value.number().and_then(|number| number.whole()) else {
+        return Err(Raised::types(format!("`{function}` takes an integer, not {}", value.noun())));
+    };
+    let (prefix, base) = match function {
+        "hex" => ("0x", 16),
+        "oct" => ("0o", 8),
+        _ => ("0b", 2),
+    };
+    let digits = whole.digits(base);
+    let (sign, digits) = (if whole.is_negative() { "-" } else { "" }, if digits.is_empty() { "0" } else { &digits });
+    Ok(format!("{sign}{prefix}{digits}").into())
 }
 
 /// `isinstance(value, …)`, the names of types in one text.
@@ -174,7 +159,7 @@ fn in_base(value: &Dynamic, function: &str) -> Run {
 fn is_instance(_: &Context<'_>, arguments: &mut [&mut Dynamic]) -> Run {
     let types: &[&str] = match Value::of(arguments[0]) {
         Value::Bool(_) => &["bool", "int"],
-        Value::Int(_) => &["int"],
+        Value::Int(_) | Value::Large(_) => &["int"],
         Value::Float(_) => &["float"],
         Value::Text(_) => &["str"],
         Value::List(_) => &["list"],

@@ -9,6 +9,7 @@ use super::raised::{Kind, Raised, Stopped};
 use super::value::{Number, Value};
 use super::{Context, Entry, Run, entry};
 use crate::script::fit;
+use crate::script::integer::{Integer, compare_with_float};
 use crate::script::unlike::{self, Likeness, Met, in_order, likeness};
 use crate::text;
 
@@ -74,7 +75,7 @@ fn equal_within(context: &Context<'_>, a: &Dynamic, b: &Dynamic, depth: usize) -
         }
         (Value::Other, Value::Other) => equal_objects(context, a, b),
         (x, y) => Ok(match (x.number(), y.number()) {
-            (Some(a), Some(b)) => compare(a, b) == Some(Ordering::Equal),
+            (Some(a), Some(b)) => compare(&a, &b) == Some(Ordering::Equal),
             _ => false,
         }),
     }
@@ -110,13 +111,23 @@ fn equal_objects(context: &Context<'_>, a: &Dynamic, b: &Dynamic) -> Run<bool> {
 }
 
 /// Orders two numbers: integers exactly, also against floats. `None` where one is not a number.
-pub(super) fn compare(a: Number, b: Number) -> Option<Ordering> {
+pub(super) fn compare(a: &Number, b: &Number) -> Option<Ordering> {
     match (a, b) {
-        (Number::Int(a), Number::Int(b)) => Some(a.cmp(&b)),
-        (Number::Float(a), Number::Float(b)) => a.partial_cmp(&b),
-        (Number::Int(a), Number::Float(b)) => compare_exactly(a, b),
-        (Number::Float(a), Number::Int(b)) => compare_exactly(b, a).map(Ordering::reverse),
+        (Number::Int(a), Number::Int(b)) => Some(a.cmp(b)),
+        (Number::Float(a), Number::Float(b)) => a.partial_cmp(b),
+        (Number::Int(a), Number::Float(b)) => compare_exactly(*a, *b),
+        (Number::Float(a), Number::Int(b)) => compare_exactly(*b, *a).map(Ordering::reverse),
+        (Number::Large(a), Number::Float(b)) => compare_with_float(a, *b),
+        (Number::Float(a), Number::Large(b)) => compare_with_float(b, *a).map(Ordering::reverse),
+        (Number::Large(a), Number::Large(b)) => Some(a.cmp(b)),
+        (Number::Large(a), Number::Int(_)) => Some(beyond(a)),
+        (Number::Int(_), Number::Large(b)) => Some(beyond(b).reverse()),
     }
+}
+
+/// Where an integer beyond 64 bits is of those within them.
+fn beyond(large: &Integer) -> Ordering {
+    if large.is_negative() { Ordering::Less } else { Ordering::Greater }
 }
 
 fn compare_exactly(int: i64, float: f64) -> Option<Ordering> {
@@ -144,7 +155,7 @@ pub(super) fn order(context: &Context<'_>, a: &Dynamic, b: &Dynamic, sign: &str)
 fn order_within(context: &Context<'_>, a: &Dynamic, b: &Dynamic, sign: &str, depth: usize) -> Run<Option<Ordering>> {
     let (x, y) = (Value::of(a), Value::of(b));
     if let (Some(a), Some(b)) = (x.number(), y.number()) {
-        return Ok(compare(a, b));
+        return Ok(compare(&a, &b));
     }
     let (a, b) = match (&x, &y) {
         (Value::Text(a), Value::Text(b)) => return Ok(Some((**a).cmp(&**b))),

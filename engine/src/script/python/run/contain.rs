@@ -5,13 +5,15 @@ use rhai::Dynamic;
 use super::compare::{equal, note};
 use super::iterate::{bounds, elements};
 use super::key::Key;
-use super::mapping::find;
+use super::mapping::{find, is_mapping};
 use super::raised::{Kind, Raised};
 use super::value::{Number, Value};
-use super::{Context, Entry, Run, entry};
+use super::{Context, Entry, Run, entry, rhai as host};
+use crate::script::integer::{Integer, Large};
 use crate::script::unlike::{Met, likeness_in};
 
-pub(super) const ENTRIES: &[Entry] = &[entry("__in", (2, 2), is_in), entry("__in_range", (2, 4), in_range)];
+pub(super) const ENTRIES: &[Entry] =
+    &[entry("__in", (2, 2), is_in), entry("__in_keys", (2, 2), in_keys), entry("__in_range", (2, 4), in_range)];
 
 /// `value in container`.
 fn is_in(context: &Context<'_>, arguments: &mut [&mut Dynamic]) -> Run {
@@ -66,6 +68,9 @@ pub(super) fn among(context: &Context<'_>, wanted: &Dynamic, sequence: &[Dynamic
 
 /// `value in range(…)`, without making the range.
 fn in_range(context: &Context<'_>, arguments: &mut [&mut Dynamic]) -> Run {
+    if arguments[1..].iter().any(|bound| Large::of(bound).is_some()) || Large::of(arguments[0]).is_some() {
+        return in_large_range(arguments);
+    }
     let (start, end, step) = bounds(&arguments[1..])?;
     note_within(context, arguments[0], &[start.into()]);
     let wanted = match Value::of(arguments[0]).number() {
@@ -76,4 +81,42 @@ fn in_range(context: &Context<'_>, arguments: &mut [&mut Dynamic]) -> Run {
     };
     let within = if step > 0 { (start..end).contains(&wanted) } else { wanted <= start && wanted > end };
     Ok((within && (i128::from(wanted) - i128::from(start)) % i128::from(step) == 0).into())
+}
+
+/// The same beyond 64 bits.
+fn in_large_range(arguments: &[&mut Dynamic]) -> Run {
+    let whole = |value: &Dynamic| Value::of(value).number().and_then(|number| number.whole());
+    let bound = |at: usize| {
+        let value = &*arguments[at];
+        whole(value).ok_or_else(|| Raised::types(format!("`range` takes an integer, not {}", Value::of(value).noun())))
+    };
+    let (start, end, step) = match arguments.len() {
+        2 => (Integer::from(0), bound(1)?, Integer::from(1)),
+        3 => (bound(1)?, bound(2)?, Integer::from(1)),
+        _ => (bound(1)?, bound(2)?, bound(3)?),
+    };
+    let wanted = match Value::of(arguments[0]).number() {
+        Some(Number::Float(float)) if float.fract() == 0.0 => Integer::of_float(float),
+        number => number.and_then(|number| number.whole()),
+    };
+    let Some(wanted) = wanted else { return Ok(false.into()) };
+    if step == Integer::default() {
+        return Err(Raised::value("the step of a range is not 0"));
+    }
+    let within = if step.is_negative() { wanted <= start && wanted > end } else { start <= wanted && wanted < end };
+    let distance = wanted.subtract(&start).ok_or_else(Raised::overflow)?;
+    let (_, rest) = distance.divide(&step).ok_or_else(Raised::overflow)?;
+    Ok((within && rest == Integer::default()).into())
+}
+
+/// `value in mapping.keys()`: what is no key is an error, as it is in Python.
+fn in_keys(context: &Context<'_>, arguments: &mut [&mut Dynamic]) -> Run {
+    let container = Value::of(arguments[1]);
+    if is_mapping(&container) {
+        drop(container);
+        return is_in(context, arguments);
+    }
+    drop(container);
+    let keys = host::method(context, "keys", &mut arguments[1..])?;
+    Ok(among(context, arguments[0], &elements(context, &keys)?)?.into())
 }

@@ -22,7 +22,7 @@ fn element(context: &Context<'_>, arguments: &mut [&mut Dynamic]) -> Run {
         return of_object(context, arguments);
     }
     let place = |length: usize| {
-        let Some(index) = index.integer() else {
+        let Some(index) = index.place() else {
             return Err(Raised::types(format!(
                 "an element of {} is named by an integer, not by {}",
                 value.noun(),
@@ -87,7 +87,7 @@ fn slice(context: &Context<'_>, arguments: &mut [&mut Dynamic]) -> Run {
         *part =
             match Value::of(given) {
                 Value::None => None,
-                given => Some(given.integer().ok_or_else(|| {
+                given => Some(given.place().ok_or_else(|| {
                     Raised::types(format!("the parts of a slice are integers, not {}", given.noun()))
                 })?),
             };

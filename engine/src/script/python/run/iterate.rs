@@ -5,7 +5,7 @@ use std::ops::Deref;
 use rhai::{Array, Dynamic, DynamicReadLock};
 
 use super::mapping::keys;
-use super::raised::Raised;
+use super::raised::{Kind, Raised};
 use super::value::{Set, Tuple, Value};
 use super::weight::{check_length, list_of, tuple_of};
 use super::{Context, Entry, Run, entry};
@@ -144,8 +144,12 @@ fn range(context: &Context<'_>, arguments: &mut [&mut Dynamic]) -> Run {
     Ok(numbers.into())
 }
 
-/// The integer that a value is.
+/// The integer that a value is, of 64 bits.
 pub(super) fn integer(value: &Dynamic, function: &str) -> Run<i64> {
     let value = Value::of(value);
+    if let Value::Large(_) = value {
+        let message = format!("`{function}` takes no integer beyond 64 bits");
+        return Err(Raised::new(Kind::Overflow, message).into());
+    }
     value.integer().ok_or_else(|| Raised::types(format!("`{function}` takes an integer, not {}", value.noun())))
 }

@@ -1,11 +1,14 @@
 //! Keys of dicts and elements of sets: what can be found by its value.
 
+use std::rc::Rc;
+
 use rhai::Dynamic;
 use rustc_hash::FxHashMap;
 
 use super::Run;
 use super::raised::Raised;
 use super::value::Value;
+use crate::script::integer::Integer;
 
 /// A value by which another is found: values that are equal have the same one.
 #[derive(Clone, Debug, Eq, Hash, PartialEq)]
@@ -13,7 +16,9 @@ pub(super) enum Key {
     None,
     /// Also booleans, and floats without a fraction.
     Int(i64),
-    /// The bits of a float that equals no integer of 64 bits.
+    /// An integer beyond 64 bits.
+    Large(Rc<Integer>),
+    /// The bits of a float that equals no integer.
     Float(u64),
     Text(String),
     Tuple(Vec<Self>),
@@ -26,6 +31,7 @@ impl Key {
             Value::None => Self::None,
             Value::Bool(bool) => Self::Int(i64::from(bool)),
             Value::Int(int) => Self::Int(int),
+            Value::Large(large) => Self::Large(large),
             Value::Float(float) => Self::of_float(float)?,
             Value::Text(text) => Self::Text(text.to_owned()),
             Value::Tuple(tuple) => Self::Tuple(tuple.0.iter().map(Self::of).collect::<Run<_>>()?),
@@ -42,7 +48,8 @@ impl Key {
             #[expect(clippy::cast_possible_truncation, reason = "it is an integer within the range")]
             return Ok(Self::Int(float as i64));
         }
-        Ok(Self::Float(float.to_bits()))
+        let large = Some(float).filter(|float| float.fract() == 0.0).and_then(Integer::of_float);
+        Ok(large.map_or(Self::Float(float.to_bits()), |large| Self::Large(Rc::new(large))))
     }
 }
 

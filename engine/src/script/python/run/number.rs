@@ -1,11 +1,14 @@
 //! Numbers as Python reads them from texts and spells them.
 
+use rhai::Dynamic;
+
 use super::Run;
 use super::raised::Raised;
 use super::text::digit_value;
+use crate::script::integer::Integer;
 
 /// `int(text, base)`.
-pub(super) fn parse_int(text: &str, base: i64) -> Run<i64> {
+pub(super) fn parse_int(text: &str, base: i64) -> Run<Dynamic> {
     let refuse = || Raised::value(format!("{} is no integer", shown(text)));
     let Ok(base @ (0 | 2..=36)) = u32::try_from(base) else {
         return Err(Raised::value("the base of an integer is 0 or 2 to 36"));
@@ -15,13 +18,10 @@ pub(super) fn parse_int(text: &str, base: i64) -> Run<i64> {
     let negative = spelled.starts_with('-');
     let (base, digits) = radix(unsigned, base).ok_or_else(refuse)?;
     let plain = without_underscores(digits).ok_or_else(refuse)?;
-    let mut value: i128 = 0;
-    for c in plain.chars() {
-        let digit = digit_value(c).or_else(|| c.to_digit(36)).filter(|digit| *digit < base).ok_or_else(refuse)?;
-        // Far beyond 64 bits the value no longer matters, only whether the rest are digits.
-        value = (value * i128::from(base) + i128::from(digit)).min(i128::from(i64::MAX) * 2);
-    }
-    i64::try_from(if negative { -value } else { value }).map_err(|_| Raised::overflow())
+    let digit = |c: char| digit_value(c).or_else(|| c.to_digit(36)).filter(|digit| *digit < base);
+    let digits = plain.chars().map(digit).collect::<Option<Vec<u32>>>().ok_or_else(refuse)?;
+    let whole = Integer::of_digits(digits.into_iter(), base).ok_or_else(Raised::overflow)?;
+    Ok(if negative { whole.negated() } else { whole }.into_dynamic())
 }
 
 /// The base of an integer and its digits, without the prefix that tells the base.

@@ -27,7 +27,7 @@ pub(in crate::script) enum Kind {
     Lookup,
     /// `ZeroDivisionError`.
     ZeroDivision,
-    /// `OverflowError`, or an integer beyond 64 bits, which Python would go on with.
+    /// `OverflowError`, or an integer that has become too large, which Python would go on with.
     Overflow,
     /// Something that Python can do and expressions cannot.
     Unsupported,
@@ -80,9 +80,9 @@ impl Raised {
         Self::new(Kind::Lookup, message).into()
     }
 
-    /// An integer beyond 64 bits.
+    /// A number that is larger than expressions make.
     pub(super) fn overflow() -> Stopped {
-        Self::new(Kind::Overflow, "the result is an integer beyond 64 bits")
+        Self::new(Kind::Overflow, "the number is too large: integers have at most 4300 digits")
             .help("make one of the numbers a float: `float(…)`")
             .into()
     }

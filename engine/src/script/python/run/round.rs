@@ -1,54 +1,59 @@
 //! `round`: to the nearest, halves to the even side, by the exact value of a float.
 
+use std::cmp::Ordering;
+
+use rhai::Dynamic;
+
 use super::Run;
 use super::raised::{Kind, Raised};
 use super::value::Number;
+use crate::script::integer::Integer;
 
 /// Digits behind the point beyond which rounding changes no float.
 const FINEST: i64 = 330;
 
 /// `round(number)`: an integer.
-pub(super) fn to_integer(number: Number) -> Run<i64> {
+pub(super) fn to_integer(number: Number) -> Run<Dynamic> {
     match number {
-        Number::Int(int) => Ok(int),
         Number::Float(float) => truncated(float.round_ties_even()),
+        whole => Ok(whole.into_dynamic()),
     }
 }
 
 /// The integer part of a float.
-pub(super) fn truncated(float: f64) -> Run<i64> {
+pub(super) fn truncated(float: f64) -> Run<Dynamic> {
     if float.is_nan() {
         return Err(Raised::value("`nan` is no integer"));
     }
     if float.is_infinite() {
         return Err(Raised::new(Kind::Overflow, "an infinite number is no integer").into());
     }
-    let float = float.trunc();
-    // 2⁶³ is the first float beyond the integers of 64 bits.
-    if !(-9_223_372_036_854_775_808.0..9_223_372_036_854_775_808.0).contains(&float) {
-        return Err(Raised::overflow());
-    }
-    #[expect(clippy::cast_possible_truncation, reason = "it has no fraction and lies within the range")]
-    Ok(float as i64)
+    Ok(Integer::of_float(float.trunc()).unwrap_or_default().into_dynamic())
 }
 
 /// `round(number, digits)`: of the same type; negative digits stand before the point.
-pub(super) fn to_digits(number: Number, digits: i64) -> Run<Number> {
+pub(super) fn to_digits(number: Number, digits: i64) -> Run<Dynamic> {
     match number {
-        Number::Int(int) => Ok(Number::Int(integer(int, digits)?)),
-        Number::Float(float) => Ok(Number::Float(self::float(float, digits)?)),
+        Number::Float(float) => Ok(self::float(float, digits)?.into()),
+        whole if digits >= 0 => Ok(whole.into_dynamic()),
+        whole => {
+            let rounded = integer(&whole.whole().unwrap_or_default(), digits.unsigned_abs());
+            Ok(rounded.ok_or_else(Raised::overflow)?.into_dynamic())
+        }
     }
 }
 
-fn integer(int: i64, digits: i64) -> Run<i64> {
-    if digits >= 0 {
-        return Ok(int);
-    }
-    let Some(unit) = u32::try_from(-digits).ok().and_then(|digits| 10_i128.checked_pow(digits)) else { return Ok(0) };
-    let value = i128::from(int);
-    let (quotient, rest) = (value.div_euclid(unit), value.rem_euclid(unit));
-    let up = rest * 2 > unit || (rest * 2 == unit && quotient % 2 != 0);
-    i64::try_from((quotient + i128::from(up)) * unit).map_err(|_| Raised::overflow())
+/// Rounds away the last `digits` digits of an integer.
+fn integer(value: &Integer, digits: u64) -> Option<Integer> {
+    // A unit that is too large is far more than twice the value.
+    let Some(unit) = Integer::from(10).power(digits) else { return Some(Integer::default()) };
+    let (quotient, rest) = value.divide(&unit)?;
+    let up = match rest.add(&rest)?.cmp(&unit) {
+        Ordering::Greater => true,
+        Ordering::Less => false,
+        Ordering::Equal => quotient.divide(&Integer::from(2))?.1 != Integer::default(),
+    };
+    quotient.add(&Integer::from(i64::from(up)))?.multiply(&unit)
 }
 
 fn float(float: f64, digits: i64) -> Run<f64> {

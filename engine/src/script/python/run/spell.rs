@@ -33,6 +33,7 @@ fn spell(context: &Context<'_>, out: &mut String, value: &Dynamic, depth: usize)
         Value::None => out.push_str("None"),
         Value::Bool(bool) => out.push_str(if bool { "True" } else { "False" }),
         Value::Int(int) => out.push_str(&int.to_string()),
+        Value::Large(large) => out.push_str(&large.to_string()),
         Value::Float(float) => out.push_str(&spell_float(float)),
         Value::Text(text) => quote(out, &text),
         Value::List(list) => series(context, out, ["[", "]"], &list, deeper()?)?,

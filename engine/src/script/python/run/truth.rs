@@ -14,6 +14,7 @@ pub(super) fn truthy(value: &Dynamic) -> Run<bool> {
         Value::None => false,
         Value::Bool(bool) => bool,
         Value::Int(int) => int != 0,
+        Value::Large(_) => true,
         Value::Float(float) => float != 0.0,
         Value::Text(text) => !text.is_empty(),
         Value::List(list) => !list.is_empty(),

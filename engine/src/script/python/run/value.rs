@@ -5,7 +5,10 @@ use std::rc::Rc;
 
 use rhai::{Array, Dynamic, DynamicReadLock, ImmutableString, Map};
 
+use super::Run;
 use super::key::Table;
+use super::raised::{Kind, Raised};
+use crate::script::integer::{Integer, Large};
 use crate::script::{Element, View};
 
 /// `(…)`.
@@ -25,6 +28,8 @@ pub(super) enum Value<'v> {
     None,
     Bool(bool),
     Int(i64),
+    /// An integer beyond 64 bits.
+    Large(Rc<Integer>),
     Float(f64),
     Text(Text<'v>),
     List(DynamicReadLock<'v, Array>),
@@ -78,6 +83,9 @@ impl<'v> Value<'v> {
     }
 
     fn custom(value: &'v Dynamic) -> Self {
+        if let Some(large) = Large::of(value) {
+            return Self::Large(large.0);
+        }
         if let Some(view) = value.read_lock::<View>() {
             return Self::View(view);
         }
@@ -101,17 +109,26 @@ impl<'v> Value<'v> {
         match self {
             Self::Bool(bool) => Some(Number::Int(i64::from(*bool))),
             Self::Int(int) => Some(Number::Int(*int)),
+            Self::Large(large) => Some(Number::Large(Rc::clone(large))),
             Self::Float(float) => Some(Number::Float(*float)),
             _ => None,
         }
     }
 
-    /// The integer that it is; booleans are 0 and 1.
+    /// The integer of 64 bits that it is; booleans are 0 and 1.
     pub(super) const fn integer(&self) -> Option<i64> {
         match self {
             Self::Bool(bool) => Some(*bool as i64),
             Self::Int(int) => Some(*int),
             _ => None,
+        }
+    }
+
+    /// The place in a text or a list that it is; one beyond 64 bits is beyond every end, too.
+    pub(super) fn place(&self) -> Option<i64> {
+        match self {
+            Self::Large(large) => Some(if large.is_negative() { i64::MIN } else { i64::MAX }),
+            other => other.integer(),
         }
     }
 
@@ -136,7 +153,7 @@ impl<'v> Value<'v> {
         match self {
             Self::None => "`None`",
             Self::Bool(_) => "a boolean",
-            Self::Int(_) => "an integer",
+            Self::Int(_) | Self::Large(_) => "an integer",
             Self::Float(_) => "a float",
             Self::Text(_) => "a text",
             Self::List(_) => "a list",
@@ -162,10 +179,12 @@ impl Deref for Text<'_> {
     }
 }
 
-/// A number: Python's integers, of 64 bits here, and floats.
-#[derive(Clone, Copy, Debug)]
+/// A number: Python's integers and floats.
+#[derive(Clone, Debug)]
 pub(super) enum Number {
     Int(i64),
+    /// An integer beyond 64 bits.
+    Large(Rc<Integer>),
     Float(f64),
 }
 
@@ -175,11 +194,37 @@ pub(super) fn text(text: &str) -> Dynamic {
 }
 
 impl Number {
+    /// The number as a float, the nearest one; an integer may be beyond them.
     #[expect(clippy::cast_precision_loss, reason = "the nearest float, as Python takes it")]
-    pub(super) const fn to_f64(self) -> f64 {
+    pub(super) fn to_f64(&self) -> Run<f64> {
         match self {
-            Self::Int(int) => int as f64,
-            Self::Float(float) => float,
+            Self::Int(int) => Ok(*int as f64),
+            Self::Large(large) => Some(large.to_f64())
+                .filter(|float| float.is_finite())
+                .ok_or_else(|| Raised::new(Kind::Overflow, "the integer is too large for a float").into()),
+            Self::Float(float) => Ok(*float),
+        }
+    }
+
+    /// The integer that it is.
+    pub(super) fn whole(&self) -> Option<Integer> {
+        match self {
+            Self::Int(int) => Some(Integer::from(*int)),
+            Self::Large(large) => Some((**large).clone()),
+            Self::Float(_) => None,
+        }
+    }
+
+    pub(super) fn is_zero(&self) -> bool {
+        matches!(self, Self::Int(0)) || matches!(self, Self::Float(float) if *float == 0.0)
+    }
+
+    /// The number as a value.
+    pub(super) fn into_dynamic(self) -> Dynamic {
+        match self {
+            Self::Int(int) => int.into(),
+            Self::Large(large) => Dynamic::from(Large(large)),
+            Self::Float(float) => float.into(),
         }
     }
 }

@@ -154,15 +154,19 @@ fn what_is_read_forgivingly_is_a_hint() {
         ("\u{201c}it's\u{201d} in d", "expression-curly-quotes", "\u{201c}it's\u{201d}"),
         ("\u{2018}a' in d", "expression-curly-quotes", "\u{2018}a'"),
         ("d in ['a' 'b', 'c']", "expression-texts-joined", "'a' 'b'"),
-        ("d < 9223372036854775808", "expression-large-integer", "9223372036854775808"),
-        ("d < 0x10000000000000000", "expression-large-integer", "0x10000000000000000"),
         ("!d in fruit", "expression-not-binds", "!"),
     ] {
         let hints = read(text).unwrap_or_else(|faults| panic!("{text}: {faults:?}")).hints;
         let found: Vec<_> = hints.iter().map(|hint| (hint.code, &text[hint.span.range()])).collect();
         assert_eq!(found, [(code, place)], "{text}");
     }
-    for text in ["d == 'it\u{2019}s'", "-9223372036854775808 < d", "!(d in fruit)", "d in ['a', 'b']"] {
+    for text in [
+        "d == 'it\u{2019}s'",
+        "-9223372036854775808 < d",
+        "d < 0x10000000000000000",
+        "!(d in fruit)",
+        "d in ['a', 'b']",
+    ] {
         assert_eq!(read(text).unwrap_or_else(|faults| panic!("{text}: {faults:?}")).hints, [], "{text}");
     }
 }

@@ -62,7 +62,7 @@ pub(super) fn join(context: &Context<'_>, separator: &str, arguments: &[&mut Dyn
 
 /// How many characters are missing to a width, and what they are filled with.
 fn padding(context: &Context<'_>, text: &str, arguments: &[&mut Dynamic]) -> Run<(usize, char)> {
-    let width = usize::try_from(integer(arguments[0], "ljust")?).unwrap_or(0);
+    let width = usize::try_from(integer(arguments[0], "ljust")?.max(0)).unwrap_or(usize::MAX);
     let fill = match arguments.get(1) {
         None => ' ',
         Some(fill) => {

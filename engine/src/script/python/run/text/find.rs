@@ -21,8 +21,10 @@ pub(super) fn bounds(length: usize, arguments: &[&mut Dynamic]) -> Run<(usize, u
         let given = Value::of(given);
         match given {
             Value::None => Ok(otherwise),
-            _ => match given.integer() {
-                Some(place) => Ok(usize::try_from(place).unwrap_or_else(|_| from_end(length, place))),
+            _ => match given.place() {
+                Some(place) if place < 0 => Ok(from_end(length, place)),
+                // What is beyond the places that the machine counts is beyond the end.
+                Some(place) => Ok(usize::try_from(place).unwrap_or(usize::MAX)),
                 None => Err(Raised::types(format!("the bounds of a part are integers, not {}", given.noun()))),
             },
         }

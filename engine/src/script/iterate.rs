@@ -1,0 +1,77 @@
+//! Loops over lists: the value at hand is known while the body runs.
+
+use std::any::TypeId;
+use std::ops::{Range, RangeInclusive};
+use std::rc::Rc;
+
+use rhai::{Array, Dynamic, Engine, INT, Module};
+
+use super::state::State;
+
+/// Makes the loops of an engine tell which value they are at.
+pub(super) fn register(engine: &mut Engine, state: &Rc<State>) {
+    let mut module = Module::new();
+    let owner = Rc::clone(state);
+    module.set_iter(TypeId::of::<Array>(), move |list| {
+        let list = list.into_array().unwrap_or_default().into_iter();
+        Box::new(Loop { list, before: owner.origins.in_hand(), state: Rc::clone(&owner), take: take_value })
+    });
+    let owner = Rc::clone(state);
+    module.set_iter(TypeId::of::<Range<INT>>(), move |range| {
+        let range = range.try_cast::<Range<INT>>().unwrap_or_default();
+        over_places(&owner, range.clone(), (range.start, range.end))
+    });
+    let owner = Rc::clone(state);
+    module.set_iter(TypeId::of::<RangeInclusive<INT>>(), move |range| {
+        let range = range.try_cast::<RangeInclusive<INT>>().unwrap_or(1..=0);
+        let bounds = (*range.start(), range.end().saturating_add(1));
+        over_places(&owner, range, bounds)
+    });
+    engine.register_global_module(module.into());
+}
+
+/// A loop over numbers. One that goes from the first or second place of the list that the script was given to its end, and
+/// in no other loop, goes over the values at these places.
+fn over_places(
+    state: &Rc<State>,
+    numbers: impl Iterator<Item = INT> + 'static,
+    (start, end): (INT, INT),
+) -> Box<dyn Iterator<Item = Dynamic>> {
+    let before = state.origins.in_hand();
+    if before != 0 || !(0..=1).contains(&start) {
+        return Box::new(numbers.map(Dynamic::from_int));
+    }
+    let take = move |state: &State, place: &INT| state.origins.take_place_in_hand(*place, end);
+    Box::new(Loop { list: numbers, before, state: Rc::clone(state), take }.map(Dynamic::from_int))
+}
+
+fn take_value(state: &State, value: &Dynamic) {
+    state.origins.take_in_hand(value);
+}
+
+/// A loop at work.
+struct Loop<I, F> {
+    list: I,
+    /// The mark of what was at hand before, and is again when the loop ends.
+    before: i32,
+    state: Rc<State>,
+    /// Makes the next element the input at hand.
+    take: F,
+}
+
+impl<I: Iterator, F: Fn(&State, &I::Item)> Iterator for Loop<I, F> {
+    type Item = I::Item;
+
+    fn next(&mut self) -> Option<I::Item> {
+        self.state.origins.put_in_hand(self.before);
+        let next = self.list.next()?;
+        (self.take)(&self.state, &next);
+        Some(next)
+    }
+}
+
+impl<I, F> Drop for Loop<I, F> {
+    fn drop(&mut self) {
+        self.state.origins.put_in_hand(self.before);
+    }
+}

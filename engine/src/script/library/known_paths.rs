@@ -1,0 +1,131 @@
+//! The paths of a run, as `files` searches them: scripts ask for other paths with each value, and for the same ones again.
+
+use std::cell::RefCell;
+use std::rc::{Rc, Weak};
+
+use rhai::{Array, ImmutableString};
+use rustc_hash::FxHashMap;
+
+use crate::script::callback::Outcome;
+use crate::script::explain::Complaint;
+use crate::script::state::State;
+use crate::text::{Pattern, Steps};
+
+/// Searches of the same paths before an index is worth its making.
+const SEARCHES: usize = 8;
+/// Bytes of all paths up to which an index is made. It takes about four times as much.
+const MOST_BYTES: usize = 16 << 20;
+/// Paths in all answers that are kept; beyond it, all answers are forgotten.
+const MOST_KEPT: usize = 200_000;
+
+/// What is known of the paths of the run at hand.
+#[derive(Default)]
+pub(in crate::script) struct KnownPaths {
+    known: RefCell<Known>,
+}
+
+#[derive(Default)]
+struct Known {
+    run: Option<Weak<[String]>>,
+    searches: usize,
+    index: Option<PathIndex>,
+    /// By pattern.
+    answers: FxHashMap<String, Rc<[ImmutableString]>>,
+    kept: usize,
+}
+
+impl KnownPaths {
+    /// The paths in which a pattern is found, with `/` before each.
+    pub fn matching(&self, state: &State, paths: &Rc<[String]>, regex: &str) -> Outcome<Array> {
+        let known = &mut *self.known.borrow_mut();
+        if !known.run.as_ref().and_then(Weak::upgrade).is_some_and(|run| Rc::ptr_eq(&run, paths)) {
+            *known = Known { run: Some(Rc::downgrade(paths)), ..Known::default() };
+        }
+        if let Some(answer) = known.answers.get(regex) {
+            state.meter.charge(answer.len() * size_of::<ImmutableString>())?;
+            state.meter.fit_list(answer.len())?;
+            return Ok(answer.iter().map(|path| path.clone().into()).collect());
+        }
+        let pattern = state.patterns.get(regex)?;
+        known.searches += 1;
+        if known.searches == SEARCHES {
+            known.index = state.meter.outside(|| PathIndex::of(paths));
+        }
+        let places = known.index.as_ref().and_then(|index| index.places(&pattern));
+        let found = match places {
+            Some(places) => search(state, &pattern, places.iter().map(|&at| &paths[at as usize]))?,
+            None => search(state, &pattern, paths.iter())?,
+        };
+        state.meter.fit_list(found.len())?;
+        let answer = found.iter().map(|path| path.clone().into()).collect();
+        known.kept += found.len() + 1;
+        if known.kept > MOST_KEPT {
+            known.answers.clear();
+            known.kept = found.len() + 1;
+        }
+        known.answers.insert(regex.to_owned(), found.into());
+        Ok(answer)
+    }
+}
+
+fn search<'p>(
+    state: &State,
+    pattern: &Pattern,
+    paths: impl Iterator<Item = &'p String>,
+) -> Outcome<Vec<ImmutableString>> {
+    let mut found = Vec::new();
+    let mut rooted = String::new();
+    let steps = Steps::new(Steps::PER_FILE);
+    for path in paths {
+        state.meter.charge(path.len())?;
+        rooted.clear();
+        rooted.push('/');
+        rooted.push_str(path);
+        let too_long = |_| {
+            Complaint::raise(format!("the regular expression `{}` takes too long on `{path}`", pattern.source()), "")
+        };
+        if pattern.is_match_counted(&rooted, &steps).map_err(too_long)? {
+            found.push(path.as_str().into());
+        }
+    }
+    Ok(found)
+}
+
+/// The places of paths by each three bytes in them.
+struct PathIndex {
+    places: FxHashMap<[u8; 3], Vec<u32>>,
+}
+
+impl PathIndex {
+    /// The index of paths; `None` when it would be too large.
+    fn of(paths: &[String]) -> Option<Self> {
+        if paths.iter().map(String::len).sum::<usize>() > MOST_BYTES {
+            return None;
+        }
+        let mut places: FxHashMap<[u8; 3], Vec<u32>> = FxHashMap::default();
+        for (at, path) in (0..).zip(paths) {
+            let rooted = ["/", path].concat();
+            for part in triples(&rooted) {
+                let list = places.entry(part).or_default();
+                if list.last() != Some(&at) {
+                    list.push(at);
+                }
+            }
+        }
+        Some(Self { places })
+    }
+
+    /// The places of the paths in which a pattern may be found, in order: those that have the rarest three bytes that it needs.
+    /// `None` when it needs none.
+    fn places(&self, pattern: &Pattern) -> Option<&[u32]> {
+        let texts = pattern.needed_texts();
+        let lists = texts.iter().flat_map(|text| triples(text)).map(|part| self.places.get(&part));
+        let lists = lists.map(|list| list.map_or(&[][..], Vec::as_slice));
+        lists.min_by_key(|list| list.len())
+    }
+}
+
+/// Each three bytes that follow each other.
+fn triples(text: &str) -> impl Iterator<Item = [u8; 3]> {
+    text.as_bytes().windows(3).map(|part| [part[0], part[1], part[2]])
+}
