@@ -14,7 +14,6 @@ mod escape;
 mod group;
 mod groups;
 mod machine;
-mod needed;
 mod pace;
 mod plain;
 mod role;
@@ -110,7 +109,7 @@ impl Pattern {
 
     /// Calls `take` with texts of which each stands in every text in which the pattern is found; none are known of one that
     /// is not [linear](Self::linear).
-    pub(super) fn needed_texts(&self, take: &mut dyn FnMut(&[u8])) {
+    pub fn needed_texts(&self, take: &mut dyn FnMut(&[u8])) {
         if let Engine::Linear(_, machine) = &self.0.engine {
             machine.needed_texts(take);
         }

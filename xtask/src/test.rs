@@ -18,7 +18,8 @@ use crate::{build, lint};
 /// Fails when the set-up does.
 pub fn run() -> Result<ExitCode> {
     let tools = setup::for_tests()?;
-    let build = Outcome::of_work("build", || build::with(&tools, build::Effort::Full).map(|()| (true, Tally::default())));
+    let build =
+        Outcome::of_work("build", || build::with(&tools, build::Effort::Full).map(|()| (true, Tally::default())));
     let is_built = build.passed();
     let mut outcomes = vec![build];
     let python = setup::for_peers();

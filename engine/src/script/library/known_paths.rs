@@ -105,7 +105,7 @@ impl PathIndex {
         let mut places: FxHashMap<[u8; 3], Vec<u32>> = FxHashMap::default();
         for (at, path) in (0..).zip(paths) {
             let rooted = ["/", path].concat();
-            for part in triples(&rooted) {
+            for part in triples(rooted.as_bytes()) {
                 let list = places.entry(part).or_default();
                 if list.last() != Some(&at) {
                     list.push(at);
@@ -118,14 +118,20 @@ impl PathIndex {
     /// The places of the paths in which a pattern may be found, in order: those that have the rarest three bytes that it needs.
     /// `None` when it needs none.
     fn places(&self, pattern: &Pattern) -> Option<&[u32]> {
-        let texts = pattern.needed_texts();
-        let lists = texts.iter().flat_map(|text| triples(text)).map(|part| self.places.get(&part));
-        let lists = lists.map(|list| list.map_or(&[][..], Vec::as_slice));
-        lists.min_by_key(|list| list.len())
+        let mut rarest: Option<&[u32]> = None;
+        pattern.needed_texts(&mut |text| {
+            for part in triples(text) {
+                let list = self.places.get(&part).map_or(&[][..], Vec::as_slice);
+                if rarest.is_none_or(|rarest| list.len() < rarest.len()) {
+                    rarest = Some(list);
+                }
+            }
+        });
+        rarest
     }
 }
 
 /// Each three bytes that follow each other.
-fn triples(text: &str) -> impl Iterator<Item = [u8; 3]> {
-    text.as_bytes().windows(3).map(|part| [part[0], part[1], part[2]])
+fn triples(text: &[u8]) -> impl Iterator<Item = [u8; 3]> {
+    text.windows(3).map(|part| [part[0], part[1], part[2]])
 }

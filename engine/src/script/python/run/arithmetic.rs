@@ -121,7 +121,7 @@ fn numeric(context: &Context<'_>, a: &Value<'_>, b: &Value<'_>, operator: &Numer
 fn whole(context: &Context<'_>, a: &Number, b: &Number) -> Option<(Integer, Integer)> {
     let (a, b) = (a.whole()?, b.whole()?);
     // A limit that is hit stops the script at its next operation.
-    fit::with_owner(context, |state| state.meter.charge(a.weight() * b.weight()).is_ok());
+    fit::with_owner(context, |state| drop(state.meter.charge(a.weight() * b.weight())));
     Some((a, b))
 }
 
@@ -267,7 +267,7 @@ fn integer_power(context: &Context<'_>, base: &Integer, exponent: &Integer) -> O
         return Some(Integer::from(if base == -1 && is_even || *exponent == Integer::default() { 1 } else { base }));
     }
     let power = base.power(u64::try_from(exponent.to_i64()?).ok()?)?;
-    fit::with_owner(context, |state| state.meter.charge(power.weight() * power.weight()).is_ok());
+    fit::with_owner(context, |state| drop(state.meter.charge(power.weight() * power.weight())));
     Some(power)
 }
 
