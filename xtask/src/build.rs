@@ -212,7 +212,8 @@ impl Module {
         }
         let stage = Stage { name: self.name, what: self.what, inputs, outputs: &self.files.map_to(&pkg()) };
         stage.run(progress, || {
-            let args = ["build", "--target", "web", "--profile", profile, "--mode", "no-install", "--no-pack", "--out-name"];
+            let args =
+                ["build", "--target", "web", "--profile", profile, "--mode", "no-install", "--no-pack", "--out-name"];
             tools
                 .wasm
                 .run("wasm-pack")

@@ -13,7 +13,7 @@ use super::share::{Share, sealed};
 use super::sums::Sums;
 use crate::format::hexadecimal;
 use crate::report::{
-    Diagnostics, Finding, Hidden, Problem, Reason, Report, RuleState, RuleStats, Shard, Stats, Timings,
+    Diagnostics, Findings, Hidden, Problem, Reason, Report, RuleState, RuleStats, Shard, Stats, Timings,
 };
 use crate::script::FOUND_NOTHING;
 use crate::text::map_of;
@@ -169,7 +169,7 @@ impl GatheredRule {
 
 impl Gathered {
     /// The report of a whole run.
-    pub fn into_report(mut self, findings: Vec<Finding>, timings: Option<Timings>) -> Report {
+    pub fn into_report(mut self, findings: Findings, timings: Option<Timings>) -> Report {
         for rule in &self.rules {
             if rule.is_passed_over {
                 continue;
@@ -191,14 +191,15 @@ impl Gathered {
 
     /// What is said of comparisons that tell nothing. That a function found nothing, or a name has none, is well where its rule
     /// found something by it; and what was not checked may have something for the name.
-    fn tell_compared(&mut self, findings: &[Finding]) {
+    fn tell_compared(&mut self, findings: &Findings) {
         if self.files_named.is_some() {
             // What says nothing of a few files may say something of others.
             return;
         }
+        let found = findings.by_rule();
         for said in std::mem::take(&mut self.comparisons).into_warnings() {
             let is_of_rule = |name: &String| said.rule.as_ref() == Some(name);
-            let has_found = || findings.iter().any(|finding| is_of_rule(&finding.rule));
+            let has_found = || said.rule.as_deref().is_some_and(|rule| found.contains_key(rule));
             let is_whole = || self.rules.iter().all(|rule| rule.counts.unchecked == 0 || !is_of_rule(&rule.stats.name));
             match &*said.code {
                 FOUND_NOTHING if !has_found() => self.met.hints.push(said),
@@ -210,7 +211,7 @@ impl Gathered {
     }
 
     /// The report of a part of a run.
-    pub fn into_part(mut self, findings: Vec<Finding>, timings: Option<Timings>) -> Report {
+    pub fn into_part(mut self, findings: Findings, timings: Option<Timings>) -> Report {
         let Some(Share { number, of, common, .. }) = &self.share else { return self.into_report(findings, timings) };
         let (number, of) = (*number, *of);
         let digest = hexadecimal(&Sha256::digest(format!("{common}\n{}", self.sums.told())));
@@ -223,7 +224,7 @@ impl Gathered {
         self.settled(findings, timings).of_shard(shard)
     }
 
-    fn settled(mut self, findings: Vec<Finding>, timings: Option<Timings>) -> Report {
+    fn settled(mut self, findings: Findings, timings: Option<Timings>) -> Report {
         let mut given_up = GivenUp::default();
         given_up.add(self.given_up);
         let files_unchecked = given_up.tell(&mut self.met.problems);
