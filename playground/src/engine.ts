@@ -25,7 +25,7 @@ import {
   type XPaths,
 } from "assay/client";
 import { MAX_SHOWN } from "./editor/decode.ts";
-import { formatBytes } from "./format.ts";
+import { counted, formatBytes, formatCount } from "./format.ts";
 import { type Answer, Latest as LatestOf, type Running } from "./latest.ts";
 import { type Content, type Folder, isRuleFile, longest, type Member, memberAt, type Project } from "./project.ts";
 // A part of this script, as a worker that is started again must not be asked of the server.
@@ -79,10 +79,25 @@ function taskOf({ rules, files }: Project) {
   };
 }
 
+/** Findings that the page lists. A list of millions takes more memory than a page has. */
+const MOST_FINDINGS = 50_000;
+
+/** The same report, with a warning that counts the findings that it does not list. */
+function withLeftOut(report: Report): Report {
+  const { errors, warnings, infos, hints } = report.summary;
+  const more = errors + warnings + infos + hints - report.findings.length;
+  if (more === 0) {
+    return report;
+  }
+  const message = `${counted(more, "finding is", "findings are")} not listed: this page lists the first ${formatCount(MOST_FINDINGS)}`;
+  const warning = { code: "findings-not-listed", message, help: "the exported reports in JSON have all of them" };
+  return { ...report, warnings: [warning, ...report.warnings] };
+}
+
 /** Checks a project. */
 export function check(project: Project, running: Running): Promise<Report> {
-  return front.check({ ...taskOf(project), ...running }).then(
-    ({ report }) => report,
+  return front.check({ ...taskOf(project), ...running, mostFindings: MOST_FINDINGS }).then(
+    ({ report }) => withLeftOut(report),
     (error) => {
       throw blamed(error, project);
     },

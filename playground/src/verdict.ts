@@ -105,12 +105,18 @@ function lookedAt({ stats }: Report, known: number | undefined): string {
 }
 
 /** All counts in words, as the list has them. If the report counts findings apart from what is said of rules and files, so do `parts`. */
-function countsIn({ findings }: Report, remarks: Known["remarks"]): { counts: string; parts?: string } {
+function countsIn({ findings, summary }: Report, remarks: Known["remarks"]): { counts: string; parts?: string } {
   const all = countsOf(remarks);
-  const found = countsOf(findings.map(({ severity }) => ({ weight: severity })));
+  const listed = countsOf(findings.map(({ severity }) => ({ weight: severity })));
+  const found = { ...listed };
+  for (const severity of ["error", "warning", "info", "hint"] as const) {
+    // Of very many findings not all are listed.
+    found[severity] = Math.max(listed[severity], summary[`${severity}s`] ?? 0);
+  }
   const besides = { ...all, problem: 0 };
   for (const weight of WEIGHTS) {
-    besides[weight] -= found[weight];
+    besides[weight] -= listed[weight];
+    all[weight] += found[weight] - listed[weight];
   }
   const [ofRules, others] = [countsText(found), countsText(besides)];
   return {

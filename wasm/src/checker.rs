@@ -10,7 +10,7 @@ use assay_engine::rule::RuleFile;
 use assay_engine::script::Limits;
 use assay_engine::text::json::for_javascript;
 use cap::Cap;
-use js_sys::{Array, Function, Object, Reflect};
+use js_sys::{Array, Function, Object, Reflect, Uint8Array};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -177,15 +177,16 @@ impl Worker {
 
 #[wasm_bindgen]
 impl Worker {
-    /// The outcome of a batch, as bytes.
+    /// The outcome of a batch, as bytes in parts: mostly one, more where it has very many findings.
     ///
     /// # Errors
     /// The bytes are no batch.
-    pub fn work(&mut self, batch: &[u8], source: &HostSource) -> Result<Vec<u8>, Error> {
+    pub fn work(&mut self, batch: &[u8], source: &HostSource) -> Result<Vec<Uint8Array>, Error> {
         let batch = check::Batch::from_bytes(batch)?;
         let outcome = self.checker.work(&mut self.inner, &batch, Rc::new(Host::new(source.clone())));
         self.is_lasting = outcome.is_lasting();
-        Ok(outcome.to_bytes())
+        // Each is let go as soon as it is bytes.
+        Ok(outcome.into_parts().map(|part| part.to_bytes().as_slice().into()).collect())
     }
 
     /// Whether the last outcome would be the same another time, if the files are.

@@ -51,7 +51,7 @@ pub use outline::{Outline, XPaths, node_kinds, value_kinds};
 pub use package::{Package, PackageCreation, PackageSet, PackageWriter, verify_package};
 #[cfg(feature = "systems")]
 pub use pipeline::Pipeline;
-pub use report::{Merging, Report, render_baseline_mistakes};
+pub use report::{Merging, Rendering, Report, ReportReading, render_baseline_mistakes};
 pub use run::Run;
 pub use source::HostSource;
 pub use tests::{TestReport, run_tests};

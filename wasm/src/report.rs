@@ -2,8 +2,9 @@
 
 use assay_engine::check;
 use assay_engine::config::{Baseline, baseline_of};
-use assay_engine::report::{self, Diagnostics, Least, Reason, render_remarks};
+use assay_engine::report::{self, Diagnostics, Findings, Least, Reason, render_remarks, shape};
 use assay_engine::rule::RuleFile;
+use assay_engine::text::json::for_javascript;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::error::Error;
@@ -22,10 +23,62 @@ impl Report {
     }
 }
 
-shown!(Report);
+/// A report in one format, in the making.
+#[wasm_bindgen]
+pub struct Rendering {
+    inner: report::Rendering<report::Report>,
+}
 
 #[wasm_bindgen]
 impl Report {
+    /// All but its findings as JSON for JavaScript, large integers marked: their list is empty.
+    #[must_use]
+    pub fn head(&self) -> String {
+        let none = Findings::default();
+        for_javascript(&shape::Report { findings: &none, ..(&self.inner).into() })
+    }
+
+    /// How many findings it has.
+    #[wasm_bindgen(getter)]
+    #[must_use]
+    pub fn size(&self) -> usize {
+        self.inner.stored().len()
+    }
+
+    /// A list of its findings as JSON likewise: from a number on, counted from 0, at most so many.
+    #[must_use]
+    pub fn findings(&self, from: usize, most: usize) -> String {
+        let stored = self.inner.stored();
+        let mut cursor = stored.cursor(from);
+        let list: Vec<_> = (0..most).map_while(|_| stored.next(&mut cursor)).map(|one| one.read()).collect();
+        for_javascript(&list)
+    }
+
+    /// The report in a format; findings are failures from the severity `fail_on`, or from the usual one. Its text comes by
+    /// [`Report::portion`].
+    ///
+    /// # Errors
+    /// There is no such format, or no such severity.
+    pub fn begin(
+        &self,
+        format: &str,
+        color: bool,
+        width: Option<usize>,
+        all: bool,
+        fail_on: Option<String>,
+    ) -> Result<Rendering, Error> {
+        let mut style = style(color, width, all);
+        if let Some(fail_on) = fail_on {
+            style.fail_on = severity(&fail_on)?;
+        }
+        Ok(Rendering { inner: report::Format::named(format)?.begin(style) })
+    }
+
+    /// What comes next in a format that this report was begun in, as UTF-8; nothing behind the end.
+    pub fn portion(&self, rendering: &mut Rendering) -> Option<Vec<u8>> {
+        rendering.inner.next(&self.inner)
+    }
+
     /// A report from the bytes of [`Report::pack`].
     ///
     /// # Errors
@@ -138,6 +191,39 @@ fn first(mistakes: Diagnostics) -> Error {
 pub fn render_baseline_mistakes(path: String, text: String, color: bool, width: Option<usize>) -> String {
     let mistakes = Baseline::read(&RuleFile { path, text }).err();
     mistakes.map(|mistakes| render_remarks(&mistakes, style(color, width, true))).unwrap_or_default()
+}
+
+/// A report that is read from JSON in portions.
+#[wasm_bindgen]
+#[derive(Default)]
+pub struct ReportReading {
+    inner: report::ReportReading,
+}
+
+#[wasm_bindgen]
+impl ReportReading {
+    /// Nothing of it yet.
+    #[wasm_bindgen(constructor)]
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Takes in what comes next, as UTF-8.
+    ///
+    /// # Errors
+    /// A finding is none.
+    pub fn add(&mut self, portion: &[u8]) -> Result<(), Error> {
+        Ok(self.inner.add(portion)?)
+    }
+
+    /// The report, when all of it has come.
+    ///
+    /// # Errors
+    /// The text is something else, of another version, or not whole.
+    pub fn finish(&mut self) -> Result<Report, Error> {
+        Ok(Report::new(std::mem::take(&mut self.inner).finish()?))
+    }
 }
 
 /// Reports of the parts of a run, which become one.

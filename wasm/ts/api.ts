@@ -6,7 +6,7 @@ import type { WasmInput } from "./module.js";
 import type { AssetPackages, PackageLimits } from "./package.js";
 import type { Pipeline } from "./pipeline.js";
 import type { AsyncSource, Source } from "./source.js";
-import type { FormatName, Problem, Report, ScriptLimits, Severity, TestReport, Trace, Word } from "./types.js";
+import type { Finding, FormatName, Problem, Report, ScriptLimits, Severity, TestReport, Trace, Word } from "./types.js";
 
 /** What an engine is made of. */
 export interface EngineOptions {
@@ -163,18 +163,31 @@ export interface Engine {
    */
   hideKnown(report: Report, baseline: RuleFile): Report;
   /**
-   * Reads a report from the JSON that it was rendered in; it can be rendered again.
+   * Reads a report from the JSON that it was rendered in, as a string or as UTF-8 in portions; it can be rendered again.
    *
    * @throws {AssayError} `unknown-report` when the text is something else, of another version, or not whole, with the line and the column
    *   where that shows.
    */
-  readReport(json: string): Report;
+  readReport(json: string | Iterable<Uint8Array>, options?: ReadOptions): Report;
+  /**
+   * All findings of a report of {@link Checker.check} or {@link Engine.readReport}, in lists of at most `size`: also those that
+   * `mostFindings` has left out of the report's own list. A report may have more of them than an array, or a string of JSON, can hold.
+   *
+   * @throws {AssayError} `unknown-report` for an object that no check returned.
+   */
+  findings(report: Report, size?: number): Iterable<Finding[]>;
   /**
    * Renders a report of {@link Checker.check} or {@link Engine.readReport}.
    *
    * @throws {AssayError} `unknown-format`, or `unknown-report` for an object that no check returned.
    */
   render(report: Report, format: FormatName, style?: Style): string;
+  /**
+   * The same in portions of UTF-8, to be written to a file or sent one after the other: no string holds a report on millions of findings.
+   *
+   * @throws {AssayError} As {@link Engine.render}, once the first portion is asked for.
+   */
+  renderPortions(report: Report, format: FormatName, style?: Style): Iterable<Uint8Array>;
   /**
    * What the command line would end with that came to this report.
    *
@@ -296,6 +309,17 @@ export interface CheckOptions extends Listener {
    * is a problem (`file-missing`).
    */
   named?: readonly string[] | undefined;
+  /**
+   * At most so many findings are listed in the report that is returned, the first ones: a million objects take 600 MB. All of them count in
+   * its `summary`, and {@link Engine.findings}, {@link Engine.render} and baselines have all.
+   */
+  mostFindings?: number | undefined;
+}
+
+/** How a saved report is read. */
+export interface ReadOptions {
+  /** As {@link CheckOptions.mostFindings}. */
+  mostFindings?: number | undefined;
 }
 
 /** What is to be said of rules before they have checked anything. */

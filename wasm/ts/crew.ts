@@ -57,11 +57,11 @@ export class Hand {
   }
 
   /**
-   * The outcome of a batch.
+   * The outcome of a batch, in one part or several.
    *
    * @throws {Crash} When the engine died of it.
    */
-  work(batch: Uint8Array, source: Reader): Uint8Array {
+  work(batch: Uint8Array, source: Reader): Uint8Array[] {
     return guarded(this.#compiled.core, () => this.#worker.work(batch, source));
   }
 
@@ -81,7 +81,7 @@ export interface Keeper {
   /** A batch is begun. */
   begin(): void;
   /** It is done; whether it would come out the same another time, if the files are. */
-  keep(batch: Uint8Array, outcome: Uint8Array, isLasting: boolean): void;
+  keep(batch: Uint8Array, outcome: readonly Uint8Array[], isLasting: boolean): void;
 }
 
 /** Works in the instance that leads the run: nothing is there twice, and a crash ends both. */
@@ -112,7 +112,7 @@ export class SameInstance implements Crew {
     }
   }
 
-  async work(batch: Uint8Array): Promise<Uint8Array> {
+  async work(batch: Uint8Array): Promise<Uint8Array[]> {
     await this.#turns.rest();
     return this.#source.serve(this.#hand.paths(batch), (source) => {
       // All at once: others may be waiting between two batches for their turn.
@@ -153,12 +153,12 @@ class Turns {
    *
    * @throws The reason of `signal`, when one of them has aborted it.
    */
-  async between(batches: Uint8Array[], signal: AbortSignal, work: (batch: Uint8Array) => Uint8Array) {
+  async between(batches: Uint8Array[], signal: AbortSignal, work: (batch: Uint8Array) => Uint8Array[]) {
     const outcomes: Uint8Array[] = [];
     for (const batch of batches) {
       await this.rest();
       signal.throwIfAborted();
-      outcomes.push(work(batch));
+      outcomes.push(...work(batch));
     }
     return outcomes;
   }
@@ -187,7 +187,7 @@ export class OwnInstance implements Crew {
     this.#hand?.learn(this.#knowledge);
   }
 
-  work(batch: Uint8Array): Promise<Uint8Array> {
+  work(batch: Uint8Array): Promise<Uint8Array[]> {
     return this.#serve(batch, (hand, source) => hand.work(batch, source));
   }
 

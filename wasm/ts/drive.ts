@@ -18,11 +18,11 @@ export interface Crew {
   /** Gets everyone ready for the next stage of `run`, which is these batches. */
   prepare(run: Run, batches: readonly Uint8Array[]): void | Promise<void>;
   /**
-   * Works on a batch and returns its outcome.
+   * Works on a batch and returns its outcome, in one part or several.
    *
    * Rejects with a {@link Crash} when the engine died of it; the crew then stands ready again.
    */
-  work(batch: Uint8Array): Promise<Uint8Array>;
+  work(batch: Uint8Array): Promise<Uint8Array[]>;
   /**
    * The same, an outcome for each file, where that can be: between two files others have a turn, and may abort the signal.
    *
@@ -52,10 +52,10 @@ export interface Goal<T> {
   end(run: Run, core: Core): T;
 }
 
-/** All rules over all files: what `conclude` makes of the report of the run, which `begun` may set up. */
+/** All rules over all files: what `conclude` makes of the report of the run, which is its own, and which `begun` may set up. */
 export function checking<T>(
   { paths, problems }: Listed,
-  conclude: (report: CoreReport) => T,
+  conclude: (report: CoreReport, core: Core) => T,
   begun?: (run: Run) => void,
 ): Goal<T> {
   return {
@@ -66,7 +66,7 @@ export function checking<T>(
       begun?.(run);
       return run;
     },
-    end: (run, core) => using(core, run.finish(), conclude),
+    end: (run, core) => conclude(run.finish(), core),
   };
 }
 
@@ -174,8 +174,11 @@ class Lead {
       if (this.#crashes >= MAX_CRASHES) {
         throw new Crash(`not tried, as that had happened over ${MAX_CRASHES} files before`);
       }
-      for (const outcome of await this.#outcomes(batch)) {
-        guarded(core, () => this.#run.absorb(outcome));
+      const outcomes = (await this.#outcomes(batch)).reverse();
+      // Each is let go as soon as it is absorbed.
+      for (let outcome = outcomes.pop(); outcome !== undefined; outcome = outcomes.pop()) {
+        const part = outcome;
+        guarded(core, () => this.#run.absorb(part));
       }
     } catch (error) {
       if (!(error instanceof Crash) || core.retired()) {
@@ -197,7 +200,7 @@ class Lead {
   async #outcomes(batch: Uint8Array): Promise<Uint8Array[]> {
     const { signal } = this.#listener;
     const byFile = signal && this.#crew.workByFile?.(batch, signal);
-    return byFile ?? [await this.#crew.work(batch)];
+    return byFile ?? this.#crew.work(batch);
   }
 
   #tell(): void {

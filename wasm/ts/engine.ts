@@ -10,6 +10,7 @@ import type {
   ExitCode,
   Listener,
   Outline,
+  ReadOptions,
   ReportFormat,
   RuleFile,
   Style,
@@ -47,10 +48,22 @@ import { ColumnOutline } from "./outline.js";
 import { outlineOf, xpathsOf } from "./outlined.js";
 import { AssetPackages } from "./package.js";
 import { type Pipeline, readPipeline } from "./pipeline.js";
-import { bytesOf, type CoreReport, type CoreTrace, leastOf, parse, toObject } from "./report.js";
+import {
+  bytesOf,
+  type CoreReport,
+  type CoreTrace,
+  joined,
+  leastOf,
+  pagesOf,
+  parse,
+  portionsOf,
+  type RenderingStyle,
+  readPortions,
+  toObject,
+} from "./report.js";
 import { type AsyncSource, AtOnce, listed, listedNow, type Paths, problemsOf, type Source } from "./source.js";
 import { runTests } from "./tested.js";
-import type { FormatName, Report, TestReport, Trace, Word } from "./types.js";
+import type { Finding, FormatName, Report, TestReport, Trace, Word } from "./types.js";
 
 /** The kinds of what callers may say. */
 const STYLE = { color: "boolean", width: "number", all: "boolean", failOn: "string" } satisfies Kinds<Style>;
@@ -191,17 +204,44 @@ class OneEngine implements Engine {
     return this.reviving((core) => xpathsOf(core, path, content, node));
   }
 
-  readReport(json: string): Report {
+  readReport(json: string | Iterable<Uint8Array>, { mostFindings }: ReadOptions = {}): Report {
+    expectedCount(mostFindings);
     return this.reviving((core) => {
-      return guarded(core, () => using(core, core.Report.fromJson(json), (report) => toObject(report)));
+      return guarded(core, () => using(core, readIn(core, json), (report) => toObject(report, mostFindings)));
     });
+  }
+
+  *findings(report: Report, size?: number): Generator<Finding[], void, undefined> {
+    expected(size === undefined || (Number.isSafeInteger(size) && size > 0), "how many at a time as a number", size);
+    const [core, packed] = this.#unpacked(report);
+    try {
+      yield* pagesOf(packed, size);
+    } finally {
+      release(core, packed);
+    }
+  }
+
+  *renderPortions(report: Report, format: FormatName, style: Style = {}): Generator<Uint8Array, void, undefined> {
+    expectedOptions(style, STYLE);
+    const [core, packed] = this.#unpacked(report);
+    try {
+      yield* portionsOf(core, packed, format, styleOf(style));
+    } catch (error) {
+      throw asError(error);
+    } finally {
+      release(core, packed);
+    }
+  }
+
+  /** The engine's own form of a report, to be released in the instance that it is in. */
+  #unpacked(report: Report): [Core, CoreReport] {
+    const bytes = bytesOf(report);
+    return this.reviving((core) => [core, guarded(core, () => core.Report.unpack(bytes))]);
   }
 
   render(report: Report, format: FormatName, style: Style = {}): string {
     expectedOptions(style, STYLE);
-    const { color = false, width, all = false, failOn } = style;
-    const text = this.#unpacking(report, (packed) => packed.render(format, color, width, all, failOn));
-    return new TextDecoder().decode(text);
+    return this.#unpacking(report, (packed, core) => joined(portionsOf(core, packed, format, styleOf(style))));
   }
 
   exitCode(report: Report, demands: Demands = {}): ExitCode {
@@ -228,10 +268,27 @@ class OneEngine implements Engine {
   }
 
   /** What `work` makes of the engine's own form of a report. */
-  #unpacking<T>(report: Report, work: (packed: CoreReport) => T): T {
+  #unpacking<T>(report: Report, work: (packed: CoreReport, core: Core) => T): T {
     const bytes = bytesOf(report);
-    return this.reviving((core) => guarded(core, () => using(core, core.Report.unpack(bytes), work)));
+    return this.reviving((core) =>
+      guarded(core, () => using(core, core.Report.unpack(bytes), (packed) => work(packed, core))),
+    );
   }
+}
+
+/** How a caller wants a report rendered, as the engine takes it. */
+function styleOf({ color = false, width, all = false, failOn }: Style): RenderingStyle {
+  return { color, width, all, failOn };
+}
+
+/** The report that is read from JSON, in an instance. */
+function readIn(core: Core, json: string | Iterable<Uint8Array>): CoreReport {
+  return isText(json) ? core.Report.fromJson(json) : readPortions(core, json);
+}
+
+function expectedCount(most: number | undefined): void {
+  const is = most === undefined || (typeof most === "number" && most >= 0);
+  expected(is, "`mostFindings` as a number", most);
 }
 
 /** A trace as an object. */
@@ -280,8 +337,9 @@ class OneChecker implements Checker {
   async check(source: Source | AsyncSource, options: CheckOptions = {}): Promise<Report> {
     expectedSource(source);
     const is: boolean = isObject(options) && !("aborted" in options);
-    expected(is, "options with `named`, `onProgress` and `signal`", options);
-    const { named, signal, onProgress } = options;
+    expected(is, "options with `named`, `mostFindings`, `onProgress` and `signal`", options);
+    const { named, signal, onProgress, mostFindings } = options;
+    expectedCount(mostFindings);
     expected(named === undefined || Array.isArray(named), "`named` as a list of paths", named);
     for (const path of named ?? []) {
       expected(isText(path) && !path.includes("\0"), "a path in `named` as a text", path);
@@ -298,7 +356,8 @@ class OneChecker implements Checker {
     try {
       const paths = await listed(source.paths(), signal);
       const files = { paths, problems: problemsOf(source) };
-      const goal = checking(files, toObject, (run) => named && run.focus(named.join("\0")));
+      const conclude = (report: CoreReport, core: Core) => using(core, report, (one) => toObject(one, mostFindings));
+      const goal = checking(files, conclude, (run) => named && run.focus(named.join("\0")));
       return await this.#run(compiled, source, goal, options);
     } finally {
       this.#running -= 1;

@@ -56,6 +56,8 @@ export interface CheckTask extends Ruled {
   only?: readonly string[];
   /** The files that alone are checked, all of them without it: the others count for what these are compared with. */
   named?: readonly string[];
+  /** At most so many findings are listed in the report, the first ones; all of them count in its summary. All, when it is left out. */
+  mostFindings?: number;
   /** The texts that are wanted of the report. */
   formats?: readonly Rendering[];
 }

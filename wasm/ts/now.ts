@@ -77,6 +77,8 @@ function leading<T>({ core, checker }: Compiled, goal: Goal<T>, work: (run: Run,
   });
 }
 
-function absorb({ core }: Compiled, run: Run, outcome: Uint8Array): void {
-  guarded(core, () => run.absorb(outcome));
+function absorb({ core }: Compiled, run: Run, outcomes: readonly Uint8Array[]): void {
+  for (const outcome of outcomes) {
+    guarded(core, () => run.absorb(outcome));
+  }
 }

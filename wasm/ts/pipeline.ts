@@ -74,7 +74,7 @@ export class Pipeline {
    * two, rules that match nothing, say nothing, or that others override wherever they match.
    */
   check(): Report {
-    return this.checked(toObject);
+    return this.checked((report, core) => using(core, report, (one) => toObject(one)));
   }
 
   /** @internal Says which files are not looked at: rules that are about them are not told to be about none. */
@@ -87,9 +87,9 @@ export class Pipeline {
     this.#do((inner) => inner.judge(check, level));
   }
 
-  /** @internal What `conclude` makes of the report of a check. */
-  checked<T>(conclude: (report: CoreReport) => T): T {
-    return this.#do((inner) => using(this.#core, inner.check(), conclude));
+  /** @internal What `conclude` makes of the report of a check, which is its own. */
+  checked<T>(conclude: (report: CoreReport, core: Core) => T): T {
+    return this.#do((inner) => conclude(inner.check(), this.#core));
   }
 
   /** @internal Problems and warnings for people. */

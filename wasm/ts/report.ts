@@ -1,8 +1,8 @@
 /** Reports as objects, and the bytes behind them from which the engine renders. */
 
-import type { Core } from "./core.js";
+import { type Core, guarded, release, using } from "./core.js";
 import { AssayError } from "./errors.js";
-import type { Report } from "./types.js";
+import type { Finding, Report } from "./types.js";
 
 /** The engine's own form of each report; lives as long as the object does. */
 const packed = new WeakMap<Report, Uint8Array>();
@@ -26,11 +26,83 @@ export function leastOf(report: CoreReport, strict: boolean, allowEmpty: boolean
 /** A trace in the memory of an instance. */
 export type CoreTrace = Core["Trace"]["prototype"];
 
-/** A report as an object, with which the engine's own form can be had back. */
-export function toObject(report: CoreReport): Report {
-  const object = parse(report.json()) as Report;
+/** So many findings are made objects at once: their JSON has to be one string. */
+const PAGE = 10_000;
+
+/** A report as an object with at most so many of its findings, with which the engine's own form can be had back. */
+export function toObject(report: CoreReport, mostFindings = Number.POSITIVE_INFINITY): Report {
+  const object = parse(report.head()) as Report;
+  for (const page of pagesOf(report, PAGE, mostFindings)) {
+    object.findings.push(...page);
+  }
   packed.set(object, report.pack());
   return object;
+}
+
+/** The findings of a report, at most so many, in lists of `size`. */
+export function* pagesOf(
+  report: CoreReport,
+  size = PAGE,
+  most = Number.POSITIVE_INFINITY,
+): Generator<Finding[], void, undefined> {
+  const all = Math.min(report.size, most);
+  for (let from = 0; from < all; from += size) {
+    yield parse(report.findings(from, Math.min(size, all - from))) as Finding[];
+  }
+}
+
+/** How a report is rendered, as the engine takes it. */
+export interface RenderingStyle {
+  color: boolean;
+  width: number | undefined;
+  all: boolean;
+  failOn: string | undefined;
+}
+
+/**
+ * A report in a format, portion by portion, as UTF-8: of one on millions of findings no text is in memory as a whole.
+ *
+ * @throws {AssayError} When there is no such format.
+ */
+export function* portionsOf(
+  core: Core,
+  report: CoreReport,
+  format: string,
+  { color, width, all, failOn }: RenderingStyle,
+): Generator<Uint8Array, void, undefined> {
+  const rendering = guarded(core, () => report.begin(format, color, width, all, failOn));
+  try {
+    const next = () => guarded(core, () => report.portion(rendering));
+    for (let portion = next(); portion !== undefined; portion = next()) {
+      yield portion;
+    }
+  } finally {
+    release(core, rendering);
+  }
+}
+
+/**
+ * The report whose JSON comes in portions, as UTF-8.
+ *
+ * @throws {AssayError} When it is none.
+ */
+export function readPortions(core: Core, portions: Iterable<Uint8Array>): CoreReport {
+  return using(core, new core.ReportReading(), (reading) => {
+    for (const portion of portions) {
+      guarded(core, () => reading.add(portion));
+    }
+    return guarded(core, () => reading.finish());
+  });
+}
+
+/** A text that comes in portions, as one. */
+export function joined(portions: Iterable<Uint8Array>): string {
+  const decoder = new TextDecoder();
+  let text = "";
+  for (const portion of portions) {
+    text += decoder.decode(portion, { stream: true });
+  }
+  return text + decoder.decode();
 }
 
 /**

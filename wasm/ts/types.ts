@@ -264,6 +264,8 @@ export interface ConfigFile {
 export interface ScriptLimits {
   /** Calls of functions inside each other. */
   depth?: number;
+  /** Bytes of memory that the findings in one file take: one takes 100 to 400. */
+  findings?: number;
   /** Levels of expressions inside each other. */
   levels?: number;
   /** Elements of a list, or of a map. */

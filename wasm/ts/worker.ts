@@ -163,13 +163,14 @@ function perform(ready: Engine, request: Request): Promise<Results[keyof Results
 }
 
 async function check(ready: Engine, task: Unfiled<CheckTask>): Promise<CheckResult> {
-  const { rules, limits, packageLimits, only, named, formats = [] } = task;
+  const { rules, limits, packageLimits, only, named, mostFindings, formats = [] } = task;
   expected(Array.isArray(formats), "`formats` as a list", formats);
   expected(only === undefined || Array.isArray(only), "`only` as a list of paths", only);
   const checker = ready.checker({ rules, limits, packageLimits, read: among(task) });
   try {
     const report = await checker.check(only === undefined ? shelf : shelf.part(only), {
       named,
+      mostFindings,
       onProgress: tellProgress,
     });
     const texts = formats.map(({ format, style }) => ready.render(report, format, style));

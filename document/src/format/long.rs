@@ -7,7 +7,7 @@ use std::str::Utf8Error;
 use super::part::Part;
 use super::{Malformed, Sink};
 use crate::source::{Source, SourceError};
-use crate::text::{LineBlocks, LineIndex, Span, called_again};
+use crate::text::{LastPlace, LineBlocks, LineIndex, Span, called_again};
 
 /// A long file, UTF-8 as far as its start tells.
 pub(super) struct Long {
@@ -27,6 +27,8 @@ pub(super) struct Long {
 struct Near {
     text: String,
     base: u32,
+    /// What was asked of it last.
+    last: LastPlace,
 }
 
 /// Why a file cannot be read part by part to its end.
@@ -85,7 +87,12 @@ impl Long {
         if wanted.start() < near.base || wanted.end() as usize > near.base as usize + near.text.len() {
             *near = self.near(wanted)?;
         }
-        Some(look(&LineIndex::of_part(lines, &near.text, near.base)))
+        let (seen, last) = {
+            let index = LineIndex::of_part(lines, &near.text, near.base).behind(near.last);
+            (look(&index), index.last())
+        };
+        near.last = last;
+        Some(seen)
     }
 
     /// The text at `wanted` and some behind it, as one question of a place is followed by that of another.
@@ -97,7 +104,8 @@ impl Long {
         let valid = std::str::from_utf8(&bytes).map_or_else(|fault| fault.valid_up_to(), str::len);
         bytes.truncate(valid);
         let text = String::from_utf8(bytes).ok()?;
-        (text.len() >= wanted.len() as usize).then_some(Near { text, base: wanted.start() })
+        let last = LastPlace::default();
+        (text.len() >= wanted.len() as usize).then_some(Near { text, base: wanted.start(), last })
     }
 }
 

@@ -25,11 +25,20 @@ pub fn for_javascript<T: Serialize + ?Sized>(value: &T) -> String {
     written(value, Numbers { marks: true })
 }
 
+/// Writes `value` as [`one_line`] does, behind what `bytes` hold: of many values, one behind the other, none is copied.
+pub fn write_line<T: Serialize + ?Sized>(bytes: &mut Vec<u8>, value: &T) {
+    write(bytes, value, Numbers { marks: false });
+}
+
 fn written<T: Serialize + ?Sized>(value: &T, numbers: Numbers) -> String {
     let mut bytes = Vec::new();
-    // Neither can fail: memory takes every byte, and the types of reports have only texts for keys.
-    let _ = value.serialize(&mut Serializer::with_formatter(&mut bytes, numbers));
+    write(&mut bytes, value, numbers);
     String::from_utf8(bytes).unwrap_or_default()
+}
+
+fn write<T: Serialize + ?Sized>(bytes: &mut Vec<u8>, value: &T, numbers: Numbers) {
+    // Neither can fail: memory takes every byte, and the types of reports have only texts for keys.
+    let _ = value.serialize(&mut Serializer::with_formatter(bytes, numbers));
 }
 
 /// Writes numbers as they are, and large integers marked where that is asked for.

@@ -1,6 +1,7 @@
 //! Offsets to lines and columns.
 
 use std::borrow::Cow;
+use std::cell::Cell;
 
 use serde::{Deserialize, Serialize};
 
@@ -49,7 +50,13 @@ pub struct LineIndex<'t> {
     /// What stands before it.
     base: usize,
     blocks: Cow<'t, LineBlocks>,
+    /// The two places that were asked for last: who asks for the places of a text one after the other reads it once.
+    last: Cell<[Before; 2]>,
 }
+
+/// What an index was asked for last, for another one of the same text.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct LastPlace([Before; 2]);
 
 impl<'t> LineIndex<'t> {
     /// Looks over `text`.
@@ -57,14 +64,25 @@ impl<'t> LineIndex<'t> {
     pub fn new(text: &'t str) -> Self {
         let mut blocks = LineBlocks::default();
         blocks.add(text);
-        Self { text, base: 0, blocks: Cow::Owned(blocks) }
+        Self { text, base: 0, blocks: Cow::Owned(blocks), last: Cell::default() }
     }
 
     /// The index of a text of which a part is at hand, `text` from the offset `base` on. It tells of the offsets whose
     /// [`LineBlocks::neighbourhood`] lies in it.
     #[must_use]
     pub fn of_part(blocks: &'t LineBlocks, text: &'t str, base: u32) -> Self {
-        Self { text, base: base as usize, blocks: Cow::Borrowed(blocks) }
+        Self { text, base: base as usize, blocks: Cow::Borrowed(blocks), last: Cell::default() }
+    }
+
+    /// The same for somebody who has asked another index of the text before, and was told this by it at last.
+    pub(crate) fn behind(self, last: LastPlace) -> Self {
+        self.last.set(last.0);
+        self
+    }
+
+    /// What was asked for last.
+    pub(crate) fn last(&self) -> LastPlace {
+        LastPlace(self.last.get())
     }
 
     /// The line that holds `offset`, from 1.
@@ -103,9 +121,16 @@ impl<'t> LineIndex<'t> {
     }
 
     fn before(&self, offset: usize) -> Before {
-        let block = self.blocks.before(narrow(offset));
-        let start = (block.start as usize).max(self.base) - self.base;
-        block.further(self.text.as_bytes(), start, offset - self.base)
+        let [last, earlier] = self.last.get();
+        let near = offset.saturating_sub(BLOCK).max(self.base)..=offset;
+        // Mostly somebody asks for the start of a value, for its end, and for the start once more.
+        let known = [last, earlier].into_iter().filter(|known| near.contains(&(known.start as usize)));
+        let known = known.max_by_key(|known| known.start);
+        let before = known.unwrap_or_else(|| self.blocks.before(narrow(offset)));
+        let start = (before.start as usize).max(self.base) - self.base;
+        let before = before.further(self.text.as_bytes(), start, offset - self.base);
+        self.last.set([before, last]);
+        before
     }
 
     /// The offset, or the end of the text, or the start of the character around it.
@@ -128,6 +153,15 @@ mod tests {
     fn all_three_line_ends_count_once() {
         assert_eq!(at("a\nb\r\nc\rd", 7), (4, 1, 1));
         assert_eq!(at("a\r\nb", 3), (2, 1, 1));
+    }
+
+    #[test]
+    fn a_place_is_the_same_whatever_was_asked_before() {
+        let text = "ab\r\n\u{feff}c\u{1f600}d\r\re\n\u{feff}".repeat(600);
+        let asked = LineIndex::new(&text);
+        for offset in (0..).take(text.len()).step_by(7).chain([5, 4000, 4096, 4097, 17, 9000, 8999]) {
+            assert_eq!(asked.place(offset), LineIndex::new(&text).place(offset), "{offset}");
+        }
     }
 
     #[test]

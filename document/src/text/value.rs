@@ -47,6 +47,53 @@ impl Value {
     }
 }
 
+impl Value {
+    /// Cuts it to about so many bytes. A number that is longer than other programs read is a text from then on.
+    pub fn cut(&mut self, most: usize) {
+        /// Digits of a number: Python refuses more than 4300.
+        const DIGITS: usize = 4000;
+        if let Self::Number(text) = self
+            && text.len() > DIGITS
+        {
+            *self = Self::Text(std::mem::take(text));
+        }
+        self.cut_to(&mut { most });
+    }
+
+    fn cut_to(&mut self, room: &mut usize) {
+        /// Of a value without a text.
+        const LEAST: usize = 16;
+        match self {
+            Self::Text(text) | Self::Number(text) | Self::Element(text) => {
+                cut(text, *room);
+                *room = room.saturating_sub(text.len().max(LEAST));
+            }
+            Self::Record(lists) => {
+                for (_, values) in lists {
+                    let mut kept = 0;
+                    while kept < values.len() && *room > 0 {
+                        values[kept].cut_to(room);
+                        kept += 1;
+                    }
+                    values.truncate(kept);
+                }
+            }
+            Self::Null | Self::Bool(_) => *room = room.saturating_sub(LEAST),
+        }
+    }
+}
+
+/// Cuts a text to about so many bytes; an ellipsis says so. True if it was longer.
+pub fn cut(text: &mut String, most: usize) -> bool {
+    let is_longer = text.len() > most;
+    if is_longer {
+        text.truncate(text.floor_char_boundary(most));
+        text.push('\u{2026}');
+        text.shrink_to_fit();
+    }
+    is_longer
+}
+
 /// As JSON; of an element its tag in angle brackets.
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -186,6 +233,23 @@ mod tests {
         assert_eq!(number("NaN"), "\"NaN\"");
         assert_eq!(number(&"7".repeat(1000)), "7".repeat(1000));
         assert_eq!(number(&"7".repeat(1_000_000)), format!("\"{}\u{2026} (1000000 characters)\"", "7".repeat(40)));
+    }
+
+    #[test]
+    fn what_is_too_long_is_cut_and_nothing_else() {
+        let cut = |mut value: Value, most| {
+            value.cut(most);
+            value
+        };
+        let text = |text: &str| Value::Text(text.to_owned());
+        assert_eq!(cut(text("abc"), 3), text("abc"));
+        assert_eq!(cut(text("ab\u{e4}c"), 3), text("ab\u{2026}"));
+        let digits = "1".repeat(4000);
+        assert_eq!(cut(Value::Number(digits.clone()), 1 << 16), Value::Number(digits.clone()));
+        assert_eq!(cut(Value::Number(format!("{digits}1")), 1 << 16), text(&format!("{digits}1")));
+        let record = |values: usize| Value::Record(vec![("a".to_owned(), vec![Value::Null; values])]);
+        assert_eq!(cut(record(100), 160), record(10));
+        assert_eq!(cut(record(9), 160), record(9));
     }
 
     #[test]

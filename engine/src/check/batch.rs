@@ -10,7 +10,7 @@ use super::overrun::Untried;
 use super::remark::Remark;
 use super::selection::{Selection, Selections};
 use super::times::Times;
-use crate::report::{Diagnostics, Finding, TraceStep, Via};
+use crate::report::{Diagnostics, Findings, TraceStep, Via};
 use crate::store::{IndexPart, List};
 use crate::system::definition::Published;
 use crate::zip;
@@ -120,7 +120,7 @@ pub struct Outcome {
     pub(super) files: usize,
     /// The paths of files in archives.
     pub(super) members: Vec<String>,
-    pub(super) findings: Vec<Finding>,
+    pub(super) findings: Findings,
     pub(super) diagnostics: Diagnostics,
     pub(super) part: IndexPart,
     /// Own collections, or the parts of them that files gave; by file.
@@ -285,10 +285,21 @@ impl Outcome {
         self.untried.is_empty() && !self.diagnostics.problems.iter().any(|problem| problem.code.starts_with("script-"))
     }
 
+    /// The same in parts that are absorbed one after the other, at least one: of some files there are millions of findings.
+    pub fn into_parts(mut self) -> impl Iterator<Item = Self> {
+        /// Bytes of findings in a part, about.
+        const PART: usize = 16 << 20;
+        let mut parts = std::mem::take(&mut self.findings).into_parts(PART).into_iter();
+        self.findings = parts.next().unwrap_or_default();
+        std::iter::once(self).chain(parts.map(|findings| Self { findings, ..Self::default() }))
+    }
+
     /// The outcome as bytes, for the coordinator.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
-        to_bytes(self)
+        // Findings are nearly all of it where it is long.
+        let room = Vec::with_capacity(self.findings.size() + (1 << 12));
+        postcard::to_extend(self, room).unwrap_or_default()
     }
 
     /// An outcome from its bytes.

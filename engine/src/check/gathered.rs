@@ -13,7 +13,7 @@ use super::share::{Share, sealed};
 use super::sums::Sums;
 use crate::format::hexadecimal;
 use crate::report::{
-    Diagnostics, Finding, Hidden, Problem, Reason, Report, RuleState, RuleStats, Shard, Stats, Timings,
+    Diagnostics, Findings, Hidden, Problem, Reason, Report, RuleState, RuleStats, Shard, Stats, Timings,
 };
 use crate::script::FOUND_NOTHING;
 use crate::text::map_of;
@@ -175,7 +175,7 @@ impl GatheredRule {
 
 impl Gathered {
     /// The report of a whole run.
-    pub fn into_report(mut self, findings: Vec<Finding>, timings: Option<Timings>) -> Report {
+    pub fn into_report(mut self, findings: Findings, timings: Option<Timings>) -> Report {
         for rule in &self.rules {
             if rule.is_passed_over {
                 continue;
@@ -197,7 +197,7 @@ impl Gathered {
 
     /// What is said of comparisons that tell nothing. That a function found nothing, or a name has none, is well where its rule
     /// found something by it; and what was not checked may have something for the name.
-    fn tell_compared(&mut self, findings: &[Finding]) {
+    fn tell_compared(&mut self, findings: &Findings) {
         if self.files_named.is_some() {
             // What says nothing of a few files may say something of others.
             return;
@@ -206,12 +206,12 @@ impl Gathered {
         if compared.peek().is_none() {
             return;
         }
-        let found: FxHashSet<&str> = findings.iter().map(|finding| finding.rule.as_str()).collect();
+        let found = findings.by_rule();
         let unchecked = self.rules.iter().filter(|rule| rule.counts.unchecked > 0);
         let unchecked: FxHashSet<&str> = unchecked.map(|rule| rule.stats.name.as_str()).collect();
         for said in compared {
             let rule = said.rule.as_deref().unwrap_or_default();
-            let has_found = || found.contains(rule);
+            let has_found = || found.contains_key(rule);
             let is_whole = || !unchecked.contains(rule);
             match &*said.code {
                 FOUND_NOTHING if !has_found() => self.met.hints.push(said),
@@ -223,7 +223,7 @@ impl Gathered {
     }
 
     /// The report of a part of a run.
-    pub fn into_part(mut self, findings: Vec<Finding>, timings: Option<Timings>) -> Report {
+    pub fn into_part(mut self, findings: Findings, timings: Option<Timings>) -> Report {
         let Some(Share { number, of, common, .. }) = &self.share else { return self.into_report(findings, timings) };
         let (number, of) = (*number, *of);
         let digest = hexadecimal(&Sha256::digest(format!("{common}\n{}", self.sums.told())));
@@ -236,7 +236,7 @@ impl Gathered {
         self.settled(findings, timings).of_shard(shard)
     }
 
-    fn settled(mut self, findings: Vec<Finding>, timings: Option<Timings>) -> Report {
+    fn settled(mut self, findings: Findings, timings: Option<Timings>) -> Report {
         let mut given_up = GivenUp::default();
         given_up.add(self.given_up);
         let files_unchecked = given_up.tell(&mut self.met.problems);

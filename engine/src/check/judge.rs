@@ -16,7 +16,7 @@ use crate::report::{Finding, Related, StepKind, Value, Via};
 use crate::rule::{Facts, Rule};
 use crate::source::normalize;
 use crate::step::{ConditionContext, Filter, FilterContext, Halt, Judgement, Stopped, Verdict};
-use crate::text::Span;
+use crate::text::{Fault, Span, cut};
 
 /// The place of a filter where there is none.
 const NO_FILTER: (StepKind, Option<&Filter>) = (StepKind::NotFilter, None);
@@ -73,8 +73,16 @@ impl Work<'_> {
         let Judgement { failed, unknown, stopped } = case.rule.condition().judge(values, &kept, &context);
         self.note_compared(case, StepKind::Condition);
         self.note_order(case, values, &kept);
-        let findings: Vec<Finding> = failed.iter().map(|verdict| finding(case, verdict, values)).collect();
-        self.note_judged(case, !extracted.is_empty(), !(kept.is_empty() && findings.is_empty()));
+        // Of some files there are millions: they are values of their own only where steps are told.
+        let mut findings: Vec<Finding> = Vec::new();
+        for verdict in &failed {
+            let finding = self.finding(case, verdict, values);
+            self.find(case.number, &finding);
+            if self.said.is_some() {
+                findings.push(finding);
+            }
+        }
+        self.note_judged(case, !extracted.is_empty(), !(kept.is_empty() && failed.is_empty()));
         self.note_textless(case, values, failed.iter().filter_map(|verdict| verdict.value));
         self.note_apart(case, values, &kept);
         if let Some(stopped) = &stopped {
@@ -85,7 +93,6 @@ impl Work<'_> {
         self.note(StepKind::Condition, case, values, since, |note| {
             note.judged(&kept, &failed, &findings, &unknown, &whereabouts);
         });
-        self.outcome.findings.extend(findings);
     }
 
     /// Tells what a rule made of the values that it judged while the file was read; `failed` are those that failed.
@@ -104,7 +111,10 @@ impl Work<'_> {
         };
         self.note_judged(case, sifted.extracted > 0, sifted.kept || !failed.is_empty());
         self.note_textless(case, values, failed.iter().filter_map(|verdict| verdict.value));
-        self.outcome.findings.extend(failed.iter().map(|verdict| finding(case, verdict, values)));
+        for verdict in &failed {
+            let finding = self.finding(case, verdict, values);
+            self.find(case.number, &finding);
+        }
     }
 
     /// Notes whether something came to the condition: a value, or a list that it does not want, or wants, to be empty.
@@ -225,21 +235,46 @@ impl Work<'_> {
             self.outcome.citations.push(Citation { rule: case.number, target, via });
         }
     }
+
+    /// Keeps a finding, unless those of the file take all the room that there is for them: then it is counted.
+    fn find(&mut self, rule: u32, finding: &Finding) {
+        if self.outcome.findings.size() < self.room {
+            self.outcome.findings.push(finding);
+        } else {
+            *self.left_out.entry(rule).or_default() += 1;
+        }
+    }
+
+    /// The finding of a verdict, with a warning where its message is cut.
+    fn finding(&mut self, case: &Case<'_>, verdict: &Verdict, values: &Values) -> Finding {
+        let mut finding = finding(case, verdict, values);
+        if cut(&mut finding.message, LONGEST) && self.cut.insert(case.number) {
+            let message = format!("its messages are longer than {} KiB: reports hold their beginnings", LONGEST >> 10);
+            let field = if verdict.message.is_some() { "condition" } else { "message" };
+            let fault =
+                Fault::new("message-cut", message, Span::at(0)).help("say what is wrong, not all that is there");
+            let warning = self.rules.site(case.rule, field).say(fault).of_rule(case.rule.name());
+            self.outcome.diagnostics.warnings.push(warning);
+        }
+        finding
+    }
 }
+
+/// Bytes of a message, and of a value, that reports hold.
+const LONGEST: usize = 64 << 10;
 
 fn finding(case: &Case<'_>, verdict: &Verdict, values: &Values) -> Finding {
     let (rule, file) = (case.rule, case.file);
     let origin = verdict.value.map_or(Span::at(0), |id| values.origin(id));
     let (path, region, excerpt) = file.seen(origin);
-    let value = verdict.value.map_or(Value::Null, |id| values.to_value(id));
+    let mut value = verdict.value.map_or(Value::Null, |id| values.to_value(id));
+    value.cut(LONGEST);
     let message = match rule.message() {
-        Some(template) if verdict.message.is_none() => template.render(&Facts {
-            value: &value,
-            path: file.path,
-            rule: rule.name(),
-            expected: &rule.condition().expected(),
-            line: region.start.line,
-        }),
+        Some(template) if verdict.message.is_none() => {
+            let expected = &rule.condition().expected();
+            let facts = Facts { value: &value, path: file.path, rule: rule.name(), expected, line: region.start.line };
+            template.render(&facts, LONGEST)
+        }
         _ => rule.condition().message(verdict, values),
     };
     let related = verdict.related.iter().map(|&id| {

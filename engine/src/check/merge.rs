@@ -5,7 +5,7 @@ use thiserror::Error;
 use super::gathered::Gathered;
 use super::share::{Share, unsealed};
 use super::sums::{Difference, Sums};
-use crate::report::{Problem, Report, Shard};
+use crate::report::{Findings, Problem, Report, Shard};
 
 /// Why reports are not those of all parts of one run. Reports are named as their host names them.
 #[derive(Clone, Debug, Eq, Error, PartialEq)]
@@ -47,7 +47,7 @@ pub fn merge(reports: Vec<(String, Report)>) -> Result<Report, Unmergeable> {
     let mut parts: Vec<(String, Share)> = Vec::new();
     let mut known = Sums::default();
     let mut whole: Option<Gathered> = None;
-    let mut findings = Vec::new();
+    let mut findings = Findings::default();
     for (name, report) in reports {
         let Some(part) = report.shard() else { return Err(Unmergeable::Whole(name)) };
         let (number, of) = (part.number, part.of);

@@ -97,12 +97,11 @@ impl Work<'_> {
         }));
     }
 
-    /// The same of the documents of all findings from that number on, but for the one at `read`, of which it has been done.
+    /// The same of the documents of all findings since that mark, but for the one at `read`, of which it has been done.
     /// They are documents whose entries or facts rules looked at, and those that set a definition.
-    pub fn take_remarks_from(&mut self, first: usize, read: Option<&str>) {
-        let paths = self.outcome.findings[first..].iter().map(|finding| &finding.path);
-        let mut paths: Vec<String> = paths.filter(|path| Some(path.as_str()) != read).cloned().collect();
-        paths.dedup();
+    pub fn take_remarks_from(&mut self, mark: usize, read: Option<&str>) {
+        let paths = self.outcome.findings.paths_since(mark);
+        let paths: Vec<String> = paths.into_iter().filter(|path| Some(*path) != read).map(str::to_owned).collect();
         for path in paths {
             // What else may be XML is not looked into: of a picture of gigabytes a rule reads the header.
             if Format::of_extension(&path) != Some(Format::Xml) || self.heeded.contains(&path) {

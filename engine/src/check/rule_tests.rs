@@ -142,7 +142,7 @@ impl Checker {
         let run = self.checked(paths, &source);
         let slips = run.slips(self);
         let report = run.finish(self);
-        let (missing, unexpected) = compare(&test.expect, report.findings().to_vec());
+        let (missing, unexpected) = compare(&test.expect, report.stored().to_vec());
         let Site { path, region, .. } = test.site.clone();
         let name = test.name.clone();
         let problems = self.problems_of(test, &report);

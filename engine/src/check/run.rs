@@ -19,6 +19,7 @@ mod published;
 mod remarks;
 
 use std::cell::OnceCell;
+use std::collections::{BTreeMap, BTreeSet};
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use sha2::{Digest, Sha256};
@@ -39,8 +40,9 @@ use super::share::{Share, hash};
 use super::sums::Sums;
 use super::times::Times;
 use super::trace::Traced;
+use super::work::left_out;
 use super::{Checker, Worker};
-use crate::report::{Diagnostics, Finding, Problem};
+use crate::report::{Diagnostics, Findings, Problem};
 use crate::rule::Rule;
 use crate::store::List;
 use crate::system::definition::Published;
@@ -48,6 +50,8 @@ use crate::zip;
 
 /// A stage is cut into so many batches for each worker, so that none waits long for the last.
 const BATCHES_A_PART: usize = 8;
+/// Bytes of all findings together: half of what WebAssembly's memory holds, as reports are made of them in the other half.
+const MOST_BYTES: usize = 2 << 30;
 /// No batch has more files, so that progress shows.
 const MAX_BATCH: usize = 256;
 
@@ -82,7 +86,9 @@ pub struct Run {
     /// Collections of systems likewise, by their place among these.
     lacking_kinds: Vec<usize>,
     pub(super) citations: Vec<Citation>,
-    pub(super) findings: Vec<Finding>,
+    pub(super) findings: Findings,
+    /// Documents whose findings were left out for want of room: how many, and of which rules.
+    left_out: BTreeMap<String, (u64, BTreeSet<String>)>,
     pub(super) diagnostics: Diagnostics,
     pub(super) counts: Vec<Counts>,
     /// By rule, until that is looked at.
@@ -167,7 +173,8 @@ impl Run {
             lacking_lists: Vec::new(),
             lacking_kinds: Vec::new(),
             citations: Vec::new(),
-            findings: Vec::new(),
+            findings: Findings::default(),
+            left_out: BTreeMap::new(),
             diagnostics: Diagnostics::default(),
             counts: vec![Counts::default(); checker.rules().rules().len()],
             asked: vec![near::Files::default(); checker.rules().rules().len()],
@@ -269,6 +276,7 @@ impl Run {
         self.progress.done += outcome.files;
         self.members.extend(outcome.members);
         self.findings.extend(outcome.findings);
+        self.make_room();
         self.diagnostics.extend(outcome.diagnostics);
         self.knowledge.part.merge(outcome.part);
         self.lists.extend(outcome.lists);
@@ -291,6 +299,32 @@ impl Run {
         self.remarks.extend(outcome.remarks);
         self.comparisons.merge(outcome.comparisons);
         self.given_up.add(outcome.untried);
+    }
+
+    /// Leaves out findings of documents where all together are more than memory holds: of those that are last by their paths, so that it
+    /// does not depend on what came first.
+    fn make_room(&mut self) {
+        while self.findings.size() > MOST_BYTES || self.is_beyond() {
+            let Some((path, rules, count)) = self.findings.drop_last_document() else { return };
+            let first = self.left_out.entry(path).or_default();
+            first.0 += count as u64;
+            first.1.extend(rules);
+        }
+    }
+
+    /// Whether there are findings of documents behind one whose findings were left out.
+    fn is_beyond(&self) -> bool {
+        self.left_out.first_key_value().is_some_and(|(first, _)| self.findings.reaches(first))
+    }
+
+    /// Tells of documents whose findings were left out.
+    fn tell_left_out(&mut self, checker: &Checker) {
+        for (path, (count, rules)) in std::mem::take(&mut self.left_out) {
+            for (rule, counts) in checker.rules().rules().iter().zip(&mut self.counts) {
+                counts.unchecked += u64::from(rules.contains(rule.name()));
+            }
+            self.diagnostics.problems.push(left_out(&path, count));
+        }
     }
 
     /// Notes that a worker broke down over a batch, and why: none of its files is checked.

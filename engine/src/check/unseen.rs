@@ -24,7 +24,7 @@ impl Checker {
         // What is wrong with another test is no matter of this one. Of a rule that cannot be used nobody knows what it would
         // look at.
         let is_whole = !self.diagnostics().problems.iter().chain(report.problems()).any(|it| !is_of_tests(it));
-        let passes = missing.is_empty() && report.findings().is_empty();
+        let passes = missing.is_empty() && report.stored().is_empty();
         if is_whole && rules.is_empty() && passes {
             let warning = Problem::new("test-rule-off", "every rule is switched off, so this test proves nothing");
             return vec![test.site.clone().mark(warning).help(SWITCH_ON)];

@@ -1,6 +1,7 @@
 //! The work on one batch: files are read, and what is wanted of each is extracted in one pass.
 
 use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use rustc_hash::FxHashSet;
@@ -57,6 +58,11 @@ pub(super) struct Work<'w> {
     counts: Vec<Counts>,
     /// The file at hand and its place in the batch, when it is one that the batch is to check.
     own: Option<(&'w str, usize)>,
+    /// Bytes of findings from which on no more of the file at hand are kept, and how many of each rule were not.
+    pub room: usize,
+    pub left_out: BTreeMap<u32, u64>,
+    /// Rules of which it was told that their messages are cut.
+    pub cut: FxHashSet<u32>,
     /// How many of the problems the steps that were noted have told; `None` when none is noted.
     pub said: Option<usize>,
 }
@@ -84,6 +90,9 @@ impl<'w> Work<'w> {
             summed: None,
             counts: Vec::new(),
             own: None,
+            room: usize::MAX,
+            left_out: BTreeMap::new(),
+            cut: FxHashSet::default(),
             said: None,
         }
     }
@@ -240,7 +249,8 @@ impl<'w> Work<'w> {
 
     /// Checks one file by the rules that want it, or were led to it.
     fn check(&mut self, path: &str, wants: &Wants<'_>) {
-        let before = self.outcome.findings.len();
+        let before = self.outcome.findings.mark();
+        self.room = self.outcome.findings.size().saturating_add(self.rules.host().limits().findings);
         self.check_facts(path, &wants.facts);
         if !wants.entries.is_empty() {
             self.check_entries(path, &wants.entries);
@@ -250,6 +260,10 @@ impl<'w> Work<'w> {
             self.check_tree(path, wants);
         }
         self.take_remarks_from(before, has_trees.then_some(path));
+        for (number, count) in std::mem::take(&mut self.left_out) {
+            self.count(number).unchecked += 1;
+            self.problem(left_out(path, count).of_rule(self.rule(number).name()));
+        }
     }
 
     fn check_facts(&mut self, path: &str, wants: &[Want<'_>]) {
@@ -424,6 +438,14 @@ impl<'w> Work<'w> {
         let case = Case { number, rule, file, via, document: None, began, view: &View::default() };
         self.note(kind, &case, &Values::new(), began, |note| note.extracted(&[]));
     }
+}
+
+/// That findings in a file are left out.
+pub(super) fn left_out(path: &str, count: u64) -> Problem {
+    let [noun, verb] = if count == 1 { ["finding", "is"] } else { ["findings", "are"] };
+    let message = format!("{count} {noun} in this file {verb} left out: there is no room in memory for more");
+    let help = "narrow the rule, or set the limit `findings` higher";
+    Problem::new("findings-limit", message).help(help).in_file(path)
 }
 
 /// Why the values of a file are not to be had.

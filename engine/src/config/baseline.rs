@@ -28,7 +28,7 @@ use sha2::{Digest, Sha256};
 
 pub use self::write::baseline_of;
 use crate::format::hexadecimal;
-use crate::report::{Diagnostics, Finding, Problem, Reason, Report, RuleState, Value};
+use crate::report::{Diagnostics, Finding, Problem, Reason, Report, RuleState, Stored, Value};
 use crate::rule::{FileText, RuleFile};
 use crate::text::json::one_line;
 use crate::text::{Fault, Span, sort_by_key};
@@ -93,8 +93,8 @@ impl Known {
     }
 
     /// Whether it would cover a finding, had it a value.
-    fn lacks_value_of(&self, finding: &Finding) -> bool {
-        finding.rule == self.rule && finding.path == self.path && !matches!(finding.value, Value::Null)
+    fn lacks_value_of(&self, finding: &Stored<'_>) -> bool {
+        finding.rule() == self.rule && finding.path() == self.path && finding.read().value != Value::Null
     }
 }
 
@@ -163,7 +163,7 @@ impl<'f> Baseline<'f> {
                     gone += 1;
                     if gone <= TOLD {
                         let is_about_values =
-                            known.is_whole_file() && report.findings().iter().any(|it| known.lacks_value_of(it));
+                            known.is_whole_file() && report.stored().iter().any(|it| known.lacks_value_of(&it));
                         warnings.push(if is_about_values {
                             self.valueless(known, at)
                         } else {

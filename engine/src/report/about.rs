@@ -1,6 +1,6 @@
 //! What a rule says about itself, for those who meet its findings.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
 
 use super::RuleStats;
@@ -39,18 +39,21 @@ impl About {
 }
 
 /// What rules say about themselves, for reports that tell it once: beside the first finding of each.
-pub(super) struct Untold<'r> {
-    rules: FxHashMap<&'r str, &'r About>,
+#[derive(Default)]
+pub(super) struct Untold {
+    told: FxHashSet<String>,
 }
 
-impl<'r> Untold<'r> {
-    pub fn new(rules: &'r [RuleStats]) -> Self {
-        Self { rules: rules.iter().map(|rule| (rule.name.as_str(), &rule.about)).collect() }
-    }
-
-    /// What the rule says about itself; nothing when it has been told.
-    pub fn take(&mut self, rule: &str) -> impl Iterator<Item = (&'static str, &'r str)> + use<'r> {
-        self.rules.remove(rule).into_iter().flat_map(About::notes)
+impl Untold {
+    /// What a rule of these says about itself; nothing when it has been told.
+    pub fn take<'r>(
+        &mut self,
+        rules: &'r [RuleStats],
+        rule: &str,
+    ) -> impl Iterator<Item = (&'static str, &'r str)> + use<'r> {
+        let is_news = !self.told.contains(rule) && self.told.insert(rule.to_owned());
+        let rule = rules.iter().find(|known| is_news && known.name == rule);
+        rule.into_iter().flat_map(|rule| rule.about.notes())
     }
 }
 
@@ -69,8 +72,8 @@ mod tests {
         };
         let rule = |name: &str, about| RuleStats { about, ..RuleStats::new(name, Severity::Error) };
         let rules = [rule("a", about(Some("because"))), rule("b", about(None)), rule("c", About::default())];
-        let mut untold = Untold::new(&rules);
-        let mut told = |rule| untold.take(rule).collect::<Vec<_>>();
+        let mut untold = Untold::default();
+        let mut told = |rule| untold.take(&rules, rule).collect::<Vec<_>>();
         assert_eq!(told("a"), [("why", "because"), ("url", "page")]);
         assert_eq!(told("a"), []);
         assert_eq!(told("b"), [("about", "what"), ("url", "page")]);

@@ -2,6 +2,7 @@
 
 use thiserror::Error;
 
+use super::portions::{Rendering, Writer};
 use super::{Report, Style, TestReport, Trace, github, html, json, jsonl, junit, markdown, sarif, text};
 use crate::text::nearest;
 
@@ -12,7 +13,7 @@ pub struct Format<T: 'static = Report> {
     pub name: &'static str,
     /// What it is, in one sentence without a full stop.
     pub doc: &'static str,
-    write: fn(&T, Style) -> String,
+    write: Writer<T>,
 }
 
 /// All formats of reports, the default first.
@@ -20,59 +21,71 @@ pub const FORMATS: &[Format] = &[
     Format {
         name: "text",
         doc: "for people: findings by file with the line they stand on, what was not checked, a summary",
-        write: text::report,
+        write: Writer::Portions(text::report),
     },
     Format {
         name: "json",
         doc: "for programs: the whole report, one finding a line",
-        write: |report, _| json::report(report),
+        write: Writer::Portions(|_| json::report()),
     },
     Format {
         name: "jsonl",
         doc: "for programs that read line by line: the same, each line an object",
-        write: |report, _| jsonl::report(report),
+        write: Writer::Portions(|_| jsonl::report()),
     },
     Format {
         name: "sarif",
         doc: "for services that keep findings over time: SARIF 2.1.0",
-        write: |report, _| sarif::report(report),
+        write: Writer::Whole(|report, _| sarif::report(report)),
     },
     Format {
         name: "junit",
         doc: "for services that show tests: JUnit XML, a suite a rule",
-        write: |report, style| junit::report(report, style.fail_on),
+        write: Writer::Whole(|report, style| junit::report(report, style.fail_on)),
     },
     Format {
         name: "github",
         doc: "for GitHub Actions: workflow commands, which mark the lines of a change",
-        write: |report, _| github::report(report),
+        write: Writer::Whole(|report, _| github::report(report)),
     },
     Format {
         name: "html",
         doc: "for people: a page to search, sort and keep, in one file",
-        write: |report, _| html::report(report),
+        write: Writer::Whole(|report, _| html::report(report)),
     },
     Format {
         name: "markdown",
         doc: "for a comment on a change: what was found, the gravest first",
-        write: |report, _| markdown::report(report),
+        write: Writer::Whole(|report, _| markdown::report(report)),
     },
 ];
 
 /// All formats of traces, the default first.
 pub const TRACE_FORMATS: &[Format<Trace>] = &[
-    Format { name: "text", doc: "for people: each step with what became of the values", write: text::trace },
+    Format {
+        name: "text",
+        doc: "for people: each step with what became of the values",
+        write: Writer::Whole(text::trace),
+    },
     Format {
         name: "json",
         doc: "for programs: the whole trace, one value a line",
-        write: |trace, _| json::trace(trace),
+        write: Writer::Whole(|trace, _| json::trace(trace)),
     },
 ];
 
 /// All formats of what came of tests, the default first.
 pub const TEST_FORMATS: &[Format<TestReport>] = &[
-    Format { name: "text", doc: "for people: each test that did not pass, and how", write: text::tested },
-    Format { name: "json", doc: "for programs: everything, one test a line", write: |report, _| json::tested(report) },
+    Format {
+        name: "text",
+        doc: "for people: each test that did not pass, and how",
+        write: Writer::Whole(text::tested),
+    },
+    Format {
+        name: "json",
+        doc: "for programs: everything, one test a line",
+        write: Writer::Whole(|report, _| json::tested(report)),
+    },
 ];
 
 /// Something that is shown in formats.
@@ -124,7 +137,19 @@ impl<T: Shown> Format<T> {
     /// What is shown, in this format. Of `style`, formats for programs look at no more than what fails.
     #[must_use]
     pub fn render(&self, shown: &T, style: Style) -> String {
-        (self.write)(shown, style)
+        let mut rendering = self.begin(style);
+        let mut text = Vec::new();
+        while let Some(portion) = rendering.next(shown) {
+            text.extend(portion);
+        }
+        // Every writer writes texts.
+        String::from_utf8(text).unwrap_or_default()
+    }
+
+    /// The same in portions, for those who write them as they come.
+    #[must_use]
+    pub fn begin(&self, style: Style) -> Rendering<T> {
+        Rendering::new(self.write, style)
     }
 }
 

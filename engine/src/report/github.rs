@@ -10,7 +10,7 @@ use super::about::Untold;
 use super::problem::in_more;
 use super::text::outcome;
 use super::wording::{clean, clean_lines, clean_path, count};
-use super::{Finding, Problem, Report, Severity};
+use super::{Problem, Report, RuleStats, Severity, Stored};
 use crate::text::Region;
 
 /// Marks of one kind that GitHub shows.
@@ -19,16 +19,16 @@ const MOST: usize = 10;
 /// Writes `report`. Last stands what it comes to, which is seen in the log only.
 pub(super) fn report(report: &Report) -> String {
     let mut text = String::new();
-    let mut untold = Untold::new(&report.stats().rules);
+    let mut untold = Untold::default();
     for command in ["error", "warning", "notice"] {
-        let mut marks = marks(report, command);
-        let shown = if marks.len() > MOST { MOST - 1 } else { marks.len() };
-        for mark in &mut marks[..shown] {
-            mark.add_notes(&mut untold);
+        let (mut marks, all) = marks(report, command);
+        marks.truncate(if all > MOST { MOST - 1 } else { MOST });
+        for mark in &mut marks {
+            mark.add_notes(&report.stats().rules, &mut untold);
             mark.write(&mut text, command);
         }
-        if shown < marks.len() {
-            let more = count((marks.len() - shown) as u64, &format!("more {command}"));
+        if marks.len() < all {
+            let more = count((all - marks.len()) as u64, &format!("more {command}"));
             let message = format!("and {more} not shown here");
             Mark { title: "Assay".to_owned(), message, place: None, rule: None }.write(&mut text, command);
         }
@@ -38,18 +38,27 @@ pub(super) fn report(report: &Report) -> String {
     text
 }
 
-/// What is marked by that command, the gravest first.
-fn marks<'r>(report: &'r Report, command: &str) -> Vec<Mark<'r>> {
+/// What is marked by that command, the gravest first: as many as are shown at most, and how many there are.
+fn marks<'r>(report: &'r Report, command: &str) -> (Vec<Mark<'r>>, usize) {
     let (about_run, severities): (&[Problem], &[Severity]) = match command {
         "error" => (report.problems(), &[Severity::Error]),
         "warning" => (report.warnings(), &[Severity::Warning]),
         _ => (report.hints(), &[Severity::Info, Severity::Hint]),
     };
-    let of = |severity| report.findings().iter().filter(move |finding| finding.severity == severity).map(Mark::from);
-    let findings = severities.iter().flat_map(|&severity| of(severity));
-    let about_run = about_run.chunk_by(Problem::is_repeated_by).filter_map(Mark::of);
+    let by_severity = report.stored().by_severity();
+    let found: u64 = severities.iter().map(|&severity| by_severity[severity as usize]).sum();
+    let of = |severity| report.stored().iter().filter(move |stored| stored.severity() == severity);
+    let findings = severities.iter().filter(|&&severity| by_severity[severity as usize] > 0);
+    let findings = findings.flat_map(|&severity| of(severity)).map(Mark::from);
+    let about_run: Vec<Mark<'_>> = about_run.chunk_by(Problem::is_repeated_by).filter_map(Mark::of).collect();
+    let all = usize::try_from(found).unwrap_or(usize::MAX).saturating_add(about_run.len());
     // What kept something from being checked is worse than a finding; what else is wrong with the rules is not.
-    if command == "error" { about_run.chain(findings).collect() } else { findings.chain(about_run).collect() }
+    let marks = if command == "error" {
+        about_run.into_iter().chain(findings).take(MOST).collect()
+    } else {
+        findings.chain(about_run).take(MOST).collect()
+    };
+    (marks, all)
 }
 
 /// One mark at a line, or at none.
@@ -61,10 +70,10 @@ struct Mark<'r> {
     rule: Option<&'r str>,
 }
 
-impl<'r> From<&'r Finding> for Mark<'r> {
-    fn from(finding: &'r Finding) -> Self {
-        let place = Some((finding.path.as_str(), Some(finding.region)));
-        Self { title: finding.rule.clone(), message: finding.message.clone(), place, rule: Some(&finding.rule) }
+impl<'r> From<Stored<'r>> for Mark<'r> {
+    fn from(stored: Stored<'r>) -> Self {
+        let place = Some((stored.path(), Some(stored.region())));
+        Self { title: stored.rule().to_owned(), message: stored.read().message, place, rule: Some(stored.rule()) }
     }
 }
 
@@ -83,8 +92,8 @@ impl<'r> Mark<'r> {
 
 impl Mark<'_> {
     /// Adds what the rule says about itself, unless a mark before it has.
-    fn add_notes(&mut self, untold: &mut Untold<'_>) {
-        let notes = self.rule.into_iter().flat_map(|rule| untold.take(rule));
+    fn add_notes(&mut self, rules: &[RuleStats], untold: &mut Untold) {
+        let notes = self.rule.into_iter().flat_map(|rule| untold.take(rules, rule));
         self.message.extend(notes.map(|(label, text)| format!("\n{label}: {}", clean(text))));
     }
 

@@ -34,7 +34,7 @@ pub(super) fn report(report: &Report) -> String {
     html.raw("<main>\n");
     problem::write_problems(&mut html, report.problems());
     overview::write_rules(&mut html, report);
-    finding::write(&mut html, report.findings());
+    finding::write(&mut html, report.stored());
     problem::write_asides(&mut html, report.diagnostics());
     html.raw("</main>\n<script>").raw(SCRIPT).raw("</script>\n</body>\n</html>\n");
     html.finish()

@@ -3,22 +3,61 @@
 
 use serde::Serialize;
 
+use super::portions::Portions;
 use super::summary::is_zero;
-use super::{Hidden, Report, Severity, Summary, TestReport, Timings, Trace, TraceState, TraceStep, shape};
-use crate::text::json::one_line;
+use super::{Cursor, Hidden, Report, Severity, Summary, TestReport, Timings, Trace, TraceState, TraceStep, shape};
+use crate::text::json::{one_line, write_line};
 
-/// Writes `report`; the same as its serialised form, but for line ends and indentation.
-pub(super) fn report(report: &Report) -> String {
-    let shape::Report { version, shard, findings, problems, warnings, hints, summary, stats } = report.into();
-    let shape::Stats { hidden, rules, timings, .. } = stats;
-    let numbers = Numbers::from(&stats);
+/// Writes reports; the same as their serialised form, but for line ends and indentation.
+pub(super) fn report() -> Box<dyn Portions<Report>> {
+    Box::new(ReportJson::default())
+}
 
+/// A report in the making.
+#[derive(Default)]
+struct ReportJson {
+    /// Whether what stands before the findings is written.
+    is_begun: bool,
+    /// The finding that comes next.
+    next: Cursor,
+    /// Whether one is written.
+    has_any: bool,
+}
+
+impl Portions<Report> for ReportJson {
+    fn write(&mut self, report: &Report, text: &mut Vec<u8>) -> bool {
+        if !std::mem::replace(&mut self.is_begun, true) {
+            text.extend(head(report).into_bytes());
+        }
+        let Some(finding) = report.stored().next(&mut self.next) else {
+            text.extend_from_slice(if self.has_any { b"\n  ],\n" } else { b"],\n" });
+            text.extend(tail(report).into_bytes());
+            return false;
+        };
+        text.extend_from_slice(if std::mem::replace(&mut self.has_any, true) { b",\n    " } else { b"\n    " });
+        write_line(text, &finding.read());
+        true
+    }
+}
+
+/// What stands before the first finding.
+fn head(report: &Report) -> String {
+    let shape::Report { version, shard, .. } = report.into();
     let mut text = String::from("{\n");
     write_field(&mut text, "  ", "version", &version);
     if let Some(shard) = &shard {
         write_field(&mut text, "  ", "shard", shard);
     }
-    write_list(&mut text, "  ", "findings", findings);
+    text.push_str("  \"findings\": [");
+    text
+}
+
+/// What stands behind the list of findings.
+fn tail(report: &Report) -> String {
+    let shape::Report { problems, warnings, hints, summary, stats, .. } = report.into();
+    let numbers = Numbers::from(&stats);
+    let shape::Stats { hidden, rules, timings, .. } = stats;
+    let mut text = String::new();
     write_list(&mut text, "  ", "problems", problems);
     write_list(&mut text, "  ", "warnings", warnings);
     write_list(&mut text, "  ", "hints", hints);
@@ -160,9 +199,12 @@ mod tests {
     use insta::assert_snapshot;
     use serde_json::Value as Json;
 
-    use super::report as json;
     use crate::report::fixture::{REPOSITORY, everything, finding, report};
-    use crate::report::{Finding, Severity, Timing, Timings, Value, fixture};
+    use crate::report::{Finding, Format, Report, Severity, Style, Timing, Timings, Value, fixture};
+
+    fn json(report: &Report) -> String {
+        Format::named("json").unwrap().render(report, Style::default())
+    }
 
     #[test]
     fn one_line_is_one_finding() {
@@ -229,7 +271,7 @@ mod tests {
         let mut stats = fixture::stats(Vec::new());
         let timing = Timing { name: "read".to_owned(), milliseconds: 0.5 };
         stats.timings = Some(Timings { total: 1.5, steps: vec![timing.clone()], rules: vec![timing] });
-        let timed = crate::report::Report::new(
+        let timed = Report::new(
             vec![finding("r", Severity::Info, "a\n\"\u{1f600}.xml", REPOSITORY, "6000")],
             crate::report::Diagnostics::default(),
             crate::report::Diagnostics::default(),

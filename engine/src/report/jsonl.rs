@@ -1,29 +1,59 @@
 //! The report as JSON lines: each line an object with one member, whose name says what the line holds.
 
-use super::{Report, shape};
-use crate::text::json::one_line;
+use super::portions::Portions;
+use super::shape::Line;
+use super::{Cursor, Report, shape};
+use crate::text::json::write_line;
 
-/// Writes `report`: findings, problems, warnings, hints, the rules, and last what it all comes to.
-pub(super) fn report(report: &Report) -> String {
-    use shape::Line;
-    let shape::Report { findings, problems, warnings, hints, summary, stats, .. } = report.into();
-    let mut lines: Vec<Line<'_>> = findings.iter().map(Line::Finding).collect();
-    lines.extend(problems.iter().map(Line::Problem));
-    lines.extend(warnings.iter().map(Line::Warning));
-    lines.extend(hints.iter().map(Line::Hint));
-    lines.extend(stats.rules.iter().map(Line::Rule));
-    lines.push(Line::Stats(shape::Stats { rules: &[], ..stats }));
-    lines.push(Line::Summary(summary));
-    lines.iter().flat_map(|line| [one_line(line), "\n".to_owned()]).collect()
+/// Writes reports: findings, problems, warnings, hints, the rules, and last what it all comes to.
+pub(super) fn report() -> Box<dyn Portions<Report>> {
+    Box::new(ReportLines::default())
+}
+
+/// A report in the making.
+#[derive(Default)]
+struct ReportLines {
+    /// The finding that comes next.
+    next: Cursor,
+}
+
+impl Portions<Report> for ReportLines {
+    fn write(&mut self, report: &Report, text: &mut Vec<u8>) -> bool {
+        let Some(finding) = report.stored().next(&mut self.next) else {
+            write_others(report, text);
+            return false;
+        };
+        write(text, &Line::Finding(&finding.read()));
+        true
+    }
+}
+
+/// The lines behind those of findings.
+fn write_others(report: &Report, text: &mut Vec<u8>) {
+    let shape::Report { problems, warnings, hints, summary, stats, .. } = report.into();
+    let lines = problems.iter().map(Line::Problem).chain(warnings.iter().map(Line::Warning));
+    let lines = lines.chain(hints.iter().map(Line::Hint)).chain(stats.rules.iter().map(Line::Rule));
+    let stats = Line::Stats(shape::Stats { rules: &[], ..stats });
+    for line in lines.chain([stats, Line::Summary(summary)]) {
+        write(text, &line);
+    }
+}
+
+fn write(text: &mut Vec<u8>, line: &Line<'_>) {
+    write_line(text, line);
+    text.push(b'\n');
 }
 
 #[cfg(test)]
 mod tests {
     use serde_json::{Map, Value as Json, json};
 
-    use super::report as jsonl;
     use crate::report::fixture::everything;
-    use crate::report::{Diagnostics, Report, Stats};
+    use crate::report::{Diagnostics, Format, Report, Stats, Style};
+
+    fn jsonl(report: &Report) -> String {
+        Format::named("jsonl").unwrap().render(report, Style::default())
+    }
 
     /// The report that lines are made of.
     fn joined(lines: &str) -> Json {

@@ -10,14 +10,17 @@ use std::fmt::Write;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::text::{nothing_checked, outcome, place};
-use super::wording::{clean, clean_lines, clean_path};
-use super::{Finding, Problem, Reason, Report, RuleState, RuleStats, Severity};
+use super::wording::{clean, clean_lines, clean_path, grouped};
+use super::{Problem, Reason, Report, RuleState, RuleStats, Severity, Stored};
+
+/// Findings of one rule in one file that are listed before the rest is only counted.
+const MOST_LINES: usize = 1000;
 
 /// Writes `report`.
 pub(super) fn report(report: &Report, fail_on: Severity) -> String {
-    let mut of_rule = FxHashMap::<&str, Vec<&Finding>>::default();
-    for finding in report.findings() {
-        of_rule.entry(&finding.rule).or_default().push(finding);
+    let mut of_rule = FxHashMap::<&str, Vec<Stored<'_>>>::default();
+    for stored in report.stored().iter() {
+        of_rule.entry(stored.rule()).or_default().push(stored);
     }
     let rules = report.stats().rules.iter();
     let of_named = report.stats().files_named.is_some();
@@ -70,32 +73,35 @@ fn problems(report: &Report) -> Option<Suite> {
 }
 
 /// A rule: a case for each file with findings, and one for all the others.
-fn suite(rule: &RuleStats, findings: &[&Finding], fail_on: Severity, of_named: bool) -> Suite {
+fn suite(rule: &RuleStats, findings: &[Stored<'_>], fail_on: Severity, of_named: bool) -> Suite {
     let mut cases: Vec<Case> =
-        findings.chunk_by(|a, b| a.path == b.path).map(|file| case(rule, file, fail_on)).collect();
+        findings.chunk_by(|a, b| a.path() == b.path()).map(|file| case(rule, file, fail_on)).collect();
     cases.extend(rest(rule, findings, of_named));
     Suite { name: rule.name.clone(), cases }
 }
 
 /// The findings of a file, and what the rule says about itself: a case is often all that one sees.
-fn case(rule: &RuleStats, findings: &[&Finding], fail_on: Severity) -> Case {
-    let line = |finding: &&Finding| {
-        format!("{}: {}: {}", place(&finding.path, Some(finding.region)), finding.severity, clean(&finding.message))
+fn case(rule: &RuleStats, findings: &[Stored<'_>], fail_on: Severity) -> Case {
+    let line = |finding: &Stored<'_>| {
+        let place = place(finding.path(), Some(finding.region()));
+        format!("{place}: {}: {}", finding.severity(), clean(&finding.read().message))
     };
+    let more = findings.len().saturating_sub(MOST_LINES) as u64;
+    let more = (more > 0).then(|| format!("\u{2026} and {} more in this file", grouped(more)));
     let about = rule.about.notes().map(|(label, text)| format!("{label}: {}", clean(text)));
-    let all = findings.iter().map(line).chain(about).collect::<Vec<_>>().join("\n");
+    let all = findings.iter().take(MOST_LINES).map(line).chain(more).chain(about).collect::<Vec<_>>().join("\n");
     // The worst severity is the least.
-    let failures = findings.iter().filter(|finding| finding.severity <= fail_on);
-    let outcome = match failures.clone().next() {
-        None => Outcome::Noted(all),
-        Some(first) if failures.count() == 1 => Outcome::Failed(first.message.clone(), all),
-        Some(first) => Outcome::Failed(format!("{} (and more)", first.message), all),
+    let mut failures = findings.iter().filter(|finding| finding.severity() <= fail_on);
+    let outcome = match (failures.next(), failures.next()) {
+        (None, _) => Outcome::Noted(all),
+        (Some(first), None) => Outcome::Failed(first.read().message, all),
+        (Some(first), Some(_)) => Outcome::Failed(format!("{} (and more)", first.read().message), all),
     };
-    Case { name: findings[0].path.clone(), outcome }
+    Case { name: findings[0].path().to_owned(), outcome }
 }
 
 /// The files without findings, as one case; its name does not change with their number, so that services know it again.
-fn rest(rule: &RuleStats, findings: &[&Finding], of_named: bool) -> Option<Case> {
+fn rest(rule: &RuleStats, findings: &[Stored<'_>], of_named: bool) -> Option<Case> {
     let which = if of_named { " that are named" } else { "" };
     let case = |name: &str, outcome| Some(Case { name: format!("{name}{which}"), outcome });
     match rule.state {
@@ -112,9 +118,15 @@ fn why(reason: Reason) -> String {
 }
 
 /// How many of the files that the rule selects have no finding, nor led to one, and could be read.
-fn others(rule: &RuleStats, findings: &[&Finding]) -> u64 {
-    let selected = findings.iter().map(|finding| finding.via.as_ref().map_or(&*finding.path, |via| &*via.path));
-    let failed = selected.collect::<FxHashSet<_>>().len() as u64;
+fn others(rule: &RuleStats, findings: &[Stored<'_>]) -> u64 {
+    // Either each finding of a rule was led to, or none.
+    let is_led = findings.first().is_some_and(|stored| stored.read().via.is_some());
+    let failed = if is_led {
+        let selected = findings.iter().filter_map(|stored| Some(stored.read().via?.path));
+        selected.collect::<FxHashSet<_>>().len() as u64
+    } else {
+        findings.chunk_by(|a, b| a.path() == b.path()).count() as u64
+    };
     rule.files.saturating_sub(failed + rule.unchecked)
 }
 

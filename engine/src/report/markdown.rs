@@ -6,7 +6,7 @@ use super::markup::{Piece, pieces};
 use super::problem::in_more;
 use super::text::{outcome, place};
 use super::wording::{clean, count, cut, grouped};
-use super::{About, Diagnostics, Finding, Problem, Report, RuleStats, Severity};
+use super::{About, Diagnostics, Findings, Problem, Report, RuleStats, Severity, Stored};
 
 /// Characters of a comment that GitHub takes, less what stands behind the lists.
 const ROOM: usize = 60_000;
@@ -21,7 +21,7 @@ pub(super) fn report(report: &Report) -> String {
     let mut text = format!("## Assay: {}\n\n", end.result);
     text.extend(["| | |\n| --- | --- |\n| Rules | ", &end.rules, " |\n| Files | ", &end.files, " |\n"]);
     write_problems(&mut text, report.problems());
-    write_findings(&mut text, report.findings());
+    write_findings(&mut text, report.stored());
     write_rules(&mut text, report);
     write_asides(&mut text, report.diagnostics());
     text
@@ -49,7 +49,7 @@ fn write_asides(text: &mut String, diagnostics: &Diagnostics) {
 }
 
 fn write_list(text: &mut String, problems: &[Problem]) {
-    write_while_room(text, problems.chunk_by(Problem::is_repeated_by).filter_map(item), "- ");
+    write_while_room(text, problems.chunk_by(Problem::is_repeated_by).filter_map(item), |item| item, "- ");
 }
 
 /// A problem, and in how many other files it is met.
@@ -64,13 +64,15 @@ fn item(alike: &[Problem]) -> Option<String> {
 }
 
 /// The table of findings.
-fn write_findings(text: &mut String, findings: &[Finding]) {
+fn write_findings(text: &mut String, findings: &Findings) {
     if findings.is_empty() {
         return;
     }
     text.push_str("\n### Findings\n\n| Severity | Place | Finding | Rule |\n| --- | --- | --- | --- |\n");
-    let of = |severity| findings.iter().filter(move |finding| finding.severity == severity);
-    write_while_room(text, Severity::ALL.into_iter().flat_map(|(_, severity)| of(severity)).map(row), "\n");
+    let by_severity = findings.by_severity();
+    let severities = Severity::ALL.into_iter().filter(|&(_, severity)| by_severity[severity as usize] > 0);
+    let of = |severity| findings.iter().filter(move |stored| stored.severity() == severity);
+    write_while_room(text, severities.flat_map(|(_, severity)| of(severity)), row, "\n");
 }
 
 /// What the rules that found something say about themselves, folded away.
@@ -79,7 +81,7 @@ fn write_rules(text: &mut String, report: &Report) {
     let mut items = rules.filter_map(about).peekable();
     if items.peek().is_some() && text.len() < ROOM {
         text.push_str("\n<details><summary>Why the rules are there</summary>\n\n");
-        write_while_room(text, items, "- ");
+        write_while_room(text, items, |item| item, "- ");
         text.push_str("\n</details>\n");
     }
 }
@@ -94,17 +96,18 @@ fn about(rule: &RuleStats) -> Option<String> {
     (!said.is_empty()).then(|| format!("- {}: {said}\n", code(&rule.name)))
 }
 
-fn row(finding: &Finding) -> String {
+fn row(stored: Stored<'_>) -> String {
+    let finding = stored.read();
     let place = code(&place(&finding.path, Some(finding.region)));
     format!("| {} | {place} | {} | {} |\n", finding.severity, words(&finding.message), code(&finding.rule))
 }
 
-/// Writes the first items, and behind `lead` how many others there are.
-fn write_while_room(text: &mut String, mut items: impl Iterator<Item = String>, lead: &str) {
+/// Writes the first items, and behind `lead` how many others there are, of which none is made a text.
+fn write_while_room<T>(text: &mut String, mut items: impl Iterator<Item = T>, show: impl Fn(T) -> String, lead: &str) {
     let mut written = 0;
     while written < MOST && text.len() < ROOM {
         let Some(item) = items.next() else { return };
-        text.push_str(&item);
+        text.push_str(&show(item));
         written += 1;
     }
     let more = items.count() as u64;

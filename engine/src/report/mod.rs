@@ -3,6 +3,7 @@
 mod about;
 mod excerpt;
 mod finding;
+mod findings;
 mod fingerprint;
 #[cfg(test)]
 mod fixture;
@@ -17,6 +18,7 @@ mod markdown;
 mod markup;
 mod packed;
 mod places;
+mod portions;
 mod problem;
 mod read;
 #[expect(clippy::module_inception, reason = "a room's main file carries the room's noun")]
@@ -36,12 +38,13 @@ pub use crate::text::Value;
 pub use about::About;
 pub use excerpt::Excerpt;
 pub use finding::{Finding, Related, Severity, Via};
+pub use findings::{Cursor, DocumentFindings, Findings, Stored};
 pub use format::{FORMATS, Format, Shown, TEST_FORMATS, TRACE_FORMATS, UnknownFormat};
 pub use hidden::Hidden;
 pub use places::Places;
+pub use portions::Rendering;
 pub use problem::{Diagnostics, Problem, RULE_NO_FILE, RULE_NO_VALUE};
-pub use read::Unread;
-use report::gravest;
+pub use read::{ReportReading, Unread};
 pub use report::{Damaged, Report};
 pub use shard::Shard;
 pub use stats::{Reason, RuleState, RuleStats, Stats, Timing, Timings};

@@ -1,12 +1,15 @@
 //! A report read back from its JSON: the one that was written, to the byte, so that it can be had in every other format.
 
+mod reading;
+
 use thiserror::Error;
 
+pub use self::reading::ReportReading;
 use super::packed::unpack;
 use super::shape::VERSION;
 use super::{
-    About, Diagnostics, Excerpt, Finding, Hidden, Problem, Reason, Related, Report, RuleState, RuleStats, Severity,
-    Shard, Stats, Timing, Timings, Value, Via,
+    About, Diagnostics, Excerpt, Finding, Findings, Hidden, Problem, Reason, Related, Report, RuleState, RuleStats,
+    Severity, Shard, Stats, Timing, Timings, Value, Via,
 };
 use crate::text::json::one_line;
 use crate::text::json::tree::ast::{Object, Value as Json};
@@ -91,25 +94,29 @@ impl Report {
     /// # Errors
     /// [`Unread`] when it is something else, of another version, or not whole.
     pub fn from_json(text: &str) -> std::result::Result<Self, Unread> {
-        let text = text.trim_start_matches('\u{feff}');
-        let place = |at| LineIndex::new(text).place(u32::try_from(at).unwrap_or(u32::MAX));
-        let not_json = |reason: &str, at| Unread::Json { reason: reason.to_owned(), place: place(at) };
-        let parsed = FORM.parse(text).map_err(|fault| {
-            let fault = where_cut(fault, text);
-            not_json(&fault.message, fault.span.range().start)
-        })?;
-        let object = match &parsed {
-            Some(Json::Object(object)) => object,
-            Some(other) => return Err(not_json("an object is expected", other.range().start)),
-            None => return Err(Unread::Empty),
-        };
-        report(&Node(object)).map_err(|stopped| match stopped {
-            Stopped::Version(said) => Unread::Version(said),
-            Stopped::Damaged(Damage { way, wrong, at }) => {
-                Unread::Damaged { reason: format!("`{way}` {wrong}"), place: place(at) }
-            }
-        })
+        in_object(text.trim_start_matches('\u{feff}'), |node| report(node, None))
     }
+}
+
+/// What `read` makes of the object that a text is.
+fn in_object<T>(text: &str, read: impl FnOnce(&Node<'_>) -> Result<T>) -> std::result::Result<T, Unread> {
+    let place = |at| LineIndex::new(text).place(u32::try_from(at).unwrap_or(u32::MAX));
+    let not_json = |reason: &str, at| Unread::Json { reason: reason.to_owned(), place: place(at) };
+    let parsed = FORM.parse(text).map_err(|fault| {
+        let fault = where_cut(fault, text);
+        not_json(&fault.message, fault.span.range().start)
+    })?;
+    let object = match &parsed {
+        Some(Json::Object(object)) => object,
+        Some(other) => return Err(not_json("an object is expected", other.range().start)),
+        None => return Err(Unread::Empty),
+    };
+    read(&Node(object)).map_err(|stopped| match stopped {
+        Stopped::Version(said) => Unread::Version(said),
+        Stopped::Damaged(Damage { way, wrong, at }) => {
+            Unread::Damaged { reason: format!("`{way}` {wrong}"), place: place(at) }
+        }
+    })
 }
 
 /// One object of the report.
@@ -209,14 +216,19 @@ fn odd<T>(json: &Json<'_>, expected: &str) -> Result<T> {
     Err(Stopped::Damaged(Damage { way: String::new(), wrong: format!("is not {expected}"), at: json.range().start }))
 }
 
-fn report(node: &Node<'_>) -> Result<Report> {
+/// The report, of whose `findings` some have been read before.
+fn report(node: &Node<'_>, known: Option<Findings>) -> Result<Report> {
     let version: Option<u32> = node.count("version").ok();
     if version != Some(VERSION) {
         return Err(Stopped::Version(node.literal("version").unwrap_or("not there").to_owned()));
     }
     let report = Report {
         idle: Vec::new(),
-        findings: node.list("findings", finding)?,
+        list: super::report::Listed::default(),
+        findings: match known {
+            Some(findings) => findings,
+            None => node.list("findings", finding)?.into(),
+        },
         diagnostics: Diagnostics {
             problems: node.list("problems", problem)?,
             warnings: node.list("warnings", problem)?,

@@ -1,13 +1,12 @@
 //! The result of one run, in its fixed order.
 
-use std::cmp::Ordering;
+use std::cell::OnceCell;
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::{Diagnostics, Finding, Problem, Reason, RuleState, RuleStats, Severity, Shard, Stats, Summary};
-use crate::text::{sort_by, sort_by_key};
+use super::{Diagnostics, Finding, Findings, Problem, Reason, RuleState, RuleStats, Severity, Shard, Stats, Summary};
 
 /// What a run returns. Every report format is a pure function of it.
 ///
@@ -18,13 +17,26 @@ use crate::text::{sort_by, sort_by_key};
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(remote = "Self")]
 pub struct Report {
-    pub(super) findings: Vec<Finding>,
+    pub(super) findings: Findings,
     pub(super) diagnostics: Diagnostics,
     pub(super) stats: Stats,
     pub(super) shard: Option<Shard>,
     /// The names of rules that are known and were not run; of a report that was read, none.
     #[serde(skip)]
     pub(super) idle: Vec<String>,
+    /// The findings as values of their own, once somebody wants them so.
+    #[serde(skip)]
+    pub(super) list: Listed,
+}
+
+/// What is made of the findings when it is asked for, so that it tells no report from another.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Listed(OnceCell<Vec<Finding>>);
+
+impl PartialEq for Listed {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
 }
 
 /// The bytes are not those of a report, or of one that another version wrote.
@@ -39,24 +51,24 @@ impl Report {
     /// findings and states of the rules, and the number of all files not checked, are filled in here. A rule that only a problem names joins the rules as one that could not be
     /// used. Findings of one rule in one document must come in the order of their values; the rest may come in any.
     #[must_use]
-    pub fn new(mut findings: Vec<Finding>, rules: Diagnostics, run: Diagnostics, mut stats: Stats) -> Self {
-        sort_by(&mut findings, order);
+    pub fn new(findings: impl Into<Findings>, rules: Diagnostics, run: Diagnostics, mut stats: Stats) -> Self {
+        let mut findings = findings.into();
+        findings.settle();
         let unchecked: FxHashSet<&str> = run.problems.iter().filter_map(Problem::concerned).collect();
         stats.files_unchecked += unchecked.len() as u64;
         let mut diagnostics = rules;
         diagnostics.extend(run);
         diagnostics.settle();
         settle_rules(&mut stats.rules, &findings, &diagnostics);
-        Self { findings, diagnostics, stats, shard: None, idle: Vec::new() }
+        Self { findings, diagnostics, stats, shard: None, idle: Vec::new(), list: Listed::default() }
     }
 
     /// Takes out the findings that a baseline lists: those of which `is_listed` is true, asked in their order.
     /// A rule that has no finding left counts as one that found nothing.
     pub fn hide(&mut self, mut is_listed: impl FnMut(&Finding) -> bool) {
-        let before = self.findings.len();
-        self.findings.retain(|finding| !is_listed(finding));
-        self.stats.hidden.by_baseline += (before - self.findings.len()) as u64;
-        let counts = count(&self.findings);
+        self.stats.hidden.by_baseline += self.findings.retain(|stored| !is_listed(&stored.read())) as u64;
+        self.list = Listed::default();
+        let counts = self.findings.by_rule();
         let blamed: FxHashSet<&str> = blamed(&self.diagnostics.problems).collect();
         let no_verdict: FxHashSet<&str> = self.diagnostics.no_verdict().collect();
         for rule in &mut self.stats.rules {
@@ -84,9 +96,16 @@ impl Report {
         self.diagnostics.settle();
     }
 
-    /// The values that conditions rejected: by path, position, rule, order of values.
+    /// The values that conditions rejected: by path, position, rule, order of values. They are values of their own from then on, which
+    /// takes memory and time: who looks at them one by one asks for those that are [`stored`](Report::stored).
     #[must_use]
     pub fn findings(&self) -> &[Finding] {
+        self.list.0.get_or_init(|| self.findings.to_vec())
+    }
+
+    /// The same as they are kept.
+    #[must_use]
+    pub const fn stored(&self) -> &Findings {
         &self.findings
     }
 
@@ -134,7 +153,7 @@ impl Report {
 
     /// Its findings alone, to be united with those of other parts.
     #[must_use]
-    pub fn into_findings(self) -> Vec<Finding> {
+    pub fn into_findings(self) -> Findings {
         self.findings
     }
 
@@ -159,8 +178,9 @@ impl Report {
     /// The report in a compact form that only this version reads.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
-        // Fails for types of unknown length and for full buffers of fixed size; there are none of either.
-        postcard::to_allocvec(self).unwrap_or_default()
+        // Findings are nearly all of it where it is long. Fails for types of unknown length and for full buffers of fixed size; there are
+        // none of either.
+        postcard::to_extend(self, Vec::with_capacity(self.findings.size() + (1 << 12))).unwrap_or_default()
     }
 
     /// Reads what [`Report::to_bytes`] wrote.
@@ -172,39 +192,14 @@ impl Report {
     }
 }
 
-/// Which of `findings` are kept when there may be at most so many: the gravest, and of these the first.
-pub(super) fn gravest(findings: &[Finding], most: usize) -> Vec<bool> {
-    let mut order: Vec<usize> = (0..findings.len()).collect();
-    sort_by_key(&mut order, |&at| findings[at].severity);
-    let mut kept = vec![false; findings.len()];
-    for &at in order.iter().take(most) {
-        kept[at] = true;
-    }
-    kept
-}
-
-/// Path by bytes, position, rule. The sort is stable, which leaves the order of values.
-fn order(a: &Finding, b: &Finding) -> Ordering {
-    a.path.cmp(&b.path).then_with(|| a.region.cmp(&b.region)).then_with(|| a.rule.cmp(&b.rule))
-}
-
 /// The rules that problems name.
 fn blamed(problems: &[Problem]) -> impl Iterator<Item = &str> {
     problems.iter().filter_map(|problem| problem.rule.as_deref())
 }
 
-/// How many findings each rule has that has any.
-fn count(findings: &[Finding]) -> FxHashMap<&str, u64> {
-    let mut counts = FxHashMap::default();
-    for finding in findings {
-        *counts.entry(finding.rule.as_str()).or_default() += 1;
-    }
-    counts
-}
-
 /// Counts each rule's findings and says what became of it.
-fn settle_rules(rules: &mut Vec<RuleStats>, findings: &[Finding], said: &Diagnostics) {
-    let counts = count(findings);
+fn settle_rules(rules: &mut Vec<RuleStats>, findings: &Findings, said: &Diagnostics) {
+    let counts = findings.by_rule();
     let mut open: FxHashSet<&str> = blamed(&said.problems).collect();
     let no_verdict: FxHashSet<&str> = said.no_verdict().collect();
     for rule in &mut *rules {

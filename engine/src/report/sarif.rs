@@ -8,14 +8,14 @@ mod shape;
 #[cfg(test)]
 mod tests;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use self::shape::{Notification, Outcome, Result, Rule};
-use super::fingerprint::Fingerprints;
+use super::fingerprint::{Fingerprint, Fingerprints};
 use super::json::write_elements;
 use super::text::nothing_checked;
 use super::wording::count;
-use super::{Report, gravest};
+use super::{Finding, Report};
 use crate::text::json;
 
 /// The schema that a log names as its own.
@@ -45,7 +45,7 @@ fn write(report: &Report, most: usize) -> String {
     text.push_str(", \"toolExecutionNotifications\": [");
     write_elements(&mut text, "    ", notifications(report, most));
     text.push_str("] }],\n    \"results\": [");
-    write_elements(&mut text, "    ", results(report, most));
+    write_elements(&mut text, "    ", results(report, &kept(report, most)));
     text.push_str("],\n    \"properties\": ");
     text.push_str(&json::one_line(&Outcome::from(report)));
     text.push_str("\n  }]\n}\n");
@@ -58,7 +58,7 @@ fn notifications(report: &Report, most: usize) -> Vec<Notification<'_>> {
     if report.summary().empty {
         all.push(Notification::new("nothing-checked", "error", nothing_checked(report.stats())));
     }
-    if let Some(more @ 1..) = report.findings().len().checked_sub(most) {
+    if let Some(more @ 1..) = report.stored().len().checked_sub(most) {
         let [more, most] = [more, most].map(|number| count(number as u64, "finding"));
         let message = format!("{more} left out, the least grave ones: a run has at most {most}");
         all.push(Notification::new("results-left-out", "warning", &message));
@@ -69,14 +69,25 @@ fn notifications(report: &Report, most: usize) -> Vec<Notification<'_>> {
     all
 }
 
-/// The gravest findings in the order of the report, each with the place of its rule in the list of rules.
-fn results(report: &Report, most: usize) -> impl Iterator<Item = Result<'_>> {
+/// The gravest findings in the order of the report, each with its fingerprint. Which that is depends on those before it that are of the same
+/// rule and document, whether they are kept or not.
+fn kept(report: &Report, most: usize) -> Vec<(Finding, Fingerprint)> {
+    let alike: FxHashSet<(&str, &str)> =
+        report.stored().gravest(most).map(|stored| (stored.path(), stored.rule())).collect();
+    let mut fingerprints = Fingerprints::default();
+    let printed = report.stored().with_gravest(most).filter_map(|(stored, is_kept)| {
+        alike.contains(&(stored.path(), stored.rule())).then(|| {
+            let finding = stored.read();
+            let fingerprint = fingerprints.of(&finding);
+            is_kept.then_some((finding, fingerprint))
+        })?
+    });
+    printed.collect()
+}
+
+/// These findings, each with the place of its rule in the list of rules.
+fn results<'r>(report: &'r Report, findings: &'r [(Finding, Fingerprint)]) -> impl Iterator<Item = Result<'r>> {
     let rules = report.stats().rules.iter().enumerate();
     let indices: FxHashMap<&str, usize> = rules.map(|(at, rule)| (rule.name.as_str(), at)).collect();
-    let mut fingerprints = Fingerprints::default();
-    let kept = gravest(report.findings(), most);
-    report.findings().iter().zip(kept).filter_map(move |(finding, is_kept)| {
-        let fingerprint = fingerprints.of(finding);
-        is_kept.then(|| Result::of(finding, indices.get(finding.rule.as_str()).copied(), fingerprint))
-    })
+    findings.iter().map(move |(finding, print)| Result::of(finding, indices.get(finding.rule.as_str()).copied(), print))
 }

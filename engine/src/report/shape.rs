@@ -25,7 +25,8 @@ pub struct Report<'r> {
     #[cfg_attr(feature = "schema", schemars(with = "Shard"))]
     pub shard: Option<Shard>,
     /// The values that conditions rejected: by path, position, rule, order of values.
-    pub findings: &'r [super::Finding],
+    #[cfg_attr(feature = "schema", schemars(with = "&'r [super::Finding]"))]
+    pub findings: &'r super::Findings,
     /// What could not be used: the run is incomplete when there is one.
     pub problems: &'r [super::Problem],
     /// What was used, and whose author should look at it.
@@ -314,7 +315,7 @@ impl<'r> From<&'r super::Report> for Report<'r> {
         Self {
             version: VERSION,
             shard,
-            findings: report.findings(),
+            findings: report.stored(),
             problems: report.problems(),
             warnings: report.warnings(),
             hints: report.hints(),

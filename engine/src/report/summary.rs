@@ -70,18 +70,20 @@ pub(super) const fn is_zero(number: &u64) -> bool {
 impl Summary {
     /// Counts what `report` holds.
     pub(super) fn of(report: &Report) -> Self {
+        let [errors, warnings, infos, hints] = report.stored().by_severity();
         let mut summary = Self {
+            errors,
+            warnings,
+            infos,
+            hints,
             problems: report.problems().len() as u64,
-            files_failed: report.findings().chunk_by(|a, b| a.path == b.path).count() as u64,
+            files_failed: report.stored().documents().count() as u64,
             files_unchecked: report.stats().files_unchecked,
             hidden: report.stats().hidden.total(),
             remarks: report.warnings().len() as u64,
             empty: report.stats().rules.iter().all(|rule| rule.files == 0),
             ..Self::default()
         };
-        for finding in report.findings() {
-            *summary.of_severity(finding.severity) += 1;
-        }
         for rule in &report.stats().rules {
             *match rule.state {
                 RuleState::Passed => &mut summary.rules_passed,
@@ -90,15 +92,6 @@ impl Summary {
             } += 1;
         }
         summary
-    }
-
-    const fn of_severity(&mut self, severity: Severity) -> &mut u64 {
-        match severity {
-            Severity::Error => &mut self.errors,
-            Severity::Warning => &mut self.warnings,
-            Severity::Info => &mut self.infos,
-            Severity::Hint => &mut self.hints,
-        }
     }
 
     /// Findings of each severity, worst first.

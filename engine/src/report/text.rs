@@ -25,8 +25,9 @@ use rustc_hash::FxHashMap;
 
 use self::page::{Ink, Page};
 use super::about::Untold;
+use super::portions::Portions;
 use super::wording::{count, grouped};
-use super::{Diagnostics, Finding, Problem, RULE_NO_FILE, Report};
+use super::{Cursor, Diagnostics, DocumentFindings, Finding, Problem, RULE_NO_FILE, Report, RuleStats, Stored};
 
 pub(super) use block::{place, unseen_value};
 pub use page::Style;
@@ -37,17 +38,66 @@ pub(super) use trace::trace;
 /// Findings of one rule in one document, and hints in all, that are shown before the rest is only counted.
 const SHOWN: usize = 20;
 
-/// The whole report.
-pub(super) fn report(report: &Report, style: Style) -> String {
-    let mut page = Page::new(style);
-    let mut untold = Untold::new(&report.stats().rules);
-    for document in report.findings().chunk_by(|a, b| a.path == b.path) {
-        write_document(&mut page, document, &mut untold);
+/// Findings that are shown of a report before the rest is only counted: more than anybody reads.
+const SHOWN_IN_ALL: u64 = 10_000;
+
+/// Writes reports.
+pub(super) fn report(style: Style) -> Box<dyn Portions<Report>> {
+    let page = Page::new(style);
+    Box::new(ReportText { page, untold: Untold::default(), next: Cursor::default(), shown: 0, left: Left::default() })
+}
+
+/// A report in the making.
+struct ReportText {
+    page: Page,
+    untold: Untold,
+    /// The document that comes next.
+    next: Cursor,
+    shown: u64,
+    left: Left,
+}
+
+/// What is left out at the end of the findings.
+#[derive(Default)]
+struct Left {
+    findings: u64,
+    documents: u64,
+}
+
+impl Portions<Report> for ReportText {
+    fn write(&mut self, report: &Report, text: &mut Vec<u8>) -> bool {
+        let document = report.stored().next_document(&mut self.next);
+        let is_last = document.is_none();
+        match document {
+            Some(document) if self.shown >= SHOWN_IN_ALL && !self.page.style.all => {
+                self.left.findings += document.len() as u64;
+                self.left.documents += 1;
+            }
+            Some(document) => {
+                let rules = &report.stats().rules;
+                self.shown += write_document(&mut self.page, document, rules, &mut self.untold) as u64;
+            }
+            None => {
+                self.left.write(&mut self.page);
+                write_diagnostics(&mut self.page, report.diagnostics());
+                self.page.gap();
+                summary::write(&mut self.page, report);
+            }
+        }
+        text.extend(self.page.take().into_bytes());
+        !is_last
     }
-    write_diagnostics(&mut page, report.diagnostics());
-    page.gap();
-    summary::write(&mut page, report);
-    page.finish()
+}
+
+impl Left {
+    fn write(&self, page: &mut Page) {
+        if self.findings > 0 {
+            let (findings, documents) = (count(self.findings, "more finding"), count(self.documents, "more file"));
+            page.gap();
+            page.put(Ink::Strong, &format!("\u{2026} and {findings} in {documents}")).end();
+            page.plain("  they are counted below; the formats `json` and `jsonl` list each").end();
+        }
+    }
 }
 
 /// Problems, warnings and hints in the look of a text report, such as those of loading the rules; empty when there are
@@ -76,29 +126,31 @@ pub fn render_remarks(diagnostics: &Diagnostics, style: Style) -> String {
     page.finish()
 }
 
-/// The findings of one document: a block for each place, and how many more there are.
-fn write_document(page: &mut Page, findings: &[Finding], untold: &mut Untold<'_>) {
+/// The findings of one document: a block for each place, and how many more there are. Returns how many are shown.
+fn write_document(page: &mut Page, findings: DocumentFindings<'_>, rules: &[RuleStats], untold: &mut Untold) -> usize {
     let (shown, rest) = first_of_each_rule(findings, page.style.all);
     page.gap();
     for (at, place) in shown.chunk_by(|a, b| a.region == b.region && a.excerpt == b.excerpt).enumerate() {
-        block::write_findings(page, place, untold, at > 0);
+        block::write_findings(page, place, rules, untold, at > 0);
     }
     for (finding, count) in rest {
         let more = format!("\u{2026} and {} more of this rule in this file", grouped(count));
-        block::write_entry(page, finding.severity.into(), finding.severity.name(), &more, &finding.rule);
+        let severity = finding.severity();
+        block::write_entry(page, severity.into(), severity.name(), &more, finding.rule());
     }
+    shown.len()
 }
 
 /// The findings to show, and of each rule that has more than that, one finding that was left out and how many were.
-fn first_of_each_rule(findings: &[Finding], all: bool) -> (Vec<&Finding>, Vec<(&Finding, u64)>) {
+fn first_of_each_rule(findings: DocumentFindings<'_>, all: bool) -> (Vec<Finding>, Vec<(Stored<'_>, u64)>) {
     let mut seen = FxHashMap::<&str, (usize, usize)>::default();
-    let mut rest = Vec::<(&Finding, u64)>::new();
+    let mut rest = Vec::<(Stored<'_>, u64)>::new();
     let mut shown = Vec::new();
-    for finding in findings {
-        let (count, place) = seen.entry(&finding.rule).or_default();
+    for finding in findings.iter() {
+        let (count, place) = seen.entry(finding.rule()).or_default();
         *count += 1;
         if all || *count <= SHOWN {
-            shown.push(finding);
+            shown.push(finding.read());
         } else if *count == SHOWN + 1 {
             *place = rest.len();
             rest.push((finding, 1));

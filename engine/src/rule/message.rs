@@ -68,11 +68,14 @@ impl Message {
         (Self { parts }, hints)
     }
 
-    /// The message of one finding.
+    /// The message of one finding; what is far beyond `most` bytes of it is not made.
     #[must_use]
-    pub fn render(&self, facts: &Facts<'_>) -> String {
+    pub fn render(&self, facts: &Facts<'_>, most: usize) -> String {
         let mut text = String::new();
         for part in &self.parts {
+            if text.len() > most {
+                break;
+            }
             match part {
                 Part::Text(part) => text.push_str(part),
                 Part::Name(name) => match fill(name, facts) {
@@ -134,7 +137,7 @@ mod tests {
 
     fn rendered(template: &str, value: &Value) -> String {
         let (message, _) = Message::parse(template, &[]);
-        message.render(&Facts { value, path: "a/b.xml", rule: "r", expected: "at most 5", line: 7 })
+        message.render(&Facts { value, path: "a/b.xml", rule: "r", expected: "at most 5", line: 7 }, 1000)
     }
 
     #[test]
@@ -148,6 +151,11 @@ mod tests {
         ] {
             assert_eq!(rendered(template, &text("x")), message, "{template}");
         }
+    }
+
+    #[test]
+    fn a_message_ends_soon_where_it_is_too_long() {
+        assert!(rendered(&"{value}".repeat(100), &text(&"x".repeat(100))).len() < 1200);
     }
 
     #[test]

@@ -24,6 +24,8 @@ pub struct Limits {
     /// Files over which the script of one rule may run out of operations, time or memory, before the worker at hand
     /// tries the rule on no other.
     pub overruns: u32,
+    /// Bytes that the findings in one file may take in memory.
+    pub findings: usize,
 }
 
 impl Default for Limits {
@@ -40,6 +42,7 @@ impl Default for Limits {
             stack: 512 << 10,
             // What is found must not depend on how many workers there are, unless the host wants it so.
             overruns: u32::MAX,
+            findings: 1 << 30,
         }
     }
 }

@@ -96,6 +96,14 @@ pub const SETTINGS: &[Setting] = &[
         get: |limits| u64::from(limits.overruns),
         set: |limits, value| limits.overruns = u32::try_from(value).unwrap_or(u32::MAX),
     },
+    Setting {
+        name: "findings",
+        doc: "Bytes of memory that the findings in one file take: one takes 100 to 400.",
+        least: 1,
+        most: 2 << 30,
+        get: |limits| limits.findings as u64,
+        set: |limits, value| limits.findings = size(value),
+    },
 ];
 
 /// A number in bounds as a size. WebAssembly's memory ends where its sizes do.
@@ -202,7 +210,7 @@ mod tests {
         assert_eq!(
             said("operation", 5.0),
             "scripts have no limit `operation`, only `operations`, `milliseconds`, `depth`, `text`, `list`, `levels`, \
-             `memory`, `overruns`; did you mean `operations`?"
+             `memory`, `overruns`, `findings`; did you mean `operations`?"
         );
         assert_eq!(said("depth", 0.0), "the limit `depth` of scripts is a whole number from 1 to 1000, not 0");
         assert_eq!(said("depth", f64::NAN), "the limit `depth` of scripts is a whole number from 1 to 1000, not NaN");

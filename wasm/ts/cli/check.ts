@@ -258,10 +258,10 @@ function run(job: Job, compiled: Compiled, crew: Crew, remembers = false): Promi
   const { shard } = options;
   const goal = checking(
     { paths, problems },
-    (report) => {
+    (report, core) => {
       const least = leastOf(report, options.strict, options.allowEmpty);
       baseline?.settle(report, least);
-      return conclude(report, options, least);
+      return conclude(core, report, options, least);
     },
     (begun) => {
       if (shard !== undefined) {

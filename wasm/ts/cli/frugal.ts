@@ -42,7 +42,7 @@ export class Frugal implements Crew {
     this.#crew.prepare(run, batches);
   }
 
-  work(batch: Uint8Array): Promise<Uint8Array> {
+  work(batch: Uint8Array): Promise<Uint8Array[]> {
     return this.#crew.work(batch);
   }
 

@@ -30,7 +30,7 @@ export async function migrate(options: MigrateOptions): Promise<number> {
   const clean = withoutControls(migrated);
   const isShown = target === undefined && process.stdout.isTTY;
   const bytes = new TextEncoder().encode(isShown ? visibleLines(clean) : clean);
-  const isWritten = await (target === undefined ? write(bytes) : writeFile(target, bytes));
+  const isWritten = await (target === undefined ? write(bytes) : writeFile(target, [bytes]));
   if (!isWritten || !isWhole) {
     return CANNOT_RUN;
   }

@@ -94,14 +94,16 @@ function readParts(file: number, isOpen: boolean): Buffer {
  *
  * @throws The file system's error, or one that says that nobody reads from it.
  */
-export function writePipe(path: string, bytes: Uint8Array): void {
+export function writePipe(path: string, parts: Iterable<Uint8Array>): void {
   const file = openedToWrite(path);
   try {
-    for (let at = 0; at < bytes.length; ) {
-      const written = orLater(() => writeSync(file, bytes, at, bytes.length - at));
-      at += written ?? 0;
-      if (written === undefined) {
-        pause();
+    for (const bytes of parts) {
+      for (let at = 0; at < bytes.length; ) {
+        const written = orLater(() => writeSync(file, bytes, at, bytes.length - at));
+        at += written ?? 0;
+        if (written === undefined) {
+          pause();
+        }
       }
     }
   } finally {

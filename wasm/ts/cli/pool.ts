@@ -6,7 +6,7 @@ import type { Thread, Threads } from "./threads.js";
 import type { Setting } from "./worker.js";
 
 /** Hears of outcomes, and of what was looked at for them; only by name where they may be others another time. */
-export type Keep = (batch: Uint8Array, outcome: Uint8Array, seen: Seen | Glimpsed) => void;
+export type Keep = (batch: Uint8Array, outcome: readonly Uint8Array[], seen: Seen | Glimpsed) => void;
 
 /** A worker on each thread, begun when there is work for it. One that dies is replaced by a fresh one. */
 export class Pool implements Crew {
@@ -34,7 +34,7 @@ export class Pool implements Crew {
     }
   }
 
-  async work(batch: Uint8Array): Promise<Uint8Array> {
+  async work(batch: Uint8Array): Promise<Uint8Array[]> {
     const thread = this.#hire();
     try {
       const { outcome, seen } = await thread.ask({ kind: "batch", batch });

@@ -1,10 +1,10 @@
 /** Reports: which are asked for, and where they go. */
 
 import { Option } from "commander";
-import { type Core, guarded } from "../core.js";
-import type { CoreReport, Least } from "../report.js";
+import { type Core, guarded, release } from "../core.js";
+import { type CoreReport, type Least, portionsOf } from "../report.js";
 import { CANNOT_RUN } from "./exit.js";
-import { colorsOn, complain, type When, warn, width, write } from "./output.js";
+import { colorsOn, complain, type When, warn, width, writeParts } from "./output.js";
 import { OwnFiles } from "./own-files.js";
 import { Refusal } from "./refusal.js";
 import { append, oneOf, taking } from "./usage.js";
@@ -50,8 +50,10 @@ export interface Conclusion {
   isEmpty: boolean;
   /** Where no problem says why not everything was checked and well: what does. */
   unchecked: Unchecked | undefined;
-  /** The reports, in the order in which they were asked for. */
-  texts: Uint8Array[];
+  /** The reports, in the order in which they were asked for, portion by portion: each is made whenever it is gone through. */
+  texts: Iterable<Uint8Array>[];
+  /** Frees what they are made of. */
+  done(): void;
 }
 
 /** The severities, worst first. */
@@ -142,15 +144,20 @@ export function filesOf(targets: readonly Target[]): string[] {
   return targets.flatMap(({ file }) => file ?? []);
 }
 
-/** What a check ends with that came to this report; one that did not look at what it had to is as bad as one that could not be done. */
+/**
+ * What a check ends with that came to this report, which is its own from then on; one that did not look at what it had to is as bad as
+ * one that could not be done.
+ */
 export function conclude(
+  core: Core,
   report: CoreReport,
   { format, failOn, color, strictBy = "`--strict`" }: Reporting,
   least: Least = "something",
 ): Conclusion {
   const texts = format.map((target) => {
     const colored = target.file === undefined && colorsOn(process.stdout, color);
-    return report.render(target.format, colored, width(), false, failOn);
+    const style = { color: colored, width: width(), all: false, failOn };
+    return { [Symbol.iterator]: () => portionsOf(core, report, target.format, style) };
   });
   const [any, some, all] = [
     report.exitCode(failOn, "nothing"),
@@ -161,22 +168,31 @@ export function conclude(
   const what = any === all || report.isPart ? "" : whatIsOpen(report);
   // That nothing at all was checked is the result itself.
   const unchecked = what === "" ? undefined : { what, help: any === some ? helpOf(report, strictBy) : undefined };
-  return { code: report.exitCode(failOn, least), isEmpty: any !== some, unchecked, texts };
+  const done = () => release(core, report);
+  return { code: report.exitCode(failOn, least), isEmpty: any !== some, unchecked, texts, done };
 }
 
 /** Writes the reports to where they were asked for, and returns the exit code: one that is not written is missed. */
 export async function deliver(reporting: Reporting, conclusion: Conclusion): Promise<number> {
+  try {
+    return await deliverAll(reporting, conclusion);
+  } finally {
+    conclusion.done();
+  }
+}
+
+async function deliverAll(reporting: Reporting, conclusion: Conclusion): Promise<number> {
   const { format, quiet } = reporting;
   const { code, texts } = conclusion;
   let missed = false;
   let isTold = false;
   for (const [place, { file, format: name }] of format.entries()) {
-    const text = texts[place] ?? new Uint8Array();
+    const text = texts[place] ?? [];
     if (file !== undefined) {
       missed = !(await writeFile(file, text)) || missed;
     } else if (!quiet || code !== 0 || name !== "text") {
       isTold = true;
-      missed = !(await write(text)) || missed;
+      missed = !(await writeParts(text)) || missed;
     }
   }
   tellUnchecked(reporting, conclusion, isTold);

@@ -51,7 +51,7 @@ export type Question =
 /** What comes of a question. After a crash the thread is of no more use. */
 export type Answer =
   /** The outcome, with what was looked at for it, if that is asked for. */
-  | { kind: "batch"; outcome: Uint8Array; seen: Seen | Glimpsed | undefined }
+  | { kind: "batch"; outcome: Uint8Array[]; seen: Seen | Glimpsed | undefined }
   | { kind: "list"; listing: Listing }
   | { kind: "states"; states: Float64Array }
   | { kind: "crash"; message: string };
@@ -81,7 +81,18 @@ parentPort?.on("message", (question: Question) => {
 
 /** Tells an answer. What is long in it is not copied. */
 function tell(answer: Answer): void {
-  parentPort?.postMessage(answer, answer.kind === "states" ? [answer.states.buffer as ArrayBuffer] : []);
+  parentPort?.postMessage(answer, longIn(answer));
+}
+
+function longIn(answer: Answer): ArrayBuffer[] {
+  switch (answer.kind) {
+    case "states":
+      return [answer.states.buffer as ArrayBuffer];
+    case "batch":
+      return answer.outcome.map(({ buffer }) => buffer as ArrayBuffer);
+    default:
+      return [];
+  }
 }
 
 /** Compiles the rules, which takes a while, when there is something to check by them. */

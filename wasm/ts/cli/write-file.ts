@@ -2,7 +2,16 @@
  * One file that a command was told to write, such as a report: it is the old one until the new one is whole, wherever that can be.
  */
 
-import { lstatSync, readlinkSync, realpathSync, type Stats, statSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  lstatSync,
+  openSync,
+  readlinkSync,
+  realpathSync,
+  type Stats,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { codeOf, explain } from "../node/explain.js";
 import { MAX_LINKS, SYSTEM } from "./file-behind.js";
@@ -21,10 +30,10 @@ const PORTION = 1 << 22;
 /** The paths of what this process was given open. */
 const OPEN = /^\/(?:dev\/(?:(?<out>stdout)|(?<err>stderr)|fd\/(?<open>\d+))|proc\/(?<owner>\d+)\/fd\/(?<number>\d+))$/;
 
-/** Writes a file, and tells whether that worked; if not, it has said why. */
-export async function writeFile(file: string, bytes: Uint8Array): Promise<boolean> {
+/** Writes a file that comes in parts, which may be asked for again from the first, and tells whether that worked; if not, it has said why. */
+export async function writeFile(file: string, parts: Iterable<Uint8Array>): Promise<boolean> {
   try {
-    await put(file, bytes);
+    await put(file, parts);
     return true;
   } catch (error) {
     return tell(file, error);
@@ -55,25 +64,36 @@ export function writeOver(file: string, bytes: Uint8Array): boolean {
   }
 }
 
-async function put(file: string, bytes: Uint8Array): Promise<void> {
+async function put(file: string, parts: Iterable<Uint8Array>): Promise<void> {
   if (isPipe(file)) {
-    return writePipe(file, bytes);
+    return writePipe(file, parts);
   }
   const target = targetOf(file);
   const open = target === undefined ? undefined : openAt(target);
   if (open !== undefined) {
-    return writeWhole(open, bytes);
+    return writeOn(open, parts);
   }
   if (target !== undefined && mayBeReplaced(file, target)) {
     try {
-      return await writeAll([{ path: file, parts: portionsOf(bytes) }]);
+      return await writeAll([{ path: file, parts: shortened(parts) }]);
     } catch (error) {
       if (!(error instanceof Refusal && NO_DRAFT.has(codeOf(error.cause) ?? ""))) {
         throw error;
       }
     }
   }
-  writeFileSync(file, bytes);
+  const opened = openSync(file, "w");
+  try {
+    writeOn(opened, parts);
+  } finally {
+    closeSync(opened);
+  }
+}
+
+function writeOn(file: number, parts: Iterable<Uint8Array>): void {
+  for (const part of parts) {
+    writeWhole(file, part);
+  }
 }
 
 /**
@@ -131,8 +151,10 @@ function placeOf(path: string): string {
   return join(realpathSync(dirname(full)), basename(full));
 }
 
-function* portionsOf(bytes: Uint8Array): Iterable<Uint8Array> {
-  for (let at = 0; at < bytes.length; at += PORTION) {
-    yield bytes.subarray(at, at + PORTION);
+function* shortened(parts: Iterable<Uint8Array>): Iterable<Uint8Array> {
+  for (const part of parts) {
+    for (let at = 0; at < part.length; at += PORTION) {
+      yield part.subarray(at, at + PORTION);
+    }
   }
 }

@@ -4,6 +4,7 @@ mod conversion;
 mod corpus;
 mod definitions;
 mod files;
+mod findings;
 mod formats;
 mod hashing;
 mod lists;
@@ -37,6 +38,7 @@ const BENCHES: &[Bench] = &[
     Bench { name: "start", run: start::run },
     Bench { name: "files", run: files::run },
     Bench { name: "formats", run: formats::run },
+    Bench { name: "findings", run: findings::run },
     Bench { name: "scripts", run: scripts::run },
     Bench { name: "lists", run: lists::run },
     Bench { name: "definitions", run: definitions::run },
@@ -55,6 +57,7 @@ Names:
   start        the start of the program: its version, and a check of ten files
   files        100,000 files of 2 kB under 30 rules: all at once, from a cache, and in four parts
   formats      60 MB of JSON and 20 MB of YAML under 1 and 10 rules
+  findings     1,000,000 findings as JSON lines, JSON, text and HTML, and 5,000,000 as JSON
   scripts      an expression and a filter function over 100,000 values, beside the same rules without them
   lists        two asset lists of 1,000,000 entries: reading, each operation, writing; 10,000 files of 100 kB hashed
   definitions  100,000 definitions in 50 contexts, and twice as many: merged, copied, written

@@ -19,6 +19,7 @@ impl Run {
     /// The report.
     #[must_use]
     pub fn finish(mut self, checker: &Checker) -> Report {
+        self.tell_left_out(checker);
         self.unite_findings(checker);
         self.mark_lacking(checker);
         self.name_twins();

@@ -80,9 +80,7 @@ impl Run {
         let rules = (0..).zip(checker.rules().rules());
         let lacking = rules.filter(|&(number, rule)| self.is_lacking(checker, number, rule));
         let lacking: Vec<&str> = lacking.map(|(_, rule)| rule.name()).collect();
-        for finding in self.findings.iter_mut().filter(|finding| lacking.contains(&&*finding.rule)) {
-            finding.message.push_str(WANTING);
-        }
+        self.findings.alter(|rule| lacking.contains(&rule), |finding| finding.message.push_str(WANTING));
     }
 
     /// Whether a collection that a rule asks lacks something.

@@ -92,36 +92,45 @@ impl Run {
         if self.made.is_empty() {
             return;
         }
-        let mut findings = std::mem::take(&mut self.findings);
+        let is_seen = |other: &Finding| other.related.iter().any(|related| related.path.starts_with(FOLDER));
+        let mut findings: Vec<Finding> = Vec::new();
+        self.findings.retain(|stored| {
+            let finding = stored.read();
+            let is_seen = is_seen(&finding);
+            if is_seen {
+                findings.push(finding);
+            }
+            !is_seen
+        });
         // Whoever checked what when: the first to find it is the first by its path.
         sort_by_key(&mut findings, |finding| finding.related.last().map(|related| related.path.clone()));
         let mut united: Vec<Finding> = Vec::with_capacity(findings.len());
-        let is_seen = |other: &Finding| other.related.iter().any(|related| related.path.starts_with(FOLDER));
         let mut known: rustc_hash::FxHashMap<(String, String, u32), Vec<usize>> = rustc_hash::FxHashMap::default();
         for mut finding in findings {
-            if is_seen(&finding) && !self.is_of_focus(checker, &finding) {
+            if !self.is_of_focus(checker, &finding) {
                 continue;
             }
             let key = (finding.rule.clone(), finding.path.clone(), finding.region.start.offset);
             let same = known.entry(key).or_default();
             let other = same.iter().copied().find(|&at| {
                 let other = &united[at];
-                is_seen(other)
-                    && (&other.message, &other.value, &other.via) == (&finding.message, &finding.value, &finding.via)
+                (&other.message, &other.value, &other.via) == (&finding.message, &finding.value, &finding.via)
             });
             match other {
-                Some(at) if is_seen(&finding) => {
+                Some(at) => {
                     let related = &mut united[at].related;
                     let room = MOST_NAMED.saturating_sub(related.len());
                     finding.related.retain(|other| !related.contains(other));
                     related.extend(finding.related.drain(..).take(room));
                 }
-                _ => {
+                None => {
                     same.push(united.len());
                     united.push(finding);
                 }
             }
         }
-        self.findings = united;
+        for finding in united {
+            self.findings.push(&finding);
+        }
     }
 }

@@ -40,32 +40,35 @@ impl Run {
         unite(&mut self.remarks);
         let idle = idle_names(checker);
         let names = Names::of(checker.rules().rules().iter().map(Rule::name), &idle);
-        let findings = &self.findings;
-        // In bytes of its file.
-        let start_of = |finding: usize| findings[finding].region.start.offset;
-        let mut by_path = FxHashMap::<&str, Vec<usize>>::default();
-        for (at, finding) in findings.iter().enumerate() {
-            by_path.entry(&finding.path).or_default().push(at);
+        // Of each document with such comments where its findings stand, in bytes, their rules, and their numbers among all.
+        let mut by_path: FxHashMap<&str, Vec<(u32, &str, usize)>> =
+            self.remarks.iter().map(|remark| (remark.path.as_str(), Vec::new())).collect();
+        for (at, stored) in self.findings.iter().enumerate() {
+            if let Some(found) = by_path.get_mut(stored.path()) {
+                found.push((stored.region().start.offset, stored.rule(), at));
+            }
         }
         for found in by_path.values_mut() {
-            sort_by(found, |a, b| start_of(*a).cmp(&start_of(*b)));
+            sort_by(found, |a, b| a.0.cmp(&b.0));
         }
-        let mut is_hidden = vec![false; findings.len()];
-        for remark in &mut self.remarks {
+        let mut is_hidden = vec![false; self.findings.len()];
+        let mut used = Vec::new();
+        for (number, remark) in self.remarks.iter().enumerate() {
             let (Ok((rule, _)), Some(scope)) = (names.read(&remark.text), &remark.scope) else { continue };
             let found = by_path.get(remark.path.as_str()).map_or(&[][..], Vec::as_slice);
-            let begin = found.partition_point(|at| start_of(*at) < scope.start);
-            for &at in found[begin..].iter().take_while(|at| start_of(**at) < scope.end) {
-                if findings[at].rule == rule {
+            let begin = found.partition_point(|(start, ..)| *start < scope.start);
+            for &(_, of, at) in found[begin..].iter().take_while(|(start, ..)| *start < scope.end) {
+                if of == rule {
                     is_hidden[at] = true;
-                    remark.is_used = true;
+                    used.push(number);
                 }
             }
         }
-        let before = self.findings.len();
+        for number in used {
+            self.remarks[number].is_used = true;
+        }
         let mut hidden = is_hidden.into_iter();
-        self.findings.retain(|_| hidden.next() != Some(true));
-        (before - self.findings.len()) as u64
+        self.findings.retain(|_| hidden.next() != Some(true)) as u64
     }
 
     /// Says of a trace which comments keep a check from telling what it shows.

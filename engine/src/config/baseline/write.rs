@@ -13,8 +13,8 @@ use crate::text::sort_by;
 #[must_use]
 pub fn baseline_of(report: &Report, earlier: Option<&Baseline<'_>>) -> String {
     let mut counts = FxHashMap::<Known, u64>::default();
-    for finding in report.findings() {
-        *counts.entry(Known::of(finding)).or_default() += 1;
+    for stored in report.stored().iter() {
+        *counts.entry(Known::of(&stored.read())).or_default() += 1;
     }
     let whole: FxHashSet<&str> =
         report.stats().rules.iter().filter(|rule| is_whole(rule.state)).map(|rule| rule.name.as_str()).collect();

@@ -4,13 +4,13 @@ use super::excerpt;
 use super::tag::Html;
 use crate::report::text::{place, unseen_value};
 use crate::report::wording::{clean_path, count, grouped};
-use crate::report::{Finding, Severity, gravest};
+use crate::report::{Finding, Findings, Severity};
 
 /// Findings in the table: what a browser still shows without delay. The gravest are kept.
 pub(super) const SHOWN: usize = 5000;
 
 /// Writes it, with the controls for which the script is needed.
-pub(super) fn write(html: &mut Html, findings: &[Finding]) {
+pub(super) fn write(html: &mut Html, findings: &Findings) {
     if findings.is_empty() {
         return;
     }
@@ -21,15 +21,14 @@ pub(super) fn write(html: &mut Html, findings: &[Finding]) {
             .raw(" left out, the least grave ones: ");
         html.raw("a page has at most ").raw(&grouped(SHOWN as u64)).raw(". The other formats hold more.</p>\n");
     }
-    let kept = gravest(findings, SHOWN);
-    let shown: Vec<_> = findings.iter().zip(kept).filter(|(_, is_kept)| *is_kept).map(|(finding, _)| finding).collect();
+    let shown: Vec<Finding> = findings.gravest(SHOWN).map(|stored| stored.read()).collect();
     write_controls(html, &shown);
     write_table(html, &shown);
     html.raw("<p id=\"nothing\" hidden>No finding is like that.</p>\n</section>\n");
 }
 
 /// What the script makes use of; it is hidden where no script runs.
-fn write_controls(html: &mut Html, findings: &[&Finding]) {
+fn write_controls(html: &mut Html, findings: &[Finding]) {
     html.raw("<form id=\"controls\" hidden>\n<label>Search <input type=\"search\" id=\"query\" autocomplete=\"off\"></label>\n");
     html.raw("<fieldset><legend>Severity</legend>");
     for (name, severity) in Severity::ALL {
@@ -58,7 +57,7 @@ fn write_controls(html: &mut Html, findings: &[&Finding]) {
     html.raw("<output id=\"count\" aria-live=\"polite\"></output>\n</form>\n");
 }
 
-fn write_table(html: &mut Html, findings: &[&Finding]) {
+fn write_table(html: &mut Html, findings: &[Finding]) {
     html.raw("<table class=\"findings\" data-group=\"path\">\n<thead><tr><th scope=\"col\" data-sort=\"severity\">Severity</th>");
     html.raw("<th scope=\"col\" data-sort=\"place\">Place</th><th scope=\"col\" data-sort=\"message\">Finding</th>");
     html.raw("<th scope=\"col\" data-sort=\"rule\">Rule</th></tr></thead>\n");

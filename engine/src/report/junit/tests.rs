@@ -114,7 +114,7 @@ fn files_that_led_to_a_finding_are_no_other_files() {
             ..of_file("r", Severity::Error, "mesh.xml", "too many faces")
         };
         let (nothing, rules) = (Diagnostics::default, vec![rule("r", Severity::Error, files, 1)]);
-        let text = junit(&Report::new(paths.iter().map(mesh).collect(), nothing(), nothing(), stats(rules)));
+        let text = junit(&Report::new(paths.iter().map(mesh).collect::<Vec<_>>(), nothing(), nothing(), stats(rules)));
         let document = Document::parse(&text).expect("well formed");
         let cases = document.descendants().filter(|node| node.has_tag_name("testcase"));
         cases.filter_map(|node| node.attribute("name").map(str::to_owned)).collect()

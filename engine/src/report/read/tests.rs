@@ -1,12 +1,12 @@
 use super::Unread;
 use crate::report::fixture::{REPOSITORY, everything, finding, nth_finding, reasoned, report, stats};
 use crate::report::{
-    Diagnostics, FORMATS, Finding, Problem, Report, Severity, Shard, Style, Timing, Timings, Value, Via,
+    Diagnostics, FORMATS, Finding, Format, Problem, Report, Severity, Shard, Style, Timing, Timings, Value, Via,
 };
 use crate::text::LineIndex;
 
 fn json(report: &Report) -> String {
-    super::super::json::report(report)
+    Format::named("json").expect("there is JSON").render(report, Style::default())
 }
 
 fn with(value: Value) -> Report {

@@ -131,7 +131,7 @@ struct ResultProperties<'r> {
 }
 
 impl<'r> Result<'r> {
-    pub(super) fn of(finding: &'r crate::report::Finding, rule_index: Option<usize>, print: Fingerprint) -> Self {
+    pub(super) fn of(finding: &'r crate::report::Finding, rule_index: Option<usize>, print: &Fingerprint) -> Self {
         let place = Location::new(&finding.path, Some(ROOT), Some(finding.region), finding.excerpt.as_ref());
         let via = finding.via.iter().map(Location::from);
         Self {
@@ -141,7 +141,10 @@ impl<'r> Result<'r> {
             message: Message::new(&finding.message),
             locations: [place],
             related_locations: via.chain(finding.related.iter().map(Location::from)).collect(),
-            partial_fingerprints: map_of([("rulePathValue/v1", print.v1), ("rulePathValue/v2", print.v2)]),
+            partial_fingerprints: map_of([
+                ("rulePathValue/v1", print.v1.clone()),
+                ("rulePathValue/v2", print.v2.clone()),
+            ]),
             properties: ResultProperties { severity: finding.severity, value: &finding.value },
         }
     }

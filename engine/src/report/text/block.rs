@@ -6,7 +6,7 @@ use super::page::{Ink, MARGIN, Page};
 use crate::report::about::Untold;
 use crate::report::problem::in_more;
 use crate::report::wording::{clean, clean_path, cut, is_unfit, width};
-use crate::report::{Excerpt, Finding, Problem, Value};
+use crate::report::{Excerpt, Finding, Problem, RuleStats, Value};
 use crate::text::Region;
 
 /// Longest message, in columns; only a template filled with a giant value is longer.
@@ -14,13 +14,19 @@ const LONGEST_MESSAGE: usize = 400;
 
 /// Findings at one place of one document, the first one of a rule with what the rule says about itself; `again` when a
 /// block of the same document stands above.
-pub(super) fn write_findings(page: &mut Page, findings: &[&Finding], untold: &mut Untold<'_>, again: bool) {
-    let Some(&first) = findings.first() else { return };
+pub(super) fn write_findings(
+    page: &mut Page,
+    findings: &[Finding],
+    rules: &[RuleStats],
+    untold: &mut Untold,
+    again: bool,
+) {
+    let Some(first) = findings.first() else { return };
     write_place(page, &first.path, Some(first.region), again);
     for finding in findings {
         write_entry(page, finding.severity.into(), finding.severity.name(), &finding.message, &finding.rule);
         write_notes(page, finding);
-        for (label, text) in untold.take(&finding.rule) {
+        for (label, text) in untold.take(rules, &finding.rule) {
             write_note(page, label, &cut(&clean(text), LONGEST_MESSAGE));
         }
     }

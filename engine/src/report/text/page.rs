@@ -76,6 +76,8 @@ impl From<Severity> for Ink {
 /// A text under construction.
 pub(super) struct Page {
     text: String,
+    /// Whether what was taken away ends in a blank line; nothing was, without it.
+    taken: Option<bool>,
     /// How it looks.
     pub(super) style: Style,
 }
@@ -83,12 +85,21 @@ pub(super) struct Page {
 impl Page {
     /// An empty page.
     pub(super) const fn new(style: Style) -> Self {
-        Self { text: String::new(), style }
+        Self { text: String::new(), taken: None, style }
     }
 
     /// What was written, without anything that a service which runs the checker would obey.
     pub(super) fn finish(self) -> String {
         without_commands(self.text)
+    }
+
+    /// Takes away what was written since this was done last; the page goes on.
+    pub(super) fn take(&mut self) -> String {
+        let text = std::mem::take(&mut self.text);
+        if !text.is_empty() {
+            self.taken = Some(ends_in_blank_line(&text));
+        }
+        text
     }
 
     /// Writes `text` on the current line.
@@ -119,8 +130,13 @@ impl Page {
 
     /// Leaves one blank line to what stands above, if there is anything.
     pub(super) fn gap(&mut self) {
-        if !self.text.is_empty() && !self.text.ends_with("\n\n") {
+        let has_gap = if self.text.is_empty() { self.taken } else { Some(ends_in_blank_line(&self.text)) };
+        if has_gap == Some(false) {
             self.text.push('\n');
         }
     }
+}
+
+fn ends_in_blank_line(text: &str) -> bool {
+    text.ends_with("\n\n")
 }

@@ -4,14 +4,18 @@ use super::{SHOWN, Style, render_diagnostics};
 use crate::report::fixture::{
     REPOSITORY, everything, finding, nth_finding, of_file, problem, reasoned, related, report, rule, stats, via,
 };
-use crate::report::{Diagnostics, Finding, Problem, Report, Severity, Timings, Value};
+use crate::report::{Diagnostics, Finding, Format, Problem, Report, Severity, Timings, Value};
+
+fn written(report: &Report, style: Style) -> String {
+    Format::named("text").expect("there is a text").render(report, style)
+}
 
 fn plain(report: &Report) -> String {
-    super::report(report, Style::default())
+    written(report, Style::default())
 }
 
 fn colored(report: &Report) -> String {
-    super::report(report, Style { color: true, ..Style::default() })
+    written(report, Style { color: true, ..Style::default() })
 }
 
 /// Without the last lines, which other tests are about.
@@ -234,7 +238,7 @@ mod documents {
                  |                                          ^^^^
         "#);
         let narrow = Style { width: 30, ..Style::default() };
-        assert!(super::super::report(&one("a.xml", &text, "here"), narrow).contains("<B>here</B>"));
+        assert!(written(&one("a.xml", &text, "here"), narrow).contains("<B>here</B>"));
     }
 
     #[test]
@@ -364,7 +368,7 @@ mod many {
     #[test]
     fn all_of_them_are_shown_on_demand() {
         let all = Style { all: true, ..Style::default() };
-        let text = super::super::report(&repeated(SHOWN + 1234), all);
+        let text = written(&repeated(SHOWN + 1234), all);
         assert_eq!((count(&text, "[a]"), count(&text, "more")), (SHOWN + 1234, 0));
         assert_eq!(count(&plain(&repeated(SHOWN)), "more"), 0);
     }
@@ -495,4 +499,21 @@ mod diagnostics {
     fn nothing_to_say_is_nothing() {
         assert_eq!(render_diagnostics(&Diagnostics::default(), Style::default()), "");
     }
+}
+
+#[test]
+fn of_very_many_findings_the_first_are_shown_and_all_are_counted() {
+    let list: Vec<Finding> = (0..600)
+        .flat_map(|file| {
+            (0..SHOWN).map(move |_| finding("r", Severity::Error, &format!("{file:03}.xml"), REPOSITORY, "Wall"))
+        })
+        .collect();
+    let report = report(list);
+    let text = plain(&report);
+    let shown = text.lines().filter(|line| line.starts_with("  error    ")).count();
+    assert_eq!(shown, 10_000);
+    assert!(text.contains("\n\n\u{2026} and 2,000 more findings in 100 files\n"), "{}", &text[text.len() - 500..]);
+    assert!(text.contains("  result   12,000 errors in 600 files\n"));
+    let all = written(&report, Style { all: true, ..Style::default() });
+    assert_eq!(all.lines().filter(|line| line.starts_with("  error    ")).count(), 12_000);
 }

@@ -22,6 +22,7 @@ const SMALL: Limits = Limits {
     memory: 256 << 20,
     stack: 1 << 20,
     overruns: u32::MAX,
+    findings: 1 << 30,
 };
 
 /// A script that takes longer was not stopped by what was to stop it, in milliseconds. Generous, as the machine may be busy.

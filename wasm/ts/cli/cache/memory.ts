@@ -114,9 +114,9 @@ export class Memory {
     return kept.outcome;
   }
 
-  /** Notes the outcome of a batch, and what was looked at for it; of what may come out otherwise only the latter. */
-  keep(batch: Uint8Array, outcome: Uint8Array, seen: Seen | Glimpsed): void {
-    if (seen.states === undefined) {
+  /** Notes the outcome of a batch, and what was looked at for it; of what is in parts, or may come out otherwise, only the latter. */
+  keep(batch: Uint8Array, [outcome, ...more]: readonly Uint8Array[], seen: Seen | Glimpsed): void {
+    if (seen.states === undefined || outcome === undefined || more.length > 0) {
       for (const path of seen.paths) {
         this.#glimpsed.add(path);
       }

@@ -47,9 +47,9 @@ export class Remembering implements Crew {
     );
   }
 
-  work(batch: Uint8Array): Promise<Uint8Array> {
+  work(batch: Uint8Array): Promise<Uint8Array[]> {
     const outcome = this.#known.get(batch);
-    return outcome === undefined ? this.#crew.work(batch) : Promise.resolve(outcome);
+    return outcome === undefined ? this.#crew.work(batch) : Promise.resolve([outcome]);
   }
 
   dispose(): void {

@@ -58,7 +58,10 @@ export async function resolve(options: ResolveOptions, engine: Engine): Promise<
   const isWritten =
     options.output === undefined
       ? await writeParts(parts)
-      : await writeFile(options.output, Buffer.concat(Array.from(parts, (part) => Buffer.from(part))));
+      : await writeFile(
+          options.output,
+          Array.from(parts, (part) => Buffer.from(part)),
+        );
   return isWritten ? code : CANNOT_RUN;
 }
 

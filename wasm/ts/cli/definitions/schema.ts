@@ -26,7 +26,7 @@ export async function schema(options: SchemaOptions, engine: Engine): Promise<nu
   }
   refuseOnto(output, [from, options.schema]);
   const [text, code] = from === undefined ? await drafted(options, engine) : [await ofXsd(from, engine), 0];
-  const isWritten = await (output === undefined ? writeParts([text]) : writeFile(output, Buffer.from(text)));
+  const isWritten = await (output === undefined ? writeParts([text]) : writeFile(output, [Buffer.from(text)]));
   return isWritten ? code : CANNOT_RUN;
 }
 

@@ -21,8 +21,8 @@ export async function check(options: CheckOptions, engine: Engine): Promise<numb
   const code = await deliver(
     { ...options, quiet, strict: false },
     // That a check has nothing to do here is no news: nobody has chosen it.
-    pipeline.checked((report) => ({
-      ...conclude(report, { ...options, failOn, strict: false }),
+    pipeline.checked((report, core) => ({
+      ...conclude(core, report, { ...options, failOn, strict: false }),
       unchecked: undefined,
     })),
   );

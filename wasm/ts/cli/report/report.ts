@@ -1,9 +1,10 @@
 /** `assay report`: saved reports, shown again or made one. */
 
+import { closeSync, openSync, readSync, statSync } from "node:fs";
 import { type Core, guarded, instantiate, using } from "../../core.js";
 import { AssayError } from "../../errors.js";
 import { explain } from "../../node/explain.js";
-import { type CoreReport, leastOf } from "../../report.js";
+import { type CoreReport, leastOf, readPortions } from "../../report.js";
 import { Baseline } from "../baseline.js";
 import { type InForce, inForce, sayingOf } from "../config/in-force.js";
 import type { Engine } from "../engine.js";
@@ -38,17 +39,15 @@ export async function report(asked: ReportRequest, engine: Engine): Promise<numb
     throw new Refusal("there is more than one report", "parts of one check are made one: --merge");
   }
   const made = asked.merge ? merged(core, asked.files) : readSaved(core, file ?? "-");
-  const conclusion = using(core, made, (whole) => {
-    const least = leastOf(whole, strict, asked.allowEmpty);
-    baseline?.settle(whole, least);
-    // A report does not hold what its check was told, and the project may not be here.
-    if (from.kind === "default" && !asked.quiet && whole.exitCode("hint", least) !== whole.exitCode(failOn, least)) {
-      note(
-        `nothing here says from which severity on findings fail, so \`${failOn}\` counts: --fail-on LEVEL sets another`,
-      );
-    }
-    return conclude(whole, options, least);
-  });
+  const least = leastOf(made, strict, asked.allowEmpty);
+  baseline?.settle(made, least);
+  // A report does not hold what its check was told, and the project may not be here.
+  if (from.kind === "default" && !asked.quiet && made.exitCode("hint", least) !== made.exitCode(failOn, least)) {
+    note(
+      `nothing here says from which severity on findings fail, so \`${failOn}\` counts: --fail-on LEVEL sets another`,
+    );
+  }
+  const conclusion = conclude(core, made, options, least);
   const delivered = await deliver(options, conclusion);
   const saved = baseline?.tell(asked.quiet) ?? true;
   return saved ? delivered : CANNOT_RUN;
@@ -89,14 +88,43 @@ function merged(core: Core, files: readonly string[]): CoreReport {
 
 /** @throws {Refusal} When the file cannot be read, or is no report. */
 function readSaved(core: Core, file: string): CoreReport {
-  const text = textOf(file);
+  const read = isLong(file)
+    ? () => readPortions(core, portionsOf(file))
+    : textTo(file, (text) => core.Report.fromJson(text));
   try {
-    return guarded(core, () => core.Report.fromJson(text));
+    return guarded(core, read);
   } catch (error) {
     const { line, column } = error instanceof AssayError ? error : {};
     const place = line === undefined ? `\`${file}\`` : `${file}:${line}:${column}`;
     throw refused(error, "save one with `assay check --format json=FILE`", `${place}: `);
   }
+}
+
+/** From so many bytes on a saved report is read in portions, as UTF-8. */
+const LONG = 1 << 24;
+
+function isLong(file: string): boolean {
+  const found = file === "-" ? undefined : statSync(file, { throwIfNoEntry: false });
+  return found?.isFile() === true && found.size >= LONG;
+}
+
+/** What is in a file, some of it at a time. */
+function* portionsOf(file: string): Generator<Uint8Array, void, undefined> {
+  const portion = Buffer.allocUnsafe(1 << 20);
+  const opened = openSync(file, "r");
+  try {
+    for (let read = readSync(opened, portion); read > 0; read = readSync(opened, portion)) {
+      yield portion.subarray(0, read);
+    }
+  } finally {
+    closeSync(opened);
+  }
+}
+
+/** What is to be done with the text of a file, which is read now. */
+function textTo<T>(file: string, work: (text: string) => T): () => T {
+  const text = textOf(file);
+  return () => work(text);
 }
 
 function textOf(file: string): string {

@@ -1,0 +1,82 @@
+//! Texts that are made in portions: of a report on millions of findings no text is in memory as a whole.
+
+use std::fmt;
+
+use super::Style;
+
+/// Bytes of a portion, about.
+const PORTION: usize = 1 << 18;
+
+/// A text in the making that is never there as a whole.
+pub(super) trait Portions<T> {
+    /// Writes some more of what is shown to the end of `text`; false when that was all.
+    fn write(&mut self, shown: &T, text: &mut Vec<u8>) -> bool;
+}
+
+/// How something is written.
+pub(super) enum Writer<T: 'static> {
+    /// At once, as it is never long.
+    Whole(fn(&T, Style) -> String),
+    /// In portions.
+    Portions(fn(Style) -> Box<dyn Portions<T>>),
+}
+
+impl<T> fmt::Debug for Writer<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Whole(_) => "Whole",
+            Self::Portions(_) => "Portions",
+        })
+    }
+}
+
+impl<T> Clone for Writer<T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T> Copy for Writer<T> {}
+
+/// A report, or whatever else is shown, in one format, portion by portion.
+pub struct Rendering<T: 'static> {
+    state: State<T>,
+}
+
+enum State<T: 'static> {
+    Whole(fn(&T, Style) -> String, Style),
+    Portions(Box<dyn Portions<T>>),
+    Done,
+}
+
+impl<T> Rendering<T> {
+    pub(super) fn new(writer: Writer<T>, style: Style) -> Self {
+        let state = match writer {
+            Writer::Whole(write) => State::Whole(write, style),
+            Writer::Portions(begin) => State::Portions(begin(style)),
+        };
+        Self { state }
+    }
+
+    /// What comes next, as UTF-8; nothing when that was all. What is shown is the same for all portions.
+    pub fn next(&mut self, shown: &T) -> Option<Vec<u8>> {
+        match &mut self.state {
+            State::Whole(write, style) => {
+                let text = write(shown, *style).into_bytes();
+                self.state = State::Done;
+                Some(text)
+            }
+            State::Portions(portions) => {
+                let mut text = Vec::with_capacity(PORTION + PORTION / 4);
+                while text.len() < PORTION {
+                    if !portions.write(shown, &mut text) {
+                        self.state = State::Done;
+                        break;
+                    }
+                }
+                Some(text)
+            }
+            State::Done => None,
+        }
+    }
+}
