@@ -111,7 +111,7 @@ fn states(hir: &Hir) -> usize {
         HirKind::Class(Class::Bytes(_)) => 1,
         HirKind::Repetition(repetition) => {
             let times = repetition.max.unwrap_or(repetition.min).max(1) as usize;
-            states(&repetition.sub).saturating_add(1).saturating_mul(times)
+            states(&repetition.sub).saturating_mul(times).saturating_add(1)
         }
         HirKind::Capture(capture) => states(&capture.sub),
         HirKind::Concat(parts) | HirKind::Alternation(parts) => sum(parts),
