@@ -1,7 +1,7 @@
 //! Bytes → the rules of one file, and everything that is wrong with them.
 
 use super::draft::{Draft, DraftPattern, Import};
-use super::field::{FIELDS, Field, HEADS, Head, Slot};
+use super::field::{FIELDS, Field, HEADS, Slot};
 use super::mend::{Moved, without_blanks};
 use super::replacement::{SourceFormat, is_searchable};
 use super::rule::{Fields, Placed, SourcePattern, WrittenFormat};
