@@ -18,8 +18,8 @@ struct Rule {
     converter: Option<&'static str>,
     params: Option<&'static str>,
     no_conversion: Option<bool>,
-    /// For a rule of built files, which has nothing else.
-    source: Option<(&'static str, &'static str)>,
+    source_pattern: Option<&'static str>,
+    source_format: Option<&'static str>,
 }
 
 /// Folders that rule files and paths lie in; of some a name is the start of another's.
@@ -27,18 +27,18 @@ const FOLDERS: &[&str] = &["", "a/", "a/b/", "a/b/c/", "ab/", "b/", "b/a/"];
 
 fn rules() -> impl Strategy<Value = Rule> {
     let patterns = select(vec![
-        "",
+        ".*",
         "x",
-        "^x",
-        r"\.fx$",
+        "x|x.fx",
+        r".*\.fx$",
         r".*(\.fx)$",
-        "a/",
-        "^a/b",
-        "[ab]/",
+        "a/.*",
+        "^a/b.*",
+        "[ab]/.*",
         "(?i)X",
         r"^[^/]*$",
-        r"(?<!b)/x",
-        r"\.o$",
+        r".*(?<!b)/x",
+        r".*\.o$",
         "b/c/x\\.fx",
     ]);
     let said = (
@@ -47,15 +47,22 @@ fn rules() -> impl Strategy<Value = Rule> {
         option::of(select(vec!["", "-x"])),
         option::of(any::<bool>()),
     );
-    let source = option::weighted(0.3, select(vec![(r"\.o$", ".fx"), ("x", "y"), (r"(\w)\.", "$1$1."), ("q", "")]));
-    (patterns, said, source).prop_map(|(pattern, (root, converter, params, no_conversion), source)| Rule {
-        pattern,
-        root,
-        converter,
-        params,
-        no_conversion,
-        source,
-    })
+    // Of each pattern the first group exists, so that every format fits.
+    let source = (
+        option::weighted(0.3, select(vec![r"(\.)o$", "(x)", r"(\w)\.", "(q)"])),
+        option::weighted(0.3, select(vec!["$1fx", "y", "$1$1.", "z", "$1fx|y"])),
+    );
+    (patterns, said, source).prop_map(
+        |(pattern, (root, converter, params, no_conversion), (source_pattern, source_format))| Rule {
+            pattern,
+            root,
+            converter,
+            params,
+            no_conversion,
+            source_pattern,
+            source_format,
+        },
+    )
 }
 
 /// The text of a rule file.
@@ -68,22 +75,19 @@ fn written(rules: &[Rule]) -> String {
                 let _ = write!(text, "<{tag}>{value}</{tag}>");
             }
         };
-        if let Some((pattern, format)) = rule.source {
-            field("sourcePattern", Some(pattern));
-            field("sourceFormat", Some(format));
-        } else {
-            field("root", rule.root.map(|is| if is { "true" } else { "false" }));
-            field("converter", rule.converter);
-            field("converterParams", rule.params);
-            field("noConversion", rule.no_conversion.map(|is| if is { "true" } else { "false" }));
-        }
+        field("root", rule.root.map(|is| if is { "true" } else { "false" }));
+        field("converter", rule.converter);
+        field("converterParams", rule.params);
+        field("noConversion", rule.no_conversion.map(|is| if is { "true" } else { "false" }));
+        field("sourcePattern", rule.source_pattern);
+        field("sourceFormat", rule.source_format);
         text.push_str("</rule>\n");
     }
     text + "</rules>"
 }
 
-/// What comes of a path, each field with the file and the line that said it.
-type Told = (Field<bool>, Field<String>, Field<String>, Field<bool>, Vec<(String, String, u32)>);
+/// The result for a path: each field with the file and the line that set it, and the paths of its sources.
+type Told = (Field<bool>, Field<String>, Field<String>, Field<bool>, Vec<String>);
 type Field<T> = Option<(T, String, u32)>;
 
 fn told(conversion: &Conversion<'_>) -> Told {
@@ -93,75 +97,82 @@ fn told(conversion: &Conversion<'_>) -> Told {
         converter.as_ref().map(|said| (said.value.to_owned(), said.by.path.to_owned(), said.by.place.line)),
         params.as_ref().map(|said| (said.value.to_owned(), said.by.path.to_owned(), said.by.place.line)),
         no_conversion.as_ref().map(|said| (said.value, said.by.path.to_owned(), said.by.place.line)),
-        sources.iter().map(|said| (said.value.clone(), said.by.path.to_owned(), said.by.place.line)).collect(),
+        sources.clone(),
     )
 }
 
-/// The same by asking every rule of every file that lies above the path, the upper ones first.
-fn simple(files: &[(&str, Vec<Rule>)], path: &str) -> Told {
-    let mut told: Told = (None, None, None, None, Vec::new());
-    let mut above: Vec<&(&str, Vec<Rule>)> = files.iter().filter(|(folder, _)| path.starts_with(folder)).collect();
-    above.sort_by_key(|(folder, _)| folder.len());
-    for (folder, rules) in above {
-        let below = &path[folder.len()..];
-        for (rule, line) in rules.iter().zip(2..) {
-            let site = |by: &str| (format!("{by}asset_rules.xml"), line);
-            if !is_found(rule.pattern, below) {
-                continue;
-            }
-            let (file, line) = site(folder);
-            if let Some((pattern, format)) = rule.source {
-                let pattern = Regex::new(pattern).unwrap();
-                if pattern.is_match(below) {
-                    let format = format.replace("$1", "${1}");
-                    told.4.push((format!("{folder}{}", pattern.replace_all(below, format)), file, line));
-                }
-                continue;
-            }
-            told.0 = rule.root.map(|is| (is, file.clone(), line)).or(told.0);
-            told.1 = rule.converter.map(|name| (name.to_owned(), file.clone(), line)).or(told.1);
-            told.2 = rule.params.map(|text| (text.to_owned(), file.clone(), line)).or(told.2);
-            told.3 = rule.no_conversion.map(|is| (is, file.clone(), line)).or(told.3);
-        }
-    }
-    told
-}
+/// The values that rules set for a field, each with the file and the line, in the order of the rules.
+type Values = Vec<(&'static str, String, String, u32)>;
 
-/// What the result is, of what every rule tells: asset, root, excluded, converter, source.
-fn result(told: &Told) -> (bool, bool, bool, Option<&str>, Option<&str>) {
-    let is = |field: &Field<bool>| field.as_ref().is_some_and(|(is, ..)| *is);
-    let converter = told.1.as_ref().map(|(name, ..)| name.as_str()).filter(|name| !name.is_empty());
-    let source = told.4.last().map(|(source, ..)| source.as_str());
-    (converter.is_some() && !is(&told.3), is(&told.0), is(&told.3), converter, source)
-}
-
-/// What is overridden, by asking every rule: each thing that one says of a field of which another one says something later.
-fn overridden(files: &[(&str, Vec<Rule>)], path: &str) -> Vec<(&'static str, String, String, u32)> {
+/// Asks every rule of every file above the path, the upper ones first.
+fn values(files: &[(&str, Vec<Rule>)], path: &str) -> Values {
     let mut all = Vec::new();
     let mut above: Vec<&(&str, Vec<Rule>)> = files.iter().filter(|(folder, _)| path.starts_with(folder)).collect();
     above.sort_by_key(|(folder, _)| folder.len());
     for (folder, rules) in above {
         for (rule, line) in rules.iter().zip(2..) {
-            let alone = simple(&[(folder, vec![rule.clone()])], path);
+            if !matches(rule.pattern, &path[folder.len()..]) {
+                continue;
+            }
             let mut add = |field, value: Option<String>| {
                 all.extend(value.map(|value| (field, value, format!("{folder}asset_rules.xml"), line)));
             };
-            add("root", alone.0.map(|(is, ..)| is.to_string()));
-            add("converter", alone.1.map(|(name, ..)| name));
-            add("params", alone.2.map(|(text, ..)| text));
-            add("noConversion", alone.3.map(|(is, ..)| is.to_string()));
-            add("source", alone.4.into_iter().next().map(|(source, ..)| source));
+            add("root", rule.root.map(|is| is.to_string()));
+            add("converter", rule.converter.map(str::to_owned));
+            add("params", rule.params.map(str::to_owned));
+            add("noConversion", rule.no_conversion.map(|is| is.to_string()));
+            add("sourcePattern", rule.source_pattern.map(str::to_owned));
+            add("sourceFormat", rule.source_format.map(str::to_owned));
         }
     }
-    let is_last = |at: usize| all[at + 1..].iter().all(|(field, ..)| *field != all[at].0);
-    (0..all.len()).filter(|&at| !is_last(at)).map(|at| all[at].clone()).collect()
+    all
 }
 
-/// Whether a pattern is found; the one with look-around by hand.
-fn is_found(pattern: &str, below: &str) -> bool {
+/// The result by asking every rule.
+fn simple(files: &[(&str, Vec<Rule>)], path: &str) -> Told {
+    let all = values(files, path);
+    let last = |wanted: &str| {
+        all.iter().rev().find(|(field, ..)| *field == wanted).map(|(_, value, file, line)| (value.clone(), file.clone(), *line))
+    };
+    let truth = |wanted| last(wanted).map(|(value, file, line)| (value == "true", file, line));
+    let mut sources = Vec::new();
+    if let (Some((pattern, file, _)), Some((format, ..))) = (last("sourcePattern"), last("sourceFormat")) {
+        let folder = file.strip_suffix("asset_rules.xml").unwrap();
+        let (pattern, below) = (Regex::new(&pattern).unwrap(), &path[folder.len()..]);
+        if pattern.is_match(below) {
+            for format in format.split('|') {
+                let format = format.replace("$1", "${1}");
+                sources.push(format!("{folder}{}", pattern.replacen(below, 1, format)));
+            }
+        }
+    }
+    (truth("root"), last("converter"), last("params"), truth("noConversion"), sources)
+}
+
+/// The result of the fields: asset, root, excluded, converter, source.
+fn result<'t>(told: &'t Told, all: &[String]) -> (bool, bool, bool, Option<&'t str>, Option<&'t str>) {
+    let is = |field: &Field<bool>| field.as_ref().is_some_and(|(is, ..)| *is);
+    let converter = told.1.as_ref().map(|(name, ..)| name.as_str()).filter(|name| !name.is_empty());
+    let source = told.4.iter().find(|source| all.contains(source)).or(told.4.last()).map(String::as_str);
+    (converter.is_some() && !is(&told.3), is(&told.0), is(&told.3), converter, source)
+}
+
+/// The values that a later rule overrides.
+fn overridden(files: &[(&str, Vec<Rule>)], path: &str) -> Values {
+    let all = values(files, path);
+    let is_last = |at: usize| all[at + 1..].iter().all(|(field, ..)| *field != all[at].0);
+    let shown = |(field, value, file, line): &(&'static str, String, String, u32)| {
+        let field = if field.starts_with("source") { "source" } else { *field };
+        (field, value.clone(), file.clone(), *line)
+    };
+    (0..all.len()).filter(|&at| !is_last(at)).map(|at| shown(&all[at])).collect()
+}
+
+/// Returns true if a pattern matches the whole path; the one with look-around by hand.
+fn matches(pattern: &str, below: &str) -> bool {
     match pattern {
-        r"(?<!b)/x" => below.match_indices("/x").any(|(at, _)| !below[..at].ends_with('b')),
-        _ => Regex::new(pattern).unwrap().is_match(below),
+        r".*(?<!b)/x" => below.ends_with("/x") && !below.ends_with("b/x"),
+        _ => Regex::new(&format!("^(?:{pattern})$")).unwrap().is_match(below),
     }
 }
 
@@ -188,7 +199,7 @@ proptest! {
         let of = |is: fn(bool, bool) -> bool| {
             let is_one = |path: &&String| {
                 let expected = simple(&files, path);
-                let (asset, root, ..) = result(&expected);
+                let (asset, root, ..) = result(&expected, &[]);
                 is(asset, root)
             };
             all.iter().filter(is_one).cloned().collect::<Vec<_>>()
@@ -198,14 +209,14 @@ proptest! {
         prop_assert_eq!(gathered.roots, of(|asset, root| asset && root));
         let has_none = |path: &&String| {
             let sources = simple(&files, path).4;
-            !sources.is_empty() && !sources.iter().any(|(source, ..)| all.contains(source))
+            !sources.is_empty() && !sources.iter().any(|source| all.contains(source))
         };
         prop_assert_eq!(gathered.orphans, all.iter().filter(has_none).cloned().collect::<Vec<_>>());
         for (folder, name) in paths {
             let path = format!("{folder}{name}");
             let (conversion, expected) = (resolver.resolve(&path), simple(&files, &path));
             prop_assert_eq!(&told(&conversion), &expected, "{}", path);
-            let entry = pipeline.explain(&path, &conversion);
+            let entry = pipeline.explain(&path, &conversion, |path| all.iter().any(|known| known == path));
             let cascade: Vec<_> = entry
                 .overridden
                 .iter()
@@ -213,7 +224,7 @@ proptest! {
                 .collect();
             prop_assert_eq!(cascade, overridden(&files, &path), "{}", path);
             let found = (entry.asset, entry.root, entry.excluded, entry.converter, entry.source);
-            prop_assert_eq!(found, result(&expected), "{}", path);
+            prop_assert_eq!(found, result(&expected, &all), "{}", path);
         }
     }
 }

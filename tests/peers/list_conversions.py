@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """A peer of Assay in plain Python for conversion rules: `list_conversions.py ROOT`.
 
-It walks a folder, reads each `asset_rules.xml`, and searches each path for the pattern of every rule of its folder and of
+It walks a folder, reads each `asset_rules.xml`, and matches each path with the pattern of every rule of its folder and of
 those above. It prints what comes of every file as CSV, as `assay pipeline list --format csv` does, without the places.
 """
 
@@ -14,17 +14,16 @@ from xml.etree import ElementTree
 import cost
 
 NAME = "asset_rules.xml"
-TRUTHS = {"true": True, "false": False, "": True}
+TRUTHS = {"true": True, "false": False, "": False}
 
 
 def read_rules(file):
     rules = []
     for rule in ElementTree.parse(file).getroot().iter("rule"):
         said = {field.tag: (field.text or "").strip() for field in rule}
-        source = None
         if "sourcePattern" in said:
-            source = (re.compile(said["sourcePattern"]), said.get("sourceFormat", ""))
-        rules.append((re.compile(rule.get("pattern")), said, source))
+            said["sourcePattern"] = re.compile(said["sourcePattern"])
+        rules.append((re.compile(rule.get("pattern")), said))
     return rules
 
 
@@ -52,16 +51,16 @@ def folders(path):
 
 
 def resolve(path, rules):
-    all_said, built_from = {}, ""
+    all_said, built_from, base = {}, "", ""
     for folder in folders(path):
         below = path[len(folder) :]
-        for pattern, said, source in rules.get(folder, ()):
-            if not pattern.search(below):
-                continue
-            if source is None:
+        for pattern, said in rules.get(folder, ()):
+            if pattern.fullmatch(below):
                 all_said.update(said)
-            elif source[0].search(below):
-                built_from = folder + source[0].sub(source[1], below)
+                base = folder if "sourcePattern" in said else base
+    below, pattern = path[len(base) :], all_said.get("sourcePattern")
+    if pattern and "sourceFormat" in all_said and pattern.search(below):
+        built_from = base + pattern.sub(all_said["sourceFormat"], below, count=1)
     converter = all_said.get("converter", "")
     excluded = "noConversion" in all_said and TRUTHS[all_said["noConversion"]]
     root = TRUTHS[all_said.get("root", "false")]

@@ -34,6 +34,7 @@ impl Pipeline {
         let rule_files = paths.partition_point(|path| is_rule_file(path));
         let (mut inner, mut told) = conversion::Pipeline::read(paths.iter().map(String::as_str), &Host::new(source));
         told.problems.extend(inner.limit(&paths));
+        told.warnings.extend(inner.find_partial(&paths));
         Self { inner, paths, rule_files, told }
     }
 
@@ -92,7 +93,7 @@ impl Pipeline {
         };
         let path = normalize(path).ok_or_else(none)?;
         let conversion = self.inner.resolver().resolve(&path);
-        Ok(for_javascript(&self.inner.explain(&path, &conversion)))
+        Ok(for_javascript(&self.inner.explain(&path, &conversion, |path| self.exists(path))))
     }
 
     /// What comes of the files from one place up to another, as JSON; with `root_only` only of assets that are roots.
@@ -103,7 +104,7 @@ impl Pipeline {
         let wanted = files.get(from..to.min(files.len())).unwrap_or_default();
         let told = wanted.iter().map(|path| (path, resolver.resolve(path)));
         let told: Vec<_> = told.filter(|(_, conversion)| !root_only || conversion.is_root()).collect();
-        for_javascript(&told.iter().map(|(path, conversion)| conversion.entry(path)).collect::<Vec<_>>())
+        for_javascript(&told.iter().map(|(path, conversion)| conversion.entry(path, |path| self.exists(path))).collect::<Vec<_>>())
     }
 
     /// What is wrong with the rules and the files together.
@@ -111,6 +112,10 @@ impl Pipeline {
     pub fn check(&self) -> Report {
         let paths: Vec<&str> = self.paths.iter().map(String::as_str).collect();
         Report::new(self.inner.check(&paths, self.told.clone()))
+    }
+
+    fn exists(&self, path: &str) -> bool {
+        self.paths[self.rule_files..].binary_search_by(|known| known.as_str().cmp(path)).is_ok()
     }
 
     fn settled(&self) -> Diagnostics {

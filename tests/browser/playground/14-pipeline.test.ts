@@ -15,13 +15,13 @@ function file(...rules: string[]): string {
   return ["<rules>", ...rules, "</rules>\n"].join("\n");
 }
 
-const FX = '<rule pattern="\\.fx$"><root>true</root><converter>Effect</converter></rule>';
+const FX = '<rule pattern=".*\\.fx"><root>true</root><converter>Effect</converter></rule>';
 const FXO =
-  '<rule pattern="\\.fxo$"><sourcePattern>(\\.[01])?\\.fxo$</sourcePattern><sourceFormat>.fx</sourceFormat></rule>';
+  '<rule pattern=".*\\.fxo"><sourcePattern>(\\.[01])?\\.fxo$</sourcePattern><sourceFormat>.fx</sourceFormat></rule>';
 
 const FILES = {
-  "custom/asset_rules.xml": file('<rule pattern="fx$"><root>false</root><banana/></rule>'),
-  "asset_rules.xml": file(FX, FXO, '<rule pattern="_test"><noConversion/></rule>'),
+  "custom/asset_rules.xml": file('<rule pattern=".*fx"><root>false</root><banana/></rule>'),
+  "asset_rules.xml": file(FX, FXO, '<rule pattern=".*_test.*"><noConversion>true</noConversion></rule>'),
   "custom/glow.fx": "x",
   "custom/glow.0.fxo": "x",
   "custom/glow.1.fxo": "x",
@@ -202,7 +202,7 @@ describe.skipIf(!hasChromium)("the pipeline", () => {
     const { page } = opened;
     await see(opened);
     await choose(page, "custom/glow.fx");
-    await opened.fill("files", file('<rule pattern="fx$">', "<converter>Glow</converter></rule>"));
+    await opened.fill("files", file('<rule pattern=".*fx">', "<converter>Glow</converter></rule>"));
     await current(page);
     expect(await table(page, "Fields")).toEqual([
       "root | true | asset_rules.xml:2",

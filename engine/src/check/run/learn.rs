@@ -47,6 +47,7 @@ impl Run {
         let (mut pipeline, told) = Pipeline::read(paths, &source);
         self.diagnostics.extend(told);
         self.diagnostics.problems.extend(pipeline.limit(&self.paths));
+        self.diagnostics.warnings.extend(pipeline.find_partial(&self.paths));
         let files = if with_files { pipeline.gather(&self.paths) } else { PipelineFiles::default() };
         let given_up = pipeline.given_up();
         self.knowledge.part.merge(IndexPart::of_pipeline(PipelineFiles { given_up, ..files }));

@@ -53,8 +53,8 @@ pub(super) fn register(engine: &mut Engine, state: &Rc<State>) {
 
 fn pipeline(state: &State, path: &str) -> Outcome<Dynamic> {
     let path = inside(path)?;
-    let store = Rc::clone(&state.seen()?.store);
-    let pipeline = state.meter.outside(|| state.pipeline.of(&store));
+    let scene = state.seen()?;
+    let pipeline = state.meter.outside(|| state.pipeline.of(&scene.store));
     state.meter.charge(COST * (1 + pipeline.files().len()))?;
     let conversion = pipeline.resolver().resolve(&path);
     if let Some(rule) = conversion.limited.first() {
@@ -65,5 +65,5 @@ fn pipeline(state: &State, path: &str) -> Outcome<Dynamic> {
             LIMIT_HELP,
         ));
     }
-    Ok(serde_json::to_value(conversion.entry(&path)).map_or(Dynamic::UNIT, to_dynamic))
+    Ok(serde_json::to_value(conversion.entry(&path, |path| scene.has(path))).map_or(Dynamic::UNIT, to_dynamic))
 }

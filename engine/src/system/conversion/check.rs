@@ -6,9 +6,9 @@ use super::checks::{
     CHECKS, Levels, NO_SOURCE_TOLD, OF_ITSELF, OVERRIDDEN, TWO_SOURCES, WITHOUT_FIELD, WITHOUT_FILE, WITHOUT_SOURCE,
     stats,
 };
-use super::outcome::{Conversion, Said, Setter};
+use super::outcome::{Conversion, Setter};
 use super::pipeline::Pipeline;
-use super::rule::{ConversionRule, Says};
+use super::rule::ConversionRule;
 use crate::report::{Diagnostics, Excerpt, Finding, Problem, Related, Report, RuleStats, Stats, Value};
 use crate::store::is_rule_file;
 use crate::text::Region;
@@ -17,8 +17,9 @@ use crate::text::Region;
 #[derive(Clone, Default)]
 struct Use<'p> {
     matched: u64,
-    /// Of how many files it told a source.
-    told: u64,
+    /// The number of files whose path its `sourcePattern` or `sourceFormat` decides, and of those the files with a source.
+    decided: u64,
+    with_source: u64,
     /// Of how many files a field is as it says, or the source.
     counted: u64,
     /// One of the rules that had the last word on a field of this one.
@@ -49,7 +50,7 @@ impl Pipeline {
         for &path in paths.iter().filter(|path| !is_rule_file(path)) {
             let conversion = resolver.resolve(path);
             found.built(path, &conversion, &there);
-            self.count(&conversion, &there, &mut uses);
+            self.count(&conversion, &mut uses);
         }
         for path in &self.left_out {
             for setter in resolver.resolve(path).matched {
@@ -89,7 +90,6 @@ impl Pipeline {
     fn count<'p>(
         &'p self,
         conversion: &Conversion<'p>,
-        there: &FxHashSet<&str>,
         uses: &mut FxHashMap<(usize, usize), Use<'p>>,
     ) {
         for setter in &conversion.limited {
@@ -100,12 +100,15 @@ impl Pipeline {
             let of_rule = uses.entry(setter.rule).or_default();
             of_rule.matched += 1;
             let is_of_rule = |by: &Setter<'_>| by.rule == setter.rule;
-            let own = conversion.sources.iter().find(|said| is_of_rule(&said.by));
-            of_rule.told += u64::from(own.is_some());
-            if last.iter().flatten().any(is_of_rule) || own.is_some_and(|said| there.contains(said.value.as_str())) {
+            if last[4..].iter().flatten().any(is_of_rule) {
+                of_rule.decided += 1;
+                of_rule.with_source += u64::from(!conversion.sources.is_empty());
+            }
+            if last.iter().flatten().any(is_of_rule) {
                 of_rule.counted += 1;
             } else if of_rule.under.is_none() {
-                of_rule.under = self.rule(setter.rule).says().into_iter().zip(last).find_map(|(says, by)| says.and(by));
+                let values = self.rule(setter.rule).values();
+                of_rule.under = values.into_iter().zip(last).find_map(|(value, by)| value.and(by));
             }
         }
     }
@@ -114,63 +117,56 @@ impl Pipeline {
 impl Found<'_> {
     /// Tells what is wrong with a file that may be a built one.
     fn built(&mut self, path: &str, conversion: &Conversion<'_>, there: &FxHashSet<&str>) {
-        let Some(source) = conversion.source().filter(|_| conversion.limited.is_empty()) else { return };
+        let Some(source) = conversion.source(|path| there.contains(path)) else { return };
+        let Some(by) = conversion.last()[5].filter(|_| conversion.limited.is_empty()) else { return };
         for check in [WITHOUT_SOURCE, OF_ITSELF] {
             self.rules[check].values += 1;
         }
         self.rules[TWO_SOURCES].values += conversion.sources.len() as u64;
         let site = (path, Region::START, None);
+        let related = |message| vec![related(message, by)];
         if conversion.is_orphan(|source| there.contains(source)) {
-            let sites = conversion.sources.iter().map(|said| related("its source is told here", said.by));
-            return self.find(WITHOUT_SOURCE, missing(&conversion.sources), site, &source.value, sites.collect());
+            let message = missing(&conversion.sources);
+            return self.find(WITHOUT_SOURCE, message, site, source, related("its source is given here"));
         }
-        if let Some(own) = conversion.sources.iter().find(|said| said.value == path) {
-            let message = "a rule tells this file to be its own source".to_owned();
-            self.find(OF_ITSELF, message, site, path, vec![related("that is told here", own.by)]);
+        if conversion.sources.iter().any(|source| source == path) {
+            let message = "a rule makes this file its own source".to_owned();
+            self.find(OF_ITSELF, message, site, path, related("its source is given here"));
         }
-        let is_another = |said: &&Said<'_, String>| said.value != path && there.contains(said.value.as_str());
-        let mut sources = conversion.sources.iter().rev().filter(is_another);
+        let exists = |source: &&String| *source != path && there.contains(source.as_str());
+        let mut sources = conversion.sources.iter().filter(exists);
         let Some(one) = sources.next() else { return };
-        if let Some(other) = sources.find(|other| other.value != one.value) {
-            let message = format!("both `{}` and `{}` build this file", other.value, one.value);
-            let sites = vec![related("the one is told here", other.by), related("the other here", one.by)];
-            self.find(TWO_SOURCES, message, site, &other.value, sites);
+        if let Some(other) = sources.find(|other| *other != one) {
+            let message = format!("both `{one}` and `{other}` build this file; the first one counts");
+            self.find(TWO_SOURCES, message, site, other, related("the sources are given here"));
         }
     }
 
     /// Tells of a rule that no file needs.
     fn used(&mut self, path: &str, rule: &ConversionRule, used: &Use<'_>) {
-        let &Use { matched, told, counted, under, is_unknown } = used;
+        let &Use { matched, decided, with_source, counted, under, is_unknown } = used;
         if is_unknown {
             return;
         }
         self.rules[WITHOUT_FILE].values += 1;
         self.rules[WITHOUT_FIELD].values += 1;
-        self.rules[NO_SOURCE_TOLD].values += u64::from(matched > 0 && rule.is_of_built());
+        self.rules[NO_SOURCE_TOLD].values += u64::from(matched > 0 && rule.is_destination());
         self.rules[OVERRIDDEN].values += u64::from(matched > 0);
         let site = (path, rule.region, rule.excerpt.as_ref());
         let files = if matched == 1 { "the one file".to_owned() } else { format!("all {matched} files") };
-        if matched == 0 {
+        if matched == 0 && rule.is_partial {
+            // A warning has been reported when the rules were read.
+        } else if matched == 0 {
             let message = "no file below this folder matches the rule".to_owned();
             self.find(WITHOUT_FILE, message, site, &rule.written, Vec::new());
-        } else if rule.is_silent() {
-            // What is told of its parts says as much.
-            if !rule.is_told {
-                self.find(WITHOUT_FIELD, "the rule says nothing".to_owned(), site, &rule.written, Vec::new());
+        } else if rule.is_empty() {
+            // What has been reported for its parts says as much.
+            if !rule.is_reported {
+                self.find(WITHOUT_FIELD, "the rule has no field".to_owned(), site, &rule.written, Vec::new());
             }
-        } else if let Says::Built(built) = &rule.says
-            && told == 0
-        {
-            let message = format!(
-                "`sourcePattern` is not found in {}",
-                if matched == 1 {
-                    "the one file that the rule matches".to_owned()
-                } else {
-                    format!("any of the {matched} files that the rule matches")
-                }
-            );
-            let site = (path, built.region, built.excerpt.as_ref());
-            self.find(NO_SOURCE_TOLD, message, site, built.replacement.pattern().source(), Vec::new());
+        } else if decided > 0 && with_source == 0 {
+            let (message, site, value) = without_source(path, rule, matched);
+            self.find(NO_SOURCE_TOLD, message, site, value, Vec::new());
         } else if counted == 0 {
             let message =
                 format!("nothing that this rule says counts: of {files} it matches, others have the last word");
@@ -203,15 +199,39 @@ impl Found<'_> {
     }
 }
 
-/// What is wrong with a built file of which no source is there.
-fn missing(sources: &[Said<'_, String>]) -> String {
-    if sources.iter().all(|said| said.value.is_empty()) {
+/// Says why a rule for built files gives none of them a source, and where.
+fn without_source<'f>(path: &'f str, rule: &'f ConversionRule, matched: u64) -> (String, Site<'f>, &'f str) {
+    let whole = (path, rule.region, rule.excerpt.as_ref());
+    match (&rule.fields.source_pattern, &rule.fields.source_format) {
+        (Some((source, _)), Some(_)) => {
+            let files = if matched == 1 {
+                "the one file that the rule matches".to_owned()
+            } else {
+                format!("any of the {matched} files that the rule matches")
+            };
+            let message = format!("`sourcePattern` is not found in {files}");
+            (message, (path, source.region, source.excerpt.as_ref()), source.pattern.source())
+        }
+        (Some(_), None) => {
+            let message = "the files have no source: no `sourceFormat` says what replaces the `sourcePattern`";
+            (message.to_owned(), whole, &rule.written)
+        }
+        _ => {
+            let message = "the `sourceFormat` has no effect: no rule for these files has a `sourcePattern`";
+            (message.to_owned(), whole, &rule.written)
+        }
+    }
+}
+
+/// Says what is missing for a built file of which no source exists.
+fn missing(sources: &[String]) -> String {
+    if sources.iter().all(String::is_empty) {
         return "nothing is left of its path, so it has no source".to_owned();
     }
-    let is_outside = |source: &str| source.is_empty() || source.split('/').any(|part| part == "..");
-    let names: Vec<String> = sources.iter().map(|said| format!("`{}`", said.value)).collect();
-    let all_outside = sources.iter().all(|said| is_outside(&said.value));
-    format!("its source {} {}", names.join(" or "), if all_outside { "leaves the root" } else { "is not there" })
+    let is_outside = |source: &String| source.is_empty() || source.split('/').any(|part| part == "..");
+    let names: Vec<String> = sources.iter().map(|source| format!("`{source}`")).collect();
+    let what = if sources.iter().all(is_outside) { "leaves the root" } else { "does not exist" };
+    format!("its source {} {what}", names.join(" or "))
 }
 
 fn related(message: &str, by: Setter<'_>) -> Related {

@@ -19,14 +19,14 @@ pub const CHECKS: &[Check] = &[
     Check {
         name: "built-file-without-source",
         severity: Severity::Error,
-        description: "The source of every built file is there.",
+        description: "The source of every built file exists.",
         why: "A built file that outlived its source is shipped, and nobody can build it again.",
     },
     Check {
         name: "built-file-with-two-sources",
         severity: Severity::Error,
-        description: "No built file comes from two sources that are both there.",
-        why: "Whichever source is converted last wins, and that differs from one build to the next.",
+        description: "Only one of the sources that a built file may come from exists.",
+        why: "A change of the other source changes nothing, and nobody sees why.",
     },
     Check {
         name: "built-file-of-itself",
@@ -43,8 +43,8 @@ pub const CHECKS: &[Check] = &[
     Check {
         name: "rule-without-source",
         severity: Severity::Warning,
-        description: "Every rule of built files tells the source of one.",
-        why: "Where the `sourcePattern` is not found, the rule says nothing, and nobody misses the source.",
+        description: "Every rule for built files gives one of them a source.",
+        why: "A `sourcePattern` that is not found, or that has no `sourceFormat`, has no effect, and a missing source goes unnoticed.",
     },
     Check {
         name: "rule-without-field",

@@ -5,8 +5,8 @@ use serde::Serialize;
 use super::outcome::{Conversion, ConversionEntry};
 use super::pipeline::Pipeline;
 
-/// The fields, by their names in `said`, in the order of [`Conversion::last`].
-const NAMES: [&str; 5] = ["root", "converter", "params", "noConversion", "source"];
+/// The names of the fields in `said`, in the order of [`Conversion::last`].
+const NAMES: [&str; 6] = ["root", "converter", "params", "noConversion", "source", "source"];
 
 /// Something that a rule says, and another one overrides.
 #[derive(Serialize)]
@@ -25,16 +25,19 @@ pub struct ConversionOverridden<'e> {
 }
 
 impl Pipeline {
-    /// What is told of the path, given its conversion, with what was overridden.
+    /// Returns the result for `path`, given its conversion, with the values that other rules override.
     #[must_use]
-    pub fn explain<'e>(&'e self, path: &'e str, conversion: &'e Conversion<'e>) -> ConversionEntry<'e> {
-        let mut entry = conversion.entry(path);
+    pub fn explain<'e>(
+        &'e self,
+        path: &'e str,
+        conversion: &'e Conversion<'e>,
+        exists: impl Fn(&str) -> bool,
+    ) -> ConversionEntry<'e> {
+        let mut entry = conversion.entry(path, exists);
         let last = conversion.last();
         for setter in &conversion.matched {
-            let mut says = self.rule(setter.rule).says();
-            let own = conversion.sources.iter().find(|said| said.by.rule == setter.rule);
-            says[4] = own.map(|said| (said.value.as_str(), said.by.place));
-            for ((field, last), said) in NAMES.into_iter().zip(last).zip(says) {
+            let values = self.rule(setter.rule).values();
+            for ((field, last), said) in NAMES.into_iter().zip(last).zip(values) {
                 let Some((value, place)) = said else { continue };
                 if last.is_some_and(|last| last.rule != setter.rule) {
                     let (line, column) = (place.line, place.column);

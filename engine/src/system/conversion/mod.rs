@@ -8,12 +8,14 @@
 
 mod check;
 mod checks;
+mod draft;
 mod explain;
 mod field;
 mod gather;
 mod limits;
 mod mend;
 mod outcome;
+mod partial;
 mod pipeline;
 mod read;
 mod replacement;

@@ -3,6 +3,8 @@
 use serde::Serialize;
 
 use super::explain::ConversionOverridden;
+use super::rule::{SourcePattern, WrittenFormat, folder_of};
+use crate::source::normalize;
 use crate::text::Place;
 
 /// What comes of one path, and who said so.
@@ -16,9 +18,12 @@ pub struct Conversion<'p> {
     pub params: Option<Said<'p, &'p str>>,
     /// Whether it is not converted.
     pub no_conversion: Option<Said<'p, bool>>,
-    /// The sources that rules for built files tell, in the order of the rules: the last one counts. Each is a path from
-    /// the root.
-    pub sources: Vec<Said<'p, String>>,
+    /// The pattern whose first match is replaced to get the source of a built file.
+    pub(super) source_pattern: Option<Said<'p, &'p SourcePattern>>,
+    /// What takes the place of that match.
+    pub(super) source_format: Option<Said<'p, &'p WrittenFormat>>,
+    /// The paths, from the root, that a built file may come from: the first one that exists counts, otherwise the last.
+    pub sources: Vec<String>,
     /// The rules that match the path, in their order.
     pub matched: Vec<Setter<'p>>,
     /// Rules that cannot say, because a pattern takes too long on the path.
@@ -64,34 +69,48 @@ impl<'p> Conversion<'p> {
         self.is_asset() && self.root.as_ref().is_some_and(|said| said.value)
     }
 
-    /// The source that a built file comes from, as far as rules say.
+    /// Returns the source of a built file: the first one that exists, otherwise the last.
     #[must_use]
-    pub fn source(&self) -> Option<&Said<'p, String>> {
-        self.sources.last()
+    pub fn source(&self, exists: impl Fn(&str) -> bool) -> Option<&str> {
+        let found = self.sources.iter().find(|source| exists(source));
+        found.or(self.sources.last()).map(String::as_str)
     }
 
-    /// Whether it is a built file, and none of the sources that are told for it is there. Not known, and so false, while a rule
-    /// cannot say.
+    /// Returns true for a built file of which no source exists. A file for which a rule took too long is not known to be one.
     #[must_use]
-    pub fn is_orphan(&self, is_there: impl Fn(&str) -> bool) -> bool {
-        !self.sources.is_empty() && self.limited.is_empty() && !self.sources.iter().any(|said| is_there(&said.value))
+    pub fn is_orphan(&self, exists: impl Fn(&str) -> bool) -> bool {
+        !self.sources.is_empty() && self.limited.is_empty() && !self.sources.iter().any(|source| exists(source))
     }
 
-    /// Who had the last word: on `root`, `converter`, `params`, `no_conversion` and the source.
-    pub(super) fn last(&self) -> [Option<Setter<'p>>; 5] {
+    /// Finds the sources of the file at `path`, once all rules have been applied.
+    pub(super) fn find_sources(&mut self, path: &str) {
+        let (Some(pattern), Some(format)) = (&self.source_pattern, &self.source_format) else { return };
+        let (folder, below) = path.split_at(folder_of(pattern.by.path).len());
+        match format.value.format.apply(&pattern.value.pattern, below) {
+            Ok(sources) => {
+                self.sources = sources.into_iter().map(|source| straight(format!("{folder}{source}"))).collect();
+            }
+            Err(_) => self.limited.push(pattern.by),
+        }
+    }
+
+    /// Returns the rule that set each field: `root`, `converter`, `params`, `no_conversion`, `source_pattern`, `source_format`.
+    pub(super) fn last(&self) -> [Option<Setter<'p>>; 6] {
         [
             self.root.as_ref().map(|said| said.by),
             self.converter.as_ref().map(|said| said.by),
             self.params.as_ref().map(|said| said.by),
             self.no_conversion.as_ref().map(|said| said.by),
-            self.source().map(|said| said.by),
+            self.source_pattern.as_ref().map(|said| said.by),
+            self.source_format.as_ref().map(|said| said.by),
         ]
     }
 
-    /// What is told of the file at `path`.
+    /// Returns the result for the file at `path`, as people and programs read it.
     #[must_use]
-    pub fn entry<'e>(&'e self, path: &'e str) -> ConversionEntry<'e> {
-        let [root, converter, params, no_conversion, source] = self.last().map(|by| by.map(ConversionSite::from));
+    pub fn entry<'e>(&'e self, path: &'e str, exists: impl Fn(&str) -> bool) -> ConversionEntry<'e> {
+        let [root, converter, params, no_conversion, _, format] = self.last().map(|by| by.map(ConversionSite::from));
+        let source = self.source(exists);
         ConversionEntry {
             path,
             asset: self.is_asset(),
@@ -99,12 +118,18 @@ impl<'p> Conversion<'p> {
             excluded: self.is_excluded(),
             converter: self.converter.as_ref().map(|said| said.value).filter(|name| !name.is_empty()),
             params: self.params.as_ref().map(|said| said.value),
-            source: self.source().map(|said| said.value.as_str()),
+            source,
             undecided: self.limited.iter().map(|&setter| setter.into()).collect(),
             overridden: Vec::new(),
-            said: ConversionSetters { root, converter, params, no_conversion, source },
+            said: ConversionSetters { root, converter, params, no_conversion, source: format.filter(|_| source.is_some()) },
         }
     }
+}
+
+/// Resolves `.` and `..` in a path; leaves a path that leaves the root as it is.
+fn straight(path: String) -> String {
+    let is_odd = path.split('/').any(|part| matches!(part, "" | "." | ".."));
+    if is_odd { normalize(&path).unwrap_or(path) } else { path }
 }
 
 /// What comes of one path, as people and programs read it.

@@ -3,11 +3,12 @@
 use rustc_hash::FxHashMap;
 
 use super::checks::{CHECKS, Levels};
+use super::draft::{self, Drafts};
 use super::outcome::{Conversion, Said, Setter};
 use super::read::read;
-use super::rule::{ConversionRule, Fields, RuleFile, Says};
+use super::rule::{ConversionRule, Fields, RuleFile};
 use crate::report::{Diagnostics, Problem, Severity};
-use crate::source::{Source, normalize};
+use crate::source::Source;
 use crate::store::is_rule_file;
 use crate::text::{Place, patterns};
 
@@ -33,8 +34,9 @@ impl Pipeline {
         let mut paths: Vec<&str> = paths.into_iter().filter(|path| is_rule_file(path)).collect();
         paths.sort_unstable();
         let (mut pipeline, mut told) = (Self::default(), Diagnostics::default());
+        let mut drafts = Drafts::new();
         for path in paths {
-            let (file, more) = match source.read(path) {
+            let (rules, more) = match source.read(path) {
                 Ok(bytes) => {
                     pipeline.bytes += bytes.len() as u64;
                     read(path, bytes)
@@ -45,11 +47,13 @@ impl Pipeline {
                 }
             };
             told.extend(more);
-            if let Some(file) = file {
-                pipeline.by_folder.insert(file.folder().to_owned(), pipeline.files.len());
-                pipeline.files.push(file);
+            if let Some(rules) = rules {
+                drafts.push((path.to_owned(), rules));
             }
         }
+        pipeline.files = draft::resolve(&drafts, &mut told);
+        let folders = pipeline.files.iter().enumerate().map(|(at, file)| (file.folder().to_owned(), at));
+        pipeline.by_folder = folders.collect();
         (pipeline, told)
     }
 
@@ -117,7 +121,7 @@ impl<'p> Resolver<'p> {
         }
         for number in pipeline.files_of(path) {
             let file = &pipeline.files[number];
-            let (folder, below) = path.split_at(file.folder().len());
+            let below = &path[file.folder().len()..];
             let search = self.searches[number].get_or_insert_with(|| file.search());
             search.look(below);
             let is_limited = search.has_hits() || file.has_given_up();
@@ -127,41 +131,26 @@ impl<'p> Resolver<'p> {
                 } else if search.is_found(at) {
                     let setter = pipeline.setter((number, at));
                     conversion.matched.push(setter);
-                    conversion.lay(rule, setter, folder, below);
+                    conversion.lay(rule, setter);
                 }
             }
         }
+        conversion.find_sources(path);
         conversion
     }
 }
 
 impl<'p> Conversion<'p> {
-    /// Lays what a rule says over what came before.
-    fn lay(&mut self, rule: &'p ConversionRule, by: Setter<'p>, folder: &str, below: &str) {
-        match &rule.says {
-            Says::Source(Fields { root, converter, params, no_conversion }) => {
-                lay(&mut self.root, root.as_ref().map(|(is, place)| (*is, *place)), by);
-                lay(&mut self.converter, converter.as_ref().map(|(name, place)| (name.as_str(), *place)), by);
-                lay(&mut self.params, params.as_ref().map(|(text, place)| (text.as_str(), *place)), by);
-                lay(&mut self.no_conversion, no_conversion.as_ref().map(|(is, place)| (*is, *place)), by);
-            }
-            Says::Built(built) => match built.replacement.apply(below) {
-                Ok(Some(source)) => {
-                    let by = Setter { place: built.place, ..by };
-                    self.sources.push(Said { value: straight(format!("{folder}{source}")), by });
-                }
-                // Nothing to replace: the rule says nothing of this path.
-                Ok(None) => {}
-                Err(_) => self.limited.push(by),
-            },
-        }
+    /// Lays the fields of a rule over those of the rules before it.
+    fn lay(&mut self, rule: &'p ConversionRule, by: Setter<'p>) {
+        let Fields { root, converter, params, no_conversion, source_pattern, source_format } = &rule.fields;
+        lay(&mut self.root, root.as_ref().map(|(is, place)| (*is, *place)), by);
+        lay(&mut self.converter, converter.as_ref().map(|(name, place)| (name.as_str(), *place)), by);
+        lay(&mut self.params, params.as_ref().map(|(text, place)| (text.as_str(), *place)), by);
+        lay(&mut self.no_conversion, no_conversion.as_ref().map(|(is, place)| (*is, *place)), by);
+        lay(&mut self.source_pattern, source_pattern.as_ref().map(|(source, place)| (source, *place)), by);
+        lay(&mut self.source_format, source_format.as_ref().map(|(format, place)| (format, *place)), by);
     }
-}
-
-/// A path without `.` and `..` in it; as it is, when it leaves the root.
-fn straight(path: String) -> String {
-    let is_odd = path.split('/').any(|part| matches!(part, "" | "." | ".."));
-    if is_odd { normalize(&path).unwrap_or(path) } else { path }
 }
 
 fn lay<'p, T>(field: &mut Option<Said<'p, T>>, said: Option<(T, Place)>, by: Setter<'p>) {

@@ -1,9 +1,10 @@
-//! Bytes → the rules of one file, and all that is to be said of them.
+//! Bytes → the rules of one file, and everything that is wrong with them.
 
-use super::field::{FIELDS, Field, Slot};
+use super::draft::{Draft, DraftPattern, Import};
+use super::field::{FIELDS, Field, HEADS, Slot};
 use super::mend::{Moved, without_blanks};
-use super::replacement::Replacement;
-use super::rule::{Built, ConversionRule, Fields, RuleFile, Says};
+use super::replacement::{SourceFormat, is_searchable};
+use super::rule::{Fields, Placed, SourcePattern, WrittenFormat};
 use super::written::{PATTERN, RULE, RuleWritten, RulesSink, Stray, Written};
 use crate::format::{Document, Unusable};
 use crate::report::{Diagnostics, Places};
@@ -16,12 +17,14 @@ const NO_EFFECT: &str = "conversion-no-effect";
 
 /// Where fields say something.
 const FIELD_HELP: &str = "what a field says is the text between its tags";
-/// The kind of what is told of a rule without a pattern, or one that finds nothing to replace.
-const NO_PATTERN: &str = "conversion-no-pattern";
+/// The code of a rule without a pattern, or one whose `sourcePattern` is empty.
+pub(super) const NO_PATTERN: &str = "conversion-no-pattern";
+/// The code of a field or a name that occurs twice.
+const REPEATED: &str = "conversion-repeated";
 
-/// Reads the file at `path`. Rules that cannot be used are told and left out, the others count. There is no file when it
-/// is no XML that can be read.
-pub(super) fn read(path: &str, bytes: Vec<u8>) -> (Option<RuleFile>, Diagnostics) {
+/// Reads the file at `path`. Rules that cannot be used are reported and left out; the others count. Returns no rules if the
+/// file is not readable XML.
+pub(super) fn read(path: &str, bytes: Vec<u8>) -> (Option<Vec<Draft>>, Diagnostics) {
     let mut told = Diagnostics::default();
     let document = match Document::decode(path, bytes) {
         Ok(document) => document,
@@ -55,8 +58,17 @@ pub(super) fn read(path: &str, bytes: Vec<u8>) -> (Option<RuleFile>, Diagnostics
     }
     let mut reader = Reader { places: &places, text: written, told };
     reader.whole(&sink);
-    let rules = sink.rules.into_iter().filter_map(|written| reader.rule(written)).collect();
-    (Some(RuleFile::new(path.to_owned(), rules)), reader.told)
+    let mut rules: Vec<Draft> = Vec::new();
+    for written in sink.rules {
+        let Some(draft) = reader.rule(written) else { continue };
+        if let Some((name, place)) = &draft.name
+            && rules.iter().any(|other| other.name.as_ref().is_some_and(|(known, _)| known == name))
+        {
+            reader.warn(Fault::new(REPEATED, format!("two rules are called `{name}`: the first one counts"), *place));
+        }
+        rules.push(draft);
+    }
+    (Some(rules), reader.told)
 }
 
 /// What is told of the first of these names, for all of them.
@@ -153,111 +165,137 @@ impl Reader<'_> {
         before.rfind(name).map_or(value, |at| Span::of(at, at + name.len()))
     }
 
-    /// A rule; `None` for one that cannot be used, of which everything is said that is wrong with it.
-    fn rule(&mut self, written: RuleWritten) -> Option<ConversionRule> {
+    /// Reads a rule; returns `None` if it cannot be used, after everything wrong with it has been reported.
+    fn rule(&mut self, written: RuleWritten) -> Option<Draft> {
         let before = self.count();
-        let RuleWritten { start_tag, pattern, attributes, fields, strays } = written;
+        let RuleWritten { start_tag, heads, attributes, fields, strays } = written;
+        let has_pattern = heads[0].is_some();
         for Written { text, span } in attributes {
-            let fault = unknown(&text, self.name(&text, span), [PATTERN].into_iter());
-            // A rule that cannot be used is no mere warning.
-            if pattern.is_none() && nearest(&text, [PATTERN]).is_some() {
+            let fault = unknown(&text, self.name(&text, span), HEADS.iter().map(|(name, _)| *name));
+            // A rule that cannot be used is more than a warning.
+            if !has_pattern && nearest(&text, [PATTERN]).is_some() {
                 self.refuse(Fault { code: NO_PATTERN, ..fault });
                 return None;
             }
             self.warn(fault);
         }
         self.strays(&strays);
-        let compiled = if let Some(written) = &pattern {
-            self.pattern(written)
-        } else {
-            let message = "a rule needs a `pattern`: which paths it is about";
-            let fault = Fault::new(NO_PATTERN, message, start_tag);
-            self.refuse(fault.help("write `<rule pattern=\"\\.fx$\">`; an empty pattern matches every path"));
-            None
-        };
-        let fields = self.known(fields);
-        let says = if fields.iter().any(|(field, _)| field.slot == Slot::SourcePattern) {
-            self.built(fields).map(Says::Built)
-        } else {
-            Some(Says::Source(self.source(fields)))
+        let (fields, heads) = self.known(fields, heads);
+        let [pattern, name, import] = heads;
+        let compiled = match &pattern {
+            Some(written) => self.full_pattern(written).map(Some),
+            None => Some(None),
         };
         let (region, excerpt) = self.places.shown(start_tag);
-        let is_told = self.count() > before;
-        let written = pattern?.text.into_boxed_str();
-        Some(ConversionRule { region, excerpt, pattern: compiled?, written, is_told, says: says? })
+        let fields = self.fields(fields)?;
+        let is_reported = self.count() > before;
+        let pattern =
+            compiled?.zip(pattern).map(|(pattern, written)| DraftPattern { pattern, written: written.text.into_boxed_str() });
+        let import = import.map(|Written { text, span }| {
+            let (region, excerpt) = self.places.shown(span);
+            Import { name: text, region, excerpt }
+        });
+        let name = name.map(|Written { text, span }| (text, span));
+        Some(Draft { name, import, pattern, region, excerpt, is_reported, fields })
     }
 
-    /// The fields that a rule may have, each once.
-    fn known(&mut self, fields: Vec<(Written, Written)>) -> Vec<(&'static Field, Written)> {
+    /// Separates the fields of a rule, each once, from what its attributes may say, too.
+    #[expect(clippy::type_complexity, reason = "two lists, each with the values as written")]
+    fn known(
+        &mut self,
+        fields: Vec<(Written, Written)>,
+        mut heads: [Option<Written>; HEADS.len()],
+    ) -> (Vec<(&'static Field, Written)>, [Option<Written>; HEADS.len()]) {
         let mut known: Vec<(&'static Field, Written)> = Vec::new();
         for (tag, value) in fields {
             let Some(field) = FIELDS.iter().find(|field| field.name == tag.text) else {
                 self.warn(unknown(&tag.text, tag.span, FIELDS.iter().map(|field| field.name)));
                 continue;
             };
-            if known.iter().any(|(other, _)| other.slot == field.slot) {
-                let message = format!("`{}` is said twice: the first one counts", field.name);
-                self.warn(Fault::new("conversion-repeated", message, tag.span));
+            let head = match field.slot {
+                Slot::Head(head) => HEADS.iter().position(|(_, known)| *known == head),
+                _ => None,
+            };
+            let is_repeated = match head {
+                Some(head) => heads[head].is_some(),
+                None => known.iter().any(|(other, _)| other.slot == field.slot),
+            };
+            if is_repeated {
+                let message = format!("`{}` occurs twice: the first one counts", field.name);
+                self.warn(Fault::new(REPEATED, message, tag.span));
+            } else if let Some(head) = head {
+                heads[head] = Some(value.trimmed());
             } else {
                 known.push((field, value.trimmed()));
             }
         }
-        known
+        (known, heads)
     }
 
-    fn source(&mut self, fields: Vec<(&'static Field, Written)>) -> Fields {
-        let mut says = Fields::default();
-        for (field, value) in fields {
+    /// Reads the fields of a rule; returns `None` if the rule cannot be used.
+    fn fields(&mut self, written: Vec<(&'static Field, Written)>) -> Option<Fields> {
+        let mut fields = Fields::default();
+        let mut format = None;
+        for (field, value) in written {
             let place = self.place(value.span);
             match field.slot {
-                Slot::Root => says.root = self.truth(field, &value).map(|root| (root, place)),
-                Slot::NoConversion if value.text.is_empty() => says.no_conversion = Some((true, place)),
-                Slot::NoConversion => says.no_conversion = self.truth(field, &value).map(|is| (is, place)),
-                Slot::Converter => says.converter = Some((value.text, place)),
-                Slot::Params => says.params = Some((value.text, place)),
-                Slot::SourceFormat | Slot::SourcePattern => {
-                    let message = "`sourceFormat` says nothing without a `sourcePattern`";
-                    self.warn(Fault::new(NO_EFFECT, message, value.span));
+                Slot::Root => fields.root = self.truth(field, &value).map(|root| (root, place)),
+                Slot::NoConversion if value.text.is_empty() => {
+                    let message = "an empty `noConversion` does not exclude the file: it counts as `false`";
+                    let fault = Fault::new("conversion-empty", message, value.span);
+                    self.warn(fault.help("to exclude the file, write `<noConversion>true</noConversion>`"));
+                    fields.no_conversion = Some((false, place));
                 }
+                Slot::NoConversion => fields.no_conversion = self.truth(field, &value).map(|is| (is, place)),
+                Slot::Converter => fields.converter = Some((value.text, place)),
+                Slot::Params => fields.params = Some((value.text, place)),
+                Slot::SourcePattern => fields.source_pattern = Some((self.source_pattern(&value)?, place)),
+                Slot::SourceFormat => format = Some((value, place)),
+                // Taken out before.
+                Slot::Head(_) => {}
             }
         }
-        says
+        if let Some((value, place)) = format {
+            fields.source_format = self.source_format(&value, place, fields.source_pattern.as_ref())?;
+        }
+        Some(fields)
     }
 
-    fn built(&mut self, fields: Vec<(&'static Field, Written)>) -> Option<Box<Built>> {
-        let (mut pattern, mut format) = (Written::default(), None);
-        for (field, value) in fields {
-            match field.slot {
-                Slot::SourcePattern => pattern = value,
-                Slot::SourceFormat => format = Some(value),
-                _ => {
-                    let message = format!(
-                        "`{}` says nothing in a rule with a `sourcePattern`, which is about built files",
-                        field.name
-                    );
-                    let fault = Fault::new(NO_EFFECT, message, value.span);
-                    self.warn(fault.help("say it of the source, in a rule of its own"));
-                }
-            }
-        }
-        if pattern.text.is_empty() {
-            let fault =
-                Fault::new(NO_PATTERN, "an empty `sourcePattern` is found between all characters", pattern.span);
+    fn source_pattern(&mut self, value: &Written) -> Option<SourcePattern> {
+        if value.text.is_empty() {
+            let fault = Fault::new(NO_PATTERN, "an empty `sourcePattern` matches between all characters", value.span);
             self.refuse(fault.help("write what is replaced, such as `\\.fxo$`"));
             return None;
         }
-        let (region, excerpt) = self.places.shown(pattern.span);
-        let compiled = self.pattern(&pattern)?;
-        let place = self.place(format.as_ref().map_or(pattern.span, |format| format.span));
-        let format = format.unwrap_or_default();
-        let single = single_backslashes(&format.text);
-        match Replacement::new(compiled, single.as_deref().unwrap_or(&format.text)) {
-            Ok(replacement) => {
-                self.doubled(single.as_deref(), format.span);
-                Some(Box::new(Built { replacement, place, region, excerpt }))
+        let (region, excerpt) = self.places.shown(value.span);
+        let pattern = self.pattern(value)?;
+        if !is_searchable(&pattern) {
+            let message = "the `sourcePattern` is too large with its groups";
+            self.refuse(Fault::new("pattern-too-large", message, value.span));
+            return None;
+        }
+        Some(SourcePattern { pattern, region, excerpt })
+    }
+
+    /// Reads a `sourceFormat`; returns `None` if it names a group that the rule's own `sourcePattern` does not have.
+    fn source_format(
+        &mut self,
+        value: &Written,
+        place: Place,
+        source: Option<&(SourcePattern, Place)>,
+    ) -> Option<Placed<WrittenFormat>> {
+        let single = single_backslashes(&value.text);
+        let format = SourceFormat::parse(single.as_deref().unwrap_or(&value.text)).and_then(|format| {
+            source.map_or(Ok(()), |(source, _)| format.fits(&source.pattern))?;
+            Ok(format)
+        });
+        match format {
+            Ok(format) => {
+                self.doubled(single.as_deref(), value.span);
+                Some(Some((WrittenFormat { format, written: value.text.clone() }, place)))
             }
             Err(fault) => {
-                self.refuse_in(fault, single.as_deref(), &format);
+                self.refuse_in(fault, single.as_deref(), value);
                 None
             }
         }
@@ -277,7 +315,19 @@ impl Reader<'_> {
         None
     }
 
-    /// A regular expression, in which doubled backslashes stand for single ones: no path holds a backslash.
+    /// Compiles a pattern that has to match a whole path.
+    fn full_pattern(&mut self, value: &Written) -> Option<Pattern> {
+        let searched = self.pattern(value)?;
+        match Pattern::new(&full(searched.source())) {
+            Ok(pattern) => Some(pattern),
+            Err(fault) => {
+                self.refuse(Fault { span: value.span, ..fault });
+                None
+            }
+        }
+    }
+
+    /// Compiles a regular expression, in which doubled backslashes stand for single ones: no path holds a backslash.
     fn pattern(&mut self, value: &Written) -> Option<Pattern> {
         let single = single_backslashes(&value.text);
         match Pattern::new(single.as_deref().unwrap_or(&value.text)) {
@@ -312,6 +362,19 @@ impl Reader<'_> {
         };
         self.refuse(fault);
     }
+}
+
+/// What a pattern that has to match a whole path begins and ends with.
+const FULL: (&str, &str) = (r"\A(?:", r")\z");
+
+/// Returns a pattern that matches a path if `pattern` matches all of it.
+fn full(pattern: &str) -> String {
+    format!("{}{pattern}{}", FULL.0, FULL.1)
+}
+
+/// Returns the pattern of which `full` was made.
+pub(super) fn searched(full: &str) -> &str {
+    full.strip_prefix(FULL.0).and_then(|rest| rest.strip_suffix(FULL.1)).unwrap_or(full)
 }
 
 /// A text with single backslashes in place of doubled ones, if it has any.

@@ -1,129 +1,157 @@
-//! From the path of a built file to its source: every place of a pattern is replaced.
+//! From the path of a built file to its source: the first match of a pattern is replaced.
 
 use crate::text::{BacktrackLimit, Fault, Groups, Pace, Pattern, Span, Steps};
 
-/// A pattern and what stands in its place.
+/// What a `sourceFormat` says: one or more texts that may take the place of what the pattern matches, in the order in which
+/// sources are looked for.
 #[derive(Clone, Debug)]
-pub(super) struct Replacement {
-    pattern: Pattern,
-    parts: Vec<Part>,
+pub(super) struct SourceFormat {
+    alternatives: Vec<Vec<Part>>,
 }
 
 #[derive(Clone, Debug, Eq, PartialEq)]
 enum Part {
     Text(String),
-    /// What a group of the pattern found; 0 is the whole.
-    Group(usize),
+    /// What a group of the pattern matched; 0 is the whole match.
+    Group { number: usize, at: Span },
 }
 
 /// A path is short: no search in it is ever ended for its length.
 const PACE: Pace<'static> = Pace { at_once: usize::MAX, go_on: &|| true, steps: Steps::PER_TEXT };
 
-impl Replacement {
-    /// A replacement by `format`, in which `$1`, `${1}` and `\1` stand for groups, `$&` for all that was found and `$$`
-    /// for a dollar sign.
+/// The character between two alternatives of a `sourceFormat`.
+const ALTERNATIVE: char = '|';
+
+impl SourceFormat {
+    /// Parses a format, in which `$1`, `${1}` and `\1` stand for groups, `$&` for the whole match, `$$` for a dollar sign, and
+    /// `|` separates alternatives.
     ///
     /// # Errors
-    /// A group that the pattern does not have, or what looks like one and is none, at its place in `format`; a pattern that
-    /// is too large with its groups.
-    pub fn new(pattern: Pattern, format: &str) -> Result<Self, Fault> {
-        if pattern.captures("", &PACE).is_err() {
-            return Err(Fault::new(
-                "pattern-too-large",
-                "the `sourcePattern` is too large with its groups",
-                Span::at(0),
-            ));
+    /// Something that looks like a group and is none, at its place in `format`.
+    pub fn parse(format: &str) -> Result<Self, Fault> {
+        let mut start = 0;
+        let mut alternatives = Vec::new();
+        for alternative in format.split(ALTERNATIVE) {
+            alternatives.push(parts(alternative, start)?);
+            start += alternative.len() + ALTERNATIVE.len_utf8();
         }
-        let mut parts = Vec::new();
-        let mut text = String::new();
-        let mut rest = format;
-        while let Some(at) = rest.find(['$', '\\']) {
-            text.push_str(&rest[..at]);
-            rest = &rest[at..];
-            let (part, length) = part(rest);
-            if let Part::Group(group) = part
-                && group > pattern.groups()
+        Ok(Self { alternatives })
+    }
+
+    /// Checks that the pattern has all groups that the format names.
+    ///
+    /// # Errors
+    /// A group that the pattern does not have, at its place in the format.
+    pub fn fits(&self, pattern: &Pattern) -> Result<(), Fault> {
+        for part in self.alternatives.iter().flatten() {
+            if let Part::Group { number, at } = part
+                && *number > pattern.groups()
             {
-                let start = format.len() - rest.len();
-                let written = &rest[..length];
-                let message = format!("`{written}` is no group of the `sourcePattern`, which has {}", pattern.groups());
-                return Err(Fault::new("conversion-no-group", message, Span::of(start, start + length)).help(HELP));
+                let message = format!("the `sourcePattern` has {} groups, so there is no group {number}", pattern.groups());
+                return Err(Fault::new(NO_GROUP, message, *at).help(HELP));
             }
-            match part {
-                Part::Text(more) => text.push_str(&more),
-                Part::Group(_) => {
-                    if !text.is_empty() {
-                        parts.push(Part::Text(std::mem::take(&mut text)));
-                    }
-                    parts.push(part);
-                }
-            }
-            rest = &rest[length..];
         }
-        text.push_str(rest);
-        if !text.is_empty() {
-            parts.push(Part::Text(text));
-        }
-        Ok(Self { pattern, parts })
+        Ok(())
     }
 
-    /// What is replaced.
-    pub const fn pattern(&self) -> &Pattern {
-        &self.pattern
-    }
-
-    /// The path with each place of the pattern replaced; `None` when there is none.
+    /// Returns the paths that the alternatives make of `path`, in their order; none if the pattern does not match.
     ///
     /// # Errors
     /// The pattern hit its limit on the path.
-    pub fn apply(&self, path: &str) -> Result<Option<String>, BacktrackLimit> {
-        let mut made = String::new();
-        let mut done = None;
-        self.pattern.each(path, &PACE, |groups| {
+    pub fn apply(&self, pattern: &Pattern, path: &str) -> Result<Vec<String>, BacktrackLimit> {
+        let mut made = Vec::new();
+        pattern.each(path, &PACE, |groups| {
             let found = groups.span().range();
-            made.push_str(&path[done.unwrap_or(0)..found.start]);
-            self.parts.iter().for_each(|part| made.push_str(part.of(groups)));
-            done = Some(found.end);
-            true
+            for parts in &self.alternatives {
+                let mut source = path[..found.start].to_owned();
+                parts.iter().for_each(|part| source.push_str(part.of(groups)));
+                made.push(source + &path[found.end..]);
+            }
+            false
         })?;
-        Ok(done.map(|done| made + &path[done..]))
+        Ok(made)
     }
+}
+
+/// Returns true if the pattern, with its groups, is small enough to be searched for.
+pub(super) fn is_searchable(pattern: &Pattern) -> bool {
+    pattern.captures("", &PACE).is_ok()
+}
+
+/// Parses one alternative, which begins at the byte `start` of the format.
+fn parts(alternative: &str, start: usize) -> Result<Vec<Part>, Fault> {
+    let mut parts = Vec::new();
+    let mut text = String::new();
+    let mut rest = alternative;
+    while let Some(at) = rest.find(['$', '\\']) {
+        text.push_str(&rest[..at]);
+        rest = &rest[at..];
+        let (written, length) = written_group(rest);
+        let from = start + alternative.len() - rest.len();
+        let at = Span::of(from, from + length);
+        match written {
+            Written::Text(more) => text.push_str(more),
+            Written::Group(number) => {
+                if !text.is_empty() {
+                    parts.push(Part::Text(std::mem::take(&mut text)));
+                }
+                parts.push(Part::Group { number, at });
+            }
+            Written::Unknown => {
+                let message = format!("`{}` is not a group", &rest[..length]);
+                return Err(Fault::new(NO_GROUP, message, at).help(HELP));
+            }
+        }
+        rest = &rest[length..];
+    }
+    text.push_str(rest);
+    if !text.is_empty() {
+        parts.push(Part::Text(text));
+    }
+    Ok(parts)
 }
 
 impl Part {
     fn of<'p>(&'p self, groups: &Groups<'p>) -> &'p str {
         match self {
             Self::Text(text) => text,
-            Self::Group(group) => groups.get(*group).unwrap_or_default(),
+            Self::Group { number, .. } => groups.get(*number).unwrap_or_default(),
         }
     }
 }
 
-/// What to write where groups are meant, and where not.
-const HELP: &str = "groups are what stands in round brackets, counted from 1, as in `$1`; for a dollar sign write `$$`; no \
-                    path holds a backslash";
+/// The code of a group that the pattern does not have.
+const NO_GROUP: &str = "conversion-no-group";
+/// How to write groups, and how to write a dollar sign.
+const HELP: &str = "groups are the parts of the pattern in round brackets, counted from 1, as in `$1`; write `$$` for a \
+                    dollar sign; a path never holds a backslash";
 
-/// What stands at the start of `format`, which begins with `$` or `\`, and how many bytes it is. What looks as if it stood for
-/// something and does not is a group that no pattern has.
-fn part(format: &str) -> (Part, usize) {
+/// How `$` or `\` is meant.
+enum Written {
+    Text(&'static str),
+    Group(usize),
+    /// It looks like a group and names none.
+    Unknown,
+}
+
+/// Reads the `$` or `\` at the start of `format`, and returns the number of bytes that belong to it.
+fn written_group(format: &str) -> (Written, usize) {
     let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
-    let number = |text: &str| text.parse().map_or(Part::Group(usize::MAX), Part::Group);
+    let number = |text: &str| text.parse().map_or(Written::Unknown, Written::Group);
     if let Some(name) = format.strip_prefix("${") {
         let end = name.find('}').unwrap_or(name.len());
         return (number(&name[..end]), (end + 3).min(format.len()));
     }
-    // As in Perl, two digits at most: `$100` is group 10 with a 0 behind it.
+    // As in Perl, two digits at most: `$100` is group 10, followed by a 0.
     let count = digits(&format[1..]).min(2);
     if count > 0 {
         return (number(&format[1..=count]), count + 1);
     }
     let next = format[1..].chars().next();
     match (format.as_bytes()[0], next) {
-        (b'$', Some('&')) => (Part::Group(0), 2),
-        (b'$', Some('$')) => (Part::Text("$".to_owned()), 2),
-        (b'$', next) if !next.is_some_and(|c| c.is_alphabetic() || "_`'".contains(c)) => {
-            (Part::Text("$".to_owned()), 1)
-        }
-        _ => (Part::Group(usize::MAX), 1 + next.map_or(0, char::len_utf8)),
+        (b'$', Some('&')) => (Written::Group(0), 2),
+        (b'$', Some('$')) => (Written::Text("$"), 2),
+        (b'$', next) if !next.is_some_and(|c| c.is_alphabetic() || "_`'".contains(c)) => (Written::Text("$"), 1),
+        _ => (Written::Unknown, 1 + next.map_or(0, char::len_utf8)),
     }
 }

@@ -1,96 +1,100 @@
 //! A file of conversion rules, ready to be asked.
 
-use super::replacement::Replacement;
+use super::replacement::SourceFormat;
 use crate::report::Excerpt;
 use crate::text::{Pattern, Patterns, Place, Region, patterns};
 
 /// The rules of one folder.
 pub struct RuleFile {
-    /// Where it lies.
+    /// The path of the file.
     pub path: String,
     rules: Vec<ConversionRule>,
-    /// Those of the rules, in their order.
+    /// The patterns of the rules, in their order.
     patterns: Patterns,
-    /// The rules that take too long on too many paths, by their places.
+    /// Indices of the rules that take too long on too many paths.
     given_up: Vec<usize>,
 }
 
-/// One rule.
+/// A rule that has been compiled.
 #[derive(Clone, Debug)]
 pub struct ConversionRule {
-    /// Where its start tag stands.
+    /// The place of its start tag.
     pub region: Region,
-    /// That line.
+    /// The line of its start tag.
     pub(super) excerpt: Option<Excerpt>,
-    /// What is searched for in paths.
+    /// The pattern that the whole path below the folder of the rule file has to match.
     pub pattern: Pattern,
-    /// The pattern as it is written.
+    /// The pattern as written in the file.
     pub(super) written: Box<str>,
-    /// Whether a warning or a problem was told of a part of it.
-    pub(super) is_told: bool,
-    pub(super) says: Says,
+    /// True if a warning or a problem has been reported for a part of the rule.
+    pub(super) is_reported: bool,
+    /// True if the pattern matches no path as a whole, but some by searching: a warning has been reported for it.
+    pub(super) is_partial: bool,
+    pub(super) fields: Fields,
 }
 
-/// What a rule says of the paths that it matches.
-#[derive(Clone, Debug)]
-pub(super) enum Says {
-    /// Of sources.
-    Source(Fields),
-    /// Of a built file: its source.
-    Built(Box<Built>),
+/// A field of a rule with its place, if the rule has it.
+pub(super) type Placed<T> = Option<(T, Place)>;
+
+/// The fields of a rule.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Fields {
+    pub root: Placed<bool>,
+    pub converter: Placed<String>,
+    pub params: Placed<String>,
+    pub no_conversion: Placed<bool>,
+    pub source_pattern: Placed<SourcePattern>,
+    pub source_format: Placed<WrittenFormat>,
 }
 
-/// How a built file tells its source.
+/// A `sourcePattern`: its first match in the path of a built file is replaced.
 #[derive(Clone, Debug)]
-pub(super) struct Built {
-    pub replacement: Replacement,
-    /// Where that is said.
-    pub place: Place,
-    /// Where the pattern stands whose places are replaced.
+pub(super) struct SourcePattern {
+    pub pattern: Pattern,
     pub region: Region,
-    /// That line.
     pub excerpt: Option<Excerpt>,
 }
 
-/// What a rule says of a source, field by field; `None` where it says nothing.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Fields {
-    pub root: Option<(bool, Place)>,
-    pub converter: Option<(String, Place)>,
-    pub params: Option<(String, Place)>,
-    pub no_conversion: Option<(bool, Place)>,
+/// A `sourceFormat`, and its text as written.
+#[derive(Clone, Debug)]
+pub(super) struct WrittenFormat {
+    pub format: SourceFormat,
+    pub written: String,
 }
 
 impl RuleFile {
-    /// The file at `path`.
+    /// Compiles the rules of the file at `path`.
     pub(super) fn new(path: String, rules: Vec<ConversionRule>) -> Self {
         let patterns = Patterns::new(rules.iter().map(|rule| rule.pattern.clone()).collect());
         Self { path, rules, patterns, given_up: Vec::new() }
     }
 
-    /// The folder that its rules count for: empty for the root, else with a slash behind it.
+    /// Returns the folder to which the rules apply: empty for the root, otherwise with a slash at its end.
     #[must_use]
     pub fn folder(&self) -> &str {
-        &self.path[..self.path.rfind('/').map_or(0, |slash| slash + 1)]
+        folder_of(&self.path)
     }
 
-    /// The rules, in the order of the document.
+    /// Returns the rules in document order.
     #[must_use]
     pub fn rules(&self) -> &[ConversionRule] {
         &self.rules
     }
 
-    /// A search for the patterns of the rules that have not been given up.
+    pub(super) fn rules_mut(&mut self) -> &mut [ConversionRule] {
+        &mut self.rules
+    }
+
+    /// Returns a search for the patterns of all rules that have not been given up.
     pub(super) fn search(&self) -> patterns::Search<'_> {
         self.patterns.search_without(&self.given_up)
     }
 
-    /// Asks a rule no more.
+    /// Gives up a rule: its pattern is not searched for any more.
     pub(super) fn give_up(&mut self, rule: usize) {
         self.given_up.push(rule);
     }
 
-    /// Whether some rule is asked no more.
     pub(super) const fn has_given_up(&self) -> bool {
         !self.given_up.is_empty()
     }
@@ -100,52 +104,58 @@ impl RuleFile {
     }
 }
 
+/// Returns the folder of the file at `path`, with a slash at its end unless it is the root.
+pub(super) fn folder_of(path: &str) -> &str {
+    &path[..path.rfind('/').map_or(0, |slash| slash + 1)]
+}
+
 impl ConversionRule {
-    /// What it says of each field, in the order of [`Conversion::last`](super::Conversion::last), as text, and where. What it
-    /// says of the source differs from file to file: only where it is said.
-    pub(super) fn says(&self) -> [Option<(&str, Place)>; 5] {
-        match &self.says {
-            Says::Source(Fields { root, converter, params, no_conversion }) => {
-                [truth(*root), text(converter.as_ref()), text(params.as_ref()), truth(*no_conversion), None]
-            }
-            Says::Built(built) => [None, None, None, None, Some(("", built.place))],
-        }
+    /// Returns the value of each field as text with its place, in the order of [`Conversion::last`](super::Conversion::last).
+    pub(super) fn values(&self) -> [Option<(&str, Place)>; 6] {
+        let Fields { root, converter, params, no_conversion, source_pattern, source_format } = &self.fields;
+        [
+            truth(*root),
+            text(converter),
+            text(params),
+            truth(*no_conversion),
+            source_pattern.as_ref().map(|(source, place)| (source.pattern.source(), *place)),
+            source_format.as_ref().map(|(format, place)| (&*format.written, *place)),
+        ]
     }
 
-    /// Whether it says nothing of any file.
-    pub(super) fn is_silent(&self) -> bool {
-        self.says().iter().all(Option::is_none)
+    /// Returns true if the rule has no field.
+    pub(super) fn is_empty(&self) -> bool {
+        self.values().iter().all(Option::is_none)
     }
 
-    /// Whether it tells the source of built files.
+    /// Returns true if the rule gives the source of built files.
     #[must_use]
-    pub const fn is_of_built(&self) -> bool {
-        matches!(self.says, Says::Built(_))
+    pub const fn is_destination(&self) -> bool {
+        self.fields.source_pattern.is_some()
     }
 
-    /// Whether it may hit a limit on some path.
+    fn source_pattern(&self) -> Option<&Pattern> {
+        self.fields.source_pattern.as_ref().map(|(source, _)| &source.pattern)
+    }
+
+    /// Returns true if one of its patterns may hit a limit on some path.
     pub(super) fn is_limited(&self) -> bool {
-        let replaced = match &self.says {
-            Says::Source(_) => None,
-            Says::Built(built) => Some(built.replacement.pattern()),
-        };
-        [Some(&self.pattern), replaced].into_iter().flatten().any(|pattern| pattern.linear().is_none())
+        [Some(&self.pattern), self.source_pattern()].into_iter().flatten().any(|pattern| pattern.linear().is_none())
     }
 
-    /// Whether it hits a limit on a path below its folder.
+    /// Returns true if the rule hits a limit on a path below its folder.
     pub(super) fn hits_limit(&self, below: &str) -> bool {
-        match (self.pattern.is_match(below), &self.says) {
-            (Err(_), _) => true,
-            (Ok(true), Says::Built(built)) => built.replacement.apply(below).is_err(),
-            (Ok(_), _) => false,
+        match self.pattern.is_match(below) {
+            Err(_) => true,
+            Ok(matches) => matches && self.source_pattern().is_some_and(|pattern| pattern.is_match(below).is_err()),
         }
     }
 }
 
-fn truth(said: Option<(bool, Place)>) -> Option<(&'static str, Place)> {
-    said.map(|(is, place)| (if is { "true" } else { "false" }, place))
+fn truth(field: Placed<bool>) -> Option<(&'static str, Place)> {
+    field.map(|(is, place)| (if is { "true" } else { "false" }, place))
 }
 
-fn text(said: Option<&(String, Place)>) -> Option<(&str, Place)> {
-    said.map(|(text, place)| (text.as_str(), *place))
+fn text(field: &Placed<String>) -> Option<(&str, Place)> {
+    field.as_ref().map(|(text, place)| (text.as_str(), *place))
 }

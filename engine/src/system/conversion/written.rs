@@ -2,13 +2,14 @@
 
 use std::borrow::Cow;
 
+use super::field::HEADS;
 use super::mend::Moved;
 use crate::format::{Scalar, Sink, Tag};
 use crate::text::Span;
 
 /// The tag of a rule.
 pub(super) const RULE: &str = "rule";
-/// Its one attribute.
+/// The attribute that says which paths a rule is about.
 pub(super) const PATTERN: &str = "pattern";
 
 /// A text of the file.
@@ -22,7 +23,8 @@ pub(super) struct Written {
 #[derive(Debug, Default)]
 pub(super) struct RuleWritten {
     pub start_tag: Span,
-    pub pattern: Option<Written>,
+    /// The values of its attributes, in the order of [`HEADS`].
+    pub heads: [Option<Written>; HEADS.len()],
     /// Attributes that no rule has, each at its value.
     pub attributes: Vec<Written>,
     /// Each with its tag.
@@ -130,8 +132,10 @@ impl Sink for RulesSink {
         }
         let Some(rule) = self.rule() else { return };
         match depth {
-            2 if name.full == PATTERN => rule.pattern = Some(Written { text: value.into_owned(), span }),
-            2 => rule.attributes.push(written()),
+            2 => match HEADS.iter().position(|(head, _)| *head == name.full) {
+                Some(head) => rule.heads[head] = Some(Written { text: value.into_owned(), span }),
+                None => rule.attributes.push(written()),
+            },
             3 => rule.strays.push((Stray::OfField, written())),
             _ => {}
         }

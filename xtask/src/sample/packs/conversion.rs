@@ -27,9 +27,9 @@ const RULES: &[(&str, &[Rule])] = &[
                 ],
                 None,
             ),
-            (r"\.scene$", &[("root", "true"), ("converter", "SceneConverter")], None),
-            (r"\.fbx$", &[("converter", "MeshConverter")], None),
-            (r"_test\.[a-z]+$", &[("noConversion", "true")], None),
+            (r".*\.scene$", &[("root", "true"), ("converter", "SceneConverter")], None),
+            (r".*\.fbx$", &[("converter", "MeshConverter")], None),
+            (r".*_test\.[a-z]+$", &[("noConversion", "true")], None),
         ],
     ),
     (
@@ -37,7 +37,7 @@ const RULES: &[(&str, &[Rule])] = &[
         &[
             (r".*(\.fx)$", &[("root", "true"), ("converter", "EffectConverter")], None),
             (r".*(\.fxo)$", &[("sourcePattern", r"(\.[0-1]+)?(\.fxo)$"), ("sourceFormat", ".fx")], None),
-            (r"^library/", &[("noConversion", "")], None),
+            (r"^library/.*", &[("noConversion", "true")], None),
         ],
     ),
     (
@@ -51,20 +51,20 @@ const RULES: &[(&str, &[Rule])] = &[
         "textures/",
         &[
             // Too wide: it takes what is built, too.
-            (r"\.(tga|dds)$", &[("converter", "TextureConverter")], None),
-            (r"\.dds$", &[("sourcePattern", r"\.dds$"), ("sourceFormat", ".tga")], None),
+            (r".*\.(tga|dds)$", &[("converter", "TextureConverter")], None),
+            (r".*\.dds$", &[("sourcePattern", r"\.dds$"), ("sourceFormat", ".tga")], None),
         ],
     ),
-    ("scenes/old/", &[("", &[("root", "false")], None)]),
+    ("scenes/old/", &[(".*", &[("root", "false")], None)]),
     (
         "vehicles/trucks/",
         &[
             (".*(.mesh)$", &[("converter", "MeshConvertor")], Some("conversion-pattern-dot")),
-            (r"\.fbx", &[("converterParams", "--scale 0.01")], Some("conversion-pattern-end")),
+            (r".*\.fbx", &[("converterParams", "--scale 0.01")], None),
             (r".*(\\.anim)$", &[("root", "false")], Some("conversion-pattern-backslash")),
-            (r"\.skin$", &[("converter", "MeshConverter")], None),
-            (r"\.skin$", &[], Some("conversion-pattern-unique")),
-            (r"\.meshb$", &[("sourcePattern", r"(\.meshb)$"), ("sourceFormat", "mesh")], None),
+            (r".*\.skin$", &[("converter", "MeshConverter")], None),
+            (r".*\.skin$", &[], Some("conversion-pattern-unique")),
+            (r".*\.meshb$", &[("sourcePattern", r"(\.meshb)$"), ("sourceFormat", "mesh")], None),
         ],
     ),
 ];

@@ -1,0 +1,68 @@
+//! Rules whose pattern matches no whole path, but part of one: most tools search, this engine matches in full.
+
+use super::pipeline::Pipeline;
+use super::read::searched;
+use super::rule::RuleFile;
+use crate::report::Problem;
+use crate::store::is_rule_file;
+use crate::text::Pattern;
+
+impl Pipeline {
+    /// Finds the rules that match none of the `paths` as a whole, but would match one by searching, and returns a warning for
+    /// each.
+    #[must_use]
+    pub fn find_partial(&mut self, paths: &[String]) -> Vec<Problem> {
+        let mut warnings = Vec::new();
+        for file in self.files_mut() {
+            let below: Vec<&str> =
+                paths.iter().filter(|path| !is_rule_file(path)).filter_map(|path| path.strip_prefix(file.folder())).collect();
+            for at in unmatched(file, &below) {
+                let rule = &file.rules()[at];
+                let Ok(pattern) = Pattern::new(searched(rule.pattern.source())) else { continue };
+                let Some(path) = below.iter().find(|path| pattern.is_match(path) == Ok(true)) else { continue };
+                let message = format!(
+                    "`{}` matches no path as a whole, only a part of `{}{path}`: a pattern has to match the whole path",
+                    rule.written,
+                    file.folder()
+                );
+                let warning = Problem::new("conversion-partial-match", message).in_file(&file.path);
+                let warning = warning.at(rule.region, rule.excerpt.clone());
+                let full = full_form(pattern.source()).filter(|full| {
+                    Pattern::new(&format!(r"\A(?:{full})\z")).is_ok_and(|full| full.is_match(path) == Ok(true))
+                });
+                warnings.push(match full {
+                    Some(full) => warning.help(format!("write `{full}`")),
+                    None => warning,
+                });
+                file.rules_mut()[at].is_partial = true;
+            }
+        }
+        warnings
+    }
+}
+
+/// Lists the rules that match none of the paths below their folder.
+fn unmatched(file: &RuleFile, below: &[&str]) -> Vec<usize> {
+    let mut search = file.search();
+    let mut unmatched: Vec<usize> = (0..file.rules().len()).filter(|&at| !file.is_given_up(at)).collect();
+    for path in below {
+        if unmatched.is_empty() {
+            break;
+        }
+        search.look(path);
+        unmatched.retain(|&at| !search.is_found(at) && !search.is_hit(at));
+    }
+    unmatched
+}
+
+/// Returns the pattern that matches the whole paths in which `pattern` is found; `None` if it consists of alternatives.
+fn full_form(pattern: &str) -> Option<String> {
+    if pattern.contains('|') {
+        return None;
+    }
+    let start = if pattern.starts_with('^') { "" } else { ".*" };
+    let is_anchored = pattern.ends_with('$') && !pattern.ends_with(r"\$");
+    let inner = if is_anchored { &pattern[..pattern.len() - 1] } else { pattern };
+    let end = if is_anchored { "" } else { ".*" };
+    Some(format!("{start}{}{end}", inner.strip_prefix('^').unwrap_or(inner)))
+}
