@@ -279,7 +279,7 @@ mod replacements {
     fn an_empty_source_pattern_is_refused() {
         let rules = "<r>\n<rule pattern='.*'><sourcePattern/><sourceFormat>.b</sourceFormat></rule></r>";
         let (_, told) = pipeline(&[("asset_rules.xml", rules)]);
-        assert_eq!(codes(&told.problems), ["conversion-no-pattern 2:19"]);
+        assert_eq!(codes(&told.problems), ["conversion-no-pattern 2:21"]);
     }
 
     #[test]
