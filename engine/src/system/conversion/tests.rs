@@ -197,7 +197,7 @@ mod fields {
     fn an_empty_exclusion_counts_as_false_with_a_warning() {
         let rules = "<r><rule pattern='.*'><converter>C</converter>\n<noConversion/></rule></r>";
         let (pipeline, said) = super::pipeline(&[("asset_rules.xml", rules)]);
-        assert_eq!(super::codes(&said.warnings), ["conversion-empty 2:1"]);
+        assert_eq!(super::codes(&said.warnings), ["conversion-empty 2:2"]);
         let expected = "asset; converter=C asset_rules.xml:1; noConversion=false asset_rules.xml:2";
         assert_eq!(of(&pipeline, "a"), expected);
     }
@@ -279,7 +279,7 @@ mod replacements {
     fn an_empty_source_pattern_is_refused() {
         let rules = "<r>\n<rule pattern='.*'><sourcePattern/><sourceFormat>.b</sourceFormat></rule></r>";
         let (_, told) = pipeline(&[("asset_rules.xml", rules)]);
-        assert_eq!(codes(&told.problems), ["conversion-no-pattern 2:19"]);
+        assert_eq!(codes(&told.problems), ["conversion-no-pattern 2:21"]);
     }
 
     #[test]

@@ -26,7 +26,7 @@ fn rules(attributes: &str, says: &str) -> String {
 fn what_is_not_known_of_a_file_is_one_problem_at_the_rule() {
     let paths = slow_paths(2);
     let by_pattern = rules(&format!("pattern='{SLOW}|z\\.fx'"), "<root>true</root>");
-    let by_source = rules("pattern='.*'", &format!("<sourcePattern>{SLOW}</sourcePattern><sourceFormat>x</sourceFormat>"));
+    let by_source = rules("pattern='.*'", &format!("<sourcePattern>{SLOW}$</sourcePattern><sourceFormat>x</sourceFormat>"));
     for rules in [by_pattern, by_source] {
         let (pipeline, problems) = limited(&rules, &paths);
         assert_eq!(codes(&problems), ["pattern-limit 2:1"], "{rules}");
@@ -77,7 +77,7 @@ fn another_pipeline_of_the_same_files_can_be_told_what_was_given_up() {
 fn a_rule_of_which_nothing_is_known_is_not_judged() {
     for rules in [
         rules(&format!("pattern='{SLOW}'"), "<root>true</root>"),
-        rules("pattern='a.*'", &format!("<sourcePattern>{SLOW}</sourcePattern><sourceFormat>x</sourceFormat>")),
+        rules("pattern='a.*'", &format!("<sourcePattern>{SLOW}$</sourcePattern><sourceFormat>x</sourceFormat>")),
     ] {
         let paths = slow_paths(1);
         let (pipeline, problems) = limited(&rules, &paths);

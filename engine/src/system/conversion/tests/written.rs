@@ -6,7 +6,7 @@ use super::{codes, of, pipeline};
 #[test]
 fn what_says_nothing_where_it_stands_is_a_warning_at_its_place() {
     for (says, expected) in [
-        ("<rule pattern='a'><noConversion value='false'/></rule>", &["conversion-unknown-tag 2:33"][..]),
+        ("<rule pattern='a'><converter value='false'/></rule>", &["conversion-unknown-tag 2:30"][..]),
         (
             "<rule pattern='a'><converter><name>X</name><args><b>Y</b></args></converter></rule>",
             &["conversion-unknown-tag 2:31", "conversion-unknown-tag 2:45"],
