@@ -132,7 +132,10 @@ fn values(files: &[(&str, Vec<Rule>)], path: &str) -> Values {
 fn simple(files: &[(&str, Vec<Rule>)], path: &str) -> Told {
     let all = values(files, path);
     let last = |wanted: &str| {
-        all.iter().rev().find(|(field, ..)| *field == wanted).map(|(_, value, file, line)| (value.clone(), file.clone(), *line))
+        all.iter()
+            .rev()
+            .find(|(field, ..)| *field == wanted)
+            .map(|(_, value, file, line)| (value.clone(), file.clone(), *line))
     };
     let truth = |wanted| last(wanted).map(|(value, file, line)| (value == "true", file, line));
     let mut sources = Vec::new();

@@ -10,7 +10,6 @@ use crate::error::Error;
 ///
 /// # Errors
 /// There is no such limit, or it does not take that value.
-#[cfg(feature = "systems")]
 pub fn limits_of(object: Option<&Object>) -> Result<Limits, Error> {
     limits_over(Limits::default(), object)
 }

@@ -104,7 +104,9 @@ impl Pipeline {
         let wanted = files.get(from..to.min(files.len())).unwrap_or_default();
         let told = wanted.iter().map(|path| (path, resolver.resolve(path)));
         let told: Vec<_> = told.filter(|(_, conversion)| !root_only || conversion.is_root()).collect();
-        for_javascript(&told.iter().map(|(path, conversion)| conversion.entry(path, |path| self.exists(path))).collect::<Vec<_>>())
+        for_javascript(
+            &told.iter().map(|(path, conversion)| conversion.entry(path, |path| self.exists(path))).collect::<Vec<_>>(),
+        )
     }
 
     /// What is wrong with the rules and the files together.

@@ -512,7 +512,7 @@ fn of_very_many_findings_the_first_are_shown_and_all_are_counted() {
     let text = plain(&report);
     let shown = text.lines().filter(|line| line.starts_with("  error    ")).count();
     assert_eq!(shown, 10_000);
-    assert!(text.contains("\n\n\u{2026} and 2,000 more findings in 100 files\n"), "{}", &text[text.len() - 500..]);
+    assert!(text.contains("\n\n\u{2026} and 2,000 more findings in 100 more files\n"), "{}", &text[text.len() - 500..]);
     assert!(text.contains("  result   12,000 errors in 600 files\n"));
     let all = written(&report, Style { all: true, ..Style::default() });
     assert_eq!(all.lines().filter(|line| line.starts_with("  error    ")).count(), 12_000);

@@ -87,11 +87,7 @@ impl Pipeline {
     }
 
     /// Notes which rules matched a file, and which of them had the last word.
-    fn count<'p>(
-        &'p self,
-        conversion: &Conversion<'p>,
-        uses: &mut FxHashMap<(usize, usize), Use<'p>>,
-    ) {
+    fn count<'p>(&'p self, conversion: &Conversion<'p>, uses: &mut FxHashMap<(usize, usize), Use<'p>>) {
         for setter in &conversion.limited {
             uses.entry(setter.rule).or_default().is_unknown = true;
         }

@@ -42,10 +42,8 @@ pub(super) type Drafts = Vec<(String, Vec<Draft>)>;
 /// Resolves what rules import: fields and pattern of a rule of that name in the same file, or in one of a folder above. Reports
 /// imports of unknown rules, imports in a circle, and rules without a pattern.
 pub(super) fn resolve(drafts: &Drafts, reported: &mut Diagnostics) -> Vec<RuleFile> {
-    let imports = Imports {
-        drafts,
-        by_folder: (0..drafts.len()).map(|file| (folder_of(&drafts[file].0), file)).collect(),
-    };
+    let imports =
+        Imports { drafts, by_folder: (0..drafts.len()).map(|file| (folder_of(&drafts[file].0), file)).collect() };
     let mut files = Vec::with_capacity(drafts.len());
     for (file, (path, rules)) in drafts.iter().enumerate() {
         let compiled = (0..rules.len()).filter_map(|rule| imports.rule((file, rule), reported)).collect();
@@ -82,7 +80,11 @@ impl Imports<'_> {
                 let Some(target) = found.filter(|target| !seen.contains(target)) else {
                     if from == at || found.is_some() {
                         is_reported = true;
-                        reported.problems.push(self.refuse(at, draft.import.as_ref().unwrap_or(import), found.is_some()));
+                        reported.problems.push(self.refuse(
+                            at,
+                            draft.import.as_ref().unwrap_or(import),
+                            found.is_some(),
+                        ));
                     }
                     break;
                 };

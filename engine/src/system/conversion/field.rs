@@ -35,7 +35,8 @@ pub(super) enum Head {
 }
 
 /// The attributes of a rule.
-pub(super) const HEADS: [(&str, Head); 3] = [("pattern", Head::Pattern), ("name", Head::Name), ("import", Head::Import)];
+pub(super) const HEADS: [(&str, Head); 3] =
+    [("pattern", Head::Pattern), ("name", Head::Name), ("import", Head::Import)];
 
 /// The elements of a rule.
 pub(super) const FIELDS: &[Field] = &[

@@ -121,7 +121,13 @@ impl<'p> Conversion<'p> {
             source,
             undecided: self.limited.iter().map(|&setter| setter.into()).collect(),
             overridden: Vec::new(),
-            said: ConversionSetters { root, converter, params, no_conversion, source: format.filter(|_| source.is_some()) },
+            said: ConversionSetters {
+                root,
+                converter,
+                params,
+                no_conversion,
+                source: format.filter(|_| source.is_some()),
+            },
         }
     }
 }

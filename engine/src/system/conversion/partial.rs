@@ -14,8 +14,11 @@ impl Pipeline {
     pub fn find_partial(&mut self, paths: &[String]) -> Vec<Problem> {
         let mut warnings = Vec::new();
         for file in self.files_mut() {
-            let below: Vec<&str> =
-                paths.iter().filter(|path| !is_rule_file(path)).filter_map(|path| path.strip_prefix(file.folder())).collect();
+            let below: Vec<&str> = paths
+                .iter()
+                .filter(|path| !is_rule_file(path))
+                .filter_map(|path| path.strip_prefix(file.folder()))
+                .collect();
             for at in unmatched(file, &below) {
                 let rule = &file.rules()[at];
                 let Ok(pattern) = Pattern::new(searched(rule.pattern.source())) else { continue };

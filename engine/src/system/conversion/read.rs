@@ -189,8 +189,9 @@ impl Reader<'_> {
         let (region, excerpt) = self.places.shown(start_tag);
         let fields = self.fields(fields)?;
         let is_reported = self.count() > before;
-        let pattern =
-            compiled?.zip(pattern).map(|(pattern, written)| DraftPattern { pattern, written: written.text.into_boxed_str() });
+        let pattern = compiled?
+            .zip(pattern)
+            .map(|(pattern, written)| DraftPattern { pattern, written: written.text.into_boxed_str() });
         let import = import.map(|Written { text, span }| {
             let (region, excerpt) = self.places.shown(span);
             Import { name: text, region, excerpt }

@@ -13,7 +13,10 @@ pub(super) struct SourceFormat {
 enum Part {
     Text(String),
     /// What a group of the pattern matched; 0 is the whole match.
-    Group { number: usize, at: Span },
+    Group {
+        number: usize,
+        at: Span,
+    },
 }
 
 /// A path is short: no search in it is ever ended for its length.
@@ -47,7 +50,8 @@ impl SourceFormat {
             if let Part::Group { number, at } = part
                 && *number > pattern.groups()
             {
-                let message = format!("the `sourcePattern` has {} groups, so there is no group {number}", pattern.groups());
+                let message =
+                    format!("the `sourcePattern` has {} groups, so there is no group {number}", pattern.groups());
                 return Err(Fault::new(NO_GROUP, message, *at).help(HELP));
             }
         }

@@ -169,7 +169,8 @@ mod fields {
 
     #[test]
     fn an_exclusion_is_taken_back_further_down() {
-        let excluded = "<r><rule pattern='.*\\.fx'><converter>C</converter><noConversion>true</noConversion></rule></r>";
+        let excluded =
+            "<r><rule pattern='.*\\.fx'><converter>C</converter><noConversion>true</noConversion></rule></r>";
         let back = "<r><rule pattern='.*\\.fx'><noConversion>false</noConversion></rule></r>";
         let pipeline = sound(&[("asset_rules.xml", excluded), ("a/b/asset_rules.xml", back)]);
         let is_asset = |path: &str| pipeline.resolver().resolve(path).is_asset();
@@ -359,7 +360,11 @@ mod refusals {
             ("<rule pattern='a' patern='b'/>", "conversion-unknown-tag 2:19", Some("did you mean `pattern`?")),
             ("<rule pattern='a'><Root>true</Root></rule>", "conversion-unknown-tag 2:20", Some("did you mean `root`?")),
             ("<rule pattern='a'><root>true</root><root>false</root></rule>", "conversion-repeated 2:37", None),
-            ("<rule pattern='a'><noConversion> </noConversion></rule>", "conversion-empty 2:33", Some("to exclude the file, write `<noConversion>true</noConversion>`")),
+            (
+                "<rule pattern='a'><noConversion> </noConversion></rule>",
+                "conversion-empty 2:33",
+                Some("to exclude the file, write `<noConversion>true</noConversion>`"),
+            ),
         ] {
             let (_, said) = pipeline(&[("asset_rules.xml", &format!("<r>\n{says}<rule pattern='z'/></r>"))]);
             assert_eq!((codes(&said.problems), codes(&said.warnings)), (vec![], vec![expected.to_owned()]), "{says}");
@@ -393,7 +398,10 @@ mod imports {
         let pipeline = sound(&[("asset_rules.xml", NAMED), ("sub/asset_rules.xml", below)]);
         assert_eq!(of(&pipeline, "a.tga"), "asset; root=true asset_rules.xml:2; converter=T asset_rules.xml:2");
         let sub = "sub/asset_rules.xml";
-        assert_eq!(of(&pipeline, "sub/b.png"), format!("asset; root=true {sub}:1; converter=T {sub}:1; params=-x {sub}:2"));
+        assert_eq!(
+            of(&pipeline, "sub/b.png"),
+            format!("asset; root=true {sub}:1; converter=T {sub}:1; params=-x {sub}:2")
+        );
         assert_eq!(of(&pipeline, "tex"), "no asset", "a rule without a pattern matches nothing");
     }
 
@@ -408,10 +416,18 @@ mod imports {
     #[test]
     fn an_import_that_leads_nowhere_is_refused_at_its_place() {
         for (rules, expected, help) in [
-            ("<rule pattern='a' import='texs'/><rule name='tex'/>", "conversion-unknown-import 2:27", Some("did you mean `tex`?")),
+            (
+                "<rule pattern='a' import='texs'/><rule name='tex'/>",
+                "conversion-unknown-import 2:27",
+                Some("did you mean `tex`?"),
+            ),
             ("<rule pattern='a' import='b'/>", "conversion-unknown-import 2:27", None),
             ("<rule name='a' pattern='a' import='a'/>", "conversion-unknown-import 2:36", None),
-            ("<rule><root>true</root></rule>", "conversion-no-pattern 2:1", Some("write `<rule pattern=\".*\\.fx\">`, or give the rule a `name` by which others import it")),
+            (
+                "<rule><root>true</root></rule>",
+                "conversion-no-pattern 2:1",
+                Some("write `<rule pattern=\".*\\.fx\">`, or give the rule a `name` by which others import it"),
+            ),
         ] {
             let (_, said) = pipeline(&[("asset_rules.xml", &format!("<r>\n{rules}</r>"))]);
             assert_eq!(codes(&said.problems), [expected], "{rules}");
@@ -421,7 +437,8 @@ mod imports {
 
     #[test]
     fn imports_in_a_circle_end() {
-        let rules = "<r><rule name='a' import='b' pattern='x'/><rule name='b' import='c'/><rule name='c' import='b'/></r>";
+        let rules =
+            "<r><rule name='a' import='b' pattern='x'/><rule name='b' import='c'/><rule name='c' import='b'/></r>";
         let (_, said) = pipeline(&[("asset_rules.xml", rules)]);
         assert!(said.problems.iter().all(|problem| problem.code == "conversion-unknown-import"), "{:?}", said.problems);
         assert!(!said.problems.is_empty());

@@ -26,7 +26,8 @@ fn rules(attributes: &str, says: &str) -> String {
 fn what_is_not_known_of_a_file_is_one_problem_at_the_rule() {
     let paths = slow_paths(2);
     let by_pattern = rules(&format!("pattern='{SLOW}|z\\.fx'"), "<root>true</root>");
-    let by_source = rules("pattern='.*'", &format!("<sourcePattern>{SLOW}$</sourcePattern><sourceFormat>x</sourceFormat>"));
+    let by_source =
+        rules("pattern='.*'", &format!("<sourcePattern>{SLOW}$</sourcePattern><sourceFormat>x</sourceFormat>"));
     for rules in [by_pattern, by_source] {
         let (pipeline, problems) = limited(&rules, &paths);
         assert_eq!(codes(&problems), ["pattern-limit 2:1"], "{rules}");

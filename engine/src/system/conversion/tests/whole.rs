@@ -135,7 +135,8 @@ fn a_rule_for_built_files_that_gives_no_source_is_reported() {
 
 #[test]
 fn a_pattern_that_matches_by_searching_only_is_reported_once() {
-    let (mut pipeline, mut told) = pipeline(&[("asset_rules.xml", "<r><rule pattern='x$'><root>true</root></rule></r>")]);
+    let (mut pipeline, mut told) =
+        pipeline(&[("asset_rules.xml", "<r><rule pattern='x$'><root>true</root></rule></r>")]);
     told.warnings.extend(pipeline.find_partial(&["ax".to_owned()]));
     let report = pipeline.check(&["ax"], told);
     assert_eq!((found(&report), codes(report.warnings())), (vec![], vec!["conversion-partial-match 1:4".to_owned()]));
