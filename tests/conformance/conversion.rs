@@ -3,12 +3,12 @@
 use crate::run::{check, finding_line, report_said, tree};
 
 const SHADERS: &str = r#"<rules>
-<rule pattern="\.fx$"><root>true</root><converter>EffectConverter</converter></rule>
-<rule pattern="\.fxo$"><sourcePattern>(\.[0-1]+)?(\.fxo)$</sourcePattern><sourceFormat>.fx</sourceFormat></rule>
+<rule pattern=".*\.fx$"><root>true</root><converter>EffectConverter</converter></rule>
+<rule pattern=".*\.fxo$"><sourcePattern>(\.[0-1]+)?(\.fxo)$</sourcePattern><sourceFormat>.fx</sourceFormat></rule>
 </rules>"#;
 
 const CUSTOM: &str = r#"<rules>
-<rule pattern="\.fx$"><root>false</root></rule>
+<rule pattern=".*\.fx$"><root>false</root></rule>
 </rules>"#;
 
 /// A rule over a collection that finds everything.
