@@ -8,6 +8,7 @@
 mod checking;
 mod cited;
 mod conclude;
+mod coverage;
 mod index;
 mod lacking;
 mod learn;
@@ -81,6 +82,10 @@ pub struct Run {
     lacking_lists: Vec<u32>,
     /// Collections of systems likewise, by their place among these.
     lacking_kinds: Vec<usize>,
+    /// Of each path, whether a rule looks into the file.
+    looked_into: Vec<bool>,
+    /// The names of rules that use such collections.
+    incomplete_rules: FxHashSet<String>,
     pub(super) citations: Vec<Citation>,
     pub(super) findings: Vec<Finding>,
     pub(super) diagnostics: Diagnostics,
@@ -162,6 +167,8 @@ impl Run {
             broken_lists: FxHashSet::default(),
             lacking_lists: Vec::new(),
             lacking_kinds: Vec::new(),
+            looked_into: Vec::new(),
+            incomplete_rules: FxHashSet::default(),
             citations: Vec::new(),
             findings: Vec::new(),
             diagnostics: Diagnostics::default(),
@@ -259,8 +266,9 @@ impl Run {
     }
 
     /// Takes over what came of a batch.
-    pub fn absorb(&mut self, outcome: Outcome) {
+    pub fn absorb(&mut self, mut outcome: Outcome) {
         self.progress.done += outcome.files;
+        self.mark_incomplete(&mut outcome.findings);
         self.members.extend(outcome.members);
         self.findings.extend(outcome.findings);
         self.diagnostics.extend(outcome.diagnostics);

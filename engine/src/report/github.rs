@@ -64,7 +64,8 @@ struct Mark<'r> {
 impl<'r> From<&'r Finding> for Mark<'r> {
     fn from(finding: &'r Finding) -> Self {
         let place = Some((finding.path.as_str(), Some(finding.region)));
-        Self { title: finding.rule.clone(), message: finding.message.clone(), place, rule: Some(&finding.rule) }
+        let message = finding.message_with_caveat("\n");
+        Self { title: finding.rule.clone(), message, place, rule: Some(&finding.rule) }
     }
 }
 

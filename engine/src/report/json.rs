@@ -9,8 +9,18 @@ use crate::text::json::one_line;
 /// Writes `report`; the same as its serialised form, but for line ends and indentation.
 pub(super) fn report(report: &Report) -> String {
     let shape::Report { version, shard, findings, problems, warnings, hints, summary, stats } = report.into();
-    let shape::Stats { files_seen, files_named, files_read, files_unchecked, bytes, values, hidden, rules, timings } =
-        stats;
+    let shape::Stats {
+        files_seen,
+        files_named,
+        files_read,
+        files_unchecked,
+        bytes,
+        values,
+        coverage,
+        hidden,
+        rules,
+        timings,
+    } = stats;
     let numbers = Numbers { files_seen, files_named, files_read, files_unchecked, bytes, values };
 
     let mut text = String::from("{\n");
@@ -25,6 +35,9 @@ pub(super) fn report(report: &Report) -> String {
     write_field::<Summary>(&mut text, "  ", "summary", &summary);
     text.push_str("  \"stats\": {\n");
     write_members(&mut text, "    ", &numbers);
+    if !coverage.is_empty() {
+        write_field(&mut text, "    ", "coverage", &coverage);
+    }
     if !hidden.is_none() {
         write_field::<Hidden>(&mut text, "    ", "hidden", &hidden);
     }

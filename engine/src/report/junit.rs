@@ -80,7 +80,8 @@ fn suite(rule: &RuleStats, findings: &[&Finding], fail_on: Severity, of_named: b
 /// The findings of a file, and what the rule says about itself: a case is often all that one sees.
 fn case(rule: &RuleStats, findings: &[&Finding], fail_on: Severity) -> Case {
     let line = |finding: &&Finding| {
-        format!("{}: {}: {}", place(&finding.path, Some(finding.region)), finding.severity, clean(&finding.message))
+        let message = finding.message_with_caveat("; ");
+        format!("{}: {}: {}", place(&finding.path, Some(finding.region)), finding.severity, clean(&message))
     };
     let about = rule.about.notes().map(|(label, text)| format!("{label}: {}", clean(text)));
     let all = findings.iter().map(line).chain(about).collect::<Vec<_>>().join("\n");

@@ -6,7 +6,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::{Diagnostics, Finding, Problem, Reason, RuleState, RuleStats, Severity, Shard, Stats, Summary};
+use super::{
+    About, Diagnostics, Finding, Problem, REPEATED_KEY, Reason, RuleState, RuleStats, Severity, Shard, Stats, Summary,
+};
 use crate::text::{sort_by, sort_by_key};
 
 /// What a run returns. Every report format is a pure function of it.
@@ -41,6 +43,8 @@ impl Report {
     #[must_use]
     pub fn new(mut findings: Vec<Finding>, rules: Diagnostics, run: Diagnostics, mut stats: Stats) -> Self {
         sort_by(&mut findings, order);
+        // A file may be read more than once, for a collection and for rules, and by several parts of a run.
+        findings.dedup_by(|again, first| first.rule == REPEATED_KEY && again == first);
         let unchecked: FxHashSet<&str> = run.problems.iter().filter_map(Problem::concerned).collect();
         stats.files_unchecked += unchecked.len() as u64;
         let mut diagnostics = rules;
@@ -210,6 +214,16 @@ fn settle_rules(rules: &mut Vec<RuleStats>, findings: &[Finding], said: &Diagnos
     for rule in &mut *rules {
         rule.findings = counts.get(rule.name.as_str()).copied().unwrap_or(0);
         rule.state = rule.settled(open.remove(rule.name.as_str()), no_verdict.contains(rule.name.as_str()));
+    }
+    if let Some(about) = About::of_built_in(REPEATED_KEY).filter(|_| rules.iter().all(|rule| rule.name != REPEATED_KEY)) {
+        let mut found = findings.iter().filter(|finding| finding.rule == REPEATED_KEY).peekable();
+        if let Some(severity) = found.peek().map(|first| first.severity) {
+            let count = found.clone().count() as u64;
+            let files = found.map(|finding| &finding.path).collect::<FxHashSet<_>>().len() as u64;
+            let state = RuleState::Failed;
+            let row = RuleStats::new(REPEATED_KEY, severity);
+            rules.push(RuleStats { about, state, files, values: count, findings: count, ..row });
+        }
     }
     for name in blamed(&said.problems) {
         if open.remove(name) {

@@ -127,6 +127,8 @@ pub(super) struct Result<'r> {
 struct ResultProperties<'r> {
     severity: Severity,
     value: &'r Value,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    incomplete: bool,
 }
 
 impl<'r> Result<'r> {
@@ -141,7 +143,11 @@ impl<'r> Result<'r> {
             locations: [place],
             related_locations: via.chain(finding.related.iter().map(Location::from)).collect(),
             partial_fingerprints: map_of([("rulePathValue/v1", print.v1), ("rulePathValue/v2", print.v2)]),
-            properties: ResultProperties { severity: finding.severity, value: &finding.value },
+            properties: ResultProperties {
+                severity: finding.severity,
+                value: &finding.value,
+                incomplete: finding.incomplete,
+            },
         }
     }
 }
