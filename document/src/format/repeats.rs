@@ -40,6 +40,12 @@ impl Repeats {
         &self.keys
     }
 
+    /// What is to be said of the first one.
+    #[must_use]
+    pub fn first(&self) -> Option<&Fault> {
+        self.keys.first().map(|repeated| &repeated.fault)
+    }
+
     /// How many more there are.
     #[must_use]
     pub const fn more(&self) -> usize {

@@ -76,7 +76,7 @@ impl<'r> JsonSink<'r> {
 
     /// The document has been read, and these are its reader's notes.
     pub fn finish(self, read: &ReaderNotes) {
-        if let Some(repeated) = read.repeated.keys().first().map(|repeated| &repeated.fault) {
+        if let Some(repeated) = read.repeated.first() {
             let message = format!("{}: which of them counts is not known", repeated.message);
             self.objects.notes.refuse("asset-list-repeated", message, repeated.span);
         }

@@ -2,7 +2,7 @@ use super::read;
 use crate::format::events;
 
 fn outline(text: &str, is_plain: bool) -> String {
-    events::outline(|mut sink| read(text, is_plain, &mut sink).map(|()| crate::format::Notes::default()))
+    events::outline(|sink| read(text, is_plain, sink))
 }
 
 #[test]
@@ -12,27 +12,27 @@ fn sections_keys_and_values_are_nodes() {
         ("a=1", "-(a(1))"),
         ("; c\n# c\n[s]\na = \"x\"\nb=true\n\n[t]\n", "-(s(a(\"x\") b(true)) t())"),
         ("[a b]\nc=d e\n", "-(a b(c(\"d e\")))"),
-        ("[/Script/Engine.Engine]\n+A=(B=\"c\",D=e)\n", "-(/Script/Engine.Engine(+A(\"(B=\"c\",D=e)\")))"),
+        ("[/Script/Engine.Engine]\n+A=(B=\"c\",D=e)\n", "-(/Script/Engine.Engine(+A(\"(B=\\\"c\\\",D=e)\")))"),
         ("[n name=\"R\" n=2]", "-(n(@name=\"R\" @n=\"2\" name(\"R\") n(2)))"),
         ("[n g=[\"a\", \"b\"]]\nx = null", "-(n(g(\"a\") g(\"b\") x(null)))"),
         ("config/name=\"x\"", "-(config/name(\"x\"))"),
         ("a=[1, [2, 3], []]", "-(a(1) a(2) a(3))"),
         ("a={\n\"b\": 1,\n&\"c\": {\"d\": [\"e\"]}\n}\nf=2", "-(a(b(1) c(d(\"e\"))) f(2))"),
         ("p = Vector2(1, -2.5)", "-(p(\"Vector2(1, -2.5)\" Vector2(1) Vector2(-2.5)))"),
-        ("t = ExtResource( \"1_a\" )", "-(t(\"ExtResource( \"1_a\" )\" ExtResource(\"1_a\")))"),
+        ("t = ExtResource( \"1_a\" )", "-(t(\"ExtResource( \\\"1_a\\\" )\" ExtResource(\"1_a\")))"),
         ("a = Array[int]([1, 2])", "-(a(1) a(2))"),
         ("a = Array[ExtResource(\"1\")]([])\nb=1", "-(b(1))"),
-        ("o = Object(Key,\"d\":-1)", "-(o(\"Object(Key,\"d\":-1)\" Object(\"Key\") d(-1)))"),
+        ("o = Object(Key,\"d\":-1)", "-(o(\"Object(Key,\\\"d\\\":-1)\" Object(\"Key\") d(-1)))"),
         ("s = &\"name\"\np = ^\"../a\"", "-(s(\"name\") p(\"../a\"))"),
-        ("s = \"one\ntwo\\\"\\u0041\"\nb = 1", "-(s(\"one\ntwo\"A\") b(1))"),
+        ("s = \"one\ntwo\\\"\\u0041\"\nb = 1", "-(s(\"one\\ntwo\\\"A\") b(1))"),
         ("a = 5 ; five\nb = five ; six", "-(a(5) b(\"five ; six\"))"),
         ("a =\nb = ", "-(a(\"\") b(\"\"))"),
-        ("a\r\n= 1", "ini-line"),
-        ("a", "ini-line"),
-        ("[a\nb=1", "ini-section"),
-        ("[a] b", "-(a] b())"),
-        ("a = \"x", "ini-unclosed"),
-        ("a = [1,", "ini-unclosed"),
+        ("a\r\n= 1", "-( ini-line"),
+        ("a", "-( ini-line"),
+        ("[a\nb=1", "-( ini-section"),
+        ("[a] b", "-(a( ini-line"),
+        ("a = \"x", "-( ini-unclosed"),
+        ("a = [1,", "-( ini-unclosed"),
     ] {
         assert_eq!(outline(text, false), expected, "{text}");
     }
@@ -41,8 +41,8 @@ fn sections_keys_and_values_are_nodes() {
 #[test]
 fn files_of_windows_are_read_as_they_are() {
     for (text, expected) in [
-        ("p = \"C:\\new\"", "-(p(\"C:\\new\"))"),
-        ("p = \"C:\\", "-(p(\"\"C:\\\"))"),
+        ("p = \"C:\\new\"", "-(p(\"C:\\\\new\"))"),
+        ("p = \"C:\\", "-(p(\"\\\"C:\\\\\"))"),
         ("flag\na: 1", "-(flag(null) a(1))"),
     ] {
         assert_eq!(outline(text, true), expected, "{text}");
