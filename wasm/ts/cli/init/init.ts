@@ -66,7 +66,7 @@ export async function init({ folder }: InitOptions): Promise<number> {
   if (rulesFolder !== FOLDERS[0]) {
     lines.push(`left     \`${join(folder, "rules")}\` alone, which holds other files than rules of Assay`);
   }
-  lines.push(...coverageInWords(assets, ruleFiles.length === 0 ? rules.covered : undefined));
+  lines.push(...coverageInWords(assets, seen.files, ruleFiles.length === 0 ? rules.covered : undefined));
   if (above !== undefined) {
     const path = visible(join(folder, above));
     warn(
@@ -104,15 +104,18 @@ function isRuleFile(path: string): boolean {
 }
 
 /** Into how many files the first rules look, and which kinds of files they leave out: they prove nothing about these. */
-function coverageInWords(assets: readonly string[], covered: readonly string[] | undefined): string[] {
+function coverageInWords(assets: readonly string[], files: number, covered: readonly string[] | undefined): string[] {
   if (covered === undefined) {
     return ["coverage `assay check` shows which kinds of files no rule looks into"];
   }
   const left = missed(assets, covered);
   const number = left.reduce((sum, [, count]) => sum + count, 0);
-  const line = `coverage the rules look into ${assets.length - number} of ${assets.length} files`;
+  const line = `coverage the rules look into ${files - number} of ${files} ${files === 1 ? "file" : "files"}`;
   const kinds = left.slice(0, KINDS).map(([kind, count]) => `${count} ${kind}`);
   const more = left.length > KINDS ? `, and ${left.length - KINDS} more kinds` : "";
+  if (files === 0) {
+    return [];
+  }
   return left.length === 0 ? [line] : [`${line}; not into ${kinds.join(", ")}${more}`];
 }
 
