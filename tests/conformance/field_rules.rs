@@ -31,9 +31,9 @@ mod same_collection_two_files {
                  - {{name: {name}-list, rpath: '\\.xml$', xpath: R/id, condition: [Exist in, artfunc_ids]}}\n\
                  - {{name: {name}-expression, rpath: '\\.xml$', xpath: R/id, condition: [Satisfy the expression, 'd in ids']}}\n\
                  - {{name: {name}-function, rpath: '\\.xml$', xpath: R/id, condition: [func_f],\n\
-                 \x20  func_str: 'fn f(data, filepath, condition) {{ data.filter(|d| !ids.contains(d)) }}'}}\n\
+                 \x20  func_str: 'fn f(data, filepath, condition) {{ let out = []; for d in data {{ if !ids.contains(d) {{ out.push(d); }} }} out }}'}}\n\
                  - {{name: {name}-filter, rpath: '\\.xml$', xpath: R/id, filter: artfunc_known, condition: [Exist in, [a]],\n\
-                 \x20  func_str: 'fn known(data, filepath) {{ data.filter(|d| ids.contains(d)) }}'}}\n\
+                 \x20  func_str: 'fn known(data, filepath) {{ let out = []; for d in data {{ if ids.contains(d) {{ out.push(d); }} }} out }}'}}\n\
                  - {{name: {name}-files, rpath: artfunc_paths, xpath: R/id, condition: [Null collection]}}\n"
             )
         };
@@ -163,7 +163,7 @@ mod greens {
 
     use super::{check, report_said, tree};
 
-    const XML: &str = "<M><Name a='x '>Lamp_01</Name><N>9000</N></M>";
+    const XML: &str = "<M><Name a='x ' sizes='1'>Lamp_01</Name><N>9000</N></M>";
     const JSON: &str = "{\"Name\": \"Lamp_01\", \"N\": 9000}";
 
     /// The warnings on a rule over a file, and its state.
@@ -189,7 +189,7 @@ mod greens {
             ("", "xpath: M/N, condition: ['<', .inf]", "every value is a number"),
             ("", "xpath: M/N, condition: ['>=', -.inf]", "every value is a number"),
             ("", "xpath: 'M.Nam!=Lamp_01,N', condition: [Exist]", "no node has `Nam`, so this test by `!=` holds for all of them; did you mean `Name`?"),
-            ("", "xpath: 'M/Name[@A!=x]', condition: [Exist]", "no node has `@A`"),
+            ("", "xpath: 'M/Name[@size!=x]', condition: [Exist]", "no node has `@size`"),
         ] {
             let (warnings, state) = warnings(head, "m.xml", XML, rule);
             assert!(warnings.iter().any(|line| line.starts_with("warning") && line.contains(said)), "{rule}: {warnings:?}");
@@ -251,7 +251,9 @@ rules:
     condition: [func_once]
     func_str: |
       fn once(data, filepath, condition) {
-        data.filter(|d| ids.paths(d).len() > 1).map(|d| finding(d, `${d} is in several files`))
+        let failed = [];
+        for d in data { if ids.paths(d).len() > 1 { failed.push(finding(d, `${d} is in several files`)); } }
+        failed
       }
   - {name: by-message, rpath: json$, xpath: '*,id', message: '{value} again', condition: [Satisfy the expression, 'len(ids.paths(d)) == 1']}
 "#;

@@ -45,7 +45,10 @@ impl Work<'_> {
                 return self.spent(Step::Index, None, since);
             }
             let size = bytes.len() as u64;
-            (Document::decode_by(self.formats, path, bytes).map_err(|reason| NoDocument::Unusable { reason, size }), since)
+            (
+                Document::decode_by(self.formats, path, bytes).map_err(|reason| NoDocument::Unusable { reason, size }),
+                since,
+            )
         };
         match document {
             Ok(document) => self.index_document(path, &document, index, &extracted),

@@ -326,8 +326,7 @@ impl<'w> Work<'w> {
         self.note_reading(&file, notes);
         let view = View::of(&document);
         let mut negated = extraction.negated.iter().peekable();
-        for (xpath, ((&(number, via), yielded), sifted)) in
-            wants.iter().zip(&extraction.yields).zip(sifted).enumerate()
+        for (xpath, ((&(number, via), yielded), sifted)) in wants.iter().zip(&extraction.yields).zip(sifted).enumerate()
         {
             let tests: Vec<Negated> =
                 std::iter::from_fn(|| negated.next_if(|negated| negated.xpath == xpath).copied()).collect();

@@ -59,10 +59,7 @@ impl ConfigReader<'_> {
             let path = if section.is_empty() { key.name.to_owned() } else { format!("{section}.{}", key.name) };
             match (key.takes, &node.value) {
                 (Takes::Section(keys), Value::Map(entries)) => self.section(&path, keys, entries),
-                (
-                    Takes::Severities | Takes::Limits | Takes::ArchiveLimits | Takes::Readers,
-                    Value::Map(entries),
-                ) => {
+                (Takes::Severities | Takes::Limits | Takes::ArchiveLimits | Takes::Readers, Value::Map(entries)) => {
                     self.named(&path, key.takes, entries);
                 }
                 (takes, Value::Null) if takes.may_be_empty() => {}

@@ -215,7 +215,8 @@ fn settle_rules(rules: &mut Vec<RuleStats>, findings: &[Finding], said: &Diagnos
         rule.findings = counts.get(rule.name.as_str()).copied().unwrap_or(0);
         rule.state = rule.settled(open.remove(rule.name.as_str()), no_verdict.contains(rule.name.as_str()));
     }
-    if let Some(about) = About::of_built_in(REPEATED_KEY).filter(|_| rules.iter().all(|rule| rule.name != REPEATED_KEY)) {
+    if let Some(about) = About::of_built_in(REPEATED_KEY).filter(|_| rules.iter().all(|rule| rule.name != REPEATED_KEY))
+    {
         let mut found = findings.iter().filter(|finding| finding.rule == REPEATED_KEY).peekable();
         if let Some(severity) = found.peek().map(|first| first.severity) {
             let count = found.clone().count() as u64;

@@ -74,10 +74,8 @@ impl Run {
             let name = collection.name();
             let warning = if !lacking.is_empty() {
                 self.lacking_lists.push(number);
-                let message = format!(
-                    "the collection `{name}` is incomplete because {} could not be read",
-                    files(&lacking)
-                );
+                let message =
+                    format!("the collection `{name}` is incomplete because {} could not be read", files(&lacking));
                 Problem::new("collection-incomplete", message)
             } else if is_empty && self.is_idle(checker, number) {
                 continue;

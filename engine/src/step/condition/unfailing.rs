@@ -65,9 +65,12 @@ impl Needed {
     #[must_use]
     pub fn signs_of(&self, values: &Values, list: &[ValueId]) -> Signs {
         let asked = self.0.iter().fold(Signs::default(), |all, needed| all.and(*needed));
-        list.iter().fold(Signs::default(), |signs, &id| {
-            if signs == asked { signs } else { signs.and(signs_of(values, id, asked)) }
-        })
+        list.iter().fold(
+            Signs::default(),
+            |signs, &id| {
+                if signs == asked { signs } else { signs.and(signs_of(values, id, asked)) }
+            },
+        )
     }
 }
 
