@@ -321,6 +321,16 @@ export interface ConversionSite {
   path: string;
 }
 
+/** How many files of a kind any rule looked into. */
+export interface Coverage {
+  /** How many there are. */
+  files: number;
+  /** The format that the names of the files stand for (`XML`, `JSON`, `glTF`, `YAML`, `INI`), or their extension (`.lua`). */
+  kind: string;
+  /** How many of them any rule looked into. Their names and sizes do not count. */
+  looked_into: number;
+}
+
 /** A field: one value, or those of a list's entries. */
 export interface DefinitionField {
   /** What it would have been, in the order in which it was given. */
@@ -393,6 +403,8 @@ export interface Finding {
   end_offset: number;
   /** The line of the document around the value, when the document is a text. */
   excerpt?: Excerpt;
+  /** Whether files that the rule's collections are built from could not be read, so that the finding may be wrong; left out where they could. */
+  incomplete?: boolean;
   /** Line, from 1. */
   line: number;
   /** What is wrong, in one sentence. */
@@ -611,6 +623,8 @@ export type State = "failed" | "passed" | "unchecked";
 export interface Stats {
   /** Bytes read. */
   bytes: number;
+  /** How many files any rule looked into, by kinds of files in their order; left out where all were. */
+  coverage?: Coverage[];
   /** Files that were named, when only these were to be checked, an archive as one; left out when it was all. */
   files_named?: number;
   /** Files whose bytes were read. */
