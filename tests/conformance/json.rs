@@ -370,7 +370,7 @@ fn outcome(bytes: &[u8]) -> Outcome {
         Err(Unusable::Undecodable(fault)) => Err(fault.malformed.code),
         Err(fault @ Unusable::NoReader(_)) => panic!("{fault}"),
     };
-    match notes.map(|notes| notes.warnings().map(|warning| warning.code).next()) {
+    match notes.map(|notes| notes.lenient.or_else(|| notes.repeated.first().cloned()).map(|warning| warning.code)) {
         Ok(warning) => warning.map_or(Read, Warned),
         Err(code) => Refused(code),
     }
