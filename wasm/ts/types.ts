@@ -405,7 +405,7 @@ export interface Finding {
   end_offset: number;
   /** The line of the document around the value, when the document is a text. */
   excerpt?: Excerpt;
-  /** Whether files that the rule's collections are built from could not be read, so that the finding may be wrong; left out where they could. */
+  /** Whether files that the rule's collections are made of could not be read, so that the finding may be wrong; left out where they could. */
   incomplete?: boolean;
   /** Line, from 1. */
   line: number;
