@@ -62,7 +62,7 @@ mod same_collection_two_files {
             ("two.yaml", "rules: [{name: s, rpath: x, xpath: R/id, condition: [Exist in, artfunc_ids]}]"),
         ];
         let said = report_said(&check_all(&rules, &[("a.xml", "<R><id>a</id></R>")]));
-        assert!(said[0].starts_with("problem two.yaml:1:58 (s) there is no collection `ids`"), "{said:?}");
+        assert!(said[0].starts_with("problem two.yaml:1:64 (s) there is no collection `ids`"), "{said:?}");
     }
 
     #[test]
@@ -133,7 +133,7 @@ fn collection_filter_ignored() {
         let said = report_said(&report).into_iter().filter(|line| line.starts_with("problem")).collect::<Vec<_>>();
         (found(&report), said)
     };
-    let dev = vec!["r g/a.xml:1:55 \"dev_b\"".to_owned()];
+    let dev = vec!["r g/a.xml:1:51 \"dev_b\"".to_owned()];
     for collection in [
         "{rpath: 'xml$', xpath: R/id, filter: '^ui_'}",
         "{rpath: 'xml$', xpath: R/id, not_filter: dev}",
@@ -146,16 +146,16 @@ fn collection_filter_ignored() {
     assert_eq!(of("{rpath: 'xml$', xpath: R/id, filter: null, not_filter: ''}"), (vec![], vec![]));
     for (collection, problem) in [
         (
-            "{rpath: 'xml$', xpath: R/id, filer: '^ui_'}",
-            "problem rules.yaml:2:36 unknown key `filer`; did you mean `filter`?",
+            "{rpath: 'xml$', xpath: R/id, filtr: '^ui_'}",
+            "problem rules.yaml:2:35 unknown key `filtr`; did you mean `filter`?",
         ),
-        ("{rpath: 'xml$', xpath: R/id, subfilter: x}", "problem rules.yaml:2:36 unknown key `subfilter`"),
+        ("{rpath: 'xml$', xpath: R/id, subfilter: x}", "problem rules.yaml:2:35 unknown key `subfilter`"),
         ("{rpath: 'xml$', xpath: R/id, filter: '(ui'}", "problem rules.yaml:2:4"),
         (
             "{rpath: 'xml$', xpath: R/id, filter: artfunc_f}",
-            "problem rules.yaml:2:44 a filter of a collection is a regular",
+            "problem rules.yaml:2:43 a filter of a collection is a regular",
         ),
-        ("{rpath: 'xml$', xpath: R/id, filter: [ui]}", "problem rules.yaml:2:44 `filter` must be a regular expression"),
+        ("{rpath: 'xml$', xpath: R/id, filter: [ui]}", "problem rules.yaml:2:43 `filter` must be a regular expression"),
     ] {
         let (findings, said) = of(collection);
         assert_eq!(findings, Vec::<String>::new(), "{collection}");

@@ -130,7 +130,6 @@ pub(super) fn first_char(bytes: &[u8]) -> Option<char> {
     }
 }
 
-/// Whether the text begins with the directive that says that it is YAML. Looks no further.
 /// The first characters of a file from the first that is not blank on, as far as they are text.
 pub(super) fn first_chars(bytes: &[u8]) -> Box<dyn Iterator<Item = char> + '_> {
     match bytes {
@@ -144,6 +143,7 @@ pub(super) fn first_chars(bytes: &[u8]) -> Box<dyn Iterator<Item = char> + '_> {
     }
 }
 
+/// Whether the text begins with the directive that says that it is YAML. Looks no further.
 pub(super) fn is_yaml(bytes: &[u8]) -> bool {
     const DIRECTIVE: &str = "%YAML";
     let begins = |unit: fn([u8; 2]) -> u16| {
