@@ -13,7 +13,7 @@ fn sections_keys_and_values_are_nodes() {
         ("; c\n# c\n[s]\na = \"x\"\nb=true\n\n[t]\n", "-(s(a(\"x\") b(true)) t())"),
         ("[a b]\nc=d e\n", "-(a b(c(\"d e\")))"),
         ("[/Script/Engine.Engine]\n+A=(B=\"c\",D=e)\n", "-(/Script/Engine.Engine(+A(\"(B=\\\"c\\\",D=e)\")))"),
-        ("[n name=\"R\" n=2]", "-(n(@name=\"R\" @n=\"2\" name(\"R\") n(2)))"),
+        ("[n name=\"R\" n=2]", "-(n(name=\"R\" n=\"2\" name(\"R\") n(2)))"),
         ("[n g=[\"a\", \"b\"]]\nx = null", "-(n(g(\"a\") g(\"b\") x(null)))"),
         ("config/name=\"x\"", "-(config/name(\"x\"))"),
         ("a=[1, [2, 3], []]", "-(a(1) a(2) a(3))"),
@@ -27,12 +27,12 @@ fn sections_keys_and_values_are_nodes() {
         ("s = \"one\ntwo\\\"\\u0041\"\nb = 1", "-(s(\"one\\ntwo\\\"A\") b(1))"),
         ("a = 5 ; five\nb = five ; six", "-(a(5) b(\"five ; six\"))"),
         ("a =\nb = ", "-(a(\"\") b(\"\"))"),
-        ("a\r\n= 1", "-( ini-line"),
-        ("a", "-( ini-line"),
-        ("[a\nb=1", "-( ini-section"),
-        ("[a] b", "-(a( ini-line"),
-        ("a = \"x", "-( ini-unclosed"),
-        ("a = [1,", "-( ini-unclosed"),
+        ("a\r\n= 1", "-(ini-line"),
+        ("a", "-(ini-line"),
+        ("[a\nb=1", "-(ini-section"),
+        ("[a] b", "-(a(ini-line"),
+        ("a = \"x", "-(ini-unclosed"),
+        ("a = [1,", "-(ini-unclosed"),
     ] {
         assert_eq!(outline(text, false), expected, "{text}");
     }
