@@ -104,6 +104,7 @@ const FAMILIES: readonly (readonly [string, Family])[] = [
     {
       starts: [
         "file-",
+        "ini-",
         "document-",
         "git-",
         "merge-conflict",
@@ -233,6 +234,8 @@ const SPOKEN: Readonly<Record<string, string>> = {
   "asset-list-entry": "an entry lacks its path or its hash",
   "asset-list-no-id": "lists are to be compared by id, and an entry has none",
   "baseline-gone": "an entry lists what no longer occurs",
+  "condition-cannot-fail": "no value can fail the condition, or none of the kinds that came",
+  "xpath-test-name": "no node has the name of a test by `!=`, so that the test holds for all of them",
   "condition-literal": "a text is compared letter by letter that reads like a pattern, a glob or a fact about the file",
   "condition-filtered": "a condition holds of every value that the filter lets through, such as `Exist` behind `^SM_`",
   "condition-unique-fact": "`Unique` is asked of a fact of which each file has one, so that it holds of every file",

@@ -117,6 +117,9 @@ const MORE: Record<string, string> = {
   "script-time": "; on this page it is stopped sooner than on the command line, which allows 5 s",
 };
 
+/** What is said of a finding whose rule looks things up in a collection without what some file would give. */
+const INCOMPLETE = "incomplete: a file that the rule's collections are built from could not be read";
+
 /** All that a report says, what could not be used first. */
 export function remarksOf(report: Report, { rules }: Project): Remark[] {
   const areBlank = [...rules].every(([path, text]) => !isRuleFile(path) || isBlank(text));
@@ -144,7 +147,8 @@ function ofItem(
   related: readonly Linked[],
 ): Remark {
   const { message, rule, path, excerpt } = item;
-  const { help, code = "", suggestion = wordMeant(item) }: Partial<Problem> = "code" in item ? item : {};
+  const caveat = "incomplete" in item && item.incomplete ? INCOMPLETE : undefined;
+  const { help = caveat, code = "", suggestion = wordMeant(item) }: Partial<Problem> = "code" in item ? item : {};
   return {
     weight,
     source,

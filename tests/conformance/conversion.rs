@@ -85,7 +85,7 @@ fn what_is_wrong_with_rule_files_is_told_once_and_the_others_count() {
     assert!(said[0].starts_with("problem broken/asset_rules.xml:1:"), "{said:?}");
     assert!(said[1].starts_with("problem c/asset_rules.xml:2:16 "), "{said:?}");
     assert!(
-        said[2].starts_with("warning conversion rules lack what `broken/asset_rules.xml` and 1 more file"),
+        said[2].starts_with("warning conversion rules are incomplete because `broken/asset_rules.xml` and 1 more file"),
         "{said:?}"
     );
 }

@@ -6,7 +6,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-use assay_engine::format::{Document, MAX_DEPTH, Scalar, Sink, Tag, Unusable};
+use assay_engine::format::{Document, MAX_DEPTH, Notes, Scalar, Sink, Tag, Unusable};
 use assay_engine::text::Span;
 use serde_json::Value;
 
@@ -370,7 +370,11 @@ fn outcome(bytes: &[u8]) -> Outcome {
         Err(Unusable::Undecodable(fault)) => Err(fault.malformed.code),
         Err(fault @ Unusable::NoReader(_)) => panic!("{fault}"),
     };
-    match notes.map(|notes| notes.warnings().map(|warning| warning.code).next()) {
+    let first = |notes: Notes| {
+        let repeated = notes.repeated.first().cloned();
+        notes.warnings().next().or(repeated).map(|warning| warning.code)
+    };
+    match notes.map(first) {
         Ok(warning) => warning.map_or(Read, Warned),
         Err(code) => Refused(code),
     }

@@ -9,6 +9,7 @@ mod cases;
 mod conversion;
 mod definition_sample;
 mod definitions;
+mod field_rules;
 mod json;
 mod packages;
 mod run;

@@ -186,8 +186,8 @@ fn packages_whose_metadata_are_not_utf_8_are_told_and_not_in_the_collection() {
             utf_16,
             vec![
                 "problem a.zip!/metadata.json:1:1 `metadata.json` is not UTF-8: it is UTF-16",
-                "warning packages lack what `a.zip!/metadata.json` would give, so rules that ask for them prove nothing: \
-                 what is wrong there is told as a problem",
+                "warning packages are incomplete because `a.zip!/metadata.json` could not be read, so rules that use them may \
+                 miss findings",
             ],
         ),
         (format!("\u{feff}{text}").into_bytes(), vec![]),

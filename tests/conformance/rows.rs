@@ -138,7 +138,9 @@ fn extract(path: &str, document: &[u8], xpath: &str) -> Report {
 pub fn assert_yields(path: &str, document: &[u8], xpath: &str, expected: &[Value]) {
     let report = extract(path, document, xpath);
     assert!(report.problems().is_empty(), "{xpath}: {:?}", run::report_said(&report));
-    let found: Vec<Value> = report.findings().iter().map(|finding| Value::from(&finding.value)).collect();
+    // A repeated key is a finding of another rule.
+    let of_rule = report.findings().iter().filter(|finding| finding.rule == "r");
+    let found: Vec<Value> = of_rule.map(|finding| Value::from(&finding.value)).collect();
     assert_eq!(found, expected, "{xpath} of {}", String::from_utf8_lossy(document));
 }
 

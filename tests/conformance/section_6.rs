@@ -300,14 +300,14 @@ mod ones_own {
          rules: {r: {rpath: /a, xpath: '*/v', condition: [Exist in, artfunc_one]}}\n"
     ) => ["r a.json:1:8 1"], [
         "problem b.json:1:8 ",
-        "warning rules.yaml:1:\u{2026}`one` lacks what `b.json` would give: what is wrong there is told as a problem",
+        "warning rules.yaml:1:\u{2026}`one` is incomplete because `b.json` could not be read",
     ]);
 
     finds!(what_files_without_a_reader_would_give_is_lacking(
         [("a.json", "{\"v\": 1}"), ("b.txt", "x"), ("c.txt", "y")],
         "collections: {one: {rpath: '/[bc]', xpath: '*/F'}}\n\
          rules: {r: {rpath: /a, xpath: '*/v', condition: [Not exist in, artfunc_one]}}\n"
-    ) => [], ["problem b.txt no reader", "problem c.txt no reader", "warning rules.yaml:1:\u{2026}`one` lacks what `b.txt` and 1 more file would"]);
+    ) => [], ["problem b.txt no reader", "problem c.txt no reader", "warning rules.yaml:1:\u{2026}`one` is incomplete because `b.txt` and 1 more file could"]);
 
     /// A picture that cannot be read is one problem, whoever asks: a rule, a collection, or both.
     #[test]
@@ -316,7 +316,7 @@ mod ones_own {
             rules: {r: {rpath: '\\.png$', xpath: '{image.width}', condition: [Exist in, artfunc_widths]}}\n";
         let said = [
             "problem a.png the file is empty",
-            "warning rules.yaml:1:\u{2026}`widths` lacks what `a.png` would give",
+            "warning rules.yaml:1:\u{2026}`widths` is incomplete because `a.png` could",
             "warning rules.yaml:2:\u{2026}(r) not checked: no file",
         ];
         super::assert_finds(&tree(&[("a.png", "")]), rules, &[], &said);
@@ -433,7 +433,7 @@ fn a_malformed_repository_is_a_problem_and_the_rest_is_used() {
         &[&format!("r i.xml:1:7 \"{A}\"")],
         &[
             "problem b/resource.repository:1:\u{2026}",
-            "warning resources lack what `b/resource.repository` would give\u{2026}",
+            "warning resources are incomplete because `b/resource.repository` could not be read\u{2026}",
         ],
     );
 }

@@ -323,6 +323,16 @@ export interface ConversionSite {
   path: string;
 }
 
+/** How many files of a kind any rule looked into. */
+export interface Coverage {
+  /** How many there are. */
+  files: number;
+  /** The format that the names of the files stand for (`XML`, `JSON`, `glTF`, `YAML`, `INI`), or their extension (`.lua`). */
+  kind: string;
+  /** How many of them any rule looked into. Their names and sizes do not count. */
+  looked_into: number;
+}
+
 /** A field: one value, or those of a list's entries. */
 export interface DefinitionField {
   /** What it would have been, in the order in which it was given. */
@@ -395,6 +405,8 @@ export interface Finding {
   end_offset: number;
   /** The line of the document around the value, when the document is a text. */
   excerpt?: Excerpt;
+  /** Whether files that the rule's collections are made of could not be read, so that the finding may be wrong; left out where they could. */
+  incomplete?: boolean;
   /** Line, from 1. */
   line: number;
   /** What is wrong, in one sentence. */
@@ -615,6 +627,8 @@ export interface Stats {
   bytes: number;
   /** Files whose results came from a cache; left out when there are none. */
   cached?: number;
+  /** How many files any rule looked into, by kinds of files in their order; left out where all were. */
+  coverage?: Coverage[];
   /** Files that were named, when only these were to be checked, an archive as one; left out when it was all. */
   files_named?: number;
   /** Files whose bytes were read. */

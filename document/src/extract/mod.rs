@@ -15,7 +15,9 @@ mod texts;
 mod values;
 mod verdict;
 
-pub use assay_language::xpath::{Parsed, XPath, node_words, spell_tag, spell_text, spell_whole_tag, syntax};
+pub use assay_language::xpath::{
+    Parsed, XPath, dots_quoted, node_words, spell_tag, spell_text, spell_whole_tag, syntax,
+};
 
 pub use own_text::OwnText;
 pub use sieve::{Sieve, Unsifted};
@@ -52,6 +54,19 @@ pub struct Extraction {
     pub yields: Vec<Yield>,
     /// What the reader noticed.
     pub notes: Notes,
+    /// What came of the comparisons by `!=` in tests: of each whether any selected node has its name.
+    pub negated: Vec<Negated>,
+}
+
+/// A comparison by `!=` in the test of an extraction: it holds of nodes that do not have its name, too.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub struct Negated {
+    /// The number of the `xpath` in its plan.
+    pub xpath: usize,
+    /// Its place among those of the test, see [`syntax::Tree::negated`].
+    pub place: usize,
+    /// Whether any selected node has its name.
+    pub is_met: bool,
 }
 
 /// What one extraction yields: a list of the document's values, in its order.
@@ -102,10 +117,23 @@ impl Plan {
             }
         };
         let yields = self.yields(&mut tools);
+        let negated = self.negated(&tools.met);
         if document.size() <= SHORT {
             self.tools = tools;
         }
-        Ok(Extraction { values, yields, notes })
+        Ok(Extraction { values, yields, notes, negated })
+    }
+
+    /// What came of the comparisons by `!=`, given which watched slots held anything.
+    fn negated(&self, met: &[bool]) -> Vec<Negated> {
+        let asked = self.arrangement.asked.iter().enumerate();
+        let asked =
+            asked.filter_map(|(xpath, extraction)| Some((xpath, &self.arrangement.extractions[(*extraction)?])));
+        let negated = |(xpath, extraction): (usize, &plan::Extraction)| {
+            let of = move |(place, &watch): (usize, &usize)| Negated { xpath, place, is_met: met[watch] };
+            extraction.negated.iter().enumerate().map(of).collect::<Vec<_>>()
+        };
+        if met.is_empty() { Vec::new() } else { asked.flat_map(negated).collect() }
     }
 
     /// Returns the `xpath`s, by their places, that held so much of the latest document that nothing was extracted from it.

@@ -21,6 +21,8 @@ pub(super) struct Arrangement {
     pub asked: Vec<Option<usize>>,
     /// The other way round: for each extraction the `xpath`s that are it.
     pub askers: Vec<Vec<usize>>,
+    /// How many slots are watched, of all groups together.
+    pub watches: usize,
 }
 
 /// The extractions of one path.
@@ -39,6 +41,8 @@ pub(super) struct Group {
     pub extractions: Vec<usize>,
     /// Whether a selected node can lie inside another one.
     pub nests: bool,
+    /// The slots of negated comparisons, each with its number among all that are watched: whether they ever held anything.
+    pub watched: Vec<(usize, usize)>,
 }
 
 /// Something of a selected node that is looked at.
@@ -74,6 +78,8 @@ enum AtomValue {
 pub(super) struct Extraction {
     pub test: Option<Formula>,
     pub takes: Takes,
+    /// The watched slots of its negated comparisons, in the order of the test.
+    pub negated: Vec<usize>,
 }
 
 impl Extraction {
@@ -151,7 +157,8 @@ impl Arrangement {
                     arrangement.groups.push(Group::new(tree.path.clone()));
                     arrangement.groups.len() - 1
                 });
-                let extraction = arrangement.groups[group].extraction(tree, xpath.labels());
+                let watches = &mut arrangement.watches;
+                let extraction = arrangement.groups[group].extraction(tree, xpath.labels(), watches);
                 arrangement.extractions.push(extraction);
                 arrangement.askers.push(Vec::new());
                 let number = arrangement.extractions.len() - 1;
@@ -185,12 +192,18 @@ impl Group {
             patterns: Vec::new(),
             extractions: Vec::new(),
             nests,
+            watched: Vec::new(),
         }
     }
 
-    fn extraction(&mut self, tree: &Tree, labels: &[String]) -> Extraction {
+    fn extraction(&mut self, tree: &Tree, labels: &[String], watches: &mut usize) -> Extraction {
         let attributes = tree.attribute_test.as_ref().map(|test| self.formula(test, true));
         let nodes = tree.node_test.as_ref().map(|test| self.formula(test, false));
+        let negated = tree.negated().into_iter().map(|(name, attributes)| {
+            let slot = self.slot(Slot::of_name(name, attributes));
+            self.watch(slot, watches)
+        });
+        let negated = negated.collect();
         let test = match (attributes, nodes) {
             (Some(attributes), Some(nodes)) => Some(Formula::All(vec![attributes, nodes])),
             (one, other) => one.or(other),
@@ -208,7 +221,17 @@ impl Group {
                 }
             }
         };
-        Extraction { test, takes }
+        Extraction { test, takes, negated }
+    }
+
+    /// Watches a slot; its number among all that are watched.
+    fn watch(&mut self, slot: usize, watches: &mut usize) -> usize {
+        if let Some((_, known)) = self.watched.iter().find(|(watched, _)| *watched == slot) {
+            return *known;
+        }
+        self.watched.push((slot, *watches));
+        *watches += 1;
+        *watches - 1
     }
 
     fn formula(&mut self, test: &Test, attributes: bool) -> Formula {

@@ -74,6 +74,8 @@ pub(super) struct Tools {
     /// The values of a record in the making, and where each of its lists ends.
     members: Vec<ValueId>,
     ends: Vec<usize>,
+    /// By number of a watched slot, whether it held anything.
+    pub met: Vec<bool>,
 }
 
 /// The pass over one document.
@@ -115,6 +117,8 @@ impl<'p> Run<'p> {
         arrangement.begin(&mut tools.lists, sieve);
         tools.levels.clear();
         tools.held.clear();
+        tools.met.clear();
+        tools.met.resize(arrangement.watches, false);
         let labels = arrangement.extractions.iter().map(|extraction| match &extraction.takes {
             Takes::Record { labels, .. } => {
                 tools.passing.labels(labels);
@@ -314,6 +318,9 @@ impl<'p> Run<'p> {
         if frame.collects {
             self.collecting -= 1;
             frame.take_collected(&group.slots, &mut self.tools.held);
+        }
+        for &(slot, watch) in &group.watched {
+            self.tools.met[watch] |= !frame.captured[slot].is_empty();
         }
         let passing: Rc<[usize]> = self.verdicts.passing(self.arrangement, frame, &self.tools.held);
         for &number in &*passing {

@@ -13,7 +13,7 @@ use super::long::{Long, Trouble};
 use super::part::Part;
 use super::sniff::{self, NoReader};
 use super::stand_in::StandIn;
-use super::{Format, Malformed, Repeats, Scalar, Sink, Tag, glb, json, xml, yaml};
+use super::{Format, FormatMap, Malformed, Repeats, Scalar, Sink, Tag, glb, ini, json, xml, yaml};
 use crate::source::{Source, SourceError, Start};
 use crate::text::{Fault, LineIndex, Span};
 
@@ -26,9 +26,28 @@ pub struct Document {
     body: Body,
     /// Bytes of the file.
     size: u64,
+    kind: Kind,
+}
+
+/// How a file is read.
+#[derive(Clone, Copy)]
+struct Kind {
     format: Format,
-    /// What its name promises of its JSON: what goes beyond is told.
+    /// What its name, or its project, promises of its JSON: what goes beyond is told.
     promise: Option<&'static Promise>,
+    /// Whether a `\` in a string of an INI file is itself.
+    is_plain: bool,
+}
+
+impl Kind {
+    /// That of the file at `path` whose first bytes are `head`: as its project says, or else as name and content do.
+    fn of(formats: &FormatMap, path: &str, head: &[u8]) -> Result<Self, NoReader> {
+        let is_plain = is_plain(path);
+        if let Some((reader, format)) = formats.reader_of(path).and_then(|reader| Some((reader, reader.format?))) {
+            return Ok(Self { format, promise: promised_by(reader.promise), is_plain });
+        }
+        Ok(Self { format: sniff::sniff(path, head)?, promise: promise(path), is_plain })
+    }
 }
 
 /// Where the text is.
@@ -45,16 +64,16 @@ pub struct Notes {
     pub lenient: Option<Fault>,
     /// The first escape of JSON that is half a character, read as U+FFFD: a warning, in bytes of the text.
     pub lone_surrogate: Option<Fault>,
-    /// Keys that their mappings or objects have already: warnings, in bytes of the text.
+    /// Keys that their mappings or objects have already.
     pub repeated: Repeats,
     /// Whether it has comments that are meant for the checker: see [`remark`](super::remark).
     pub has_remarks: bool,
 }
 
 impl Notes {
-    /// All that there is to say.
+    /// All warnings; repeated keys are none.
     pub fn warnings(self) -> impl Iterator<Item = Fault> {
-        self.lenient.into_iter().chain(self.lone_surrogate).chain(self.repeated.warnings())
+        self.lenient.into_iter().chain(self.lone_surrogate)
     }
 }
 
@@ -93,13 +112,25 @@ impl Document {
     /// # Errors
     /// [`NoDocument::Source`] when the source does not give them; else as [`Document::decode`].
     pub fn open(path: &str, source: &Rc<dyn Source>) -> Result<Self, NoDocument> {
+        Self::open_by(&FormatMap::default(), path, source)
+    }
+
+    /// As [`Document::open`], in a project that says how its files are read.
+    ///
+    /// # Errors
+    /// As [`Document::open`].
+    pub fn open_by(formats: &FormatMap, path: &str, source: &Rc<dyn Source>) -> Result<Self, NoDocument> {
         let (head, size, part) = match source.start(path)? {
-            Start::Whole(bytes) => return Self::of_bytes(path, bytes),
+            Start::Whole(bytes) => {
+                let size = bytes.len() as u64;
+                let document = Self::decode_by(formats, path, bytes);
+                return document.map_err(|reason| NoDocument::Unusable { reason, size });
+            }
             Start::Long { head, size, part } => (head, size, part),
         };
-        let format =
-            sniff::sniff(path, &head).map_err(|reason| NoDocument::Unusable { reason: reason.into(), size })?;
-        Self::of_long(path, source, format, Start::Long { head, size, part })
+        let kind =
+            Kind::of(formats, path, &head).map_err(|reason| NoDocument::Unusable { reason: reason.into(), size })?;
+        Self::of_long(path, source, kind, Start::Long { head, size, part })
     }
 
     /// The same of a file whose format is known.
@@ -107,16 +138,18 @@ impl Document {
     /// # Errors
     /// As [`Document::open`].
     pub fn open_as(format: Format, path: &str, source: &Rc<dyn Source>) -> Result<Self, NoDocument> {
+        let kind = Kind { format, promise: promise(path), is_plain: is_plain(path) };
         match source.start(path)? {
-            Start::Whole(bytes) => Self::of_bytes_as(format, path, bytes),
-            long @ Start::Long { .. } => Self::of_long(path, source, format, long),
+            Start::Whole(bytes) => Self::of_bytes_as(kind, bytes),
+            long @ Start::Long { .. } => Self::of_long(path, source, kind, long),
         }
     }
 
-    fn of_long(path: &str, source: &Rc<dyn Source>, format: Format, start: Start) -> Result<Self, NoDocument> {
+    fn of_long(path: &str, source: &Rc<dyn Source>, kind: Kind, start: Start) -> Result<Self, NoDocument> {
         let Start::Long { head, size, part } = start else {
-            return Self::of_bytes_as(format, path, source.read(path)?);
+            return Self::of_bytes_as(kind, source.read(path)?);
         };
+        let format = kind.format;
         if format == Format::Glb {
             return Self::of_chunk(path, source, size);
         }
@@ -125,11 +158,11 @@ impl Document {
             || u32::try_from(size).is_err()
             || !encoding::is_utf_8(&head)
         {
-            return Self::of_bytes_as(format, path, source.read(path)?);
+            return Self::of_bytes_as(kind, source.read(path)?);
         }
         let long = Long::new(Rc::clone(source), path, size, part);
         let body = Body::Long(Box::new(long), OnceCell::new());
-        Ok(Self { body, size, format, promise: promise(path) })
+        Ok(Self { body, size, kind })
     }
 
     /// The JSON in a long file of binary glTF, of which nothing else is read.
@@ -137,21 +170,19 @@ impl Document {
         let length = usize::try_from(size).unwrap_or(usize::MAX);
         let read = |offset: usize, part: &mut [u8]| source.read_part(path, offset as u64, part);
         match glb::read_text(length, read) {
-            Ok(text) => Ok(Self { body: Body::Whole(text), size, format: Format::Glb, promise: promise(path) }),
+            Ok(text) => {
+                let kind = Kind { format: Format::Glb, promise: promise(path), is_plain: false };
+                Ok(Self { body: Body::Whole(text), size, kind })
+            }
             Err(glb::Trouble::Source(error)) => Err(error.into()),
             Err(glb::Trouble::Unsound(reason)) => Err(NoDocument::Unusable { reason: reason.into(), size }),
         }
     }
 
-    fn of_bytes(path: &str, bytes: Vec<u8>) -> Result<Self, NoDocument> {
+    fn of_bytes_as(kind: Kind, bytes: Vec<u8>) -> Result<Self, NoDocument> {
         let size = bytes.len() as u64;
-        Self::decode(path, bytes).map_err(|reason| NoDocument::Unusable { reason, size })
-    }
-
-    fn of_bytes_as(format: Format, path: &str, bytes: Vec<u8>) -> Result<Self, NoDocument> {
-        let size = bytes.len() as u64;
-        match decode(format, bytes) {
-            Ok(text) => Ok(Self { body: Body::Whole(text), size, format, promise: promise(path) }),
+        match decode(kind.format, bytes) {
+            Ok(text) => Ok(Self { body: Body::Whole(text), size, kind }),
             Err(reason) => Err(NoDocument::Unusable { reason: reason.into(), size }),
         }
     }
@@ -162,10 +193,18 @@ impl Document {
     /// [`Unusable::NoReader`] when nothing names a format that this version reads, [`Unusable::Undecodable`] when the
     /// bytes are no text of their encoding, or the encoding is unknown.
     pub fn decode(path: &str, bytes: Vec<u8>) -> Result<Self, Unusable> {
-        let format = sniff::sniff(path, &bytes)?;
+        Self::decode_by(&FormatMap::default(), path, bytes)
+    }
+
+    /// As [`Document::decode`], in a project that says how its files are read.
+    ///
+    /// # Errors
+    /// As [`Document::decode`].
+    pub fn decode_by(formats: &FormatMap, path: &str, bytes: Vec<u8>) -> Result<Self, Unusable> {
+        let kind = Kind::of(formats, path, &bytes)?;
         let size = bytes.len() as u64;
-        let text = decode(format, bytes)?;
-        Ok(Self { body: Body::Whole(text), size, format, promise: promise(path) })
+        let text = decode(kind.format, bytes)?;
+        Ok(Self { body: Body::Whole(text), size, kind })
     }
 
     /// The same of a file whose format is known.
@@ -174,7 +213,8 @@ impl Document {
     /// The bytes are no text of their encoding, or the encoding is unknown.
     pub fn decode_as(format: Format, bytes: Vec<u8>) -> Result<Self, Undecodable> {
         let size = bytes.len() as u64;
-        Ok(Self { body: Body::Whole(decode(format, bytes)?), size, format, promise: None })
+        let kind = Kind { format, promise: None, is_plain: false };
+        Ok(Self { body: Body::Whole(decode(format, bytes)?), size, kind })
     }
 
     /// The same document with another text in the place of its own, by who knows better what its author meant; as it
@@ -196,7 +236,7 @@ impl Document {
     /// The format it is read as.
     #[must_use]
     pub const fn format(&self) -> Format {
-        self.format
+        self.kind.format
     }
 
     /// Hands the document's nodes to `sink`, in one pass.
@@ -249,7 +289,7 @@ impl Document {
 
     fn read_text(&self, text: &str, sink: &mut impl Sink) -> Result<Notes, Malformed> {
         sink.comes(text);
-        match self.format {
+        match self.kind.format {
             Format::Xml => {
                 let mut document = xml::Document::default();
                 document.read(Part::whole(text), sink)?;
@@ -261,11 +301,12 @@ impl Document {
                 Ok(self.notes(document))
             }
             Format::Yaml => Ok(Notes { repeated: yaml::read(text, sink)?, ..Notes::default() }),
+            Format::Ini => ini::read(text, self.kind.is_plain, sink).map(|()| Notes::default()),
         }
     }
 
     fn read_long(&self, long: &Long, sink: &mut impl Sink) -> Result<Notes, Trouble> {
-        match self.format {
+        match self.kind.format {
             Format::Xml => {
                 let mut document = xml::Document::default();
                 long.read(sink, |part, sink| document.read(part, sink))?;
@@ -277,20 +318,21 @@ impl Document {
                 Ok(self.notes(document))
             }
             // These do not come in parts.
-            Format::Yaml | Format::Glb => Err(Trouble::Unsound),
+            Format::Yaml | Format::Glb | Format::Ini => Err(Trouble::Unsound),
         }
     }
 
     fn notes(&self, document: json::Document) -> Notes {
         let notes = document.into_notes();
-        let lenient = notes.lenient.zip(self.promise).map(|(fault, promise)| fault.help(promise.help));
+        let lenient = notes.lenient.zip(self.kind.promise).map(|(fault, promise)| fault.help(promise.help));
         Notes { lenient, ..notes }
     }
 
     /// A reader of JSON that holds the document to what its name promises.
     fn json(&self) -> json::Document {
-        let document = json::Document::new(self.promise.map_or(Dialect::Strict, |promise| promise.dialect));
-        if self.promise.is_some_and(|promise| promise.refuses_mark) { document.without_mark() } else { document }
+        let promise = self.kind.promise;
+        let document = json::Document::new(promise.map_or(Dialect::Strict, |promise| promise.dialect));
+        if promise.is_some_and(|promise| promise.refuses_mark) { document.without_mark() } else { document }
     }
 
     /// What is wrong with a long file that could not be read to its end.
@@ -300,7 +342,7 @@ impl Document {
             Ok(bytes) => bytes,
             Err(error) => return unreadable(&error),
         };
-        let (text, fault) = match decode(self.format, bytes) {
+        let (text, fault) = match decode(self.kind.format, bytes) {
             Ok(text) => {
                 let mut nobody: &mut dyn Sink = &mut Nobody;
                 let fault = self.read_whole(&text, &mut nobody).err();
@@ -373,8 +415,17 @@ const PROMISES: &[Promise] = &[
 ];
 
 fn promise(path: &str) -> Option<&'static Promise> {
-    let extension = sniff::extension(path);
+    promised_by(sniff::extension(path))
+}
+
+fn promised_by(extension: &str) -> Option<&'static Promise> {
     PROMISES.iter().find(|promise| extension.eq_ignore_ascii_case(promise.extension))
+}
+
+/// Whether a `\` in a string of an INI file is itself: it is in all but those of Godot.
+fn is_plain(path: &str) -> bool {
+    const GODOT: [&str; 5] = ["tscn", "tres", "import", "godot", "cfg"];
+    !GODOT.iter().any(|godot| sniff::extension(path).eq_ignore_ascii_case(godot))
 }
 
 fn unreadable(error: &SourceError) -> Malformed {
@@ -400,7 +451,7 @@ mod tests {
             ("a.json", b"\xef\xbb\xbf{\"a\": 1}", "-(a(1))"),
             ("a.json", b"\xff\xfe5\0", "-(5)"),
             ("a.gltf", b"{\"meshes\": [{\"name\": \"m\"}]}", "-(meshes(name(\"m\")))"),
-            ("a.ini", b"[section]\nk=1\n", "json-bad-word"),
+            ("a.ini", b"[section]\nk=1\n", "-(section(k(1)))"),
             ("a.json", b" \n", "json-empty"),
             ("a.yaml", b"a: [1, x]", "-(a(1) a(\"x\"))"),
             ("a.yml", b"\xff\xfea\0:\0 \x001\0", "-(a(1))"),

@@ -130,6 +130,19 @@ pub(super) fn first_char(bytes: &[u8]) -> Option<char> {
     }
 }
 
+/// The first characters of a file from the first that is not blank on, as far as they are text.
+pub(super) fn first_chars(bytes: &[u8]) -> Box<dyn Iterator<Item = char> + '_> {
+    match bytes {
+        [0xff, 0xfe, rest @ ..] => Box::new(utf_16::chars(rest, u16::from_le_bytes).skip_while(|&c| is_blank(c))),
+        [0xfe, 0xff, rest @ ..] => Box::new(utf_16::chars(rest, u16::from_be_bytes).skip_while(|&c| is_blank(c))),
+        _ => {
+            let text = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
+            let ascii = text.iter().map(|&byte| char::from(byte));
+            Box::new(ascii.skip_while(|&c| is_blank(c)))
+        }
+    }
+}
+
 /// Whether the text begins with the directive that says that it is YAML. Looks no further.
 pub(super) fn is_yaml(bytes: &[u8]) -> bool {
     const DIRECTIVE: &str = "%YAML";

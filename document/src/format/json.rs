@@ -17,7 +17,8 @@ use self::shape::{Shape, Shapes};
 use super::key::{KeyId, Keys, Name};
 use super::named::{found, shown};
 use super::part::Part;
-use super::{MAX_DEPTH, Malformed, Notes, Scalar, Sink, Tag};
+use super::repeats::REPEATED;
+use super::{MAX_DEPTH, Malformed, Notes, RepeatedKey, Scalar, Sink, Tag};
 use crate::text::{Fault, LineIndex, Span, called_again, nearest};
 
 type Checked<T = ()> = Result<T, Malformed>;
@@ -397,9 +398,10 @@ impl<'t, S: Sink> Reader<'t, '_, '_, S> {
     fn repeat(&mut self, name: Name, span: Span) {
         let Document { keys, notes, .. } = &mut *self.document;
         notes.repeated.add(|| {
-            let key = shown(keys.text_of(name, self.cursor.text()));
-            Fault::new("json-repeated-key", format!("the key `{key}` stands in this object already"), span)
-                .help("each of them is a node here; other tools keep one and drop the others")
+            let key = keys.text_of(name, self.cursor.text());
+            let message = format!("the key `{}` stands in this object already", shown(key));
+            let fault = Fault::new("json-repeated-key", message, span).help(REPEATED);
+            RepeatedKey { key: key.to_owned(), fault }
         });
     }
 

@@ -2,65 +2,70 @@
 
 use crate::text::Fault;
 
-/// How many are told with their places: enough to see a pattern, and no page full of them.
-const TOLD: usize = 3;
+/// What becomes of a repeated key.
+pub(super) const REPEATED: &str = "each of them is a node here; other tools keep one and drop the others";
 
-/// The keys of a document that stand in their mapping or object already: the first few, and how many more there are.
+/// How many of one document are kept with their places; of the others only the number is.
+const MOST: usize = 1000;
+
+/// A key that its mapping or object has already.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct RepeatedKey {
+    /// The key, decoded.
+    pub key: String,
+    /// What is to be said of it, in bytes of the text.
+    pub fault: Fault,
+}
+
+/// The keys of a document that stand in their mapping or object already: the first ones, and how many more there are.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct Repeats {
-    told: Vec<Fault>,
+    keys: Vec<RepeatedKey>,
     more: usize,
 }
 
 impl Repeats {
-    /// Adds a key with what is to be said of it, which is asked for only if it is told.
-    pub(super) fn add(&mut self, fault: impl FnOnce() -> Fault) {
-        if self.told.len() < TOLD {
-            self.told.push(fault());
+    /// Adds a key, which is asked for only if it is kept.
+    pub(super) fn add(&mut self, key: impl FnOnce() -> RepeatedKey) {
+        if self.keys.len() < MOST {
+            self.keys.push(key());
         } else {
             self.more += 1;
         }
     }
 
-    /// The first one, in bytes of the text.
+    /// The first ones, in the order of the text.
     #[must_use]
-    pub fn first(&self) -> Option<&Fault> {
-        self.told.first()
+    pub fn keys(&self) -> &[RepeatedKey] {
+        &self.keys
     }
 
-    /// What is to be said, in the order of the text; the last one says how many more there are.
-    pub fn warnings(self) -> impl Iterator<Item = Fault> {
-        let Self { mut told, more } = self;
-        if let Some(last) = told.last_mut().filter(|_| more > 0) {
-            let keys =
-                if more == 1 { "1 more key of this file is" } else { &format!("{more} more keys of this file are") };
-            last.message = format!("{}; {keys} repeated, too", last.message);
-        }
-        told.into_iter()
+    /// What is to be said of the first one.
+    #[must_use]
+    pub fn first(&self) -> Option<&Fault> {
+        self.keys.first().map(|repeated| &repeated.fault)
+    }
+
+    /// How many more there are.
+    #[must_use]
+    pub const fn more(&self) -> usize {
+        self.more
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::Repeats;
+    use super::{RepeatedKey, Repeats};
     use crate::text::{Fault, Span};
 
     #[test]
-    fn three_are_told_and_the_others_are_counted() {
-        for (count, expected) in [
-            (0, &[][..]),
-            (1, &["key 0"]),
-            (3, &["key 0", "key 1", "key 2"]),
-            (4, &["key 0", "key 1", "key 2; 1 more key of this file is repeated, too"]),
-            (100, &["key 0", "key 1", "key 2; 97 more keys of this file are repeated, too"]),
-        ] {
+    fn a_thousand_are_kept_and_the_others_are_counted() {
+        for (count, kept, more) in [(0, 0, 0), (3, 3, 0), (1000, 1000, 0), (1002, 1000, 2)] {
             let mut repeats = Repeats::default();
             for at in 0..count {
-                repeats.add(|| Fault::new("x", format!("key {at}"), Span::at(at)));
+                repeats.add(|| RepeatedKey { key: "k".to_owned(), fault: Fault::new("x", "y", Span::at(at)) });
             }
-            assert_eq!(repeats.first().map(|fault| fault.span), (count > 0).then_some(Span::at(0)));
-            let said: Vec<String> = repeats.warnings().map(|fault| fault.message).collect();
-            assert_eq!(said, expected);
+            assert_eq!((repeats.keys().len(), repeats.more()), (kept, more));
         }
     }
 }

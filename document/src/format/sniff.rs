@@ -16,6 +16,8 @@ pub enum Format {
     Glb,
     /// YAML 1.2.
     Yaml,
+    /// Sections and keys: the files of Godot, and INI.
+    Ini,
 }
 
 impl Format {
@@ -90,6 +92,12 @@ pub static FORMATS: &[Extension] = &[
     yaml("signal", "a Unity signal of a timeline"),
     yaml("spriteatlasv2", "a Unity sprite atlas"),
     yaml("wlt", "a Unity layout of windows"),
+    ini("tscn", "a Godot scene"),
+    ini("tres", "a Godot resource"),
+    ini("import", "Godot's settings of an import"),
+    ini("godot", "a Godot project"),
+    ini("cfg", "a configuration"),
+    ini("ini", "a configuration"),
     glb("glb", "a binary glTF scene"),
     glb("vrm", "a VRM avatar"),
 ];
@@ -104,6 +112,10 @@ const fn json(name: &'static str, doc: &'static str) -> Extension {
 
 const fn yaml(name: &'static str, doc: &'static str) -> Extension {
     Extension { name, format: Format::Yaml, doc, or_json: false }
+}
+
+const fn ini(name: &'static str, doc: &'static str) -> Extension {
+    Extension { name, format: Format::Ini, doc, or_json: true }
 }
 
 const fn glb(name: &'static str, doc: &'static str) -> Extension {
@@ -149,15 +161,35 @@ pub(super) fn sniff(path: &str, head: &[u8]) -> Result<Format, NoReader> {
     match (of_extension(extension), first) {
         (Some(known), Some('{')) if known.or_json => Ok(Format::Json),
         (Some(known), _) => Ok(known.format),
-        (None, Some('{' | '[')) => Ok(Format::Json),
+        (None, Some('{' | '[')) if may_be_json(head) => Ok(Format::Json),
         (None, Some('%')) if encoding::is_yaml(head) => Ok(Format::Yaml),
         (None, _) if extension.is_empty() => Err(no_reader("no reader: nothing says what format the file is in")),
         (None, _) => Err(no_reader(format!("no reader for `.{extension}`, and the content is neither XML nor JSON"))),
     }
 }
 
+/// Whether what follows the bracket at the start may stand there in JSON: a key, a value, a comment, or the other bracket.
+fn may_be_json(head: &[u8]) -> bool {
+    let mut text = encoding::first_chars(head);
+    let is_object = text.next() == Some('{');
+    let rest: String = text.skip_while(|c| c.is_whitespace()).take(MOST).collect();
+    let word_end = rest.find(|c: char| !c.is_alphanumeric() && c != '_' && c != '$').unwrap_or(rest.len());
+    let (word, behind) = rest.split_at(word_end);
+    match rest.chars().next() {
+        None | Some('"' | '\'' | '/') => true,
+        Some('}') => is_object,
+        Some(_) if is_object => word_end == rest.len() || !word.is_empty() && behind.trim_start().starts_with(':'),
+        Some('[' | '{' | ']' | '+' | '-' | '.' | '0'..='9') => true,
+        Some(_) => ["true", "false", "null", "Infinity", "NaN"].contains(&word),
+    }
+}
+
+/// As much of a file as tells JSON from what begins with a bracket, too.
+const MOST: usize = 256;
+
 fn no_reader(message: impl Into<String>) -> NoReader {
-    NoReader { message: message.into(), help: "this version reads XML, JSON and YAML".to_owned() }
+    let help = r"this version reads XML, JSON, YAML and INI; `formats: {'\.ext$': yaml}` in the configuration says which it is";
+    NoReader { message: message.into(), help: help.to_owned() }
 }
 
 #[cfg(test)]
@@ -175,7 +207,7 @@ mod tests {
 
     #[test]
     fn what_decides() {
-        use Format::{Glb, Json, Xml, Yaml};
+        use Format::{Glb, Ini, Json, Xml, Yaml};
         for (path, first, format) in [
             // The first character is `<`, whatever the extension.
             ("a.xml", Some('<'), Some(Xml)),
@@ -206,7 +238,9 @@ mod tests {
             ("a.GLB", Some('\u{1}'), Some(Glb)),
             ("a.vrm", Some('g'), Some(Glb)),
             // The content.
-            ("a.ini", Some('['), Some(Json)),
+            ("a.ini", Some('['), Some(Ini)),
+            ("a.cfg", Some('{'), Some(Json)),
+            ("project.godot", Some(';'), Some(Ini)),
             ("a.material", Some('{'), Some(Json)),
             ("resource", Some('{'), Some(Json)),
             (".json", Some('{'), Some(Json)),
@@ -238,6 +272,33 @@ mod tests {
         }
     }
 
+    #[test]
+    fn a_bracket_alone_is_no_json() {
+        for (head, is_json) in [
+            ("{", true),
+            ("[", true),
+            ("{}", true),
+            ("{ \"a\"", true),
+            ("{a: 1}", true),
+            ("{ a_b\n : 1}", true),
+            ("{// x\n}", true),
+            ("[]", true),
+            ("[\n  {\"a\"", true),
+            ("[-1", true),
+            ("[true, false]", true),
+            ("['a']", true),
+            ("\u{feff} [1]", true),
+            ("[gd_scene load_steps=2]", false),
+            ("[section]\na=1", false),
+            ("[nullable]", false),
+            ("{ a = 1 }", false),
+            ("{name} says", false),
+            ("{% if x %}", false),
+        ] {
+            assert_eq!(sniff("a.custom", head.as_bytes()).is_ok(), is_json, "{head}");
+        }
+    }
+
     /// The table of the documentation names each.
     #[test]
     fn extensions_are_documented() {
@@ -254,10 +315,8 @@ mod tests {
             ("a", "no reader: nothing says what format the file is in"),
         ] {
             let fault = sniff(path, b"x").unwrap_err();
-            assert_eq!(
-                (fault.message.as_str(), fault.help.as_str()),
-                (message, "this version reads XML, JSON and YAML")
-            );
+            assert_eq!(fault.message, message);
+            assert!(fault.help.contains("`formats: {"), "{}", fault.help);
         }
     }
 

@@ -11,6 +11,7 @@ use super::remark::Remark;
 use super::selection::{Selection, Selections};
 use super::times::Times;
 use crate::report::{Diagnostics, Findings, TraceStep, Via};
+use crate::step::Signs;
 use crate::store::{IndexPart, List};
 use crate::system::definition::Published;
 use crate::zip;
@@ -181,6 +182,8 @@ pub(super) struct Counts {
     pub kept: bool,
     /// The same of what came to the condition behind `subxpath`.
     pub sub_kept: bool,
+    /// What values had of that which a value needs in order to fail.
+    pub signs: Signs,
 }
 
 impl Counts {
@@ -194,6 +197,7 @@ impl Counts {
         self.beside |= other.beside;
         self.kept |= other.kept;
         self.sub_kept |= other.sub_kept;
+        self.signs = self.signs.and(other.signs);
     }
 
     /// Whether there were values, all of them there and empty for the condition all the same.

@@ -45,7 +45,10 @@ impl Work<'_> {
                 return self.spent(Step::Index, None, since);
             }
             let size = bytes.len() as u64;
-            (Document::decode(path, bytes).map_err(|reason| NoDocument::Unusable { reason, size }), since)
+            (
+                Document::decode_by(self.formats, path, bytes).map_err(|reason| NoDocument::Unusable { reason, size }),
+                since,
+            )
         };
         match document {
             Ok(document) => self.index_document(path, &document, index, &extracted),
@@ -107,6 +110,19 @@ impl Work<'_> {
         }
     }
 
+    /// Adds what a file gives to an own collection, as far as the collection keeps it.
+    fn give(&mut self, number: u32, path: &str, mut list: List) {
+        let collection = &self.rules.collections()[number as usize];
+        match collection.choose(&mut list) {
+            Ok(()) => self.outcome.lists.push((number, path.to_owned(), list)),
+            Err(field) => {
+                self.outcome.broken_lists.push(number);
+                let problem = list_limit_problem(collection.name(), field, path);
+                self.problem(self.rules.collection_site(collection).mark(problem));
+            }
+        }
+    }
+
     /// The fact about a file that a collection is made of, when it is not made of what files hold.
     fn special(&self, number: u32) -> Option<Special> {
         match self.rules.collections()[number as usize].origin() {
@@ -124,10 +140,8 @@ impl Work<'_> {
                 continue;
             }
             match self.fact(special, path) {
-                Ok(Fact::Text(text)) => self.outcome.lists.push((number, path.to_owned(), List::new([text]))),
-                Ok(Fact::Number(value)) => {
-                    self.outcome.lists.push((number, path.to_owned(), List::new([value.to_string()])));
-                }
+                Ok(Fact::Text(text)) => self.give(number, path, List::new([text])),
+                Ok(Fact::Number(value)) => self.give(number, path, List::new([value.to_string()])),
                 Err(error) => self.problem(fact_problem(path, &error)),
             }
         }
@@ -139,7 +153,8 @@ impl Work<'_> {
         match ListFile::open(path, &source).and_then(|file| file.placed()) {
             Ok(placed) => {
                 let values = placed.values(fact).filter_map(|(text, _)| Some(text?.into_owned()));
-                self.outcome.lists.push((number, path.to_owned(), List::new(values)));
+                let list = List::new(values);
+                self.give(number, path, list);
                 self.outcome.diagnostics.warnings.extend(placed.warnings);
             }
             Err(problem) => {
@@ -163,7 +178,7 @@ impl Work<'_> {
             let since = self.now();
             let Some(assets) = self.assets(number).cloned() else { continue };
             match self.paths_of(&assets) {
-                Ok(list) => self.outcome.lists.push((number, path.to_owned(), list)),
+                Ok(list) => self.give(number, path, list),
                 Err(problem) => {
                     self.outcome.broken_lists.push(number);
                     let list = &self.rules.collections()[number as usize];
@@ -222,7 +237,9 @@ impl Work<'_> {
         match decode_text(bytes.to_vec()) {
             Ok(text) => {
                 let list = List::of_lines(&text);
-                self.outcome.lists.extend(lines.iter().map(|&number| (number, path.to_owned(), list.clone())));
+                for &number in lines {
+                    self.give(number, path, list.clone());
+                }
             }
             Err(undecodable) => {
                 self.outcome.broken_lists.extend(lines);
@@ -242,13 +259,13 @@ impl Work<'_> {
             Ok(extraction) => extraction,
             Err(fault) => return self.problem(file.malformed(fault)),
         };
-        self.outcome.diagnostics.warnings.extend(extraction.notes.warnings().map(|fault| file.noted(fault)));
+        self.note_reading(file, extraction.notes);
         for (&number, yielded) in extracted.iter().zip(&extraction.yields) {
             match yielded {
                 Yield::List(ids) => {
                     let mut list = List::default();
                     list.of_values(&extraction.values, ids);
-                    self.outcome.lists.push((number, file.path.to_owned(), list));
+                    self.give(number, file.path, list);
                 }
                 Yield::Limited(_) => {
                     self.outcome.broken_lists.push(number);

@@ -6,16 +6,17 @@ use sha2::{Digest, Sha256};
 
 use super::batch::{Counts, to_bytes};
 use super::compared::Comparisons;
-use super::named::NAME_EMPTY;
+use super::named::{NAME_EMPTY, TEST_NAME};
 use super::overrun::{GivenUp, Untried};
 use super::remark::Remark;
 use super::share::{Share, sealed};
 use super::sums::Sums;
 use crate::format::hexadecimal;
 use crate::report::{
-    Diagnostics, Findings, Hidden, Problem, Reason, Report, RuleState, RuleStats, Shard, Stats, Timings,
+    Coverage, Diagnostics, Findings, Hidden, Problem, Reason, Report, RuleState, RuleStats, Shard, Stats, Timings,
 };
 use crate::script::FOUND_NOTHING;
+use crate::step::Needed;
 use crate::text::map_of;
 
 /// All that a run gathered, findings aside; a part's as it travels.
@@ -43,6 +44,8 @@ pub(super) struct Gathered {
     #[serde(skip)]
     pub own: (u64, u64),
     pub files_seen: u64,
+    /// How many files any rule looks into, which is the same in all parts.
+    pub coverage: Vec<Coverage>,
     /// How many files were named, when only these were to be checked; never of a part of a run.
     #[serde(skip)]
     pub files_named: Option<u64>,
@@ -72,6 +75,8 @@ pub(super) struct GatheredRule {
     pub said: Vec<(Nothing, Problem)>,
     /// What is said of it should every value be there, and empty for its condition all the same.
     pub textless: Option<Problem>,
+    /// What a value needs in order to fail it, and what is said of it should no value have that.
+    pub unfailing: Option<(Needed, Problem)>,
     /// What is said of it should values that it compares with each other stand each alone in its file.
     pub apart: Option<Problem>,
 }
@@ -110,6 +115,7 @@ impl GatheredRule {
     /// Takes back what is said of it, should some files have nothing for it: others may have, if it `looks` at any.
     pub fn forgive(&mut self, looks: bool) {
         (self.textless, self.apart) = (None, None);
+        self.unfailing = self.unfailing.take().filter(|(needed, _)| needed.is_never());
         self.said.retain(|(nothing, _)| *nothing == Nothing::Broken || *nothing == Nothing::NoFile && !looks);
     }
 
@@ -140,6 +146,13 @@ impl GatheredRule {
     /// Whether every value is there, and empty for its condition all the same.
     const fn is_textless(&self) -> bool {
         self.counts.is_textless(self.has_sub)
+    }
+
+    /// What is said of it if no value could fail, of those that came and of those that could not be read.
+    fn unfailing(&self) -> Option<&Problem> {
+        let (needed, problem) = self.unfailing.as_ref()?;
+        let is_whole = self.counts.unchecked == 0 || needed.is_never();
+        (is_whole && self.nothing().is_none() && !needed.may_be_among(self.counts.signs)).then_some(problem)
     }
 
     /// What becomes of it when nothing was found and nothing went wrong. That it had nothing to judge in `few` files that were named
@@ -183,6 +196,12 @@ impl Gathered {
             if rule.is_textless() {
                 self.met.warnings.extend(rule.textless.clone());
             }
+            if let Some(problem) = rule.unfailing() {
+                let is_told = |warning: &Problem| warning.rule == problem.rule && warning.leaves_no_verdict();
+                if !self.loading.warnings.iter().any(is_told) {
+                    self.met.warnings.push(problem.clone());
+                }
+            }
             if rule.counts.is_apart() {
                 self.met.hints.extend(rule.apart.clone());
             }
@@ -216,7 +235,8 @@ impl Gathered {
             match &*said.code {
                 FOUND_NOTHING if !has_found() => self.met.hints.push(said),
                 NAME_EMPTY if !has_found() && is_whole() => self.met.hints.push(said),
-                FOUND_NOTHING | NAME_EMPTY => {}
+                TEST_NAME if is_whole() => self.met.warnings.push(said),
+                FOUND_NOTHING | NAME_EMPTY | TEST_NAME => {}
                 _ => self.met.warnings.push(said),
             }
         }
@@ -251,6 +271,7 @@ impl Gathered {
         });
         let stats = Stats {
             files_seen: self.files_seen,
+            coverage: self.coverage,
             files_named: self.files_named,
             ignored: self.ignored,
             cached: self.cached,
@@ -281,6 +302,7 @@ impl Gathered {
             rule.said.extend(more.said);
             rule.textless = rule.textless.take().or(more.textless);
             rule.apart = rule.apart.take().or(more.apart);
+            rule.unfailing = rule.unfailing.take().or(more.unfailing);
         }
         note_read(&mut self.read, other.read);
     }

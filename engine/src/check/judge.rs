@@ -11,11 +11,11 @@ use super::times::Step;
 use super::wants::extraction_of;
 use super::work::Work;
 use crate::extract::{ValueId, ValueRef, Values};
-use crate::format::Document;
+use crate::format::{Document, Format};
 use crate::report::{Finding, Related, StepKind, Value, Via};
 use crate::rule::{Facts, Rule};
 use crate::source::normalize;
-use crate::step::{ConditionContext, Filter, FilterContext, Halt, Judgement, Stopped, Verdict};
+use crate::step::{ConditionContext, Filter, FilterContext, Halt, Judgement, Signs, Stopped, Verdict};
 use crate::text::{Fault, Span, cut};
 
 /// The place of a filter where there is none.
@@ -85,6 +85,9 @@ impl Work<'_> {
         self.note_judged(case, !extracted.is_empty(), !(kept.is_empty() && failed.is_empty()));
         self.note_textless(case, values, failed.iter().filter_map(|verdict| verdict.value));
         self.note_apart(case, values, &kept);
+        if let Some(needed) = case.rule.needed_to_fail() {
+            self.note_signs(case, needed.signs_of(values, &kept));
+        }
         if let Some(stopped) = &stopped {
             self.stopped(case, StepKind::Condition, stopped);
         }
@@ -111,10 +114,23 @@ impl Work<'_> {
         };
         self.note_judged(case, sifted.extracted > 0, sifted.kept || !failed.is_empty());
         self.note_textless(case, values, failed.iter().filter_map(|verdict| verdict.value));
+        if case.rule.needed_to_fail().is_some() {
+            self.note_signs(case, sifted.signs);
+        }
         for verdict in &failed {
             let finding = self.finding(case, verdict, values);
             self.find(case.number, &finding);
         }
+    }
+
+    /// Notes what values had of that which a value needs in order to fail. Only the text of XML nodes is trimmed: any other
+    /// value may have white space at its ends.
+    fn note_signs(&mut self, case: &Case<'_>, signs: Signs) {
+        let is_xml = case.document.is_some_and(|document| document.format() == Format::Xml);
+        let is_trimmed = is_xml && !extraction_of(case.rule, case.via).yields_attributes();
+        let edges = if is_trimmed { Signs::NONE } else { Signs::EDGES };
+        let counts = self.count(case.number);
+        counts.signs = counts.signs.and(signs).and(edges);
     }
 
     /// Notes whether something came to the condition: a value, or a list that it does not want, or wants, to be empty.
@@ -287,6 +303,7 @@ fn finding(case: &Case<'_>, verdict: &Verdict, values: &Values) -> Finding {
         severity: rule.severity(),
         message,
         own_message: verdict.message.is_some(),
+        incomplete: false,
         path,
         region,
         value,

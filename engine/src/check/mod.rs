@@ -18,6 +18,7 @@ mod near;
 mod overrun;
 mod plans;
 mod publish;
+mod reading;
 mod remark;
 mod rule_tests;
 mod run;
@@ -51,6 +52,7 @@ use self::plans::Plans;
 use self::select::Selector;
 use self::work::Work;
 use crate::config::Config;
+use crate::format::FormatMap;
 use crate::report::{Diagnostics, Report};
 use crate::rule::{Override, RuleFile, RuleSet};
 use crate::script::Limits;
@@ -72,6 +74,8 @@ pub struct Checker {
     measures: Cell<bool>,
     packages: Cell<PackageLimits>,
     config: Option<Config>,
+    /// How files are read.
+    formats: Rc<FormatMap>,
 }
 
 impl Checker {
@@ -103,14 +107,17 @@ impl Checker {
             measures: Cell::default(),
             packages: Cell::default(),
             config: None,
+            formats: Rc::default(),
         }
     }
 
-    /// Takes what the project's configuration says besides limits and severities: what is wrong with it, and which
-    /// definitions are loaded. Without one that is looked for at the root of what is checked.
+    /// Takes what the project's configuration says besides limits and severities: what is wrong with it, how files are read, and
+    /// which definitions are loaded. Without one that is looked for at the root of what is checked.
     #[must_use]
     pub fn configured(mut self, config: Config) -> Self {
         self.diagnostics.extend(config.diagnostics().clone());
+        self.formats = Rc::new(config.formats());
+        self.rules.host().set_formats(Rc::clone(&self.formats));
         self.config = Some(config);
         self
     }

@@ -2,14 +2,17 @@
 //! forbidden has nothing in any, either, and mostly is like none.
 
 use super::judge::Case;
-use super::near::slip;
+use super::near::{slip, test_slip};
 use super::wants::extraction_of;
 use super::work::Work;
-use crate::extract::{ValueId, ValueRef, Values};
+use crate::extract::{Negated, ValueId, ValueRef, Values};
 use crate::text::{Fault, Span};
 
 /// The kind of what is said of a name of records that has nothing in any.
 pub(super) const NAME_EMPTY: &str = "record-name-empty";
+
+/// The kind of what is said of a name in a test by `!=` that no node has: the test holds of every node, then.
+pub(super) const TEST_NAME: &str = "xpath-test-name";
 
 /// Which names of a rule's records have something in one of a file, in the order of its `xpath`; empty until a record came.
 pub(super) struct Held(Vec<bool>);
@@ -33,6 +36,28 @@ impl Held {
 }
 
 impl Work<'_> {
+    /// Notes whether any selected node has the name of a comparison by `!=`, and if not, what was probably meant.
+    pub fn note_test(&mut self, case: &Case<'_>, negated: Negated) {
+        let at = format!("test {}", negated.place);
+        let path = case.file.path;
+        let comparisons = &mut self.outcome.comparisons;
+        if negated.is_met {
+            comparisons.alike(case.number, at);
+        } else if !comparisons.knows(case.number, &at, path) {
+            // The first file tells, as asking each would take long.
+            let xpath = extraction_of(case.rule, case.via);
+            let slip = case.document.and_then(|document| test_slip(xpath, negated.place, document));
+            let warning = slip.map(|(name, meant)| {
+                let message = format!("no node has `{name}`, so this test by `!=` holds for all of them");
+                let fault = Fault::new(TEST_NAME, message, Span::at(0)).help(meant.said);
+                let fault = Fault { meant: meant.meant.map(Into::into), ..fault };
+                let field = if case.via.is_some() { "subxpath" } else { "xpath" };
+                self.rules.site(case.rule, field).say(fault).of_rule(case.rule.name())
+            });
+            self.outcome.comparisons.unlike(case.number, at, path, warning);
+        }
+    }
+
     /// Notes which names of records have something in them, and of those that have nothing what was meant.
     pub fn note_names(&mut self, case: &Case<'_>, held: &Held) {
         /// Records of more names are made by programs, and programs make no slips.

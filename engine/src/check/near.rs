@@ -9,7 +9,7 @@ mod words;
 
 pub(super) use miss::{Miss, missing};
 pub(super) use only_xml::instead_of_xml;
-pub(super) use slip::slip;
+pub(super) use slip::{slip, test_slip};
 
 use serde::{Deserialize, Serialize};
 
@@ -48,7 +48,7 @@ fn is_looked_at(document: &Document) -> bool {
 impl Work<'_> {
     /// Looks what a file has nothing for. One that cannot be read has been told of.
     pub fn look_near(&mut self, path: &str, asked: &[Asked]) {
-        let Ok(document) = Document::open(path, &self.source) else { return };
+        let Ok(document) = Document::open_by(self.formats, path, &self.source) else { return };
         if !is_looked_at(&document) {
             return;
         }

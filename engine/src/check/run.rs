@@ -8,6 +8,7 @@
 mod checking;
 mod cited;
 mod conclude;
+mod coverage;
 mod index;
 mod lacking;
 mod learn;
@@ -85,6 +86,10 @@ pub struct Run {
     lacking_lists: Vec<u32>,
     /// Collections of systems likewise, by their place among these.
     lacking_kinds: Vec<usize>,
+    /// Of each path, whether a rule looks into the file.
+    looked_into: Vec<bool>,
+    /// The names of rules that use such collections.
+    incomplete_rules: FxHashSet<String>,
     pub(super) citations: Vec<Citation>,
     pub(super) findings: Findings,
     /// Documents whose findings were left out for want of room: how many, and of which rules.
@@ -172,6 +177,8 @@ impl Run {
             broken_lists: FxHashSet::default(),
             lacking_lists: Vec::new(),
             lacking_kinds: Vec::new(),
+            looked_into: Vec::new(),
+            incomplete_rules: FxHashSet::default(),
             citations: Vec::new(),
             findings: Findings::default(),
             left_out: BTreeMap::new(),
@@ -272,8 +279,9 @@ impl Run {
     }
 
     /// Takes over what came of a batch.
-    pub fn absorb(&mut self, outcome: Outcome) {
+    pub fn absorb(&mut self, mut outcome: Outcome) {
         self.progress.done += outcome.files;
+        self.mark_incomplete(&mut outcome.findings);
         self.members.extend(outcome.members);
         self.findings.extend(outcome.findings);
         self.make_room();

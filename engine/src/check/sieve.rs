@@ -8,7 +8,7 @@ use super::times::Clock;
 use crate::extract::{self, ValueId, Values};
 use crate::report::StepKind;
 use crate::rule::Rule;
-use crate::step::Halt;
+use crate::step::{Halt, Signs};
 use crate::store::Store;
 use crate::text::Steps;
 
@@ -29,6 +29,8 @@ pub(super) struct Sifted<'r> {
     pub held: Held,
     /// Whether the filters kept any.
     pub kept: bool,
+    /// What these had of that which a value needs in order to fail.
+    pub signs: Signs,
     /// The filter that cannot tell, and why: the rule says nothing about the file then.
     pub halted: Option<(StepKind, Halt)>,
     /// Milliseconds spent on filters and on the condition, when that is measured.
@@ -63,6 +65,7 @@ impl<'r> Sifted<'r> {
             extracted: 0,
             held: Held::NONE,
             kept: false,
+            signs: Signs::NONE,
             halted: None,
             filtering: 0.0,
             judging: 0.0,
@@ -120,6 +123,9 @@ impl extract::Sieve for Sieve<'_> {
         let filtered = now();
         sifted.filtering += filtered - began;
         sifted.kept |= !kept.is_empty();
+        if let Some(needed) = sifted.rule.needed_to_fail() {
+            sifted.signs = sifted.signs.and(needed.signs_of(values, &kept));
+        }
         let failed = sifted.rule.condition().failing(values, &kept, &self.store);
         sifted.judging += now() - filtered;
         failed.into_iter().filter_map(|verdict| verdict.value).collect()

@@ -20,8 +20,8 @@ use super::times::{Clock, Step};
 use super::wants::{Want, Wants, extraction_of};
 use super::worker::Worker;
 use crate::config::Config;
-use crate::extract::{Values, Yield};
-use crate::format::{Document, Fact, FactError, Needs, NoDocument, Special, Unusable, fact};
+use crate::extract::{Negated, Values, Yield};
+use crate::format::{Document, Fact, FactError, FormatMap, Needs, NoDocument, Special, Unusable, fact};
 use crate::report::{Problem, StepKind, Via};
 use crate::rule::{Rule, RuleSet};
 use crate::source::{Counted, Source, SourceError};
@@ -37,6 +37,8 @@ const MAX_ATTEMPTS: u32 = 8;
 pub(super) struct Work<'w> {
     pub rules: &'w RuleSet,
     pub config: Option<&'w Config>,
+    /// How files are read.
+    pub formats: &'w FormatMap,
     pub plans: &'w Plans,
     pub worker: &'w mut Worker,
     pub source: Rc<dyn Source>,
@@ -78,6 +80,7 @@ impl<'w> Work<'w> {
             files,
             rules: &checker.rules,
             config: checker.config.as_ref(),
+            formats: &checker.formats,
             plans: &checker.plans,
             worker,
             source,
@@ -236,7 +239,7 @@ impl<'w> Work<'w> {
     /// The document in a file: read, or ready to be read part by part.
     pub fn open(&mut self, path: &str) -> Result<Document, NoDocument> {
         let since = self.now();
-        let opened = Document::open(path, &self.source);
+        let opened = Document::open_by(self.formats, path, &self.source);
         self.spent(Step::Read, None, since);
         let size = match &opened {
             Ok(document) => document.size(),
@@ -365,14 +368,26 @@ impl<'w> Work<'w> {
         if notes.has_remarks {
             self.take_remarks(&file, document);
         }
-        self.outcome.diagnostics.warnings.extend(notes.warnings().map(|fault| file.noted(fault)));
+        self.note_reading(&file, notes);
         let view = View::of(document);
-        for ((&(number, via), yielded), sifted) in wants.iter().zip(&extraction.yields).zip(sifted) {
+        let mut negated = extraction.negated.iter().peekable();
+        for (xpath, ((&(number, via), yielded), sifted)) in wants.iter().zip(&extraction.yields).zip(sifted).enumerate()
+        {
+            let tests: Vec<Negated> =
+                std::iter::from_fn(|| negated.next_if(|negated| negated.xpath == xpath).copied()).collect();
             if sifted.as_ref().is_some_and(Sifted::is_idle) && matches!(yielded, Yield::List(_)) && since.is_none() {
                 continue;
             }
             let (rule, document) = (self.rule(number), Some(document));
             let case = Case { number, rule, file: &file, via, document, began: since, view: &view };
+            let has_values = match (&sifted, yielded) {
+                (Some(sifted), _) => sifted.extracted > 0,
+                (None, Yield::List(ids)) => !ids.is_empty(),
+                (None, Yield::Limited(_) | Yield::Special) => false,
+            };
+            for test in tests.into_iter().filter(|_| has_values) {
+                self.note_test(&case, test);
+            }
             match yielded {
                 Yield::List(ids) => match sifted {
                     Some(sifted) => self.conclude(&case, &extraction.values, sifted, ids),
@@ -409,12 +424,12 @@ impl<'w> Work<'w> {
         match unread {
             Unread::Malformed(problem) => self.problem(problem),
             Unread::Unusable(Unusable::NoReader(reason)) => {
-                for &(number, via) in wants {
-                    let problem = Problem::new("no-reader", reason.message.clone())
-                        .of_rule(self.rule(number).name())
-                        .in_file(path);
-                    self.problem(led_here(Problem { help: Some(reason.help.clone()), ..problem }, via));
-                }
+                let rules = match wants {
+                    [(number, _)] => format!("the rule `{}` needs one", self.rule(*number).name()),
+                    wants => format!("{} rules need one", wants.len()),
+                };
+                let problem = Problem::new("no-reader", format!("{}; {rules}", reason.message)).in_file(path);
+                self.problem(led_here(problem.help(reason.help), wants[0].1));
             }
             Unread::Unusable(unusable) => self.problem(unusable_problem(path, unusable)),
             Unread::Source(error) if wants[0].1.is_some() => {

@@ -38,6 +38,8 @@ pub enum Takes {
     Limits,
     /// Names of limits of archives, each with a number, or one with a unit: `8GiB`.
     ArchiveLimits,
+    /// Patterns of paths, each with the name of a reader.
+    Readers,
     /// Keys of its own.
     Section(&'static [Key]),
 }
@@ -56,6 +58,7 @@ impl Takes {
             Self::Severities => "names of rules, each with `error`, `warning`, `info`, `hint` or `off`",
             Self::Limits => "names of limits, each with a number",
             Self::ArchiveLimits => "names of limits, each with a number or one such as `8GiB`",
+            Self::Readers => "regular expressions of paths, each with the name of a reader",
             Self::Section(_) => "a mapping",
         }
     }
@@ -76,6 +79,7 @@ pub const KEYS: &[Key] = &[
     key("root", Takes::Text, "the folder that is checked; the one of this file when left out"),
     key("rules", Takes::Texts, "the rule files to check with, and folders of them"),
     key("ignore", Takes::Texts, "what is not checked, as patterns of `.gitignore`"),
+    key("formats", Takes::Readers, "how files are read, by regular expressions of their paths"),
     key("severity", Takes::Severities, "how much findings of a rule matter, in place of what the rule says"),
     key("fail_on", Takes::Severity, "the severity from which a finding makes the exit code 1"),
     key(

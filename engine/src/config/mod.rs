@@ -16,9 +16,11 @@ pub use project::{Place, is_beside_definitions, is_of_definitions, project_of};
 
 use serde::Serialize;
 
+use crate::format::{FormatMap, Reader};
 use crate::report::{Diagnostics, Problem, Severity};
 use crate::rule::{Override, RuleFile, Site};
 use crate::script::Limits;
+use crate::text::Pattern;
 
 /// The names of the file, of which a folder has one at most.
 pub const NAMES: [&str; 3] = ["assay.yaml", "assay.yml", "assay.json"];
@@ -98,6 +100,19 @@ impl Config {
                 Some(Override { rule, severity: Severity::named(value), site: site.clone() })
             })
             .collect()
+    }
+
+    /// How files are read.
+    #[must_use]
+    pub fn formats(&self) -> FormatMap {
+        let mut formats = FormatMap::default();
+        for setting in self.settings().filter(|setting| setting.key == "formats") {
+            let pattern = setting.of.as_deref().and_then(|pattern| Pattern::new(pattern).ok());
+            if let (Some(pattern), Some(reader)) = (pattern, Reader::named(&setting.value)) {
+                formats.add(pattern, reader);
+            }
+        }
+        formats
     }
 
     /// It as hosts are shown it.

@@ -2,18 +2,19 @@
 
 use super::key::{KEYS, Key, LEVEL_OFF, MAX_COUNT, Takes};
 use super::{Config, Setting};
+use crate::format::{READERS, Reader};
 use crate::report::{FORMATS, Problem, Severity};
 use crate::rule::document::{Document, Node, Scalar, Value};
 use crate::rule::{FileText, RuleFile};
 use crate::script::Unsettable;
 use crate::system::conversion::CHECKS;
 use crate::system::package::PackageLimits;
-use crate::text::{Fault, Span, nearest};
+use crate::text::{Fault, Pattern, Span, nearest};
 
 /// Reads `file`.
 pub(super) fn read(file: &RuleFile) -> Config {
     let document = Document::read(&file.path, &file.text, |_| None);
-    let mut reader = Reader { file: FileText::new(&file.path, &file.text), config: Config::default() };
+    let mut reader = ConfigReader { file: FileText::new(&file.path, &file.text), config: Config::default() };
     for fault in document.faults {
         reader.fault(fault);
     }
@@ -35,12 +36,12 @@ pub(super) fn read(file: &RuleFile) -> Config {
     reader.config
 }
 
-struct Reader<'r> {
+struct ConfigReader<'r> {
     file: FileText<'r>,
     config: Config,
 }
 
-impl Reader<'_> {
+impl ConfigReader<'_> {
     fn fault(&mut self, fault: Fault) {
         let problem = of_config(self.file.say(fault));
         self.config.diagnostics.problems.push(problem);
@@ -58,7 +59,7 @@ impl Reader<'_> {
             let path = if section.is_empty() { key.name.to_owned() } else { format!("{section}.{}", key.name) };
             match (key.takes, &node.value) {
                 (Takes::Section(keys), Value::Map(entries)) => self.section(&path, keys, entries),
-                (Takes::Severities | Takes::Limits | Takes::ArchiveLimits, Value::Map(entries)) => {
+                (Takes::Severities | Takes::Limits | Takes::ArchiveLimits | Takes::Readers, Value::Map(entries)) => {
                     self.named(&path, key.takes, entries);
                 }
                 (takes, Value::Null) if takes.may_be_empty() => {}
@@ -101,6 +102,10 @@ impl Reader<'_> {
                 Some(name) if !self.is_archive_limit(name) => return,
                 name => name.is_some() && is_size(&value),
             },
+            Takes::Readers => match name {
+                Some(name) if !self.is_pattern(name) => return,
+                name => name.is_some() && Reader::named(&value).is_some(),
+            },
             Takes::Section(_) => false,
         };
         if is_right {
@@ -110,14 +115,34 @@ impl Reader<'_> {
             let meant = match takes {
                 Takes::Severity => nearest(&value, severities),
                 Takes::Severities if name.is_some() => nearest(&value, severities.into_iter().chain([LEVEL_OFF])),
+                Takes::Readers if name.is_some() => nearest(&value, READERS.iter().map(|reader| reader.name)),
                 Takes::Formats => nearest(format_of(&value), FORMATS.iter().map(|format| format.name)),
                 _ => None,
             };
             let fault = Fault::new("config-value", unexpected(key, takes, &format!("`{value}`")), node.span);
+            let fault = if matches!(takes, Takes::Readers) && name.is_some() {
+                let names: Vec<&str> = READERS.iter().map(|reader| reader.name).collect();
+                let message = format!("there is no reader `{value}`, only {}", names.join(", "));
+                Fault { message, ..fault }
+            } else {
+                fault
+            };
             self.fault(match meant {
                 Some(meant) => fault.meant(meant),
                 None => fault,
             });
+        }
+    }
+
+    /// Whether a text is a regular expression; what is wrong with one that is none is told.
+    fn is_pattern(&mut self, text: &Scalar) -> bool {
+        match Pattern::new(&text.text) {
+            Ok(_) => true,
+            Err(fault) => {
+                let problem = of_config(self.file.say_in(text, fault));
+                self.config.diagnostics.problems.push(problem);
+                false
+            }
         }
     }
 

@@ -18,7 +18,18 @@ pub struct About {
     pub tags: Vec<String>,
 }
 
+/// The name of the rule that the reader itself checks.
+pub const REPEATED_KEY: &str = "repeated-key";
+
 impl About {
+    /// What the rule of that name says about itself that every run has.
+    pub(super) fn of_built_in(name: &str) -> Option<Self> {
+        (name == REPEATED_KEY).then(|| Self {
+            description: Some("A key stands once in its object or mapping (JSON, YAML).".to_owned()),
+            why: Some("Here each is a node of its own; other tools keep one and drop the others.".to_owned()),
+            ..Self::default()
+        })
+    }
     /// What is told beside the first finding of the rule, each under its label: why it matters, or else what the rule
     /// checks, and where more is written.
     pub(super) fn notes(&self) -> impl Iterator<Item = (&'static str, &str)> {

@@ -72,6 +72,9 @@ pub struct Finding {
     pub message: String,
     /// Whether a script said that of this value alone: it tells findings of one rule and one value apart.
     pub own_message: bool,
+    /// Whether files that the rule's collections are made of could not be read: the finding may be wrong. It is no part of
+    /// the message, which stays what a baseline knows.
+    pub incomplete: bool,
     /// The document that holds the value, relative to the root.
     pub path: String,
     /// Where the value stands in it.
@@ -84,6 +87,19 @@ pub struct Finding {
     pub related: Vec<Related>,
     /// The line of the document around the value, when the document is a text.
     pub excerpt: Option<Excerpt>,
+}
+
+impl Finding {
+    /// Says that the finding may be wrong, if it is [`Finding::incomplete`].
+    #[must_use]
+    pub fn caveat(&self) -> Option<&'static str> {
+        self.incomplete.then_some("incomplete: a file that the rule's collections are built from could not be read")
+    }
+
+    /// Its message, and the caveat after `separator` if there is one: for formats without a place of its own for that.
+    pub(super) fn message_with_caveat(&self, separator: &str) -> String {
+        [self.message.as_str()].into_iter().chain(self.caveat()).collect::<Vec<_>>().join(separator)
+    }
 }
 
 /// The value that named the document in which a finding was made.

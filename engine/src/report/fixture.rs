@@ -38,6 +38,7 @@ pub(super) fn of_file(rule: &str, severity: Severity, path: &str, message: &str)
         severity,
         message: message.to_owned(),
         own_message: false,
+        incomplete: false,
         path: path.to_owned(),
         region: Region::START,
         value: Value::Null,

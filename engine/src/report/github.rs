@@ -73,7 +73,8 @@ struct Mark<'r> {
 impl<'r> From<Stored<'r>> for Mark<'r> {
     fn from(stored: Stored<'r>) -> Self {
         let place = Some((stored.path(), Some(stored.region())));
-        Self { title: stored.rule().to_owned(), message: stored.read().message, place, rule: Some(stored.rule()) }
+        let message = stored.read().message_with_caveat("\n");
+        Self { title: stored.rule().to_owned(), message, place, rule: Some(stored.rule()) }
     }
 }
 

@@ -56,7 +56,7 @@ fn head(report: &Report) -> String {
 fn tail(report: &Report) -> String {
     let shape::Report { problems, warnings, hints, summary, stats, .. } = report.into();
     let numbers = Numbers::from(&stats);
-    let shape::Stats { hidden, rules, timings, .. } = stats;
+    let shape::Stats { coverage, hidden, rules, timings, .. } = stats;
     let mut text = String::new();
     write_list(&mut text, "  ", "problems", problems);
     write_list(&mut text, "  ", "warnings", warnings);
@@ -64,6 +64,9 @@ fn tail(report: &Report) -> String {
     write_field::<Summary>(&mut text, "  ", "summary", &summary);
     text.push_str("  \"stats\": {\n");
     write_members(&mut text, "    ", &numbers);
+    if !coverage.is_empty() {
+        write_field(&mut text, "    ", "coverage", &coverage);
+    }
     if !hidden.is_none() {
         write_field::<Hidden>(&mut text, "    ", "hidden", &hidden);
     }

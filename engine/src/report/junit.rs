@@ -84,7 +84,7 @@ fn suite(rule: &RuleStats, findings: &[Stored<'_>], fail_on: Severity, of_named:
 fn case(rule: &RuleStats, findings: &[Stored<'_>], fail_on: Severity) -> Case {
     let line = |finding: &Stored<'_>| {
         let place = place(finding.path(), Some(finding.region()));
-        format!("{place}: {}: {}", finding.severity(), clean(&finding.read().message))
+        format!("{place}: {}: {}", finding.severity(), clean(&finding.read().message_with_caveat("; ")))
     };
     let more = findings.len().saturating_sub(MOST_LINES) as u64;
     let more = (more > 0).then(|| format!("\u{2026} and {} more in this file", grouped(more)));

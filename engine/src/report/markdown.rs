@@ -99,7 +99,12 @@ fn about(rule: &RuleStats) -> Option<String> {
 fn row(stored: Stored<'_>) -> String {
     let finding = stored.read();
     let place = code(&place(&finding.path, Some(finding.region)));
-    format!("| {} | {place} | {} | {} |\n", finding.severity, words(&finding.message), code(&finding.rule))
+    format!(
+        "| {} | {place} | {} | {} |\n",
+        finding.severity,
+        words(&finding.message_with_caveat("; ")),
+        code(&finding.rule)
+    )
 }
 
 /// Writes the first items, and behind `lead` how many others there are, of which none is made a text.

@@ -35,7 +35,7 @@ mod uri;
 mod wording;
 
 pub use crate::text::Value;
-pub use about::About;
+pub use about::{About, REPEATED_KEY};
 pub use excerpt::Excerpt;
 pub use finding::{Finding, Related, Severity, Via};
 pub use findings::{Cursor, DocumentFindings, Findings, Stored};
@@ -47,7 +47,7 @@ pub use problem::{Diagnostics, Problem, RULE_NO_FILE, RULE_NO_VALUE};
 pub use read::{ReportReading, Unread};
 pub use report::{Damaged, Report};
 pub use shard::Shard;
-pub use stats::{Reason, RuleState, RuleStats, Stats, Timing, Timings};
+pub use stats::{Coverage, Reason, RuleState, RuleStats, Stats, Timing, Timings};
 pub use summary::{Least, Summary};
 pub use tested::{ExpectedFinding, TestReport, TestResult, TestState, TestedFile, Untested};
 pub use text::{Style, render_diagnostics, render_remarks};

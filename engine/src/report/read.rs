@@ -8,8 +8,8 @@ pub use self::reading::ReportReading;
 use super::packed::unpack;
 use super::shape::VERSION;
 use super::{
-    About, Diagnostics, Excerpt, Finding, Findings, Hidden, Problem, Reason, Related, Report, RuleState, RuleStats,
-    Severity, Shard, Stats, Timing, Timings, Value, Via,
+    About, Coverage, Diagnostics, Excerpt, Finding, Findings, Hidden, Problem, Reason, Related, Report, RuleState,
+    RuleStats, Severity, Shard, Stats, Timing, Timings, Value, Via,
 };
 use crate::text::json::one_line;
 use crate::text::json::tree::ast::{Object, Value as Json};
@@ -265,6 +265,7 @@ fn finding(node: &Node<'_>) -> Result<Finding> {
         severity: severity(node)?,
         message: node.text("message")?,
         own_message: node.flag("own_message"),
+        incomplete: node.flag("incomplete"),
         path: node.text("path")?,
         region: region(node)?,
         value: value(node)?,
@@ -361,10 +362,16 @@ fn stats(node: &Node<'_>) -> Result<Stats> {
         files_unchecked: node.count("files_unchecked")?,
         bytes: node.count("bytes")?,
         values: node.count("values")?,
+        coverage: node.objects("coverage", coverage)?,
         hidden: node.maybe("hidden", hidden)?.unwrap_or_default(),
         rules: node.list("rules", rule)?,
         timings: node.maybe("timings", timings)?,
     })
+}
+
+fn coverage(node: &Node<'_>) -> Result<Coverage> {
+    let (files, looked_into) = (node.count("files")?, node.count("looked_into")?);
+    Ok(Coverage { kind: node.text("kind")?, files, looked_into })
 }
 
 fn hidden(node: &Node<'_>) -> Result<Hidden> {

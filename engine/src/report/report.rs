@@ -6,7 +6,10 @@ use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::{Diagnostics, Finding, Findings, Problem, Reason, RuleState, RuleStats, Severity, Shard, Stats, Summary};
+use super::{
+    About, Diagnostics, Finding, Findings, Problem, REPEATED_KEY, Reason, RuleState, RuleStats, Severity, Shard, Stats,
+    Summary,
+};
 
 /// What a run returns. Every report format is a pure function of it.
 ///
@@ -54,6 +57,7 @@ impl Report {
     pub fn new(findings: impl Into<Findings>, rules: Diagnostics, run: Diagnostics, mut stats: Stats) -> Self {
         let mut findings = findings.into();
         findings.settle();
+        drop_read_again(&mut findings);
         let unchecked: FxHashSet<&str> = run.problems.iter().filter_map(Problem::concerned).collect();
         stats.files_unchecked += unchecked.len() as u64;
         let mut diagnostics = rules;
@@ -197,6 +201,24 @@ fn blamed(problems: &[Problem]) -> impl Iterator<Item = &str> {
     problems.iter().filter_map(|problem| problem.rule.as_deref())
 }
 
+/// Takes out repeated keys that are told again: a file may be read more than once, for a collection and for rules, and by
+/// several parts of a run.
+fn drop_read_again(findings: &mut Findings) {
+    if !findings.by_rule().contains_key(REPEATED_KEY) {
+        return;
+    }
+    let mut last: Option<Finding> = None;
+    findings.retain(|stored| {
+        if stored.rule() != REPEATED_KEY {
+            return true;
+        }
+        let finding = Some(stored.read());
+        let is_told = last == finding;
+        last = finding;
+        !is_told
+    });
+}
+
 /// Counts each rule's findings and says what became of it.
 fn settle_rules(rules: &mut Vec<RuleStats>, findings: &Findings, said: &Diagnostics) {
     let counts = findings.by_rule();
@@ -205,6 +227,17 @@ fn settle_rules(rules: &mut Vec<RuleStats>, findings: &Findings, said: &Diagnost
     for rule in &mut *rules {
         rule.findings = counts.get(rule.name.as_str()).copied().unwrap_or(0);
         rule.state = rule.settled(open.remove(rule.name.as_str()), no_verdict.contains(rule.name.as_str()));
+    }
+    if let Some(about) = About::of_built_in(REPEATED_KEY).filter(|_| rules.iter().all(|rule| rule.name != REPEATED_KEY))
+    {
+        let found = || findings.iter().filter(|stored| stored.rule() == REPEATED_KEY);
+        let count = counts.get(REPEATED_KEY).copied().unwrap_or(0);
+        if let Some(severity) = (count > 0).then(found).and_then(|mut found| Some(found.next()?.severity())) {
+            let files = found().map(|stored| stored.path()).collect::<FxHashSet<_>>().len() as u64;
+            let state = RuleState::Failed;
+            let row = RuleStats::new(REPEATED_KEY, severity);
+            rules.push(RuleStats { about, state, files, values: count, findings: count, ..row });
+        }
     }
     for name in blamed(&said.problems) {
         if open.remove(name) {

@@ -8,7 +8,7 @@ use serde::{Serialize, Serializer};
 
 use super::packed::{encode, pack};
 use super::summary::is_zero;
-use super::{Excerpt, Hidden, Reason, RuleState, Severity, Summary, Timings, Value};
+use super::{Coverage, Excerpt, Hidden, Reason, RuleState, Severity, Summary, Timings, Value};
 use crate::text::json::one_line;
 
 /// The version of this shape. A report of another one is not read back.
@@ -67,6 +67,11 @@ pub struct Finding<'r> {
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(feature = "schema", schemars(default))]
     pub own_message: bool,
+    /// Whether files that the rule's collections are made of could not be read, so that the finding may be wrong; left out
+    /// where they could.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "schema", schemars(default))]
+    pub incomplete: bool,
     /// The document that holds the value, relative to the root.
     pub path: &'r str,
     /// Where the value stands in it.
@@ -218,6 +223,10 @@ pub struct Stats<'r> {
     pub bytes: u64,
     /// Values extracted.
     pub values: u64,
+    /// How many files any rule looked into, by kinds of files in their order; left out where all were.
+    #[serde(skip_serializing_if = "<[Coverage]>::is_empty")]
+    #[cfg_attr(feature = "schema", schemars(default))]
+    pub coverage: &'r [Coverage],
     /// How many findings are left out, as they are known; left out itself when there are none.
     #[serde(skip_serializing_if = "Hidden::is_none")]
     #[cfg_attr(feature = "schema", schemars(default))]
@@ -346,6 +355,7 @@ impl<'r> From<&'r super::Finding> for Finding<'r> {
             severity: finding.severity,
             message: &finding.message,
             own_message: finding.own_message,
+            incomplete: finding.incomplete,
             path: &finding.path,
             region: finding.region.into(),
             value: &finding.value,
@@ -415,6 +425,7 @@ impl<'r> From<&'r super::Stats> for Stats<'r> {
             files_unchecked: stats.files_unchecked,
             bytes: stats.bytes,
             values: stats.values,
+            coverage: &stats.coverage,
             hidden: stats.hidden,
             rules: &stats.rules,
             timings: stats.timings.as_ref(),

@@ -26,12 +26,33 @@ pub struct Stats {
     pub bytes: u64,
     /// Values extracted.
     pub values: u64,
+    /// How many files any rule looked into, by kinds of files in their order; nothing where all were.
+    pub coverage: Vec<Coverage>,
     /// How many findings are left out, as they are known.
     pub hidden: Hidden,
     /// Each rule, in the order of the rule files.
     pub rules: Vec<RuleStats>,
     /// How long it took, when the host measured it.
     pub timings: Option<Timings>,
+}
+
+/// How many files of a kind any rule looked into.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Coverage {
+    /// The format that the names of the files stand for (`XML`, `JSON`, `glTF`, `YAML`, `INI`), or their extension (`.lua`).
+    pub kind: String,
+    /// How many there are.
+    pub files: u64,
+    /// How many of them any rule looked into. Their names and sizes do not count.
+    pub looked_into: u64,
+}
+
+impl Coverage {
+    /// Whether no rule looked into any, though files of this kind can be read.
+    pub(super) fn is_missed(&self) -> bool {
+        self.looked_into == 0 && ["XML", "JSON", "glTF", "YAML", "INI"].contains(&self.kind.as_str())
+    }
 }
 
 /// What one rule looked at and found.

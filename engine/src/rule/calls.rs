@@ -1,6 +1,6 @@
 //! What a rule calls: the functions that its filters and its condition name, and the collections that these name.
 
-use super::compile::{Compiler, broken, parameter};
+use super::compile::{Compiler, parameter};
 use super::document::{Scalar, Value};
 use super::file_text::Said;
 use super::functions::{Broken, Wanted};
@@ -74,8 +74,8 @@ impl<'c> Compiler<'c> {
     /// The fault of an expression that names a collection which cannot be used.
     pub fn broken_collection(&self) -> Option<Fault> {
         let text = self.expression()?;
-        let named = self.known.broken.iter().filter_map(|name| Some((word(&text.text, name)?, name)));
-        named.min().map(|(place, name)| broken(name, text.locate(self.file.text, place)))
+        let named = self.known.unusable_names().filter_map(|name| Some((word(&text.text, name)?, name)));
+        named.min().and_then(|(place, name)| self.known.unusable(name, text.locate(self.file.text, place)))
     }
 
     /// The own collections that the rule's scripts name.

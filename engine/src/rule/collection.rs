@@ -3,11 +3,11 @@
 use super::document::{Node, Scalar, Value};
 use super::file_text::FileText;
 use crate::extract::XPath;
-use crate::report::Diagnostics;
+use crate::report::{Diagnostics, Problem};
 use crate::source::normalize;
 use crate::store::List;
 use crate::system::asset_list::{OPERATIONS, Operation, PatternType, Plan, RunError, Step};
-use crate::text::{Fault, Pattern, Span, nearest};
+use crate::text::{Fault, Pattern, Span, Steps, nearest};
 
 /// One collection as its author wrote it.
 #[derive(Clone, Debug)]
@@ -15,6 +15,8 @@ pub(super) struct CollectionSpec {
     pub name: Scalar,
     pub origin: OriginSpec,
     pub ignore_case: bool,
+    pub filter: Option<Scalar>,
+    pub not_filter: Option<Scalar>,
 }
 
 /// Where its elements come from, as written.
@@ -46,8 +48,47 @@ pub struct Collection {
     name: String,
     origin: Origin,
     ignore_case: bool,
+    choice: ElementChoice,
     pub(super) file: usize,
     pub(super) place: Span,
+}
+
+/// Which elements a [`Collection`] keeps: its `filter` and its `not_filter`.
+#[derive(Clone, Debug, Default)]
+pub(super) struct ElementChoice {
+    filter: Option<Pattern>,
+    not_filter: Option<Pattern>,
+}
+
+impl ElementChoice {
+    /// Compiles the two fields; their faults go to `out`.
+    pub fn compile(spec: &CollectionSpec, file: &FileText<'_>, out: &mut Vec<Problem>) -> Self {
+        let mut pattern = |text: Option<&Scalar>| {
+            let text = text?;
+            if text.text.starts_with("artfunc_") {
+                let message =
+                    "a filter of a collection is a regular expression; functions are for the filters of rules";
+                out.push(file.say(Fault::new("collection-filter", message, text.span)));
+                return None;
+            }
+            Pattern::new(&text.text).map_err(|fault| out.push(file.say_in(text, fault))).ok()
+        };
+        Self { filter: pattern(spec.filter.as_ref()), not_filter: pattern(spec.not_filter.as_ref()) }
+    }
+
+    /// Drops the elements that are not kept.
+    ///
+    /// # Errors
+    /// The field whose pattern took too long on an element.
+    pub fn choose(&self, list: &mut List) -> Result<(), &'static str> {
+        for (field, pattern, wanted) in [("filter", &self.filter, true), ("not_filter", &self.not_filter, false)] {
+            let Some(pattern) = pattern else { continue };
+            let steps = Steps::new(Steps::PER_FILE);
+            let keep = |element: &str| pattern.is_match_counted(element, &steps).map(|is_found| is_found == wanted);
+            list.retain(keep).map_err(|_| field)?;
+        }
+        Ok(())
+    }
 }
 
 /// Where the elements of a [`Collection`] come from.
@@ -72,11 +113,12 @@ pub enum Origin {
 }
 
 impl Collection {
-    pub(super) fn new(spec: &CollectionSpec, origin: Origin, file: usize) -> Self {
+    pub(super) fn new(spec: &CollectionSpec, origin: Origin, choice: ElementChoice, file: usize) -> Self {
         Self {
             name: spec.name.text.trim().to_owned(),
             origin,
             ignore_case: spec.ignore_case,
+            choice,
             file,
             place: spec.name.span,
         }
@@ -90,6 +132,20 @@ impl Collection {
             Origin::Pending { .. } | Origin::Extracted { .. } | Origin::AssetList(_) => Vec::new(),
         };
         List::new(known).ignoring_case(self.ignore_case)
+    }
+
+    /// Whether it has a `filter` or a `not_filter`.
+    #[must_use]
+    pub const fn has_filters(&self) -> bool {
+        self.choice.filter.is_some() || self.choice.not_filter.is_some()
+    }
+
+    /// Drops the elements of a list that its filters do not keep.
+    ///
+    /// # Errors
+    /// The field whose pattern took too long on an element.
+    pub fn choose(&self, list: &mut List) -> Result<(), &'static str> {
+        self.choice.choose(list)
     }
 
     /// Its name, without `artfunc_`.
@@ -106,8 +162,21 @@ impl Collection {
 }
 
 /// The keys that say where elements come from.
-const KEYS: &[&str] =
-    &["assetlist", "count", "file", "ignore_case", "lists", "op", "pattern", "patternType", "rpath", "second", "xpath"];
+const KEYS: &[&str] = &[
+    "assetlist",
+    "count",
+    "file",
+    "filter",
+    "ignore_case",
+    "lists",
+    "not_filter",
+    "op",
+    "pattern",
+    "patternType",
+    "rpath",
+    "second",
+    "xpath",
+];
 
 /// Those of an asset list alone.
 const OF_ASSETS: &[&str] = &["op", "second", "pattern", "patternType", "count", "lists"];
@@ -117,17 +186,22 @@ impl CollectionSpec {
     pub fn read(name: &Scalar, node: &Node, file: &FileText<'_>, out: &mut Diagnostics) -> Self {
         let mut faults = Vec::new();
         let mut ignore_case = false;
+        let (mut filter, mut not_filter) = (None, None);
         let origin = match &node.value {
             Value::List(items) => Some(values(items, &mut faults)),
             Value::Map(entries) => {
                 for (key, _) in entries.iter().filter(|(key, _)| known(key).is_none()) {
                     let fault = Fault::new("collection-unknown-key", format!("unknown key `{}`", key.text), key.span);
-                    out.warnings.push(file.say(match nearest(&key.text, KEYS.iter().copied()) {
+                    faults.push(match nearest(&key.text, KEYS.iter().copied()) {
                         Some(known) => fault.meant(known),
-                        None => fault.help("a collection has `file`, or `rpath` and `xpath`"),
-                    }));
+                        None => {
+                            fault.help("a collection has `file`, or `rpath` and `xpath`; `filter` and `not_filter`")
+                        }
+                    });
                 }
                 ignore_case = flag("ignore_case", entries, &mut faults);
+                filter = pattern("filter", entries, &mut faults);
+                not_filter = pattern("not_filter", entries, &mut faults);
                 let has = |wanted: &str| entries.iter().any(|(key, _)| known(key) == Some(wanted));
                 if has("assetlist") || OF_ASSETS.iter().any(|key| has(key)) {
                     assets(name, entries, &mut faults)
@@ -148,7 +222,8 @@ impl CollectionSpec {
         };
         let usable = faults.is_empty();
         out.problems.extend(faults.into_iter().map(|fault| file.say(fault)));
-        Self { name: name.clone(), origin: origin.filter(|_| usable).unwrap_or(OriginSpec::Broken), ignore_case }
+        let origin = origin.filter(|_| usable).unwrap_or(OriginSpec::Broken);
+        Self { name: name.clone(), origin, ignore_case, filter, not_filter }
     }
 }
 
@@ -168,6 +243,17 @@ fn values(items: &[Node], faults: &mut Vec<Fault>) -> OriginSpec {
         }
     }
     OriginSpec::Values(values)
+}
+
+/// The regular expression of a key; nothing where it is missing, null or empty.
+fn pattern(wanted: &str, entries: &[(Scalar, Node)], faults: &mut Vec<Fault>) -> Option<Scalar> {
+    let (_, node) = entries.iter().find(|(key, _)| known(key) == Some(wanted))?;
+    let text = node.as_text();
+    if text.is_none() && !matches!(node.value, Value::Null) {
+        let message = format!("`{wanted}` must be a regular expression, this is {}", node.kind());
+        faults.push(Fault::new("collection-kind", message, node.span));
+    }
+    text.filter(|text| !text.text.is_empty())
 }
 
 /// Whether a key is set; false without it.

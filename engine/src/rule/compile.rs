@@ -12,7 +12,7 @@ use super::{Files, Rule, Sub, written};
 use crate::extract::XPath;
 use crate::report::{Diagnostics, Problem, Severity};
 use crate::step::{Compiled, Condition, ConditionFault, Filter, NO_METHOD, Parameter};
-use crate::store::{CollectionNames, Shape};
+use crate::store::{CollectionId, CollectionNames, Shape};
 use crate::text::{Fault, Number, Pattern, Span, nearest};
 
 /// What names a collection or a function in the place of a pattern.
@@ -20,13 +20,47 @@ const ARTFUNC: &str = "artfunc_";
 /// Under this name the place of a condition's first element is kept among those of the fields.
 pub(super) const METHOD: &str = "condition method";
 
-/// What rules can name.
+/// What the rules of one file can name: its own collections, and those of the files that it extends.
 #[derive(Default)]
 pub(super) struct Known {
     /// The collections.
     pub names: CollectionNames,
-    /// Collections of rule files with which something is wrong.
+    /// Collections with which something is wrong.
     pub broken: HashSet<String>,
+    /// Names that several of the extended files have, each for another collection.
+    ambiguous: HashSet<String>,
+}
+
+impl Known {
+    /// Adds what an extended file knows. The file's own collections hide those of the same name.
+    pub fn extend(&mut self, own: &HashSet<String>, extended: &Self) {
+        for (name, list) in extended.names.own().filter(|(name, _)| !own.contains(*name)) {
+            if !self.names.add(name, list) && self.names.resolve(name) != Some(CollectionId::Own(list)) {
+                self.ambiguous.insert(name.to_owned());
+            }
+        }
+        let is_visible = |name: &&String| !own.contains(*name);
+        self.broken.extend(extended.broken.iter().filter(is_visible).cloned());
+        self.ambiguous.extend(extended.ambiguous.iter().filter(is_visible).cloned());
+    }
+
+    /// Why a rule that names this collection at `span` cannot be run, if so.
+    pub fn unusable(&self, name: &str, span: Span) -> Option<Fault> {
+        if self.ambiguous.contains(name) {
+            let message = format!("several of the extended files have a collection `{name}`, so this rule is not run");
+            let fault = Fault::new("rule-broken-collection", message, span);
+            return Some(fault.help("define it in this file, or give one of them another name"));
+        }
+        self.broken.contains(name).then(|| {
+            let message = format!("the collection `{name}` cannot be used, so this rule is not run");
+            Fault::new("rule-broken-collection", message, span).help("see what is said of the collection")
+        })
+    }
+
+    /// The names that [`Known::unusable`] refuses.
+    pub fn unusable_names(&self) -> impl Iterator<Item = &String> {
+        self.broken.iter().chain(&self.ambiguous)
+    }
 }
 
 impl RuleSpec {
@@ -116,6 +150,7 @@ impl Compiler<'_> {
             written: written::steps(spec),
             expression: self.expression().cloned(),
             lists,
+            needed: None,
         })
     }
 
@@ -175,11 +210,13 @@ impl Compiler<'_> {
     /// `rpath`: a pattern, or a collection of paths.
     fn files(&mut self, text: &Scalar) -> Result<Files, Said> {
         let Some(name) = text.text.strip_prefix(ARTFUNC) else { return self.pattern(text).map(Files::Pattern) };
+        if let Some(fault) = self.known.unusable(name, text.span) {
+            return Err(self.problem(fault));
+        }
         let fault = match self.known.names.resolve(name) {
             Some(collection) if collection.shape() != Shape::Map => return Ok(Files::Collection(collection)),
             Some(_) => Fault::new("rpath-map", format!("`{name}` is a map, and not a collection of paths"), text.span)
                 .help("`artfunc_res_store.ilevels` is one, and so is every list below `collections:`"),
-            None if self.known.broken.contains(name) => broken(name, text.span),
             None => {
                 let message = format!("there is no collection `{name}`");
                 let fault = Fault::new("rpath-unknown-collection", message, text.span);
@@ -249,8 +286,9 @@ impl Compiler<'_> {
             return Err(Said);
         }
         for text in list.items.iter().skip(1).filter_map(Node::as_text) {
-            if let Some(name) = text.text.strip_prefix(ARTFUNC).filter(|&name| self.known.broken.contains(name)) {
-                return Err(self.problem(broken(name, text.span)));
+            let name = text.text.strip_prefix(ARTFUNC);
+            if let Some(fault) = name.and_then(|name| self.known.unusable(name, text.span)) {
+                return Err(self.problem(fault));
             }
         }
         if let Some(fault) = self.broken_collection() {
@@ -333,16 +371,6 @@ impl Compiler<'_> {
         let said = self.file.say(fault);
         self.said.warnings.push(said);
     }
-}
-
-/// The fault of a rule that names a collection with which something is wrong.
-pub(super) fn broken(name: &str, span: Span) -> Fault {
-    Fault::new(
-        "rule-broken-collection",
-        format!("the collection `{name}` cannot be used, so this rule is not run"),
-        span,
-    )
-    .help("see what is said of the collection")
 }
 
 /// A fault of one element of a list, with its span in bytes of the file.

@@ -144,6 +144,9 @@ impl Reader<'_> {
                 let line = self.file.line(first.span.start());
                 let message = format!("`{}` is given twice, first on line {line}", name.text);
                 self.problem(Fault::new("rule-file-repeated-key", message, name.span).help("put both into one"));
+            } else if key.name == "extends" && node.is_empty() {
+                let fault = Fault::new("extends-empty", "`extends` names no rule file, so none is read", name.span);
+                self.warning(fault.help("name a rule file, or remove the key"));
             } else if !matches!(node.value, Value::Null | Value::Unusable) {
                 (key.read)(self, node);
             }

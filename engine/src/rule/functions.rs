@@ -69,7 +69,7 @@ impl<'s> Functions<'s> {
     }
 
     fn compile_script(&self, unit: UnitId, out: &mut Diagnostics) -> Script {
-        match self.scripts.compile(&[unit], &[], self.file) {
+        match self.scripts.compile(&[unit], &[], self.file, self.number) {
             Ok(program) => {
                 self.shared.borrow_mut().insert(Vec::new(), Ok(Some(program)));
                 Script::Unit(unit)
@@ -124,7 +124,7 @@ impl<'s> Functions<'s> {
         if let Script::Unit(script) = self.script {
             units.push(script);
         }
-        match (self.scripts.compile(&units, libraries, self.file), self.script) {
+        match (self.scripts.compile(&units, libraries, self.file, self.number), self.script) {
             (Ok(_), Script::Broken) => Err(broken_script()),
             (Ok(program), _) => Ok(Some(program)),
             (Err(Failure { problems, library }), _) => {
@@ -150,7 +150,7 @@ impl<'s> Functions<'s> {
         if let Some(known) = self.shared.borrow().get(&key) {
             return known.clone();
         }
-        let program = self.scripts.compile(&units, &key, self.file);
+        let program = self.scripts.compile(&units, &key, self.file, self.number);
         let program = program.map(Some).map_err(|failure| match failure.library {
             Some(name) => broken_library(&name),
             None => broken_script(),

@@ -17,6 +17,8 @@ const MAX_EXTENDS: usize = 32;
 pub(super) struct Loaded {
     pub file: RuleFile,
     pub spec: FileSpec,
+    /// The files that it extends, by their places among all; each comes before it.
+    pub extends: Vec<usize>,
 }
 
 /// Reads rule files and what they extend.
@@ -26,6 +28,8 @@ pub(super) struct Loader<'l> {
     /// The paths that have been met.
     met: HashSet<String>,
     pub loaded: Vec<Loaded>,
+    /// The places among these, by path.
+    places: HashMap<String, usize>,
     /// The files that are being read, each extended by the one before.
     open: Vec<String>,
     pub out: Diagnostics,
@@ -39,6 +43,7 @@ impl<'l> Loader<'l> {
             read,
             met: HashSet::new(),
             loaded: Vec::new(),
+            places: HashMap::new(),
             open: Vec::new(),
             out: Diagnostics::default(),
         }
@@ -52,12 +57,15 @@ impl<'l> Loader<'l> {
         }
         let file = FileText::new(path, text);
         let spec = FileSpec::read(&file, &mut self.out);
-        self.open.push(identity);
+        self.open.push(identity.clone());
         for extended in &spec.extends {
             self.extend(extended, &file);
         }
         self.open.pop();
-        self.loaded.push(Loaded { file: RuleFile { path: path.to_owned(), text: text.to_owned() }, spec });
+        let place = |extended: &Scalar| self.places.get(&resolved(&beside(path, extended.text.trim()))).copied();
+        let extends = spec.extends.iter().filter_map(place).collect();
+        self.places.insert(identity, self.loaded.len());
+        self.loaded.push(Loaded { file: RuleFile { path: path.to_owned(), text: text.to_owned() }, spec, extends });
     }
 
     fn extend(&mut self, extended: &Scalar, by: &FileText<'_>) {

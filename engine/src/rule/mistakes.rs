@@ -898,8 +898,8 @@ rules:
   xpath: '*/A'
   condition: [Exist]
 " => [
+            "problem 2:7 collection-unknown-key unknown key `fil` <fil>",
             "problem 2:3 collection-origin collection `a` has neither `file` nor `rpath` and `xpath` <a>",
-            "warning 2:7 collection-unknown-key unknown key `fil` <fil>",
         ];
         both_a_file_and_a_path: "
 collections:

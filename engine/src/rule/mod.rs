@@ -47,7 +47,7 @@ pub use vocabulary::{Word, WordKind, vocabulary};
 use self::document::Scalar;
 use crate::extract::XPath;
 use crate::report::Severity;
-use crate::step::{Condition, Filter};
+use crate::step::{Condition, Filter, Needed};
 use crate::store::{CollectionId, Demand, ListId};
 use crate::text::{Pattern, Span};
 
@@ -77,6 +77,8 @@ pub struct Rule {
     expression: Option<Scalar>,
     /// The own collections that its scripts name.
     lists: Vec<ListId>,
+    /// What a value needs in order to fail, where most values do not have it.
+    needed: Option<Needed>,
 }
 
 /// Which files a rule checks.
@@ -150,6 +152,12 @@ impl Rule {
     #[must_use]
     pub const fn condition(&self) -> &Condition {
         &self.condition
+    }
+
+    /// What a value needs in order to fail the condition, where most values do not have it.
+    #[must_use]
+    pub const fn needed_to_fail(&self) -> Option<&Needed> {
+        self.needed.as_ref()
     }
 
     /// What a finding says; the condition has a message of its own for a rule without one.

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::file_text::Site;
 use super::loader::Loaded;
-use crate::report::{Problem, Severity};
+use crate::report::{Problem, REPEATED_KEY, Severity};
 use crate::text::{Fault, Span, nearest};
 
 /// How much findings of a rule matter to a project, in place of what the rule says.
@@ -42,11 +42,14 @@ impl fmt::Display for SwitchedOff {
     }
 }
 
-/// Applies `overrides` to the rules of files, and says which of them are of no rule: a rule that was meant would go on as before.
-pub(super) fn apply(overrides: &[Override], files: &mut [Loaded]) -> Vec<Problem> {
+/// Applies `overrides` to the rules of files, and to the severity of `repeated-key`, which every run has; says which of them are of no rule: a rule that was meant would go on as before.
+pub(super) fn apply(overrides: &[Override], files: &mut [Loaded], repeated_key: &mut Option<Severity>) -> Vec<Problem> {
     let mut unknown = Vec::new();
     for Override { rule, severity, site } in overrides {
-        let mut is_known = false;
+        let mut is_known = rule == REPEATED_KEY;
+        if is_known {
+            *repeated_key = *severity;
+        }
         for spec in files.iter_mut().flat_map(|file| &mut file.spec.rules).filter(|spec| spec.called == *rule) {
             is_known = true;
             if spec.enabled && severity.is_none() {
@@ -57,7 +60,10 @@ pub(super) fn apply(overrides: &[Override], files: &mut [Loaded]) -> Vec<Problem
         }
         if !is_known {
             let names = files.iter().flat_map(|file| &file.spec.rules).map(|spec| spec.called.as_str());
-            let near = nearest(rule, names).map(|near| format!("did you mean `{near}`?"));
+            // `json-repeated-key` is what readers call it.
+            let part = rule.ends_with(REPEATED_KEY).then_some(REPEATED_KEY);
+            let near = part.or_else(|| nearest(rule, names.chain([REPEATED_KEY])));
+            let near = near.map(|near| format!("did you mean `{near}`?"));
             let fault = Fault::new("config-unknown-rule", format!("there is no rule `{rule}`"), Span::at(0));
             let help = near.unwrap_or_else(|| "take it out, if the rule is gone".to_owned());
             unknown.push(Problem { in_rules: false, ..site.clone().say(fault.help(help)) });

@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use super::compile::{Known, broken};
+use super::compile::Known;
 use super::document::Scalar;
 use super::file_text::{FileText, Site};
 use super::path::beside;
@@ -16,7 +16,8 @@ use crate::text::Fault;
 /// All scripts of a set of rules, while it is loaded.
 pub(super) struct Scripts<'s> {
     pub host: &'s Host,
-    known: &'s Known,
+    /// What the rules of each file can name, by its number.
+    known: &'s [Known],
     pub shelf: Shelf<'s>,
     files: &'s [RuleFile],
     units: RefCell<Units>,
@@ -40,7 +41,7 @@ impl<'s> Scripts<'s> {
     /// No scripts yet of the rule files `files`. `read` gives the texts of further files.
     pub fn new(
         host: &'s Host,
-        known: &'s Known,
+        known: &'s [Known],
         read: &'s dyn Fn(&str) -> Option<String>,
         files: &'s [RuleFile],
     ) -> Self {
@@ -83,11 +84,18 @@ impl<'s> Scripts<'s> {
         self.units.borrow().get(unit).map_or_else(String::new, |written| written.text().to_owned())
     }
 
-    /// Compiles units for rules of `file`, with the libraries of these names and those that the units import.
+    /// Compiles units for rules of `file`, whose number in the set is `number`, with the libraries of these names and those that the units import.
     ///
     /// # Errors
     /// Something is wrong with the units, or with a library.
-    pub fn compile(&self, units: &[UnitId], libraries: &[String], file: &FileText<'_>) -> Result<Program, Failure> {
+    pub fn compile(
+        &self,
+        units: &[UnitId],
+        libraries: &[String],
+        file: &FileText<'_>,
+        number: usize,
+    ) -> Result<Program, Failure> {
+        let known = &self.known[number];
         let texts: Vec<(UnitId, String)> = units.iter().map(|&unit| (unit, self.text(unit))).collect();
         let mut failure = Failure::default();
         let mut wanted = libraries.to_vec();
@@ -95,9 +103,9 @@ impl<'s> Scripts<'s> {
             for (name, span) in Libraries::imports(text) {
                 if self.shelf.has(file.path, &name) {
                     wanted.push(name);
-                } else if !self.is_room(&name) {
+                } else if !is_room(known, &name) {
                     let fault = self.shelf.unknown(file.path, &name, span);
-                    failure.problems.push((*unit, self.say(*unit, fault)));
+                    failure.problems.push((*unit, self.say(*unit, fault, known)));
                 }
             }
         }
@@ -108,20 +116,26 @@ impl<'s> Scripts<'s> {
         let imports = imports.join("\n");
         let units = texts.iter().map(|(id, text)| Unit { id: *id, text });
         let units: Vec<Unit<'_>> = units.chain([Unit { id: NO_UNIT, text: &imports }]).collect();
-        match self.host.program(&units, &gathered.libraries(), &self.known.names) {
+        match self.host.program(&units, &gathered.libraries(), &known.names) {
             Ok(program) if failure.problems.is_empty() && failure.library.is_none() => return Ok(program),
             Ok(_) => {}
-            Err(faults) => faults.into_iter().for_each(|fault| self.note(fault, &gathered, &mut failure)),
+            Err(faults) => faults.into_iter().for_each(|fault| self.note(fault, &gathered, known, &mut failure)),
         }
         Err(failure)
     }
 
     /// Notes a fault of a unit; says one of a library.
-    fn note(&self, ScriptFault { fault, place }: ScriptFault, gathered: &Gathered, failure: &mut Failure) {
+    fn note(
+        &self,
+        ScriptFault { fault, place }: ScriptFault,
+        gathered: &Gathered,
+        known: &Known,
+        failure: &mut Failure,
+    ) {
         match place {
             // What cannot be imported has been said.
             _ if fault.code == "script-import-missing" => {}
-            Place::Unit { unit, span } => failure.problems.push((unit, self.say(unit, Fault { span, ..fault }))),
+            Place::Unit { unit, span } => failure.problems.push((unit, self.say(unit, Fault { span, ..fault }, known))),
             Place::Library { path, region, excerpt } => {
                 let known = gathered.libraries.iter().find(|library| library.path == path);
                 failure.library = Some(known.map_or_else(|| path.clone(), |library| library.name.clone()));
@@ -130,11 +144,6 @@ impl<'s> Scripts<'s> {
             // Units hold none.
             Place::Expression { .. } => {}
         }
-    }
-
-    /// Whether collections have names that begin so: such a room is there without being imported.
-    fn is_room(&self, name: &str) -> bool {
-        self.known.names.all().any(|known| known.split_once('.').is_some_and(|(room, _)| room == name))
     }
 
     /// Says what libraries import that is not there; the name of one that does.
@@ -153,14 +162,14 @@ impl<'s> Scripts<'s> {
     }
 
     /// A fault of a script; of one that is Python, what to do about that.
-    fn say(&self, unit: UnitId, fault: Fault) -> Problem {
+    fn say(&self, unit: UnitId, fault: Fault, known: &Known) -> Problem {
         let units = self.units.borrow();
         let Some(written) = units.get(unit) else { return Problem::new(fault.code, fault.message) };
         let word = written.text().get(fault.span.range()).unwrap_or_default();
-        if fault.code == "script-unknown-variable" && self.known.broken.contains(word) {
+        if let Some(unusable) = known.unusable(word, fault.span).filter(|_| fault.code == "script-unknown-variable") {
             return written
                 .site(fault.span, |file| FileText::new(&self.files[file].path, &self.files[file].text))
-                .say(broken(word, fault.span));
+                .say(unusable);
         }
         let fault = if is_python(written.text()) {
             fault.help(PYTHON)
@@ -171,6 +180,11 @@ impl<'s> Scripts<'s> {
         };
         written.site(fault.span, |file| FileText::new(&self.files[file].path, &self.files[file].text)).say(fault)
     }
+}
+
+/// Returns true if collections have names that begin so: such a namespace needs no import.
+fn is_room(known: &Known, name: &str) -> bool {
+    known.names.all().any(|known| known.split_once('.').is_some_and(|(room, _)| room == name))
 }
 
 /// What is said of functions as version 1 of the rules had them.

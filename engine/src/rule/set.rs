@@ -8,7 +8,7 @@ use std::rc::Rc;
 use serde::{Deserialize, Serialize};
 
 use super::Rule;
-use super::collection::{Collection, CollectionSpec, Origin, OriginSpec};
+use super::collection::{Collection, CollectionSpec, ElementChoice, Origin, OriginSpec};
 use super::compile::{Known, METHOD};
 use super::document::Scalar;
 use super::file::FileSpec;
@@ -21,12 +21,12 @@ use super::rule_test::RuleTest;
 use super::scripts::Scripts;
 use super::spec::RuleSpec;
 use super::units::Units;
-use crate::extract::XPath;
-use crate::report::{Diagnostics, Problem, Related};
+use crate::extract::{XPath, dots_quoted};
+use crate::report::{Diagnostics, Problem, REPEATED_KEY, Related, Severity};
 use crate::script::{Host, Limits, Place, Unlike};
 use crate::source::normalize;
 use crate::step::Stopped;
-use crate::store::{CollectionNames, Demand, List, ListId};
+use crate::store::{Demand, List, ListId};
 use crate::text::{Fault, LineBlocks, Pattern, Region, Span, nearest, with_room};
 
 /// Bytes that all regular expressions of a rule set may take together, by estimate. What is built of them takes about twice
@@ -50,10 +50,11 @@ pub struct RuleSet {
     lines: Rc<[LineBlocks]>,
     rules: Vec<Rule>,
     collections: Vec<Collection>,
-    names: CollectionNames,
     tests: Vec<RuleTest>,
     /// The rules that are switched off, each by its name and who did that.
     switched_off: Vec<(String, SwitchedOff)>,
+    /// How much a repeated key matters; nothing where that is not to be found.
+    repeated_key: Option<Severity>,
     units: Units,
     host: Host,
 }
@@ -85,16 +86,16 @@ impl RuleSet {
             lines: Rc::default(),
             rules: Vec::new(),
             collections: Vec::new(),
-            names: CollectionNames::new(),
             tests: Vec::new(),
             units: Units::default(),
             host: Host::new(limits),
             switched_off: Vec::new(),
+            repeated_key: Some(Severity::Warning),
         };
         let mut out = loader.out;
         // A file that has a mistake may have the rules that are missed.
         let is_sound = out.problems.is_empty();
-        let unknown = apply(overrides, &mut loader.loaded);
+        let unknown = apply(overrides, &mut loader.loaded, &mut set.repeated_key);
         with_room(PATTERN_ROOM, || set.compile(loader.loaded, read, &mut out));
         out.in_rules();
         out.problems.extend(unknown.into_iter().filter(|_| is_sound));
@@ -111,12 +112,6 @@ impl RuleSet {
     #[must_use]
     pub fn collections(&self) -> &[Collection] {
         &self.collections
-    }
-
-    /// The names of all collections.
-    #[must_use]
-    pub const fn names(&self) -> &CollectionNames {
-        &self.names
     }
 
     /// What the rules' scripts run in.
@@ -151,6 +146,12 @@ impl RuleSet {
         self.rules.iter().map(Rule::name).filter(|name| !tested.contains(name)).collect()
     }
 
+    /// How much a repeated key matters; nothing where that is not to be found.
+    #[must_use]
+    pub const fn repeated_key(&self) -> Option<Severity> {
+        self.repeated_key
+    }
+
     /// Who has switched off the rule of that name, if there is one that is.
     #[must_use]
     pub fn switched_off(&self, name: &str) -> Option<&SwitchedOff> {
@@ -159,7 +160,8 @@ impl RuleSet {
 
     /// The names of rules that are switched off.
     pub fn idle(&self) -> impl Iterator<Item = &str> {
-        self.switched_off.iter().map(|(name, _)| name.as_str())
+        let built_in = self.repeated_key.is_none().then_some(REPEATED_KEY);
+        self.switched_off.iter().map(|(name, _)| name.as_str()).chain(built_in)
     }
 
     /// Where a field of a rule stands; the rule's name or first field when it has none of that name.
@@ -242,9 +244,11 @@ impl RuleSet {
 
     fn compile(&mut self, loaded: Vec<Loaded>, read: &dyn Fn(&str) -> Option<String>, out: &mut Diagnostics) {
         let mut specs = Vec::with_capacity(loaded.len());
-        for Loaded { file, spec } in loaded {
+        let mut extends = Vec::with_capacity(loaded.len());
+        for Loaded { file, spec, extends: extended } in loaded {
             self.files.push(file);
             specs.push(spec);
+            extends.push(extended);
         }
         let files = std::mem::take(&mut self.files);
         let lines = files.iter().map(|file| {
@@ -259,15 +263,20 @@ impl RuleSet {
             .zip(&*lines)
             .map(|(file, lines)| FileText::with_lines(&file.path, &file.text, lines))
             .collect();
-        // Rules may name the collections of any file, so these come first.
-        let mut known = Known::default();
+        // Extended files come before those that extend them.
+        let mut known: Vec<Known> = Vec::with_capacity(specs.len());
         for (number, spec) in specs.iter().enumerate() {
+            let mut of_file = Known::default();
             for collection in &spec.collections {
-                self.add_collection(collection, number, &texts[number], &mut known, read, out);
+                self.add_collection(collection, number, &texts[number], &mut of_file, read, out);
             }
+            let own: HashSet<String> = spec.collections.iter().map(|own| own.name.text.trim().to_owned()).collect();
+            for &extended in &extends[number] {
+                of_file.extend(&own, &known[extended]);
+            }
+            known.push(of_file);
         }
         self.add_rules(&specs, &texts, &files, &known, read, out);
-        self.names = known.names;
         self.tests = specs.iter().flat_map(|spec| &spec.tests).cloned().collect();
         self.check_tests(&specs, out);
         let rules = specs.iter().flat_map(|spec| &spec.rules);
@@ -282,7 +291,7 @@ impl RuleSet {
         specs: &[FileSpec],
         texts: &[FileText<'_>],
         files: &[RuleFile],
-        known: &Known,
+        known: &[Known],
         read: &dyn Fn(&str) -> Option<String>,
         out: &mut Diagnostics,
     ) {
@@ -294,7 +303,10 @@ impl RuleSet {
             let text = &texts[number];
             let functions = Functions::of_file(&scripts, text, number, spec.script.as_ref(), out);
             for spec in spec.rules.iter().filter(|spec| spec.enabled) {
-                let rule = spec.compile(text, number, known, &functions, out);
+                let mut rule = spec.compile(text, number, &known[number], &functions, out);
+                if let Some(rule) = &mut rule {
+                    rule.needed = rule.condition.needed_to_fail(|ListId(list)| self.listed(list));
+                }
                 match names.entry(&spec.called) {
                     Entry::Vacant(entry) => {
                         entry.insert((text, spec.place));
@@ -312,6 +324,14 @@ impl RuleSet {
         out.problems.extend(faults);
     }
 
+    /// The elements of a collection that are written in its rule file, or beside it.
+    fn listed(&self, list: u32) -> Option<&[String]> {
+        match self.collections[list as usize].origin() {
+            Origin::Values(values) => Some(values),
+            Origin::Pending { .. } | Origin::Extracted { .. } | Origin::AssetList(_) => None,
+        }
+    }
+
     fn add_collection(
         &mut self,
         spec: &CollectionSpec,
@@ -325,14 +345,14 @@ impl RuleSet {
         let fault = |code, message: String| Fault::new(code, message, spec.name.span).help("give it another name");
         let fault = if name.is_empty() {
             fault("collection-name", "a collection needs a name".to_owned())
-        } else if self.collections.iter().any(|other| other.name() == name) || known.broken.contains(name) {
+        } else if known.names.own().any(|(other, _)| other == name) || known.broken.contains(name) {
             fault("collection-repeated", format!("there is a collection `{name}` already"))
         } else if known.names.resolve(name).is_some() {
             fault("collection-built-in", format!("`{name}` is a built-in collection"))
-        } else if let Some(origin) = origin(spec, file, read, out) {
+        } else if let Some((origin, choice)) = filled(spec, file, read, out) {
             // Its place here is its number, and there is a free one for each: the list grows with each name.
             known.names.add(name, ListId(u32::try_from(self.collections.len()).unwrap_or(u32::MAX)));
-            self.collections.push(Collection::new(spec, origin, number));
+            self.collections.push(Collection::new(spec, origin, choice, number));
             return;
         } else {
             known.broken.insert(name.to_owned());
@@ -343,7 +363,7 @@ impl RuleSet {
 
     /// Warns of tests that expect something from a rule that nobody knows.
     fn check_tests(&self, specs: &[FileSpec], out: &mut Diagnostics) {
-        let known = || specs.iter().flat_map(|spec| &spec.rules).map(|rule| rule.called.as_str());
+        let known = || specs.iter().flat_map(|spec| &spec.rules).map(|rule| rule.called.as_str()).chain([REPEATED_KEY]);
         let names: HashSet<&str> = known().collect();
         for expected in self.tests.iter().flat_map(|test| &test.expect) {
             if !names.contains(expected.rule.as_str()) {
@@ -384,6 +404,30 @@ fn repeated_name(spec: &RuleSpec, file: &FileText<'_>, first: &FileText<'_>, pla
     let place = if first.path == file.path { format!("on line {line}") } else { format!("in {}:{line}", first.path) };
     let message = format!("there is a rule `{name}` already, {place}; this one is not run");
     file.say(Fault::new("rule-repeated-name", message, spec.place).help("give it another name")).of_rule(name)
+}
+
+/// Where a collection's elements come from, and which of them it keeps; `None` when that cannot be used, which then is among
+/// the problems.
+fn filled(
+    spec: &CollectionSpec,
+    file: &FileText<'_>,
+    read: &dyn Fn(&str) -> Option<String>,
+    out: &mut Diagnostics,
+) -> Option<(Origin, ElementChoice)> {
+    let before = out.problems.len();
+    let choice = ElementChoice::compile(spec, file, &mut out.problems);
+    let origin = origin(spec, file, read, out)?;
+    if out.problems.len() > before {
+        return None;
+    }
+    let Origin::Values(values) = origin else { return Some((origin, choice)) };
+    let mut list = List::new(values);
+    if let Err(field) = choice.choose(&mut list) {
+        let message = format!("`{field}` takes too long on an element of the collection");
+        out.problems.push(file.say(Fault::new("pattern-limit", message, spec.name.span)));
+        return None;
+    }
+    Some((Origin::Values(list.elements().to_vec()), choice))
 }
 
 /// Where a collection's elements come from; `None` when that cannot be used, which then is among the problems.
@@ -428,7 +472,13 @@ fn extracted(rpath: &Scalar, xpath: &Scalar, file: &FileText<'_>, out: &mut Diag
     let parsed = parsed.xpath?;
     if !parsed.labels().is_empty() {
         let message = "this yields records, and a collection holds texts";
-        out.problems.push(file.say(Fault::new("collection-records", message, xpath.span).help("name one node")));
+        let fault = Fault::new("collection-records", message, xpath.span);
+        let quoted = dots_quoted(&xpath.text)
+            .filter(|quoted| XPath::parse(quoted).xpath.is_some_and(|parsed| parsed.labels().is_empty()));
+        out.problems.push(file.say(match quoted {
+            Some(quoted) => fault.help(format!("name one node; a tag with a dot stands in double quotes: `{quoted}`")),
+            None => fault.help("name one node"),
+        }));
     }
     Some(Origin::Extracted { rpath: pattern.ok()?, xpath: parsed })
 }

@@ -11,6 +11,7 @@ use super::collection::Rooms;
 use super::modules::{Libraries, Library};
 use super::state::State;
 use super::{Comparison, Compiled, Expression, Limits, Print, Program, Scene, ScriptFault, Unit, engine};
+use crate::format::FormatMap;
 use crate::report::Problem;
 use crate::store::CollectionNames;
 use crate::text::Fault;
@@ -39,6 +40,11 @@ impl Host {
     /// Lends a clock, in milliseconds; without one there is no limit of time.
     pub fn set_clock(&self, clock: fn() -> f64) {
         self.shared.state.meter.set_clock(clock);
+    }
+
+    /// Says how files are read that scripts ask for.
+    pub fn set_formats(&self, formats: Rc<FormatMap>) {
+        self.shared.state.formats.replace(formats);
     }
 
     /// Lends a gauge: how many bytes of memory are in use. Without one there is no limit of memory.

@@ -16,6 +16,7 @@ use super::origin::Origins;
 use super::prints::Prints;
 use super::unlike::{Comparison, Comparisons, Met, Unlike};
 use super::{Place, Scene};
+use crate::format::FormatMap;
 use crate::report::Problem;
 use crate::store::Store;
 use crate::text::map_of;
@@ -58,6 +59,8 @@ pub(super) struct State {
     /// What is to be said of files that scripts have read.
     pub warnings: RefCell<Vec<Problem>>,
     pub pipeline: KnownPipeline,
+    /// How files are read that scripts ask for.
+    pub formats: RefCell<Rc<FormatMap>>,
     /// What came to the comparisons of the call at hand, and to those of calls that ended.
     pub comparisons: Comparisons,
     pub compared: RefCell<Vec<Comparison>>,
@@ -80,6 +83,7 @@ impl State {
             known_paths: KnownPaths::default(),
             warnings: RefCell::default(),
             pipeline: KnownPipeline::default(),
+            formats: RefCell::default(),
             comparisons: Comparisons::default(),
             compared: RefCell::default(),
             scene: RefCell::new(None),

@@ -10,6 +10,7 @@ mod one_of;
 mod python_list;
 mod scripted;
 mod taken_literally;
+mod unfailing;
 mod unique;
 
 #[cfg(test)]
@@ -21,6 +22,7 @@ pub use self::meant::NO_METHOD;
 pub(crate) use self::methods::without_quotes as method_without_quotes;
 pub use self::methods::{METHODS, Method};
 pub(crate) use self::python_list::python_values;
+pub use self::unfailing::{Needed, Signs};
 
 use self::compare::Comparison;
 use self::one_of::OneOf;

@@ -7,7 +7,8 @@ mod shown;
 mod stopped;
 
 pub use condition::{
-    Compiled, Condition, ConditionContext, ConditionFault, Judgement, METHODS, Method, NO_METHOD, Verdict,
+    Compiled, Condition, ConditionContext, ConditionFault, Judgement, METHODS, Method, NO_METHOD, Needed, Signs,
+    Verdict,
 };
 pub(crate) use condition::{method_without_quotes, python_values};
 pub use filter::{Choice, Citations, FUNCTIONS, Filter, FilterContext, Function, Halt, limit_problem};

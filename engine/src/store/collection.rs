@@ -177,6 +177,11 @@ impl CollectionNames {
             .or_else(|| own().map(|&(_, list)| CollectionId::Own(list)))
     }
 
+    /// The own ones.
+    pub fn own(&self) -> impl Iterator<Item = (&str, ListId)> {
+        self.own.iter().map(|(name, list)| (name.as_str(), *list))
+    }
+
     /// All names, built-in ones first.
     pub fn all(&self) -> impl Iterator<Item = &str> {
         COLLECTIONS.iter().map(|known| known.name).chain(self.own.iter().map(|(name, _)| name.as_str()))

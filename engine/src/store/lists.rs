@@ -59,6 +59,22 @@ impl List {
         self.elements.extend(list.iter().filter_map(|&id| values.as_text(id)).map(str::to_owned));
     }
 
+    /// Keeps the elements of a list from one place for which `keep` is true.
+    ///
+    /// # Errors
+    /// The first one of `keep`; the list is of no use then.
+    pub fn retain<E>(&mut self, keep: impl Fn(&str) -> Result<bool, E>) -> Result<(), E> {
+        let mut failed = None;
+        self.elements.retain(|element| match keep(element) {
+            Ok(is_kept) => is_kept,
+            Err(error) => {
+                failed.get_or_insert(error);
+                false
+            }
+        });
+        failed.map_or(Ok(()), Err)
+    }
+
     /// The elements, in order.
     #[must_use]
     pub fn elements(&self) -> &[String] {

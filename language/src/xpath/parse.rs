@@ -81,6 +81,20 @@ fn of_other(text: &str, fault: Fault) -> Fault {
     }
 }
 
+/// An `xpath` with the tags of its path in double quotes that hold a dot and nothing but what names hold: `Defs/"Mod.Ammo",name`.
+/// `None` where there is none.
+#[must_use]
+pub fn dots_quoted(text: &str) -> Option<String> {
+    let (path, names) = text.split_at(text.find([',', ':', '[', '=', '!', '"', '{']).unwrap_or(text.len()));
+    let is_dotted = |tag: &str| {
+        let is_named = tag.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '-' | '.'));
+        is_named && tag.contains('.') && !tag.starts_with('.') && !tag.ends_with('.')
+    };
+    let quoted = |tag: &str| if is_dotted(tag.trim()) { format!("\"{}\"", tag.trim()) } else { tag.to_owned() };
+    let meant = path.split('/').map(quoted).collect::<Vec<_>>().join("/") + names;
+    (meant != text).then_some(meant)
+}
+
 fn parses(text: &str) -> bool {
     Parser::new(text).xpath().is_ok()
 }
@@ -542,7 +556,10 @@ impl<'x> Parser<'x> {
             '@' => fault.help(OF_ATTRIBUTES),
             '.' => fault.help("a path leads from the root down, which any tag `*` stands for: `*/Tag`"),
             '$' => fault.help("the root of a document of JSON has no name, and is `*`: `*/name`"),
-            '/' => fault.help("a test ends the path: what is below stands behind a comma, as in `*[@id==1],A.B`"),
+            '/' => match dots_quoted(self.text).filter(|meant| parses(meant)) {
+                Some(meant) => self.instead(fault, "a tag with a dot stands in double quotes", &meant),
+                None => fault.help("a test ends the path: what is below stands behind a comma, as in `*[@id==1],A.B`"),
+            },
             '(' if self.text[..self.at].ends_with(char::is_alphanumeric) => {
                 fault.help("there are no functions: a path yields texts, which `condition` judges")
             }

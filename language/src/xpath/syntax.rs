@@ -49,6 +49,15 @@ impl XPath {
         }
     }
 
+    /// Whether its values are those of attributes, or records of these.
+    #[must_use]
+    pub const fn yields_attributes(&self) -> bool {
+        match &self.kind {
+            Kind::Tree(tree) => matches!(tree.yields, Yields::Items { attributes: true, .. }),
+            Kind::Special(_) => false,
+        }
+    }
+
     /// The fact about the file that it stands for, when it is one of the specials.
     #[must_use]
     pub const fn special(&self) -> Option<Special> {
@@ -79,6 +88,30 @@ pub struct Tree {
     pub node_test: Option<Test>,
     /// What is taken of the nodes that pass.
     pub yields: Yields,
+}
+
+impl Tree {
+    /// The names of its comparisons by `!=`, each with whether it is one of attributes: of a long test the first ones, as long
+    /// tests are made by programs.
+    #[must_use]
+    pub fn negated(&self) -> Vec<(&Name, bool)> {
+        const MOST: usize = 32;
+        fn collect<'t>(test: &'t Test, of_attributes: bool, into: &mut Vec<(&'t Name, bool)>) {
+            match test {
+                Test::All(tests) | Test::Any(tests) => {
+                    tests.iter().take(MOST).for_each(|test| collect(test, of_attributes, into));
+                }
+                Test::Compare { name, negated: true, .. } => into.push((name, of_attributes)),
+                Test::Compare { .. } => {}
+            }
+        }
+        let mut names = Vec::new();
+        for (test, of_attributes) in [(&self.attribute_test, true), (&self.node_test, false)] {
+            test.iter().for_each(|test| collect(test, of_attributes, &mut names));
+        }
+        names.truncate(MOST);
+        names
+    }
 }
 
 /// One part of a path.

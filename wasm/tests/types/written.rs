@@ -1,6 +1,7 @@
 //! The schemas of what people write: configurations and rule files, from the tables that their readers read.
 
 use assay_engine::config::{self, LEVEL_OFF, MAX_COUNT, Takes};
+use assay_engine::format::READERS;
 use assay_engine::report::{FORMATS, Severity};
 use assay_engine::rule::{self, FIELDS, Field, Kind, Need};
 use assay_engine::script::SETTINGS;
@@ -88,6 +89,10 @@ fn taken(takes: Takes) -> Value {
             let names: Map<_, _> =
                 PackageLimits::NAMES.iter().map(|(name, _)| ((*name).to_owned(), size.clone())).collect();
             json!({ "type": ["object", "null"], "properties": names, "additionalProperties": false })
+        }
+        Takes::Readers => {
+            let names: Vec<_> = READERS.iter().map(|reader| reader.name).collect();
+            json!({ "type": ["object", "null"], "additionalProperties": { "enum": names } })
         }
         Takes::Section(keys) => section(keys),
     }

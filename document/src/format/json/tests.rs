@@ -412,7 +412,7 @@ mod repeated {
     #[test]
     fn keys_are_told_by_name() {
         let repeated = notes(r#"{"\u0061": 1, "a": 2}"#, &mut Nothing).unwrap().repeated;
-        let fault = repeated.warnings().next().unwrap();
+        let fault = repeated.first().cloned().unwrap();
         assert_eq!(
             (fault.code, fault.message.as_str()),
             ("json-repeated-key", "the key `a` stands in this object already")

@@ -10,7 +10,8 @@ use super::scalar::{Style, Token};
 use super::{Checked, Next, Reader};
 use crate::format::key::Name;
 use crate::format::named::shown;
-use crate::format::{MAX_DEPTH, Malformed, Scalar, Tag};
+use crate::format::repeats::REPEATED;
+use crate::format::{MAX_DEPTH, Malformed, RepeatedKey, Scalar, Tag};
 use crate::text::{Fault, Span};
 
 impl<'t> Reader<'t, '_> {
@@ -175,8 +176,8 @@ impl<'t> Reader<'t, '_> {
         } else if self.muted.is_none() && self.copies.is_empty() {
             self.repeated.add(|| {
                 let message = format!("the key `{}` stands in this mapping already", shown(key));
-                let fault = Fault::new("yaml-repeated-key", message, span);
-                fault.help("each of them is a node here; other tools keep one and drop the others")
+                let fault = Fault::new("yaml-repeated-key", message, span).help(REPEATED);
+                RepeatedKey { key: key.to_owned(), fault }
             });
         }
     }

@@ -9,7 +9,7 @@ use rustc_hash::FxHashSet;
 
 use super::words::{listed, name_text, path_text, spelled, swapped};
 use crate::extract::syntax::{Item, Kind, Name, Step, TagPattern, Test, Tree, What, Yields};
-use crate::extract::{Plan, ValueId, Values, XPath, Yield};
+use crate::extract::{Plan, ValueId, Values, XPath, Yield, dots_quoted};
 use crate::format::{Document, Scalar, Sink, Tag};
 use crate::text::{Span, nearest};
 
@@ -37,7 +37,12 @@ pub fn missing_behind(xpath: &XPath, document: &Document) -> Option<(usize, Miss
     let stations = stations(tree);
     let found = run(document, stations.iter().map(|station| station.tree.clone()).collect())?;
     let at = found.lists.iter().position(Vec::is_empty)?;
-    let miss = Asked { source: xpath.source(), whole: tree, document }.told(&stations[at])?;
+    let asked = Asked { source: xpath.source(), whole: tree, document };
+    if let Some(meant) = dots_quoted(xpath.source()).filter(|meant| asked.yields(Some(meant))) {
+        let said = format!("a tag with a dot stands in double quotes: `{meant}`");
+        return Some((at, Miss { said, meant: Some(meant) }));
+    }
+    let miss = asked.told(&stations[at])?;
     let parses = |meant: &String| XPath::parse(meant).xpath.is_some();
     Some((at, Miss { meant: miss.meant.filter(parses), ..miss }))
 }

@@ -2,9 +2,9 @@
 
 use super::is_looked_at;
 use super::miss::{Asked, Miss, below, named_as};
-use super::words::{spelled, swapped};
+use super::words::{name_text, spelled, swapped};
 use crate::extract::XPath;
-use crate::extract::syntax::{Item, Kind, Step, TagPattern, What, Yields};
+use crate::extract::syntax::{Item, Kind, Step, TagPattern, Tree, What, Yields};
 use crate::format::Document;
 use crate::text::nearest;
 
@@ -13,19 +13,42 @@ use crate::text::nearest;
 pub fn slip(xpath: &XPath, place: usize, document: &Document) -> Option<Miss> {
     let Kind::Tree(tree) = xpath.kind() else { return None };
     let Yields::Items { attributes, items } = &tree.yields else { return None };
-    let (of_nodes, pattern) = name_of(items.get(place)?)?;
+    let name = name_of(items.get(place)?)?;
+    let known: Vec<String> = items.iter().filter_map(name_of).map(|(_, pattern)| spelled(pattern)).collect();
+    slip_of(xpath, tree, *attributes, name, &known, document)
+}
+
+/// What was probably meant by the name at that place of its comparisons by `!=`, which no selected node has; with the name as
+/// it is written.
+pub fn test_slip(xpath: &XPath, place: usize, document: &Document) -> Option<(String, Miss)> {
+    let Kind::Tree(tree) = xpath.kind() else { return None };
+    let (name, of_attributes) = *tree.negated().get(place)?;
+    let (last, of_nodes) = name.split_last()?;
+    let miss = slip_of(xpath, tree, of_attributes, (of_nodes, last), &[], document)?;
+    let mark = if of_attributes { "@" } else { "" };
+    Some((format!("{mark}{}", name_text(name)), miss))
+}
+
+/// What was probably meant by a name that the selected nodes do not have, other than one of `known`.
+fn slip_of(
+    xpath: &XPath,
+    tree: &Tree,
+    of_attributes: bool,
+    (of_nodes, pattern): (&[TagPattern], &TagPattern),
+    known: &[String],
+    document: &Document,
+) -> Option<Miss> {
     if !is_looked_at(document) {
         return None;
     }
     let asked = Asked { source: xpath.source(), whole: tree, document };
     let mut above = below(&tree.path, of_nodes);
-    let there = if *attributes {
+    let there = if of_attributes {
         asked.attributes(&above)
     } else {
         above.push(Step::Node(TagPattern::Any));
         asked.tags(above)?
     };
-    let known: Vec<String> = items.iter().filter_map(name_of).map(|(_, pattern)| spelled(pattern)).collect();
     let mut there = named_as(pattern, &there);
     there.retain(|name| !known.contains(name));
     let near = meant(&spelled(pattern), there.iter().map(String::as_str))?;

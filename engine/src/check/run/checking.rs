@@ -15,7 +15,9 @@ use crate::store::{ListId, Store};
 
 impl Run {
     pub(super) fn check_tasks(&mut self, checker: &Checker, store: Option<&Store>) -> Vec<Task> {
-        let mut wanted: Vec<Rc<[u32]>> = self.wanted.drain(..).map(|wanted| wanted.rules).collect();
+        let all = std::mem::take(&mut self.wanted);
+        self.note_looked_into(checker, &all);
+        let mut wanted: Vec<Rc<[u32]>> = all.into_iter().map(|wanted| wanted.rules).collect();
         if let Some(store) = store {
             self.add_collected(checker, store, &mut wanted);
         }
@@ -99,6 +101,7 @@ impl Run {
                     }
                 }
                 if let Ok(at) = self.paths.binary_search(path) {
+                    self.looked_into[at] = true;
                     add(&mut wanted[at], number);
                     continue;
                 }

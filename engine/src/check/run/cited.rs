@@ -66,6 +66,7 @@ impl Run {
                 }
             }
         }
+        self.note_led_into(wants.keys());
         for (path, wants) in &wants {
             if let Some(focus) = &mut self.focus {
                 focus.see(path);

@@ -5,14 +5,14 @@ use super::remarks::idle_names;
 use crate::check::Checker;
 use crate::check::focus::Focus;
 use crate::check::gathered::{Asked, Gathered, GatheredRule, Nothing};
-use crate::check::named::NAME_EMPTY;
+use crate::check::named::{NAME_EMPTY, TEST_NAME};
 use crate::check::near::{Miss, instead_of_xml};
 use crate::format::{Format, Special};
 use crate::report::{About, Problem, RULE_NO_FILE, RULE_NO_VALUE, Report, RuleStats, Severity, Trace};
 use crate::rule::{Files, Rule};
 use crate::script::FOUND_NOTHING;
 use crate::source::{Twins, twin_difference};
-use crate::step::Condition;
+use crate::step::{Condition, Needed};
 use crate::text::{Fault, Span};
 
 impl Run {
@@ -21,7 +21,6 @@ impl Run {
     pub fn finish(mut self, checker: &Checker) -> Report {
         self.tell_left_out(checker);
         self.unite_findings(checker);
-        self.mark_lacking(checker);
         self.name_twins();
         let hidden = self.hide_remarked(checker);
         self.focus_remarks();
@@ -47,6 +46,7 @@ impl Run {
         if self.share.is_some() {
             self.sums.list(&self.paths);
         }
+        let coverage = self.coverage(checker);
         let own = self.own.unite(&self.paths, &mut self.read, self.share.is_some());
         let gathered = Gathered {
             rules,
@@ -62,6 +62,7 @@ impl Run {
             given_up: self.given_up.into_untried(),
             read: self.read,
             files_seen: self.paths.len() as u64,
+            coverage,
             remarks: self.remarks,
             comparisons: self.comparisons,
             hidden,
@@ -85,6 +86,7 @@ impl Run {
             said: Vec::new(),
             textless: self.textless(checker, number, rule),
             apart: self.apart(checker, number, rule),
+            unfailing: Self::unfailing(checker, rule),
             is_passed_over: false,
         };
         let may_come_to = gathered.may_come_to();
@@ -99,7 +101,8 @@ impl Run {
         self.tell_hidden(checker);
         let compared = std::mem::take(&mut self.comparisons).into_warnings();
         // One file does not tell what others hold.
-        self.diagnostics.warnings.extend(compared.filter(|said| said.code != FOUND_NOTHING && said.code != NAME_EMPTY));
+        let of_all = [FOUND_NOTHING, NAME_EMPTY, TEST_NAME];
+        self.diagnostics.warnings.extend(compared.filter(|said| !of_all.contains(&&*said.code)));
         for (number, rule) in (0..).zip(checker.rules().rules()) {
             let is_textless = self.counts[number as usize].is_textless(rule.sub().is_some());
             self.diagnostics.warnings.extend(self.textless(checker, number, rule).filter(|_| is_textless));
@@ -191,6 +194,14 @@ impl Run {
                 Fault::new("condition-unique-alone", message, Span::at(0)).help(Condition::unique_in_all(xpath));
             checker.rules().site(rule, "condition").say(fault).of_rule(rule.name())
         })
+    }
+
+    /// What a value needs in order to fail a rule, and what is said of the rule if none has that.
+    fn unfailing(checker: &Checker, rule: &Rule) -> Option<(Needed, Problem)> {
+        let needed = rule.needed_to_fail()?.clone();
+        let (message, help) = rule.condition().why_unfailing(&needed);
+        let fault = Fault::new("condition-cannot-fail", message, Span::at(0)).help(help);
+        Some((needed, checker.rules().site(rule, "condition").say(fault).of_rule(rule.name())))
     }
 
     /// What to write instead of an `xpath` that asks files of another format for what only XML has.

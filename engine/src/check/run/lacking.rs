@@ -5,7 +5,7 @@ use super::learn::files;
 use crate::check::Checker;
 use crate::check::publish::rule_looks;
 use crate::config::{is_beside_definitions, is_of_definitions};
-use crate::report::Problem;
+use crate::report::{Findings, Problem};
 use crate::rule::Rule;
 use crate::store::{Demand, ListId, is_rule_file};
 use crate::zip;
@@ -43,9 +43,6 @@ const KINDS: &[Kind] = &[
     },
 ];
 
-/// Behind what is found by a collection that lacks something.
-const WANTING: &str = " (as far as could be read: a problem says what could not)";
-
 impl Run {
     /// Finds out what collections of systems lack, and says so: when they are built, and before files are checked, so that all
     /// parts of a run know the same.
@@ -65,7 +62,7 @@ impl Run {
                 continue;
             }
             let message = format!(
-                "{} lack what {} would give, so rules that ask for them prove nothing: what is wrong there is told as a problem",
+                "{} are incomplete because {} could not be read, so rules that use them may miss findings",
                 kind.name,
                 files(&paths)
             );
@@ -73,14 +70,15 @@ impl Run {
             self.diagnostics.warnings.push(warning);
             self.lacking_kinds.push(at);
         }
+        let lacking = rules().filter(|&(number, rule)| self.is_lacking(checker, number, rule));
+        self.incomplete_rules = lacking.map(|(_, rule)| rule.name().to_owned()).collect();
     }
 
-    /// Says with each finding of a rule whose collections lack something that it may be for want of that.
-    pub(super) fn mark_lacking(&mut self, checker: &Checker) {
-        let rules = (0..).zip(checker.rules().rules());
-        let lacking = rules.filter(|&(number, rule)| self.is_lacking(checker, number, rule));
-        let lacking: Vec<&str> = lacking.map(|(_, rule)| rule.name()).collect();
-        self.findings.alter(|rule| lacking.contains(&rule), |finding| finding.message.push_str(WANTING));
+    /// Marks findings of rules whose collections lack something: they may be wrong.
+    pub(super) fn mark_incomplete(&self, findings: &mut Findings) {
+        if !self.incomplete_rules.is_empty() {
+            findings.alter(|rule| self.incomplete_rules.contains(rule), |finding| finding.incomplete = true);
+        }
     }
 
     /// Whether a collection that a rule asks lacks something.

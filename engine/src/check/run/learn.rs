@@ -75,10 +75,8 @@ impl Run {
             let name = collection.name();
             let warning = if !lacking.is_empty() {
                 self.lacking_lists.push(number);
-                let message = format!(
-                    "the collection `{name}` lacks what {} would give: what is wrong there is told as a problem",
-                    files(&lacking)
-                );
+                let message =
+                    format!("the collection `{name}` is incomplete because {} could not be read", files(&lacking));
                 Problem::new("collection-incomplete", message)
             } else if is_empty && self.is_idle(checker, number) {
                 continue;
@@ -110,6 +108,9 @@ fn why_empty(collection: &Collection, paths: &[&str]) -> Option<String> {
         Origin::Pending { path } => Some(format!("no line of `{path}` holds a value")),
         Origin::AssetList(_) => Some("it has no entries".to_owned()),
         Origin::Extracted { .. } if paths.is_empty() => Some("its `rpath` matched no file".to_owned()),
+        Origin::Extracted { .. } if collection.has_filters() => {
+            Some(format!("its `xpath` and its filters let no text through from {}", files(paths)))
+        }
         Origin::Extracted { .. } => Some(format!("its `xpath` extracted no text from {}", files(paths))),
     }
 }

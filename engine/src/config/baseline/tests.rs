@@ -11,6 +11,7 @@ fn finding(path: &str, rule: &str, value: Value) -> Finding {
         severity: Severity::Error,
         message: "wrong".to_owned(),
         own_message: false,
+        incomplete: false,
         path: path.to_owned(),
         region: Region::START,
         value,

@@ -40,7 +40,7 @@ pub(super) struct BlockRule {
 }
 
 /// What is left of a finding where the path, the rule and the severity are known.
-type Rest = (Region, bool, String, Value, Option<Via>, Vec<Related>, Option<Excerpt>);
+type Rest = (Region, bool, bool, String, Value, Option<Via>, Vec<Related>, Option<Excerpt>);
 
 impl Block {
     /// One without a finding.
@@ -68,9 +68,9 @@ impl Block {
     pub fn push(&mut self, finding: &Finding) {
         self.begin(&finding.rule, finding.severity, finding.region);
         let start = self.bytes.len();
-        let Finding { rule: _, severity: _, message, own_message, path: _, region, value, via, related, excerpt } =
-            finding;
-        let rest = (region, own_message, message, value, via, related, excerpt);
+        let Finding { rule: _, severity: _, path: _, region, own_message, incomplete, message, .. } = finding;
+        let Finding { value, via, related, excerpt, .. } = finding;
+        let rest = (region, own_message, incomplete, message, value, via, related, excerpt);
         self.write(&rest);
         self.end(start);
     }
@@ -152,11 +152,14 @@ pub(super) fn region(rest: &[u8]) -> Region {
 
 /// All of a finding. One of damaged bytes says so.
 pub(super) fn read(stored: &Stored<'_>) -> Finding {
-    let damaged = || (Region::START, false, "this finding is damaged".to_owned(), Value::Null, None, Vec::new(), None);
+    let damaged = || {
+        let message = "this finding is damaged".to_owned();
+        (Region::START, false, false, message, Value::Null, None, Vec::new(), None)
+    };
     let rest: Rest = postcard::from_bytes(stored.rest).unwrap_or_else(|_| damaged());
-    let (region, own_message, message, value, via, related, excerpt) = rest;
+    let (region, own_message, incomplete, message, value, via, related, excerpt) = rest;
     let (rule, severity, path) = (stored.rule().to_owned(), stored.severity(), stored.path().to_owned());
-    Finding { rule, severity, message, own_message, path, region, value, via, related, excerpt }
+    Finding { rule, severity, message, own_message, incomplete, path, region, value, via, related, excerpt }
 }
 
 fn narrow(number: usize) -> u32 {

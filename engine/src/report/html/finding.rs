@@ -95,6 +95,9 @@ fn write_notes(html: &mut Html, finding: &Finding) {
         html.raw("<p class=\"note\">Led here from ").text(&place(&via.path, Some(via.region))).raw(" by ");
         html.value(&via.value.display()).raw("</p>");
     }
+    if let Some(caveat) = finding.caveat() {
+        html.raw("<p class=\"note\">").text(caveat).raw("</p>");
+    }
     for related in &finding.related {
         html.raw("<p class=\"note\">See ").text(&place(&related.path, Some(related.region))).raw(": ");
         html.message(&related.message).raw("</p>");

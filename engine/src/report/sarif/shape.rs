@@ -128,6 +128,8 @@ pub(super) struct Result<'r> {
 struct ResultProperties<'r> {
     severity: Severity,
     value: &'r Value,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    incomplete: bool,
 }
 
 impl<'r> Result<'r> {
@@ -145,7 +147,11 @@ impl<'r> Result<'r> {
                 ("rulePathValue/v1", print.v1.clone()),
                 ("rulePathValue/v2", print.v2.clone()),
             ]),
-            properties: ResultProperties { severity: finding.severity, value: &finding.value },
+            properties: ResultProperties {
+                severity: finding.severity,
+                value: &finding.value,
+                incomplete: finding.incomplete,
+            },
         }
     }
 }

@@ -115,6 +115,9 @@ fn write_notes(page: &mut Page, finding: &Finding) {
         let value = if value == finding.path { String::new() } else { format!(": {}", cut(&clean(&value), room / 2)) };
         write_note(page, "via", &format!("{}{value}", place(&via.path, Some(via.region))));
     }
+    if let Some(caveat) = finding.caveat() {
+        write_note(page, "note", caveat);
+    }
     for related in &finding.related {
         let message = format!("{}: {}", place(&related.path, Some(related.region)), clean(&related.message));
         write_note(page, "see", &message);

@@ -162,7 +162,21 @@ fn write_files(page: &mut Page, summary: &Summary, stats: &Stats) {
     }
     page.label(Ink::Faint, "files");
     write_parts(page, &parts);
+    let missed = missed(stats);
+    if !missed.is_empty() {
+        page.plain("; ").put(Ink::Doubtful, &format!("no rule looks into {missed}"));
+    }
     page.end();
+}
+
+/// The kinds of files that could be read and that no rule looks into, with their numbers: the most numerous ones.
+fn missed(stats: &Stats) -> String {
+    /// Kinds that are named.
+    const NAMED: usize = 3;
+    let mut kinds: Vec<_> = stats.coverage.iter().filter(|coverage| coverage.is_missed()).collect();
+    sort_by_key(&mut kinds, |coverage| std::cmp::Reverse(coverage.files));
+    let named = kinds.iter().take(NAMED);
+    named.map(|coverage| count(coverage.files, &format!("{} file", coverage.kind))).collect::<Vec<_>>().join(", ")
 }
 
 /// One sentence: what was found, and whether it is all there is. Green only when everything was checked.

@@ -152,7 +152,7 @@ mod collections {
         let rule = &set.rules()[0];
         assert!(matches!(rule.rpath(), Files::Collection(CollectionId::Own(ListId(1)))));
         assert_eq!(rule.condition().collection(), Some(CollectionId::Own(ListId(0))));
-        assert_eq!(set.names().resolve("c"), Some(CollectionId::Own(ListId(1))));
+        assert_eq!(set.collections()[1].name(), "c");
     }
 
     #[test]

@@ -206,7 +206,8 @@ fn xpath(state: &State, path: &str, expression: &str) -> Outcome<Array> {
     let path = inside(path)?;
     let bytes = scene.source.read(&path).map_err(|error| untold(&path, &error.into()))?;
     state.meter.charge(bytes.len())?;
-    let document = Document::decode(&path, bytes).map_err(|unusable| unreadable(&path, unusable))?;
+    let document =
+        Document::decode_by(&state.formats.borrow(), &path, bytes).map_err(|unusable| unreadable(&path, unusable))?;
     let extraction = Plan::new([&*xpath])
         .run(&document)
         .map_err(|fault| malformed(&path, document.text().unwrap_or_default(), fault))?;

@@ -91,6 +91,16 @@ impl Comparison {
         }
     }
 
+    /// Whether it holds for every finite number: it compares with an infinity.
+    pub fn allows_all_numbers(&self) -> bool {
+        let limit = self.limit.number().map_or(0.0, |number| number.to_f64());
+        match self.operator {
+            Operator::Less | Operator::LessOrEqual => limit == f64::INFINITY,
+            Operator::Greater | Operator::GreaterOrEqual => limit == f64::NEG_INFINITY,
+            Operator::Equal | Operator::NotEqual => false,
+        }
+    }
+
     /// A comparison with a parameter.
     ///
     /// # Errors

@@ -88,6 +88,21 @@ fn is_pattern(written: &str) -> bool {
     !before.ends_with('*') && !is_package && written.contains(is_word) && !written.contains(char::is_whitespace)
 }
 
+/// Whether a text reads like a name with a `*` in place of a part, and not like a package or a kind of data.
+pub(super) fn has_glob(written: &str) -> bool {
+    let rest = written.replace('*', "");
+    let beginning = written.trim_end_matches('*');
+    let is_media = beginning.strip_suffix('/').is_some_and(|word| MEDIA.contains(&word));
+    let is_package = beginning.strip_suffix('.').is_some_and(|name| name.contains('.') || name.is_empty());
+    let is_name = rest.chars().filter(|c| c.is_alphanumeric()).nth(1).is_some();
+    rest.len() < written.len() && is_name && is_of_path(&rest) && !is_media && !is_package
+}
+
+/// Whether a text reads like a regular expression that is bound to the beginning.
+pub(super) fn begins_as_pattern(written: &str) -> bool {
+    written.starts_with('^') && is_pattern(written) && Pattern::new(written).is_ok()
+}
+
 /// Whether it is a part of a path and nothing else.
 fn is_of_path(rest: &str) -> bool {
     rest.contains(char::is_alphanumeric) && rest.chars().all(|c| c.is_alphanumeric() || "_-./".contains(c))

@@ -185,6 +185,7 @@ impl Found<'_> {
             severity,
             message,
             own_message: false,
+            incomplete: false,
             path: path.to_owned(),
             region,
             value: Value::Text(value.to_owned()),

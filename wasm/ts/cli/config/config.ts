@@ -81,6 +81,7 @@ function rowsOf(asked: ConfigRequest, force: InForce): Row[] {
     ...(asked.files ?? []).map((value) => one("files", { value, from: { kind: "option", name: "FILE" } })),
     ...orNone("rules", some("rules", force.rules(asked.rules))),
     ...(asked.ignore ? only("ignore") : [{ key: "ignore", value: null, from: NO_IGNORE }]),
+    ...only("formats"),
     ...only("severity"),
     one(
       "fail_on",

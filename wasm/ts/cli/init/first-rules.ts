@@ -10,6 +10,38 @@ interface FirstRule {
   rule: (seen: Seen) => string;
   /** Its tests. */
   tests: string;
+  /** The extensions of the files into which it looks. */
+  covers?: (seen: Seen) => readonly string[];
+}
+
+/** A rule that files of a format can be read. What is not well-formed is a problem of the check, whatever the rule demands. */
+function readable(
+  format: string,
+  name: string,
+  of: (seen: Seen) => readonly string[],
+  xpath: string,
+  tests: string,
+): FirstRule {
+  return {
+    isFor: (seen) => of(seen).length > 0,
+    covers: of,
+    rule: (seen) => `  - name: ${name}
+    severity: warning
+    description: Every file of ${format} can be read and holds something.
+    why: A file that is damaged or empty comes from a tool that broke off.
+    message: '{path} holds nothing'
+    rpath: '\\.(?i:${of(seen).join("|")})$'
+    xpath: '${xpath}'
+    condition: [Not null collection]
+`,
+    tests,
+  };
+}
+
+/** The extensions of XML that no other rule looks into. */
+function otherXml({ xml, roots, xmlLike }: Seen): string[] {
+  const isOpen = xml.length > 0 && (roots.length === 0 || roots.length > MAX_ROOTS);
+  return [...(isOpen ? ["xml"] : []), ...xmlLike];
 }
 
 /** More tags than these are no list that anybody keeps. */
@@ -34,6 +66,7 @@ const FIRST: readonly FirstRule[] = [
 `,
   },
   {
+    covers: () => ["xml"],
     isFor: ({ roots }) => roots.length > 0 && roots.length <= MAX_ROOTS,
     rule: ({ roots }) => `  - name: xml-root-known
     severity: warning
@@ -50,7 +83,38 @@ const FIRST: readonly FirstRule[] = [
     expect: [{rule: xml-root-known, path: a.xml, value: FromSomewhereElse}]
 `,
   },
+  readable(
+    "XML",
+    "xml-readable",
+    otherXml,
+    "*,{tag}",
+    `  - name: XML that can be read
+    files: {a.xml: <a/>}
+    expect: []
+`,
+  ),
+  readable(
+    "YAML",
+    "yaml-readable",
+    ({ yaml }) => yaml,
+    "*",
+    `  - name: YAML that can be read
+    files: {a.yaml: 'a: 1'}
+    expect: []
+`,
+  ),
+  readable(
+    "Godot",
+    "godot-readable",
+    ({ godot }) => godot,
+    "*",
+    `  - name: a scene that can be read
+    files: {a.tscn: '[gd_scene format=3]'}
+    expect: []
+`,
+  ),
   {
+    covers: () => ["json"],
     isFor: ({ json }) => json.length > 0,
     rule: () => `  - name: json-not-empty
     severity: warning
@@ -67,6 +131,7 @@ const FIRST: readonly FirstRule[] = [
 `,
   },
   {
+    covers: () => "png tga dds jpg jpeg psd exr hdr tif tiff bmp webp ktx2".split(" "),
     isFor: ({ pictures }) => pictures.length > 0,
     rule: () => `  - name: picture-not-huge
     severity: warning
@@ -95,6 +160,7 @@ const FIRST: readonly FirstRule[] = [
 `,
   },
   {
+    covers: () => ["gltf", "glb", "vrm"],
     isFor: ({ gltf }) => gltf.length > 0,
     rule: () => `  - name: gltf-material-named
     severity: warning
@@ -113,6 +179,7 @@ const FIRST: readonly FirstRule[] = [
 `,
   },
   {
+    covers: () => ["assetlist"],
     isFor: ({ lists }) => lists.length > 0,
     rule: () => `  - name: list-no-source-file
     severity: warning
@@ -135,6 +202,7 @@ const FIRST: readonly FirstRule[] = [
 `,
   },
   {
+    covers: () => ["zip"],
     isFor: ({ packages }) => packages.length > 0,
     rule: () => `  - name: package-dependency-here
     severity: warning
@@ -157,6 +225,7 @@ const FIRST: readonly FirstRule[] = [
 `,
   },
   {
+    covers: () => ["sbc"],
     isFor: ({ definitions }) => definitions.length > 0,
     rule: () => `  - name: definition-id-plain
     severity: warning
@@ -204,12 +273,16 @@ const FIRST: readonly FirstRule[] = [
   },
 ];
 
-/** A rule file for what was seen, and how many rules it has. */
-export function firstRules(seen: Seen): { text: string; count: number } {
+/** A rule file for what was seen, how many rules it has, and the extensions of the files into which these look. */
+export function firstRules(seen: Seen): { text: string; count: number; covered: string[] } {
   const first = FIRST.filter(({ isFor }) => isFor(seen));
   const rules = first.map(({ rule }) => rule(seen)).join("\n");
   const tests = first.map((one) => one.tests).join("\n");
   const about =
     "# Rules to begin with. Each is one thing that must hold of files, and the tests below say what it finds.";
-  return { text: `${about}\n\nrules:\n${rules}\ntests:\n${tests}`, count: first.length };
+  return {
+    text: `${about}\n\nrules:\n${rules}\ntests:\n${tests}`,
+    count: first.length,
+    covered: first.flatMap(({ covers }) => covers?.(seen) ?? []),
+  };
 }

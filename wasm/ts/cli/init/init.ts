@@ -1,6 +1,6 @@
 /** `assay init`: a configuration and the first rules of a project, for what lies in its folder. */
 
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { NAMES, search } from "../config/file.js";
 import { CANNOT_RUN } from "../exit.js";
@@ -13,14 +13,16 @@ import { typed } from "../typed.js";
 import { visible } from "../visible.js";
 import { firstConfiguration } from "./first-configuration.js";
 import { firstRules } from "./first-rules.js";
-import { look, seenInWords } from "./seen.js";
+import { look, missed, seenInWords } from "./seen.js";
 
-/** The folder of rules, and the file of the first ones. */
-const RULES = "rules";
-const FIRST = `${RULES}/first.yaml`;
+/** Folders for the rules, the first of which is used that holds nothing else; a project may have a folder \`rules\` of its own. */
+const FOLDERS = ["rules", "assay-rules", "assay-checks"];
 
-/** Rule files, and the configuration that names them. */
-const RULE_FILE = new RegExp(`^${RULES}/.*\\.(?:ya?ml|json)$`, "i");
+/** The file of the first rules. */
+const FIRST = "first.yaml";
+
+/** What every rule says: which files it looks at. */
+const RULE = /(?:^|[\s{,"'])rpath["']?\s*:/;
 
 /**
  * Looks at the folder, writes what is missing and says what to do next; the exit code.
@@ -34,16 +36,16 @@ export async function init({ folder }: InitOptions): Promise<number> {
   }
   const tree = list(folder, { patterns: [], base: undefined });
   const above = configurationAbove(folder);
-  const ruleFiles = tree.files.filter((path) => RULE_FILE.test(path));
+  const { rules: rulesFolder, files: ruleFiles } = folderForRules(folder, tree.files);
   const assets = tree.files.filter((path) => !ruleFiles.includes(path));
   const seen = look(folder, assets);
   const rules = firstRules(seen);
   const files: [string, string, string][] = [
-    ["assay.yaml", firstConfiguration(RULES, seen), "what is checked, by which rules"],
+    ["assay.yaml", firstConfiguration(rulesFolder, seen), "what is checked, by which rules"],
   ];
   if (ruleFiles.length === 0) {
     files.unshift([
-      FIRST,
+      `${rulesFolder}/${FIRST}`,
       rules.text,
       `${rules.count} ${rules.count === 1 ? "rule" : "rules"} to begin with, with tests`,
     ]);
@@ -55,11 +57,16 @@ export async function init({ folder }: InitOptions): Promise<number> {
   await writeNew(
     folder,
     files.map(([name, text]) => [name, text]),
+    ruleFiles.length === 0 ? rulesFolder : undefined,
   );
   lines.push(...files.map(([name, , what]) => `written  ${join(folder, name)}: ${what}`));
   if (ruleFiles.length > 0) {
-    lines.push(`kept     the rules in \`${join(folder, RULES)}\`, which the configuration names`);
+    lines.push(`kept     the rules in \`${join(folder, rulesFolder)}\`, which the configuration names`);
   }
+  if (rulesFolder !== FOLDERS[0]) {
+    lines.push(`left     \`${join(folder, "rules")}\` alone, which holds other files than rules of Assay`);
+  }
+  lines.push(...coverageInWords(assets, seen.files, ruleFiles.length === 0 ? rules.covered : undefined));
   if (above !== undefined) {
     const path = visible(join(folder, above));
     warn(
@@ -71,6 +78,49 @@ export async function init({ folder }: InitOptions): Promise<number> {
   );
   return isWritten ? 0 : CANNOT_RUN;
 }
+
+/** A folder for the rules that holds nothing else, and the rule files in it. */
+function folderForRules(folder: string, all: readonly string[]): { rules: string; files: string[] } {
+  for (const rules of FOLDERS) {
+    const inside = all.filter((path) => path.startsWith(`${rules}/`));
+    const files = inside.filter((path) => /\.(?:ya?ml|json)$/i.test(path));
+    if (files.length === 0 ? inside.length === 0 : files.every((path) => isRuleFile(join(folder, path)))) {
+      return { rules, files };
+    }
+  }
+  throw new Refusal(
+    `\`${FOLDERS.join("`, `")}\` hold other files than rules`,
+    "write `assay.yaml` by hand, with `rules:` and the folder of the rules",
+  );
+}
+
+/** Whether a file holds rules of Assay, or of what they are made. */
+function isRuleFile(path: string): boolean {
+  try {
+    return RULE.test(readFileSync(path, "utf8"));
+  } catch {
+    return false;
+  }
+}
+
+/** Into how many files the first rules look, and which kinds of files they leave out: they prove nothing about these. */
+function coverageInWords(assets: readonly string[], files: number, covered: readonly string[] | undefined): string[] {
+  if (covered === undefined) {
+    return ["coverage `assay check` shows which kinds of files no rule looks into"];
+  }
+  const left = missed(assets, covered);
+  const number = left.reduce((sum, [, count]) => sum + count, 0);
+  const line = `coverage the rules look into ${files - number} of ${files} ${files === 1 ? "file" : "files"}`;
+  const kinds = left.slice(0, KINDS).map(([kind, count]) => `${count} ${kind}`);
+  const more = left.length > KINDS ? `, and ${left.length - KINDS} more kinds` : "";
+  if (files === 0) {
+    return [];
+  }
+  return left.length === 0 ? [line] : [`${line}; not into ${kinds.join(", ")}${more}`];
+}
+
+/** Kinds of files that are named. */
+const KINDS = 5;
 
 /** The configuration in the folders above, if there is one that counts. */
 function configurationAbove(folder: string): string | undefined {
@@ -94,7 +144,11 @@ ${there}  assay test     run the tests of the rules
 }
 
 /** Writes files where there are none: all of them, or none, so that nothing is in the way of the next attempt. */
-async function writeNew(folder: string, files: readonly [name: string, text: string][]): Promise<void> {
+async function writeNew(
+  folder: string,
+  files: readonly [name: string, text: string][],
+  made: string | undefined,
+): Promise<void> {
   const outputs = files.map(([name, text]) => ({ path: join(folder, name), parts: [new TextEncoder().encode(text)] }));
   for (const { path } of outputs) {
     // Ignore files may have hidden it.
@@ -102,6 +156,5 @@ async function writeNew(folder: string, files: readonly [name: string, text: str
       throw new Refusal(`\`${path}\` exists already`);
     }
   }
-  const isFirst = files.some(([name]) => name === FIRST);
-  await writeAll(outputs, isFirst ? join(folder, RULES) : undefined);
+  await writeAll(outputs, made === undefined ? undefined : join(folder, made));
 }

@@ -8,10 +8,14 @@ export interface Seen {
   files: number;
   /** Folders of tools that are no part of a project, as patterns of an ignore file. */
   tools: string[];
-  /** Documents in XML of no kind that is named below. */
+  /** Documents in XML whose names end in `.xml`, of no kind that is named below. */
   xml: string[];
-  /** The tags of their roots; none when there are too many documents to look into. */
+  /** The tags of their roots; none when there are too many documents to look into all of them. */
   roots: string[];
+  /** Other extensions whose files are XML, and those whose files are YAML or Godot's. */
+  xmlLike: string[];
+  yaml: string[];
+  godot: string[];
   /** The same in JSON. */
   json: string[];
   /** Pictures that are not empty. */
@@ -27,6 +31,17 @@ export interface Seen {
   /** Files of conversion rules. */
   conversion: string[];
 }
+
+/** So many files of each extension are looked into, from all folders that have some. */
+const SAMPLE = 60;
+
+/** Extensions whose files are XML or YAML; others are what their contents say. */
+const XML = ["repository", "iworld", "ilevel", "sbc", "svg", "dae", "mtlx"];
+const YAML = ["yaml", "yml"];
+const GODOT = ["tscn", "tres", "import", "godot"];
+
+/** Extensions whose files may look like XML, and need not be well-formed. */
+const NO_XML = /^(?:html?|xhtml|php|vue|svelte|aspx?|jsp|md|txt|xsd|assetlist|xml)$/;
 
 /** Up to so many documents are looked into for the tags of their roots. */
 const LOOKED_INTO = 5000;
@@ -46,20 +61,82 @@ export function look(folder: string, all: readonly string[]): Seen {
   const of = (pattern: RegExp) => files.filter((path) => pattern.test(path)).sort();
   const isFilled = (path: string) => (statSync(`${folder}/${path}`, { throwIfNoEntry: false })?.size ?? 0) > 0;
   const xml = of(/\.xml$/i).filter((path) => !/(?:^|\/)asset_rules\.xml$/.test(path));
+  const head = (path: string) => part(`${folder}/${path}`, "head", HEAD);
+  const definitions = of(/\.sbc$/i).filter((path) => areDefinitions(head(path)));
+  const kinds = [...byExtension(files.filter((path) => !definitions.includes(path) && !OWN.test(path)))];
+  const kind = (is: (extension: string, heads: readonly string[]) => boolean) => {
+    const heads = (paths: readonly string[]) =>
+      spread(paths, SAMPLE)
+        .map(head)
+        .filter((text) => text.trim() !== "");
+    return kinds.filter(([extension, paths]) => is(extension, heads(paths))).map(([extension]) => extension);
+  };
+  const most = (heads: readonly string[], like: RegExp) => {
+    return heads.length > 0 && heads.filter((text) => like.test(text)).length * 2 > heads.length;
+  };
   const roots = (xml.length > LOOKED_INTO ? [] : xml).map((path) => rootOf(part(`${folder}/${path}`, "head", HEAD)));
   return {
     files: files.length,
     tools: files.length < all.length ? ["node_modules/"] : [],
     xml,
     roots: [...new Set(roots.filter((tag) => tag !== undefined))].sort(),
+    xmlLike: kind((extension, heads) => {
+      return (
+        (XML.includes(extension) && heads.length > 0) || (!NO_XML.test(extension) && most(heads, /^\W{0,3}<\?xml\s/))
+      );
+    }),
+    yaml: kind((extension, heads) => {
+      return (YAML.includes(extension) && heads.length > 0) || most(heads, /^\W{0,3}(?:%YAML|fileFormatVersion:)/);
+    }),
+    godot: kind((extension, heads) => GODOT.includes(extension) && heads.length > 0),
     json: of(/\.json$/i),
     pictures: of(/\.(?:png|tga|dds|jpe?g|psd|exr|hdr|tiff?|bmp|webp|ktx2)$/i).filter(isFilled),
     gltf: of(/\.(?:gltf|glb|vrm)$/i).filter(isFilled),
     lists: of(/\.assetlist$/i),
     packages: of(/\.zip$/i).filter((path) => part(`${folder}/${path}`, "tail", TAIL).includes("metadata.json")),
-    definitions: of(/\.sbc$/i),
+    definitions,
     conversion: of(/(?:^|\/)asset_rules\.xml$/),
   };
+}
+
+/** The configuration of a check, which is read before any rule is. */
+const OWN = /(?:^|\/)assay\.(?:ya?ml|json)$/;
+
+/** Whether a document's beginning is that of definitions as they are merged: nothing, or a definition, comes first. */
+function areDefinitions(head: string): boolean {
+  const plain = head.replace(/<!--[\s\S]*?-->/g, "").replace(/<\?[\s\S]*?\?>/g, "");
+  return /^\W{0,3}\s*<Definitions(?:\s[^>]*)?(?:\/>|>\s*(?:<Definition[\s/>]|<\/Definitions>))/.test(plain);
+}
+
+function add(lists: Map<string, string[]>, key: string, path: string) {
+  const list = lists.get(key);
+  list === undefined ? lists.set(key, [path]) : list.push(path);
+}
+
+/** Files by their extensions, in lower case; those without one are left out. */
+function byExtension(files: readonly string[]): Map<string, string[]> {
+  const kinds = new Map<string, string[]>();
+  for (const path of files) {
+    const extension = /[^/]\.([^./]+)$/.exec(path)?.[1]?.toLowerCase();
+    if (extension !== undefined) {
+      add(kinds, extension, path);
+    }
+  }
+  return new Map([...kinds].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** Some of the files: one of each folder, then another one of each, and so on. */
+function spread(files: readonly string[], most: number): string[] {
+  const folders = new Map<string, string[]>();
+  for (const path of [...files].sort()) {
+    const folder = path.slice(0, path.lastIndexOf("/") + 1);
+    add(folders, folder, path);
+  }
+  const chosen: string[] = [];
+  for (let turn = 0; chosen.length < Math.min(most, files.length); turn += 1) {
+    chosen.push(...[...folders.values()].flatMap((paths) => paths[turn] ?? []).slice(0, most - chosen.length));
+  }
+  return chosen;
 }
 
 /** The tag of a document's root, where it is a plain one. */
@@ -85,6 +162,19 @@ function part(path: string, which: "head" | "tail", length: number): string {
   } catch {
     return "";
   }
+}
+
+/** The files by extension into which no first rule looks, most first; `covered` are the extensions into which one does. */
+export function missed(all: readonly string[], covered: readonly string[]): [kind: string, count: number][] {
+  const kinds = new Map<string, number>();
+  for (const path of all.filter((path) => !OF_NPM.test(path) && !OWN.test(path))) {
+    const extension = /[^/]\.([^./]+)$/.exec(path)?.[1]?.toLowerCase();
+    if (extension === undefined || !covered.includes(extension)) {
+      const kind = extension === undefined ? "without extension" : `.${extension}`;
+      kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
+    }
+  }
+  return [...kinds].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
 }
 
 /** What was seen, in words. */

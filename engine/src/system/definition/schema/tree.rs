@@ -57,7 +57,8 @@ pub(in crate::system::definition) fn read(
     }
     let mut top = sink.open.swap_remove(0);
     let root = if top.members.is_empty() { top } else { top.members.swap_remove(0) };
-    Ok((root, notes.warnings().collect(), text()))
+    let repeated: Vec<Fault> = notes.repeated.keys().iter().map(|repeated| repeated.fault.clone()).collect();
+    Ok((root, notes.warnings().chain(repeated).collect(), text()))
 }
 
 fn node(key: &str, span: Span) -> Node {

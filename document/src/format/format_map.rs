@@ -1,0 +1,104 @@
+//! How a project says that its files are read: patterns of paths, each with a reader.
+
+use super::Format;
+use crate::text::Pattern;
+
+/// A reader that a project can choose for its files.
+#[derive(Debug)]
+pub struct Reader {
+    /// Its name, as `formats:` writes it.
+    pub name: &'static str,
+    /// What it reads, in one sentence.
+    pub doc: &'static str,
+    /// The format; `None` for archives, whose members are files.
+    pub format: Option<Format>,
+    /// The extension of which a file keeps the promise, which is how JSON goes beyond strict JSON with a warning.
+    pub(super) promise: &'static str,
+}
+
+/// All of them.
+pub const READERS: &[Reader] = &[
+    reader("xml", Format::Xml, "", "XML"),
+    reader("json", Format::Json, "json", "strict JSON; what goes beyond is read with a warning"),
+    reader("jsonc", Format::Json, "jsonc", "JSON with comments and trailing commas"),
+    reader("json5", Format::Json, "", "JSON5, which holds the two others"),
+    reader("yaml", Format::Yaml, "", "YAML"),
+    reader("ini", Format::Ini, "", "sections and keys, as Godot and many tools write them"),
+    reader("glb", Format::Glb, "glb", "binary glTF"),
+];
+
+const fn reader(name: &'static str, format: Format, promise: &'static str, doc: &'static str) -> Reader {
+    Reader { name, doc, format: Some(format), promise }
+}
+
+impl Reader {
+    /// The reader of that name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<&'static Self> {
+        READERS.iter().find(|reader| reader.name == name)
+    }
+}
+
+/// Which files are read by which reader, whatever their extensions and contents say. Without an entry these decide.
+#[derive(Clone, Debug, Default)]
+pub struct FormatMap {
+    entries: Vec<(Pattern, &'static Reader)>,
+}
+
+impl FormatMap {
+    /// Adds a pattern, which is searched for in `/` and the path, and a reader.
+    pub fn add(&mut self, pattern: Pattern, reader: &'static Reader) {
+        self.entries.push((pattern, reader));
+    }
+
+    /// The reader of the file at `path`: that of the first pattern which is found.
+    #[must_use]
+    pub fn reader_of(&self, path: &str) -> Option<&'static Reader> {
+        if self.entries.is_empty() {
+            return None;
+        }
+        let path = format!("/{}", path.replace('\\', "/"));
+        let mut entries = self.entries.iter();
+        entries.find(|(pattern, _)| pattern.is_match(&path) == Ok(true)).map(|(_, reader)| *reader)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{FormatMap, READERS, Reader};
+    use crate::format::{Document, Format};
+    use crate::text::Pattern;
+
+    #[test]
+    fn names_are_unique_and_documented() {
+        for (at, reader) in READERS.iter().enumerate() {
+            assert!(READERS[..at].iter().all(|other| other.name != reader.name), "{}", reader.name);
+            assert!(!reader.doc.is_empty() && !reader.doc.ends_with('.'), "{}", reader.name);
+        }
+    }
+
+    #[test]
+    fn the_first_pattern_decides_and_allows_its_dialect() {
+        let mut map = FormatMap::default();
+        for (pattern, name) in [(r"\.rul$", "yaml"), ("^/wide/", "json5"), (r"\.json$", "jsonc"), (r"\.txt$", "ini")] {
+            map.add(Pattern::new(pattern).unwrap(), Reader::named(name).unwrap());
+        }
+        for (path, text, format, is_lenient) in [
+            ("a.rul", "a: 1", Some(Format::Yaml), false),
+            ("a.rul", "<a/>", Some(Format::Yaml), false),
+            ("wide/a.json", "{a: 1, // x\n}", Some(Format::Json), false),
+            ("a.json", "{\"a\": 1, // x\n}", Some(Format::Json), false),
+            ("a.json", "{a: 1}", Some(Format::Json), true),
+            ("a.txt", "a = 1", Some(Format::Ini), false),
+            ("a.xml", "<a/>", Some(Format::Xml), false),
+            ("a.bin", "a", None, false),
+        ] {
+            let document = Document::decode_by(&map, path, text.into());
+            let read = document.as_ref().ok().map(|document| {
+                let notes = document.read(&mut crate::format::ini::Nobody).unwrap_or_default();
+                (document.format(), notes.lenient.is_some())
+            });
+            assert_eq!(read, format.map(|format| (format, is_lenient)), "{path} {text}");
+        }
+    }
+}

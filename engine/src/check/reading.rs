@@ -1,0 +1,45 @@
+//! What a reader says of a file that it could read: a warning of its dialect, and the findings of `repeated-key`.
+
+use super::file::File;
+use super::work::Work;
+use crate::format::{Notes, RepeatedKey};
+use crate::report::{Finding, REPEATED_KEY, Severity, Value};
+use crate::text::Span;
+
+impl Work<'_> {
+    /// Takes over what the reader of a file says of it.
+    pub fn note_reading(&mut self, file: &File<'_>, notes: Notes) {
+        let Notes { lenient, lone_surrogate, repeated, .. } = notes;
+        let warnings = lenient.into_iter().chain(lone_surrogate).map(|fault| file.noted(fault));
+        self.outcome.diagnostics.warnings.extend(warnings);
+        let Some(severity) = self.rules.repeated_key() else { return };
+        let more = repeated.more();
+        let repeated = repeated.keys().iter();
+        for RepeatedKey { key, fault } in repeated {
+            let value = Value::Text(key.clone());
+            self.outcome.findings.push(&finding(file, severity, fault.message.clone(), value, fault.span));
+        }
+        if more > 0 {
+            let message = format!("{more} more keys of this file are repeated");
+            self.outcome.findings.push(&finding(file, severity, message, Value::Null, Span::at(0)));
+        }
+    }
+}
+
+fn finding(file: &File<'_>, severity: Severity, message: String, value: Value, span: Span) -> Finding {
+    let (path, region, excerpt) = file.seen(span);
+    let rule = REPEATED_KEY.to_owned();
+    Finding {
+        rule,
+        severity,
+        message,
+        own_message: false,
+        incomplete: false,
+        path,
+        region,
+        value,
+        via: None,
+        related: Vec::new(),
+        excerpt,
+    }
+}

@@ -1,0 +1,96 @@
+//! How many files any rule looks into, by kinds of files.
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use super::Run;
+use crate::check::Checker;
+use crate::check::select::Wanted;
+use crate::config::NAMES;
+use crate::format::{Format, Needs, extension};
+use crate::report::Coverage;
+use crate::rule::{Collection, Origin, Rule};
+use crate::source::file_name;
+
+impl Run {
+    /// Notes which files rules and collections look into, before it is known where values lead.
+    pub(super) fn note_looked_into(&mut self, checker: &Checker, wanted: &[Wanted]) {
+        let rules: Vec<bool> = checker.rules().rules().iter().map(looks_into).collect();
+        let lists: Vec<bool> = checker.rules().collections().iter().map(list_looks_into).collect();
+        let demand = self.demand(checker);
+        let mut last: Option<(&Rc<[u32]>, bool)> = None;
+        self.looked_into = (self.paths.iter().zip(wanted))
+            .map(|(path, wanted)| {
+                let by_rules = match last {
+                    // Files beside each other are mostly wanted by the same rules.
+                    Some((known, looks)) if Rc::ptr_eq(known, &wanted.rules) => looks,
+                    _ => wanted.rules.iter().any(|&rule| rules[rule as usize]),
+                };
+                last = Some((&wanted.rules, by_rules));
+                by_rules
+                    || wanted.lists.iter().any(|&list| lists[list as usize])
+                    || !demand.is_nothing() && demand.wants(path)
+            })
+            .collect();
+    }
+
+    /// Notes that rules look into the files at these paths, to which values led.
+    pub(super) fn note_led_into<'p>(&mut self, paths: impl Iterator<Item = &'p String>) {
+        for path in paths {
+            if let Ok(at) = self.paths.binary_search(path)
+                && let Some(looked) = self.looked_into.get_mut(at)
+            {
+                *looked = true;
+            }
+        }
+    }
+
+    /// The kinds of files with how many of them any rule looked into; nothing where all were, and of a check of a few files.
+    pub(super) fn coverage(&self, checker: &Checker) -> Vec<Coverage> {
+        if self.focus.is_some() || self.looked_into.iter().all(|looked| *looked) {
+            return Vec::new();
+        }
+        let mut kinds: BTreeMap<String, (u64, u64)> = BTreeMap::new();
+        // The configuration is read before any rule is.
+        let is_asset = |path: &str| !NAMES.contains(&file_name(path));
+        for (path, looked) in self.paths.iter().zip(&self.looked_into).filter(|(path, _)| is_asset(path)) {
+            let (files, looked_into) = kinds.entry(kind_of(checker, path)).or_default();
+            *files += 1;
+            *looked_into += u64::from(*looked);
+        }
+        kinds.into_iter().map(|(kind, (files, looked_into))| Coverage { kind, files, looked_into }).collect()
+    }
+}
+
+/// Whether a rule looks into the files that it wants, and not only at their names and sizes.
+fn looks_into(rule: &Rule) -> bool {
+    let needs = |rule: &Rule| rule.xpath().special().map(|fact| (fact.of_entries().is_some(), fact.needs()));
+    rule.has_scripts() || !matches!(needs(rule), Some((false, Needs::Path | Needs::Size)))
+}
+
+fn list_looks_into(collection: &Collection) -> bool {
+    match collection.origin() {
+        Origin::Extracted { xpath, .. } => {
+            xpath.special().is_none_or(|fact| fact.of_entries().is_some() || fact.needs() > Needs::Size)
+        }
+        Origin::Values(_) | Origin::Pending { .. } | Origin::AssetList(_) => true,
+    }
+}
+
+/// What files of that kind are called: by their format, where the name says which, else by their extension.
+fn kind_of(checker: &Checker, path: &str) -> String {
+    let by_project = checker.formats.reader_of(path).and_then(|reader| reader.format);
+    let extension = extension(path).to_lowercase();
+    if ["gltf", "glb", "vrm"].contains(&extension.as_str()) && by_project.is_none() {
+        return "glTF".to_owned();
+    }
+    match by_project.or_else(|| Format::of_extension(path)) {
+        Some(Format::Xml) => "XML".to_owned(),
+        Some(Format::Json) => "JSON".to_owned(),
+        Some(Format::Glb) => "glTF".to_owned(),
+        Some(Format::Yaml) => "YAML".to_owned(),
+        Some(Format::Ini) => "INI".to_owned(),
+        None if extension.is_empty() => "without extension".to_owned(),
+        None => format!(".{extension}"),
+    }
+}

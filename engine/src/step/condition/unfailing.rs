@@ -1,0 +1,146 @@
+//! Conditions that no value can fail, or no value of the kinds that came: such a rule finds nothing, whatever is wrong.
+
+use serde::{Deserialize, Serialize};
+
+use super::compare::number_of;
+use super::taken_literally::{begins_as_pattern, has_glob};
+use super::{Condition, Test};
+use crate::extract::{ValueId, Values};
+use crate::step::shown;
+use crate::store::{CollectionId, ListId};
+
+/// What a value needs in order to fail a condition, as a set. Most conditions need none of these.
+#[derive(Clone, Copy, Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
+pub struct Signs(u8);
+
+impl Signs {
+    /// No sign.
+    pub const NONE: Self = Self(0);
+    /// It is not a finite number.
+    const NO_NUMBER: Self = Self(1);
+    /// White space begins or ends it.
+    pub const EDGES: Self = Self(2);
+    /// It holds a `*`.
+    const STAR: Self = Self(4);
+    /// It begins with `^`.
+    const CARET: Self = Self(8);
+
+    /// The signs of both.
+    #[must_use]
+    pub const fn and(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    const fn has(self, other: Self) -> bool {
+        self.0 & other.0 == other.0
+    }
+
+    /// Those signs of a text that values of documents seldom have.
+    fn of_text(text: &str) -> Self {
+        let glob = if has_glob(text) { Self::STAR } else { Self::default() };
+        let pattern = if begins_as_pattern(text) { Self::CARET } else { Self::default() };
+        let edges = if has_edges(text) { Self::EDGES } else { Self::default() };
+        glob.and(pattern).and(edges)
+    }
+}
+
+/// What a value needs in order to fail a condition: all signs of one of these. Where there is none, no value can fail it.
+#[derive(Clone, Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
+pub struct Needed(Vec<Signs>);
+
+impl Needed {
+    /// Returns true if values with these signs may have one among them that fails.
+    #[must_use]
+    pub fn may_be_among(&self, came: Signs) -> bool {
+        self.0.iter().any(|needed| came.has(*needed))
+    }
+
+    /// Returns true if no value at all can fail.
+    #[must_use]
+    pub const fn is_never(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The signs among those needed that values have.
+    #[must_use]
+    pub fn signs_of(&self, values: &Values, list: &[ValueId]) -> Signs {
+        let asked = self.0.iter().fold(Signs::default(), |all, needed| all.and(*needed));
+        list.iter().fold(
+            Signs::default(),
+            |signs, &id| {
+                if signs == asked { signs } else { signs.and(signs_of(values, id, asked)) }
+            },
+        )
+    }
+}
+
+fn signs_of(values: &Values, id: ValueId, asked: Signs) -> Signs {
+    let text = values.as_text(id).unwrap_or_default();
+    let is_finite = || number_of(values, id).is_some_and(|number| number.to_f64().is_finite());
+    let signs = [
+        (Signs::NO_NUMBER, asked.has(Signs::NO_NUMBER) && !is_finite()),
+        (Signs::EDGES, has_edges(text)),
+        (Signs::STAR, text.contains('*')),
+        (Signs::CARET, text.starts_with('^')),
+    ];
+    signs.into_iter().filter(|(_, has)| *has).fold(Signs::default(), |all, (sign, _)| all.and(sign))
+}
+
+/// Returns true if a text begins or ends with what is trimmed from the text of an XML node.
+fn has_edges(text: &str) -> bool {
+    let is_blank = |c: char| matches!(c, ' ' | '\t' | '\r' | '\n');
+    text.trim_matches(is_blank).len() < text.len() && !text.trim().is_empty()
+}
+
+impl Condition {
+    /// What a value needs in order to fail, where most values do not have it. `own` gives the elements of a collection that
+    /// its rule file lists.
+    pub fn needed_to_fail<'e>(&self, own: impl FnOnce(ListId) -> Option<&'e [String]>) -> Option<Needed> {
+        let texts: Vec<&str> = match &self.test {
+            Test::InCollection { wanted: false, collection: CollectionId::Own(list), .. } => {
+                own(*list)?.iter().map(String::as_str).collect()
+            }
+            Test::InList { wanted: false, list } => match list.texts()? {
+                (texts, false) => texts,
+                (_, true) => return None,
+            },
+            Test::Compare(comparison) if comparison.allows_all_numbers() => {
+                return Some(Needed(vec![Signs::NO_NUMBER]));
+            }
+            Test::Compare(comparison) => vec![comparison.failing_text()?],
+            _ => return None,
+        };
+        let needed: Vec<Signs> = texts.into_iter().map(Signs::of_text).collect();
+        (!needed.contains(&Signs::default())).then_some(Needed(needed))
+    }
+
+    /// What to say of a condition that no value failed which came to it, and what to do about it.
+    #[must_use]
+    pub fn why_unfailing(&self, needed: &Needed) -> (String, String) {
+        let told = |message: &str, help: &str| (message.to_owned(), help.to_owned());
+        let all = needed.0.iter().fold(Signs::default(), |all, needed| all.and(*needed));
+        if needed.is_never() {
+            let name = match &self.test {
+                Test::InCollection { name, .. } => format!("the collection `{name}`"),
+                _ => "the list".to_owned(),
+            };
+            let message = format!("no value can fail this condition, because {name} is empty");
+            return (message, "add the values that must not occur".to_owned());
+        }
+        if all.has(Signs::NO_NUMBER) {
+            return told("every value is a number, and no number can fail this condition", "write a finite number");
+        }
+        let text = match &self.test {
+            Test::Compare(comparison) => shown::text(comparison.failing_text().unwrap_or_default()),
+            Test::InCollection { name, .. } => format!("an element of `{name}`"),
+            _ => "an element of the list".to_owned(),
+        };
+        if all.has(Signs::EDGES) {
+            let message = format!("no value can equal {text}: it has white space at an end, and no value has");
+            return (message, "remove the white space".to_owned());
+        }
+        let message = format!("no value can equal {text}, which is compared as it is written, not as a pattern");
+        let help = "write `[Satisfy the expression, \"not matches(d, '^\u{2026}')\"]` to search for a pattern";
+        (message, help.to_owned())
+    }
+}
