@@ -127,11 +127,11 @@ mod problems {
         [("i.xml", "<R><F>a.xml</F><F>x.xml</F></R>"), ("x.xml", "<S><V>1</V>"), ("a.xml", "<S><V>2</V></S>")],
         RULE
     ) => ["r a.xml:1:7 \"2\""], ["problem x.xml:1:12 \u{2026}"]);
-    finds!(a_file_without_reader_is_one_for_each_rule(
+    finds!(a_file_without_reader_is_one_for_all_rules(
         [("i.xml", "<R><F>x.txt</F></R>"), ("x.txt", "x")],
         "{r: {rpath: /i, xpath: '*/F', subxpath: '*/V', condition: [Exist]},\
          s: {rpath: /i, xpath: '*/F', subxpath: '*/V', condition: [Exist]}}"
-    ) => [], ["problem x.txt (r) \u{2026}", "problem x.txt (s) \u{2026}", "warning \u{2026}", "warning \u{2026}"]);
+    ) => [], ["problem x.txt \u{2026}", "warning \u{2026}", "warning \u{2026}"]);
 }
 
 mod steps {

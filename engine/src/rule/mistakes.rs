@@ -311,6 +311,7 @@ rules:
 extends:
 " => [
             "problem 1:1 no-rules `rules` is empty <rules>",
+            "warning 2:1 extends-empty `extends` names no rule file, so none is read <extends>",
         ];
         a_text: "
 rules

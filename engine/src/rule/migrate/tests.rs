@@ -115,7 +115,7 @@ tests:
           <A>x</A>
         </R>
     expect: []
-", ["1 done `Rules` is written `rules`",];
+", ["1 todo `extends` names no rule file, so none is read", "1 done `Rules` is written `rules`",];
                                                 }
 
     #[test]

@@ -263,7 +263,7 @@ const FIRST: readonly FirstRule[] = [
     files:
       asset_rules.xml: |
         <rules>
-          <rule pattern="\\.fxo$"><sourcePattern>\\.fxo$</sourcePattern><sourceFormat>.fx</sourceFormat></rule>
+          <rule pattern=".*\\.fxo"><sourcePattern>\\.fxo$</sourcePattern><sourceFormat>.fx</sourceFormat></rule>
         </rules>
       old.fxo: x
       new.fxo: x
