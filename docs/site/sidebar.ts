@@ -24,7 +24,10 @@ const HEADINGS = [
   { text: "Start", documents: ["index", "configuration", "command-line", "playground"] },
   { text: "Rules", documents: ["rules", "expressions", "elements", "library", "migrating"] },
   { text: "Systems", documents: ["asset-lists", "packages", "definitions", "conversion-rules"] },
-  { text: "In CI", documents: ["ci", "reports", "known-findings", "checking-untrusted-changes", "reference/exit-codes"] },
+  {
+    text: "In CI",
+    documents: ["ci", "reports", "known-findings", "checking-untrusted-changes", "reference/exit-codes"],
+  },
   { text: "Inside", documents: ["npm-package", "design", "speed"] },
 ];
 

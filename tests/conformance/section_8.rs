@@ -782,7 +782,7 @@ mod places {
         [XS],
         "xpath: 'R/A,{text},{line}'\ncondition: [func_f]",
         "fn f(data, filepath, condition) { [finding(data[2][\"{line}\"][0], \"the line\"), data[2]] }"
-    ) => ["r a.xml:4:1 4", "r a.xml:4:1 {\"{line}\":[4],\"{text}\":[\"two\"]}"]);
+    ) => ["r a.xml:4:1 4", "r a.xml:4:1 {{line}: [4], {text}: [\"two\"]}"]);
     runs!(values_of_a_record(
         [RECORDS],
         "xpath: 'R/A,B,C'\ncondition: [func_f]",
@@ -864,7 +864,7 @@ mod mistakes {
         [WORDS],
         "condition: [func_f]",
         "fn f(data, filepath, condition) { let seen = {}; seen[\"a\"] = 1; [] }"
-    ) => [], ["problem rules.yaml:6:59 (r) `f` stopped over a.xml: `()` has nothing under a text in brackets; write `#{}` for an empty map: `{}` is an empty block, which gives `()`"]);
+    ) => [], ["problem rules.yaml:6:58 (r) `f` stopped over a.xml: `()` has nothing under a text in brackets; write `#{}` for an empty map: `{}` is an empty block, which gives `()`"]);
 }
 
 /// Integers beyond 64 bits.
@@ -891,7 +891,7 @@ mod large_ids {
         [IDS],
         "xpath: '*,A,B'\ncondition: [Satisfy the expression, 'len(set(d[\"A\"])) != len(d[\"A\"]) or d.A[0] == d.A[1] or d.A[0] + 1 != d.A[1]']",
         "fn f(data, filepath) { data }"
-    ) => ["r a.json:1:1 {\"A\":[10254217550286296355,10254217550286296356,9007199254740993,9007199254740992],\"B\":[]}"]);
+    ) => ["r a.json:1:1 {A: [10254217550286296355, 10254217550286296356, 9007199254740993, 9007199254740992], B: []}"]);
 }
 
 /// Names of JSON that paths have other meanings for.

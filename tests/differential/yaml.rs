@@ -314,6 +314,8 @@ proptest! {
             (Ok(ours), Ok(peers)) if ours == peers => return Ok(()),
             (Ok(_), Ok(_)) => "other nodes",
             (Err(_), Err(_)) => return Ok(()),
+            // Text in quotes may be indented less than its key, as libyaml reads it.
+            (Ok(_), Err(error)) if error.contains("invalid indentation in quoted scalar") => return Ok(()),
             (Ok(_), Err(_)) => "ok",
             (Err(code), Ok(_)) => code,
         };

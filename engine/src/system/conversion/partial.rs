@@ -1,7 +1,7 @@
 //! Rules whose pattern matches no whole path, but part of one: most tools search, this engine matches in full.
 
 use super::pipeline::Pipeline;
-use super::read::searched;
+use super::read::{full, single_backslashes};
 use super::rule::RuleFile;
 use crate::report::Problem;
 use crate::store::is_rule_file;
@@ -21,7 +21,10 @@ impl Pipeline {
                 .collect();
             for at in unmatched(file, &below) {
                 let rule = &file.rules()[at];
-                let Ok(pattern) = Pattern::new(searched(rule.pattern.source())) else { continue };
+                let Ok(pattern) = Pattern::new(single_backslashes(&rule.written).as_deref().unwrap_or(&rule.written))
+                else {
+                    continue;
+                };
                 let Some(path) = below.iter().find(|path| pattern.is_match(path) == Ok(true)) else { continue };
                 let message = format!(
                     "`{}` matches no path as a whole, only a part of `{}{path}`: a pattern has to match the whole path",
@@ -30,11 +33,10 @@ impl Pipeline {
                 );
                 let warning = Problem::new("conversion-partial-match", message).in_file(&file.path);
                 let warning = warning.at(rule.region, rule.excerpt.clone());
-                let full = full_form(pattern.source()).filter(|full| {
-                    Pattern::new(&format!(r"\A(?:{full})\z")).is_ok_and(|full| full.is_match(path) == Ok(true))
-                });
-                warnings.push(match full {
-                    Some(full) => warning.help(format!("write `{full}`")),
+                let whole = full_form(pattern.source())
+                    .filter(|whole| Pattern::new(&full(whole)).is_ok_and(|whole| whole.is_match(path) == Ok(true)));
+                warnings.push(match whole {
+                    Some(whole) => warning.help(format!("write `{whole}`")),
                     None => warning,
                 });
                 file.rules_mut()[at].is_partial = true;

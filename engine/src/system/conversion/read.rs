@@ -365,20 +365,17 @@ impl Reader<'_> {
     }
 }
 
-/// What a pattern that has to match a whole path begins and ends with.
-const FULL: (&str, &str) = (r"\A(?:", r")\z");
-
 /// Returns a pattern that matches a path if `pattern` matches all of it.
-fn full(pattern: &str) -> String {
-    format!("{}{pattern}{}", FULL.0, FULL.1)
-}
-
-/// Returns the pattern of which `full` was made.
-pub(super) fn searched(full: &str) -> &str {
-    full.strip_prefix(FULL.0).and_then(|rest| rest.strip_suffix(FULL.1)).unwrap_or(full)
+pub(super) fn full(pattern: &str) -> String {
+    // Flags of the whole pattern have to stay at its start.
+    let is_flags = |flags: &&str| flags.bytes().all(|byte| byte.is_ascii_lowercase());
+    let flags = pattern.strip_prefix("(?").and_then(|rest| rest.split_once(')')).map(|(flags, _)| flags);
+    let length = flags.filter(is_flags).map_or(0, |flags| "(?)".len() + flags.len());
+    let (flags, rest) = pattern.split_at(length);
+    format!(r"{flags}\A(?:{rest})\z")
 }
 
 /// A text with single backslashes in place of doubled ones, if it has any.
-fn single_backslashes(text: &str) -> Option<String> {
+pub(super) fn single_backslashes(text: &str) -> Option<String> {
     text.contains(r"\\").then(|| text.replace(r"\\", r"\"))
 }
