@@ -76,7 +76,7 @@ fn elements_are_those_of_element_tree() {
             // A quoted tag is read here, and is not a path there.
             let is_quoted = path.contains(['\'', '"']);
             // What is no path here may be one there, which reads some slips as paths that lead nowhere.
-            if !is_quoted && number < PATHS / 2 || !is_quoted && found.is_some() {
+            if !is_quoted && (number < PATHS / 2 || found.is_some()) {
                 assert_eq!(found, expected, "{path}\n{}", case.document);
                 followed += usize::from(found.is_some_and(|found| !found.places.is_empty()));
             }

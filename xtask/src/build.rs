@@ -16,6 +16,8 @@ use crate::{lock, places};
 struct Module {
     /// What its files are called.
     name: &'static str,
+    /// The module whose glue runs it: what it imports is called after that.
+    glue: &'static str,
     what: &'static str,
     /// The folder of its crate.
     folder: &'static str,
@@ -29,6 +31,7 @@ struct Module {
 
 const CORE: Module = Module {
     name: "core",
+    glue: "core",
     what: "compiles the engine to WebAssembly",
     folder: "wasm",
     sources: &["document", "engine", "language", "wasm/src", "wasm/Cargo.toml"],
@@ -39,6 +42,7 @@ const CORE: Module = Module {
 /// The engine without what only other commands than a check use: what a page loads first. The glue of [`CORE`] runs it, too.
 const CHECK: Module = Module {
     name: "check",
+    glue: "core",
     what: "compiles the part of the engine that checks",
     cargo: &["--no-default-features"],
     files: &["check_bg.wasm"],
@@ -48,6 +52,7 @@ const CHECK: Module = Module {
 /// Apart from the engine, as only hosts whose `TextDecoder` is not the standard's load it.
 const ENCODINGS: Module = Module {
     name: "encodings",
+    glue: "encodings",
     what: "compiles the tables of encodings to WebAssembly",
     folder: "encodings",
     sources: &["encodings"],
@@ -58,6 +63,7 @@ const ENCODINGS: Module = Module {
 /// Apart from the engine, as it is for rule files of the past, and for the command line alone.
 const MIGRATION: Module = Module {
     name: "migration",
+    glue: "migration",
     what: "compiles what brings old rule files to today's form to WebAssembly",
     folder: "migration",
     sources: &["document", "engine", "language", "migration"],
@@ -227,6 +233,7 @@ impl Module {
             inputs = inputs.path(&places::in_root(path), &["tests", "benches"])?;
         }
         let stage = Stage { name: self.name, what: self.what, inputs, outputs: &self.files.map_to(&pkg()) };
+        let made = if self.glue == self.name { pkg() } else { pkg().join(self.name) };
         stage.run(progress, || {
             let args =
                 ["build", "--target", "web", "--profile", profile, "--mode", "no-install", "--no-pack", "--out-name"];
@@ -235,9 +242,9 @@ impl Module {
                 .run("wasm-pack")
                 .path_first(&tools.folders)?
                 .args(args)
-                .arg(self.name)
+                .arg(self.glue)
                 .arg("--out-dir")
-                .arg(pkg())
+                .arg(&made)
                 .arg(places::in_root(self.folder))
                 .arg("--")
                 .args(self.cargo)
@@ -246,6 +253,13 @@ impl Module {
                 // Its own folder, as another toolchain's artifacts are of no use to this one's, and locks would collide.
                 .env("CARGO_TARGET_DIR", places::in_root("target/wasm"))
                 .silent()?;
+            if made != pkg() {
+                for end in ["_bg.wasm", ".js"] {
+                    let (from, to) =
+                        (made.join(format!("{}{end}", self.glue)), pkg().join(format!("{}{end}", self.name)));
+                    fs::copy(&from, to).with_context(|| format!("cannot copy `{}`", from.display()))?;
+                }
+            }
             Ok(())
         })
     }

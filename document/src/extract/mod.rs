@@ -172,7 +172,9 @@ impl Plan {
                 yields[xpath] = Yield::List(shared(kept));
             }
             if let Some(pattern) = &self.verdicts.limited[number] {
-                xpaths.iter().for_each(|&xpath| yields[xpath] = Yield::Limited(Rc::clone(pattern)));
+                for &xpath in xpaths {
+                    yields[xpath] = Yield::Limited(Rc::clone(pattern));
+                }
             }
         }
         yields

@@ -162,6 +162,7 @@ impl<'p> Run<'p> {
     ///
     /// # Errors
     /// Too much had to be held at once, by these slots of groups.
+    #[expect(clippy::type_complexity, reason = "two pairs, each named in the sentence above")]
     pub fn finish(mut self) -> Result<(Values, Tools), (Malformed, Vec<(usize, usize)>)> {
         if let Some(overflow) = self.overflow {
             return Err((overflow.fault(), self.holders));

@@ -409,12 +409,11 @@ impl<'t, 's, S: Sink> Reader<'t, 's, S> {
         if self.document.has_doctype {
             return refuse("a document has one document type");
         }
-        match doctype::end(self.text, start)? {
-            Some(end) => self.at = end,
-            None => {
-                let message = "the document type is not closed by `>`";
-                return Err(Malformed::new("xml-unclosed-tag", message, self.line_from(start)).help(CUT));
-            }
+        if let Some(end) = doctype::end(self.text, start)? {
+            self.at = end;
+        } else {
+            let message = "the document type is not closed by `>`";
+            return Err(Malformed::new("xml-unclosed-tag", message, self.line_from(start)).help(CUT));
         }
         self.document.has_doctype = true;
         Ok(())

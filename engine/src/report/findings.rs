@@ -283,6 +283,7 @@ impl Findings {
     }
 
     /// The documents of those that were added since [`Findings::mark`] was asked, in their order.
+    #[must_use]
     pub fn paths_since(&self, mark: usize) -> Vec<&str> {
         let mut left = self.length - mark;
         let mut paths: Vec<&str> = Vec::new();
@@ -392,8 +393,9 @@ impl<'f> DocumentFindings<'f> {
         &self.blocks[0].path
     }
 
-    /// How many findings it has.
+    /// How many findings it has: at least one.
     #[must_use]
+    #[expect(clippy::len_without_is_empty, reason = "a document without findings is not listed")]
     pub fn len(&self) -> usize {
         self.blocks.iter().map(Block::length).sum()
     }

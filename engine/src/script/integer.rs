@@ -312,6 +312,7 @@ pub(super) fn is_number(value: &Dynamic) -> bool {
 }
 
 /// Orders two numbers by their exact values; `None` where one of them is none, and within where one is `nan`.
+#[expect(clippy::option_option, reason = "no number, and no order of numbers, are told apart")]
 pub(super) fn compare_numbers(a: &Dynamic, b: &Dynamic) -> Option<Option<Ordering>> {
     if let (Ok(a), Ok(b)) = (a.as_int(), b.as_int()) {
         return Some(Some(a.cmp(&b)));
@@ -360,8 +361,11 @@ pub(super) fn register(engine: &mut Engine) {
     }
 }
 
+/// Whether an operator holds for an order.
+type Holds = fn(Option<Ordering>) -> bool;
+
 /// The operators that compare, and whether each holds.
-const COMPARISONS: &[(&str, fn(Option<Ordering>) -> bool)] = &[
+const COMPARISONS: &[(&str, Holds)] = &[
     ("==", |order| order == Some(Ordering::Equal)),
     ("!=", |order| order != Some(Ordering::Equal)),
     ("<", |order| order.is_some_and(Ordering::is_lt)),
@@ -530,7 +534,7 @@ mod tests {
             for b in values {
                 let (x, y) = (number(&a.to_string()), number(&b.to_string()));
                 let is = |made: Option<Integer>, expected: i128| {
-                    assert_eq!(made.unwrap().to_string(), expected.to_string(), "{a} {b}")
+                    assert_eq!(made.unwrap().to_string(), expected.to_string(), "{a} {b}");
                 };
                 is(x.add(&y), a + b);
                 is(x.subtract(&y), a - b);

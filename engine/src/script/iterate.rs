@@ -23,7 +23,7 @@ pub(super) fn register(engine: &mut Engine, state: &Rc<State>) {
     });
     let owner = Rc::clone(state);
     module.set_iter(TypeId::of::<RangeInclusive<INT>>(), move |range| {
-        let range = range.try_cast::<RangeInclusive<INT>>().unwrap_or(1..=0);
+        let range = range.try_cast::<RangeInclusive<INT>>().unwrap_or(RangeInclusive::new(1, 0));
         let bounds = (*range.start(), range.end().saturating_add(1));
         over_places(&owner, range, bounds)
     });

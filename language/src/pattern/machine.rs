@@ -104,11 +104,10 @@ fn states(hir: &Hir) -> usize {
     let sum = |parts: &[Hir]| parts.iter().map(states).fold(0, usize::saturating_add);
     match hir.kind() {
         HirKind::Empty => 0,
-        HirKind::Look(_) => 1,
         HirKind::Literal(literal) => literal.0.len(),
         HirKind::Class(class) if class.is_utf8() && class.maximum_len() <= Some(1) => 1,
         HirKind::Class(Class::Unicode(class)) => 2 * class.ranges().len() + 8,
-        HirKind::Class(Class::Bytes(_)) => 1,
+        HirKind::Look(_) | HirKind::Class(Class::Bytes(_)) => 1,
         HirKind::Repetition(repetition) => {
             let times = repetition.max.unwrap_or(repetition.min).max(1) as usize;
             states(&repetition.sub).saturating_mul(times).saturating_add(1)

@@ -107,7 +107,9 @@ impl Tree {
         }
         let mut names = Vec::new();
         for (test, of_attributes) in [(&self.attribute_test, true), (&self.node_test, false)] {
-            test.iter().for_each(|test| collect(test, of_attributes, &mut names));
+            if let Some(test) = test {
+                collect(test, of_attributes, &mut names);
+            }
         }
         names.truncate(MOST);
         names

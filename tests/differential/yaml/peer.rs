@@ -104,9 +104,9 @@ fn resolved(text: &str) -> String {
         format!("{text:?}")
     } else if is(
         r"[-+]?[0-9]+|[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?|[-+]?\.(?:inf|Inf|INF)|\.nan|\.NaN|\.NAN",
-    ) {
-        text.to_owned()
-    } else if is("0x[0-9a-fA-F]+") && fits("0x", 16) || is("0o[0-7]+") && fits("0o", 8) {
+    ) || is("0x[0-9a-fA-F]+") && fits("0x", 16)
+        || is("0o[0-7]+") && fits("0o", 8)
+    {
         text.to_owned()
     } else {
         format!("{text:?}")

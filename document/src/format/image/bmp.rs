@@ -28,10 +28,9 @@ pub(super) fn read(file: &mut Fields<'_>) -> Result<Facts, Fault> {
     let number = file.le32(30)?;
     let compression = match (length, number) {
         (OS2, 3) => "ccitt",
-        (OS2, 4) => "rle",
         // 3 and 6 state which bits are red, green and blue; 11 is of four colours.
         (_, 0 | 3 | 6 | 11) => "none",
-        (_, 1 | 2 | 12 | 13) => "rle",
+        (OS2, 4) | (_, 1 | 2 | 12 | 13) => "rle",
         (_, 4) => "jpeg",
         (_, 5) => "deflate",
         _ => {

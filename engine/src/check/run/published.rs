@@ -116,17 +116,14 @@ impl Run {
                 let other = &united[at];
                 (&other.message, &other.value, &other.via) == (&finding.message, &finding.value, &finding.via)
             });
-            match other {
-                Some(at) => {
-                    let related = &mut united[at].related;
-                    let room = MOST_NAMED.saturating_sub(related.len());
-                    finding.related.retain(|other| !related.contains(other));
-                    related.extend(finding.related.drain(..).take(room));
-                }
-                None => {
-                    same.push(united.len());
-                    united.push(finding);
-                }
+            if let Some(at) = other {
+                let related = &mut united[at].related;
+                let room = MOST_NAMED.saturating_sub(related.len());
+                finding.related.retain(|other| !related.contains(other));
+                related.extend(finding.related.drain(..).take(room));
+            } else {
+                same.push(united.len());
+                united.push(finding);
             }
         }
         for finding in united {

@@ -42,13 +42,13 @@ fn write_findings(html: &mut Html, summary: &Summary) {
 }
 
 fn write_states(html: &mut Html, summary: &Summary, stats: &Stats) {
-    let states = [
+    let tiles = [
         ("good", summary.rules_passed, "passed"),
         ("error", summary.rules_failed, "failed"),
         ("warning", summary.rules_unchecked, "not checked"),
         ("error", summary.problems, if summary.problems == 1 { "problem" } else { "problems" }),
     ];
-    let mut figures = Vec::from(states.map(|(look, number, label)| (look, number, label.to_owned())));
+    let mut figures = Vec::from(tiles.map(|(look, number, label)| (look, number, label.to_owned())));
     figures.extend(if_any(stats.rules_off, "switched off"));
     write_tile(html, "Rules", &figures);
 }

@@ -218,6 +218,7 @@ fn marks_tell_more_values_apart_than_there_are_marks() {
         let mut made = given[at].clone();
         *made.write_lock::<rhai::ImmutableString>().unwrap() += "!";
         let changed = adopter.adopt(&mut values, &made).unwrap();
-        assert_eq!((values.origin(id).start(), values.origin(changed).start()), (at as u32, at as u32));
+        let at = u32::try_from(at).unwrap();
+        assert_eq!((values.origin(id).start(), values.origin(changed).start()), (at, at));
     }
 }

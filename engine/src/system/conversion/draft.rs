@@ -149,16 +149,16 @@ impl Imports<'_> {
 impl Fields {
     /// Adopts the fields of another rule that this one does not have; each counts as set at `place`.
     fn inherit(&mut self, other: &Self, place: Place) {
-        fn adopt<T: Clone>(field: &mut Option<(T, Place)>, other: &Option<(T, Place)>, place: Place) {
+        fn adopt<T: Clone>(field: &mut Option<(T, Place)>, other: Option<&(T, Place)>, place: Place) {
             if field.is_none() {
-                *field = other.as_ref().map(|(value, _)| (value.clone(), place));
+                *field = other.map(|(value, _)| (value.clone(), place));
             }
         }
-        adopt(&mut self.root, &other.root, place);
-        adopt(&mut self.converter, &other.converter, place);
-        adopt(&mut self.params, &other.params, place);
-        adopt(&mut self.no_conversion, &other.no_conversion, place);
-        adopt(&mut self.source_pattern, &other.source_pattern, place);
-        adopt(&mut self.source_format, &other.source_format, place);
+        adopt(&mut self.root, other.root.as_ref(), place);
+        adopt(&mut self.converter, other.converter.as_ref(), place);
+        adopt(&mut self.params, other.params.as_ref(), place);
+        adopt(&mut self.no_conversion, other.no_conversion.as_ref(), place);
+        adopt(&mut self.source_pattern, other.source_pattern.as_ref(), place);
+        adopt(&mut self.source_format, other.source_format.as_ref(), place);
     }
 }

@@ -201,7 +201,6 @@ impl Reader<'_> {
     }
 
     /// Separates the fields of a rule, each once, from what its attributes may say, too.
-    #[expect(clippy::type_complexity, reason = "two lists, each with the values as written")]
     fn known(
         &mut self,
         fields: Vec<(Written, Written)>,

@@ -68,7 +68,9 @@ impl SourceFormat {
             let found = groups.span().range();
             for parts in &self.alternatives {
                 let mut source = path[..found.start].to_owned();
-                parts.iter().for_each(|part| source.push_str(part.of(groups)));
+                for part in parts {
+                    source.push_str(part.of(groups));
+                }
                 made.push(source + &path[found.end..]);
             }
             false

@@ -115,8 +115,8 @@ impl ConversionRule {
         let Fields { root, converter, params, no_conversion, source_pattern, source_format } = &self.fields;
         [
             truth(*root),
-            text(converter),
-            text(params),
+            text(converter.as_ref()),
+            text(params.as_ref()),
             truth(*no_conversion),
             source_pattern.as_ref().map(|(source, place)| (source.pattern.source(), *place)),
             source_format.as_ref().map(|(format, place)| (&*format.written, *place)),
@@ -156,6 +156,6 @@ fn truth(field: Placed<bool>) -> Option<(&'static str, Place)> {
     field.map(|(is, place)| (if is { "true" } else { "false" }, place))
 }
 
-fn text(field: &Placed<String>) -> Option<(&str, Place)> {
-    field.as_ref().map(|(text, place)| (text.as_str(), *place))
+fn text(field: Option<&(String, Place)>) -> Option<(&str, Place)> {
+    field.map(|(text, place)| (text.as_str(), *place))
 }

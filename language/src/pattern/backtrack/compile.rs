@@ -61,7 +61,7 @@ impl Compiler<'_> {
             HirKind::Repetition(repetition) => self.repetition(repetition),
             HirKind::Capture(capture) => self.group(capture),
             HirKind::Concat(parts) => parts.iter().try_for_each(|part| self.add(part)),
-            HirKind::Alternation(parts) => self.alternation(parts, |compiler, part| compiler.add(part)),
+            HirKind::Alternation(parts) => self.alternation(parts, Self::add),
         }
     }
 
@@ -274,7 +274,13 @@ impl FirstBytes<'_> {
                 Role::Group(_) | Role::Atomic | Role::Branch | Role::Condition(_) => self.add(&capture.sub),
             },
             HirKind::Concat(parts) => parts.iter().all(|part| self.add(part)),
-            HirKind::Alternation(parts) => parts.iter().fold(false, |empty, part| self.add(part) || empty),
+            HirKind::Alternation(parts) => {
+                let mut is_empty = false;
+                for part in parts {
+                    is_empty |= self.add(part);
+                }
+                is_empty
+            }
         }
     }
 }

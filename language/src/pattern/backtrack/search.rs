@@ -17,6 +17,8 @@ const MAX_BITS: usize = 1 << 28;
 const PIECE: u64 = 1 << 16;
 /// The value of a slot that holds no position.
 const NONE: u32 = u32::MAX;
+/// A stretch that holds no position, not even its start.
+const NO_STRETCH: Range<usize> = Range { start: 1, end: 0 };
 /// The number of bytes that are compared or skipped within one step.
 const BYTES_PER_STEP: usize = 16;
 
@@ -99,7 +101,7 @@ impl<'b> Search<'b> {
         memory.visited.clear(bits);
         memory.led_on.clear(bits);
         memory.stretches.clear();
-        memory.stretches.resize(program.classes.len(), 1..0);
+        memory.stretches.resize(program.classes.len(), NO_STRETCH);
         let left = steps.left();
         Self {
             program,
@@ -164,7 +166,7 @@ impl<'b> Search<'b> {
         let slots = &self.memory.slots;
         let group = |group: usize| {
             let (start, end) = (slots[2 * group], slots[2 * group + 1]);
-            (start != NONE && end != NONE).then(|| start as usize..end as usize)
+            (start != NONE && end != NONE).then_some(start as usize..end as usize)
         };
         let groups = (1..=self.program.groups).map(group);
         Ok(std::iter::once(Some(found.clone())).chain(groups).collect())
@@ -190,6 +192,7 @@ impl<'b> Search<'b> {
     /// Runs a part of the program from a position; returns where it ends.
     ///
     /// What the part holds runs within this call, and groups nest only so deep.
+    #[expect(clippy::too_many_lines, reason = "one arm for each instruction, and each is short")]
     fn run(&mut self, pc: u32, at: usize, part: Part) -> Result<Option<usize>, BacktrackLimit> {
         let program = self.program;
         let text = self.text.as_bytes();
@@ -478,10 +481,9 @@ impl<'b> Search<'b> {
         }
         let bit = self.bit(mark, at);
         match (self.memory.visited.get(bit), self.memory.led_on.get(bit)) {
-            (false, _) => Known::Nothing,
             (true, false) => Known::Fails,
             (true, true) if part == Part::Around && !self.records => Known::LeadsOn,
-            (true, true) => Known::Nothing,
+            (_, _) => Known::Nothing,
         }
     }
 

@@ -34,7 +34,7 @@ impl Random {
     fn pattern(&mut self, depth: u64) -> String {
         let mut made = String::new();
         for _ in 0..=self.below(3) {
-            made.push_str(&match if depth == 0 { self.below(5) } else { self.below(13) } {
+            let part = match if depth == 0 { self.below(5) } else { self.below(13) } {
                 0 | 1 => self.one_of(&["a", "b", "c", "é"]).to_owned(),
                 2 => self.one_of(&[".", "[ab]", "[^a]", "(?s:.)"]).to_owned(),
                 3 => self
@@ -49,7 +49,8 @@ impl Random {
                 10 => format!("(?:{}|{})", self.pattern(depth - 1), self.pattern(depth - 1)),
                 11 => format!("({})", self.pattern(depth - 1)),
                 _ => format!("(?:a{}){}", self.pattern(depth - 1), self.one_of(&["*", "+", "?", "*?", "{2}", "{1,2}"])),
-            });
+            };
+            made.push_str(&part);
         }
         made
     }

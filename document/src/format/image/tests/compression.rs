@@ -113,7 +113,7 @@ fn exr_compression_lost() {
         ("in tiles", exr(2, &[method(0)])),
         ("of deep data", exr(8, &[method(0)])),
         ("in the first of two parts", [exr(0x10, &[method(0)]), exr(0, &[method(3)])[8..].to_vec(), vec![0]].concat()),
-        ("beyond what is read at first", exr(0, &[attribute("x", "string", &[b'x'; 70_000]), method(0)])),
+        ("beyond what is read at first", exr(0, &[attribute("x", "string", &vec![b'x'; 70_000]), method(0)])),
     ] {
         assert_eq!(compression(&bytes), Ok(Some("none")), "{what}");
     }

@@ -14,8 +14,8 @@ struct Field {
     refused: &'static [u64],
 }
 
-fn webp(kind: &[u8; 4], length: u8, start: &[u8]) -> Vec<u8> {
-    [b"RIFF\x20\0\0\0WEBP".as_slice(), kind, &[length, 0, 0, 0], start].concat()
+fn webp(kind: &str, length: u8, start: &[u8]) -> Vec<u8> {
+    [b"RIFF\x20\0\0\0WEBP".as_slice(), kind.as_bytes(), &[length, 0, 0, 0], start].concat()
 }
 
 fn field(
@@ -33,12 +33,13 @@ fn big(field: Field) -> Field {
     Field { is_big: true, ..field }
 }
 
+#[expect(clippy::too_many_lines, reason = "a flat table")]
 fn fields() -> Vec<Field> {
     let png = png(3, 5);
     let jpeg = jpeg(0);
-    let lossy = webp(b"VP8 ", 14, b"\x30\x01\0\x9d\x01\x2a\x08\0\x04\0\0\0\0\0");
-    let lossless = webp(b"VP8L", 5, b"\x2f\x07\xc0\0\0");
-    let extended = webp(b"VP8X", 10, b"\0\0\0\0\x0f\0\0\x07\0\0");
+    let lossy = webp("VP8 ", 14, b"\x30\x01\0\x9d\x01\x2a\x08\0\x04\0\0\0\0\0");
+    let lossless = webp("VP8L", 5, b"\x2f\x07\xc0\0\0");
+    let extended = webp("VP8X", 10, b"\0\0\0\0\x0f\0\0\x07\0\0");
     let dds = padded(b"DDS \x7c\0\0\0\x07\x10\0\0\x00\x02\0\0\x00\x01\0\0", 128);
     let psd = b"8BPS\0\x01\0\0\0\0\0\0\0\x03\0\0\0\x05\0\0\0\x06\0\x08\0\x03";
     let psb = b"8BPS\0\x02\0\0\0\0\0\0\0\x03\0\0\0\x05\0\0\0\x06\0\x08\0\x03";
@@ -201,13 +202,13 @@ fn a_file_that_ends_at_a_field_is_cut_off() {
 #[test]
 fn webp_scale_bits() {
     for scale in [0, 0x4000, 0x8000, 0xc000u16] {
-        let mut bytes = webp(b"VP8 ", 14, b"\x30\x01\0\x9d\x01\x2a\0\0\0\0\0\0\0\0");
-        bytes[26..28].copy_from_slice(&(37 | scale).to_le_bytes());
-        bytes[28..30].copy_from_slice(&(21 | scale).to_le_bytes());
+        let mut bytes = webp("VP8 ", 14, b"\x30\x01\0\x9d\x01\x2a\0\0\0\0\0\0\0\0");
+        bytes[26..28].copy_from_slice(&(0x25 | scale).to_le_bytes());
+        bytes[28..30].copy_from_slice(&(0x15 | scale).to_le_bytes());
         assert_eq!(read(&bytes), Ok((37, 21, "webp")), "{scale:#x}");
     }
     // 14 bits minus one twice, the upper ones behind the lower ones of the other.
-    let lossless = |bits: u32| webp(b"VP8L", 5, &[&[0x2f][..], &bits.to_le_bytes()].concat());
+    let lossless = |bits: u32| webp("VP8L", 5, &[&[0x2f][..], &bits.to_le_bytes()].concat());
     assert_eq!(read(&lossless(0x3fff | 2 << 14 | 1 << 28)), Ok((16_384, 3, "webp")));
 }
 

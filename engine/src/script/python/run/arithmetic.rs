@@ -220,16 +220,15 @@ fn division(context: &Context<'_>, arguments: &[&mut Dynamic], operator: &str) -
             let down = rest != 0 && (rest < 0) != (b < 0);
             Ok(((quotient - i64::from(down)).into(), if down { rest + b } else { rest }.into()))
         }
-        (Some(a), Some(b)) => match whole(context, &a, &b) {
-            Some((a, b)) => {
+        (Some(a), Some(b)) => {
+            if let Some((a, b)) = whole(context, &a, &b) {
                 let (quotient, rest) = a.divide(&b).ok_or_else(Raised::overflow)?;
                 Ok((quotient.into_dynamic(), rest.into_dynamic()))
-            }
-            None => {
+            } else {
                 let (quotient, rest) = float_division(a.to_f64()?, b.to_f64()?);
                 Ok((quotient.into(), rest.into()))
             }
-        },
+        }
         _ => Err(not_for(operator, &a, &b)),
     }
 }
@@ -351,13 +350,14 @@ fn bits(arguments: &[&mut Dynamic], operator: &Bits) -> Run {
         (Value::Bool(a), Value::Bool(b)) => Ok(((operator.exact)(i64::from(*a), i64::from(*b)) != 0).into()),
         (Value::Set(a), Value::Set(b)) => (operator.sets)(&a.0, &b.0).map(set::made),
         _ if operator.sign == "|" && mapping::is_own(&a) && mapping::is_own(&b) => mapping::merged(&a, &b),
-        _ => match (a.integer(), b.integer()) {
-            (Some(a), Some(b)) => Ok((operator.exact)(a, b).into()),
-            _ => {
+        _ => {
+            if let (Some(a), Some(b)) = (a.integer(), b.integer()) {
+                Ok((operator.exact)(a, b).into())
+            } else {
                 let whole = |value: &Value<'_>| value.number().and_then(|number| number.whole());
                 let (Some(x), Some(y)) = (whole(&a), whole(&b)) else { return Err(not_for(operator.sign, &a, &b)) };
                 made(x.bits(&y, operator.large))
             }
-        },
+        }
     }
 }

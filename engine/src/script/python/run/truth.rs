@@ -14,7 +14,6 @@ pub(super) fn truthy(value: &Dynamic) -> Run<bool> {
         Value::None => false,
         Value::Bool(bool) => bool,
         Value::Int(int) => int != 0,
-        Value::Large(_) => true,
         Value::Float(float) => float != 0.0,
         Value::Text(text) => !text.is_empty(),
         Value::List(list) => !list.is_empty(),
@@ -28,7 +27,7 @@ pub(super) fn truthy(value: &Dynamic) -> Run<bool> {
             let raised = Raised::new(Kind::Type, "an element is neither true nor false");
             return Err(raised.help("write `… is not None`, or `len(…) > 0` to ask for children").into());
         }
-        Value::Other => true,
+        Value::Large(_) | Value::Other => true,
     })
 }
 
