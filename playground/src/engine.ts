@@ -43,7 +43,7 @@ const LIMITS = { milliseconds: 400, overruns: 3 };
 /** A worker from which nothing was heard for so long, in milliseconds, while it was at a task, is ended. */
 const SILENCE = 8_000;
 /** The address of the part of the engine that checks, which the page loads first. */
-const CHECKING = new URL(checkModule, location.href);
+const CHECKING = new URL(checkModule, import.meta.url);
 /** The workers that check while one types, and that do what may wait; so that neither waits for the other. */
 const front = clientOf(CHECKING);
 const aside = clientOf(CHECKING);

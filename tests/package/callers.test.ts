@@ -134,7 +134,7 @@ const CASES: readonly (readonly [what: string, work: () => unknown, code: string
     "a signal in the place of options",
     () => checkerOf(RULES).check(ONE, AbortSignal.abort() as Untyped),
     "misuse",
-    "expected options with `named`, `onProgress` and `signal`, and this is an AbortSignal",
+    "expected options with `named`, `mostFindings`, `onProgress` and `signal`, and this is an AbortSignal",
   ],
   [
     "a file that is named, and no list of them",

@@ -4,14 +4,14 @@ import { createEngine, memory, type Source } from "assay";
 import { expect, test } from "vitest";
 
 const RULES = `<rules>
-<rule pattern="\\.fx$"><root>true</root><converter>EffectConverter</converter></rule>
-<rule pattern="\\.fxo$"><sourcePattern>o$</sourcePattern></rule>
-<rule pattern="_test"><noConversion/></rule>
+<rule pattern=".*\\.fx"><root>true</root><converter>EffectConverter</converter></rule>
+<rule pattern=".*\\.fxo"><sourcePattern>o$</sourcePattern><sourceFormat/></rule>
+<rule pattern=".*_test.*"><noConversion>true</noConversion></rule>
 </rules>`;
 
 const FILES = {
   "asset_rules.xml": RULES,
-  "custom/asset_rules.xml": '<rules>\n<rule pattern="fx$">\n<root>false</root><banana/></rule></rules>',
+  "custom/asset_rules.xml": '<rules>\n<rule pattern=".*fx">\n<root>false</root><banana/></rule></rules>',
   "custom/glow.fx": "x",
   "fire.fx": "x",
   "fire.fxo": "x",
@@ -35,9 +35,9 @@ test("a file tells what comes of it, and who said so", async () => {
     converter: "EffectConverter",
     said: {
       root: { path: "custom/asset_rules.xml", line: 3, column: 7 },
-      converter: { path: "asset_rules.xml", line: 2, column: 51 },
+      converter: { path: "asset_rules.xml", line: 2, column: 52 },
     },
-    overridden: [{ field: "root", value: "true", path: "asset_rules.xml", line: 2, column: 29 }],
+    overridden: [{ field: "root", value: "true", path: "asset_rules.xml", line: 2, column: 30 }],
   });
   expect(pipeline.explain("not/there.fxo")).toMatchObject({ asset: false, source: "not/there.fx" });
   expect(() => pipeline.explain("../x.fx")).toThrow("the path `../x.fx` leaves the root");
@@ -69,7 +69,7 @@ test("what is wrong is told with its place, and is a report of a check", async (
   ]);
   const report = pipeline.check();
   expect(report.findings).toMatchObject([{ rule: "built-file-without-source", path: "gone.fxo", value: "gone.fx" }]);
-  expect(engine.render(report, "text")).toContain("its source `gone.fx` is not there");
+  expect(engine.render(report, "text")).toContain("its source `gone.fx` does not exist");
 });
 
 test("what listing met is a problem, and what cannot be read, too", async () => {
@@ -90,7 +90,7 @@ test("what listing met is a problem, and what cannot be read, too", async () => 
 });
 
 test("what is not known of a file is the same whatever else was asked", async () => {
-  const rules = "<r><rule pattern='(a|aa)+(\\1)c$|z$'><root>true</root><converter>C</converter></rule></r>";
+  const rules = "<r><rule pattern='(a|aa)+(\\1)c|z'><root>true</root><converter>C</converter></rule></r>";
   const slow = Array.from({ length: 9 }, (_, at) => ["a".repeat(60) + at, ""]);
   const pipeline = await read(memory({ "asset_rules.xml": rules, z: "", ...Object.fromEntries(slow) }));
   const undecided = [{ path: "asset_rules.xml", line: 1, column: 4 }];

@@ -206,6 +206,7 @@ class OneEngine implements Engine {
 
   readReport(json: string | Iterable<Uint8Array>, { mostFindings }: ReadOptions = {}): Report {
     expectedCount(mostFindings);
+    expected(Symbol.iterator in Object(json), "a text, or its bytes in portions", json);
     return this.reviving((core) => {
       return guarded(core, () => using(core, readIn(core, json), (report) => toObject(report, mostFindings)));
     });
