@@ -179,7 +179,7 @@ describe("while files are watched", () => {
       put("game/art/b.xml", "<Model><Faces>81</Faces></Model>");
       put("game/assay.yaml", "root: art\nrules: ../rules\nbaseline: known.json\n");
       put("game/known.json", '{"version": 1, "findings": []}');
-      const assay = new Watching(join(cwd, "game"), [], []);
+      const assay = new Watching(join(cwd, "game"), [], ["--allow-path", "../rules"]);
       await assay.until("`81` is not <= 50");
       put(".gitignore", "*.xml\n");
       expect(await assay.until("0 seen")).toContain("`../.gitignore` changed");
