@@ -195,7 +195,7 @@ await build({
     sourcemap: true,
     modulePreload: { polyfill: false },
     // No module is imported for a getter's or a global's side effect.
-    rolldownOptions: { treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false } },
+    rolldownOptions: { treeshake: { unknownGlobalSideEffects: false } },
     assetsInlineLimit: 0,
     // Everything is loaded at once, so that nothing is asked for later; a test looks at the size.
     chunkSizeWarningLimit: 1_500,

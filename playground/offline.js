@@ -24,18 +24,10 @@ async function takeOver() {
   await self.clients.claim();
 }
 
-/** Answers with what is kept. A module that is loaded when it is used for the first time is kept from then on. */
+/** Answers with what is kept. */
 async function answer(request) {
   const cache = await caches.open(CACHE);
-  const kept = await cache.match(request, { ignoreSearch: true, ignoreVary: true });
-  if (kept !== undefined) {
-    return kept;
-  }
-  const fetched = await fetch(request);
-  if (fetched.ok && request.url.startsWith(self.registration.scope) && request.url.endsWith(".wasm")) {
-    await cache.put(request, fetched.clone());
-  }
-  return fetched;
+  return (await cache.match(request, { ignoreSearch: true, ignoreVary: true })) ?? fetch(request);
 }
 
 self.addEventListener("install", (event) => event.waitUntil(keep()));

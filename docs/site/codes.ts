@@ -224,7 +224,7 @@ const NONE = new Set(
   (
     "assay-ignore rule-without-file rule-without-source rule-without-field rule-overridden rule-file config-file zip-limit " +
     "definition-diagnostic definition-explanation definition-order definition-survey conversion-entry " +
-    "conversion-explanation conversion-overridden conversion-site asset-list- json-unclosed keyed-deep unknown-bytes package-graph package-member plan-step"
+    "conversion-explanation conversion-overridden conversion-site asset-list- json-unclosed keyed-deep unknown-bytes package-graph package-member plan-step xml-readable yaml-readable"
   ).split(" "),
 );
 
@@ -243,6 +243,9 @@ const SPOKEN: Readonly<Record<string, string>> = {
   "condition-list": "a list that is written as a text cannot be read",
   "condition-value": "the value that a condition compares with is not of its kind",
   "config-path": "a folder or file of `definitions` is not there, or holds none",
+  "conversion-no-group": "`$` and a number stand for a group that the pattern does not have",
+  "conversion-repeated": "a field stands twice in a rule, or two rules have one name: the first one counts",
+  "conversion-unknown-import": "no rule has the name of an `import`, or imports lead in a circle",
   "conversion-no-effect": "what stands there changes nothing",
   "conversion-no-pattern": "a rule has no `pattern`, or an empty one",
   "conversion-unknown-tag": "there is no tag or attribute of that name",
@@ -268,6 +271,9 @@ const SPOKEN: Readonly<Record<string, string>> = {
     "an expression is one comparison, which put texts that spell numbers in order letter by letter",
   "script-value-unused": "a script makes a value, such as a sum, and nothing keeps it",
   "element-path": "a path for elements of `{dom}` cannot be read",
+  "repeated-key": "a key stands twice in one mapping of a file, and readers differ in which value they take",
+  "xml-dtd": "a document type is not well formed, or declares something inside its brackets",
+  "xpath-too-long": "an `xpath` has more steps, or a name more parts, than it may have",
   "limit-out-of-bounds": "a limit is beyond what it may be",
   "package-too-large": "the package is larger than an archive may be",
   "plan-unwritable": "the result of a step cannot be written in that form",

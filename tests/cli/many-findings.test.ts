@@ -68,7 +68,7 @@ describe("very many findings", { timeout: PATIENCE }, () => {
     writeFileSync(join(cwd, "broken.json"), broken);
     const refused = await assay(["report", "broken.json"], { cwd });
     expect(refused.code).toBe(2);
-    expect(refused.stderr).toContain("broken.json:20002:");
+    expect(refused.stderr).toContain("broken.json:20003:");
     expect(refused.stderr).toContain("`findings[19999].line` is not a whole number from 0 on");
   });
 

@@ -3,85 +3,46 @@
 //! One serializer for both: how a type is written as JSON is there once for every serializer, and all of it is long.
 
 pub mod tree;
-
-use std::io::{self, Write};
+mod writer;
 
 use serde::Serialize;
-use serde_json::Serializer;
-use serde_json::ser::Formatter;
 
-/// The largest integer that a JavaScript number holds exactly, with all smaller ones.
-const MAX_SAFE: u64 = (1 << 53) - 1;
+use writer::Writer;
 
 /// `value` as JSON. Keys of maps must be texts.
 pub fn one_line<T: Serialize + ?Sized>(value: &T) -> String {
-    written(value, Numbers { marks: false })
+    written(value, false)
 }
 
 /// `value` as JSON, in which an integer that JavaScript would round stands as `{"$integer":"…"}`.
 ///
 /// Names of records lead to lists, never to texts, so that no value of a document looks the same.
 pub fn for_javascript<T: Serialize + ?Sized>(value: &T) -> String {
-    written(value, Numbers { marks: true })
+    written(value, true)
 }
 
 /// Writes `value` as [`one_line`] does, behind what `bytes` hold: of many values, one behind the other, none is copied.
 pub fn write_line<T: Serialize + ?Sized>(bytes: &mut Vec<u8>, value: &T) {
-    write(bytes, value, Numbers { marks: false });
+    write(bytes, value, false);
 }
 
-fn written<T: Serialize + ?Sized>(value: &T, numbers: Numbers) -> String {
+fn written<T: Serialize + ?Sized>(value: &T, marks: bool) -> String {
     let mut bytes = Vec::new();
-    write(&mut bytes, value, numbers);
+    write(&mut bytes, value, marks);
     String::from_utf8(bytes).unwrap_or_default()
 }
 
-fn write<T: Serialize + ?Sized>(bytes: &mut Vec<u8>, value: &T, numbers: Numbers) {
+fn write<T: Serialize + ?Sized>(bytes: &mut Vec<u8>, value: &T, marks: bool) {
     // Neither can fail: memory takes every byte, and the types of reports have only texts for keys.
-    let _ = value.serialize(&mut Serializer::with_formatter(bytes, numbers));
-}
-
-/// Writes numbers as they are, and large integers marked where that is asked for.
-struct Numbers {
-    marks: bool,
-}
-
-impl Numbers {
-    fn write<W: ?Sized + Write>(&self, writer: &mut W, text: &str, large: bool) -> io::Result<()> {
-        if large && self.marks {
-            write!(writer, r#"{{"$integer":"{text}"}}"#)
-        } else {
-            writer.write_all(text.as_bytes())
-        }
-    }
-}
-
-impl Formatter for Numbers {
-    fn write_i64<W: ?Sized + Write>(&mut self, writer: &mut W, value: i64) -> io::Result<()> {
-        self.write(writer, &value.to_string(), value.unsigned_abs() > MAX_SAFE)
-    }
-
-    fn write_u64<W: ?Sized + Write>(&mut self, writer: &mut W, value: u64) -> io::Result<()> {
-        self.write(writer, &value.to_string(), value > MAX_SAFE)
-    }
-
-    fn write_i128<W: ?Sized + Write>(&mut self, writer: &mut W, value: i128) -> io::Result<()> {
-        self.write(writer, &value.to_string(), value.unsigned_abs() > MAX_SAFE.into())
-    }
-
-    fn write_u128<W: ?Sized + Write>(&mut self, writer: &mut W, value: u128) -> io::Result<()> {
-        self.write(writer, &value.to_string(), value > MAX_SAFE.into())
-    }
-
-    /// Raw is written what no number of Rust holds: integers of any length, and floats beyond all bounds.
-    fn write_raw_fragment<W: ?Sized + Write>(&mut self, writer: &mut W, fragment: &str) -> io::Result<()> {
-        let digits = fragment.strip_prefix('-').unwrap_or(fragment);
-        self.write(writer, fragment, digits.bytes().all(|byte| byte.is_ascii_digit()))
-    }
+    let _ = value.serialize(&mut Writer::new(bytes, marks));
 }
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeMap;
+
+    use serde::Serialize;
+
     use super::{for_javascript, one_line};
     use crate::text::Value;
 
@@ -104,5 +65,38 @@ mod tests {
             assert_eq!(for_javascript(&number(text)), format!(r#"{{"$integer":"{text}"}}"#));
             assert_eq!(one_line(&number(text)), text);
         }
+    }
+
+    #[derive(Serialize)]
+    enum Kind {
+        Unit,
+        Newtype(u32),
+        Tuple(i8, char),
+        Struct { is_set: bool, none: Option<u8> },
+    }
+
+    #[derive(Serialize)]
+    struct All<'t> {
+        kinds: [Kind; 4],
+        text: &'t str,
+        floats: (f64, f32, f64),
+        empty: ([u8; 0], BTreeMap<String, u8>),
+        unit: (),
+        #[serde(flatten)]
+        map: BTreeMap<String, i64>,
+    }
+
+    #[test]
+    fn every_type_is_written_as_serde_json_writes_it() {
+        let text: String = (0..0x20).chain([0x22, 0x2F, 0x5C, 0x7F, 0xE4, 0x2028, 0x1_F600]).filter_map(char::from_u32).collect();
+        let all = All {
+            kinds: [Kind::Unit, Kind::Newtype(7), Kind::Tuple(-1, '"'), Kind::Struct { is_set: true, none: None }],
+            text: &text,
+            floats: (0.1, 1.5, f64::NAN),
+            empty: ([], BTreeMap::new()),
+            unit: (),
+            map: [("a \" b".to_owned(), i64::MIN), ("c".to_owned(), 0)].into(),
+        };
+        assert_eq!(one_line(&all), serde_json::to_string(&all).expect("it is JSON"));
     }
 }

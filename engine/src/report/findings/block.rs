@@ -25,8 +25,8 @@ pub(super) struct Block {
     pub rules: Vec<BlockRule>,
     /// Whether they are in the order of reports.
     pub in_order: bool,
-    /// Where the last one begins, in bytes.
-    last: u32,
+    /// The rule of the last one, by its number, and where its value stands.
+    last: (u32, Region),
     #[serde(with = "raw")]
     bytes: Vec<u8>,
 }
@@ -45,7 +45,7 @@ type Rest = (Region, bool, bool, String, Value, Option<Via>, Vec<Related>, Optio
 impl Block {
     /// One without a finding.
     pub fn of(path: &str) -> Self {
-        Self { path: path.to_owned(), rules: Vec::new(), in_order: true, last: 0, bytes: Vec::new() }
+        Self { path: path.to_owned(), rules: Vec::new(), in_order: true, last: (0, Region::START), bytes: Vec::new() }
     }
 
     /// How many findings it has.
@@ -86,10 +86,11 @@ impl Block {
     /// Begins a finding of a rule at a place: what comes next is the rest of it.
     fn begin(&mut self, rule: &str, severity: Severity, region: Region) {
         let number = self.number(rule, severity);
-        let follows = |last: &Stored<'_>| (last.region(), last.rule()) <= (region, rule);
-        self.in_order = self.in_order && self.at(self.last as usize).is_none_or(|(last, _)| follows(&last));
+        let (last, place) = self.last;
+        let follows = |last: &BlockRule| (place, last.name.as_str()) <= (region, rule);
+        self.in_order = self.in_order && (self.bytes.is_empty() || self.rules.get(last as usize).is_some_and(follows));
         self.rules[number].findings += 1;
-        self.last = narrow(self.bytes.len());
+        self.last = (narrow(number), region);
         self.write(&narrow(number));
         self.bytes.extend_from_slice(&[0; LENGTH]);
     }
