@@ -226,7 +226,8 @@ impl<'w, 'b> Serializer for &'w mut Writer<'b> {
     ) -> Result<(), Error> {
         let mut members = Members::open(self, Form::OBJECT, None);
         members.named(variant, value)?;
-        members.close()
+        members.close();
+        Ok(())
     }
 
     fn serialize_seq(self, _: Option<usize>) -> Result<Members<'w, 'b>, Error> {
@@ -320,10 +321,9 @@ impl<'w, 'b> Members<'w, 'b> {
         value.serialize(&mut *self.writer)
     }
 
-    fn close(self) -> Result<(), Error> {
+    fn close(self) {
         self.writer.is_raw = false;
         append(self.writer.bytes, self.close);
-        Ok(())
     }
 }
 
@@ -346,7 +346,8 @@ impl SerializeMap for Members<'_, '_> {
     }
 
     fn end(self) -> Result<(), Error> {
-        self.close()
+        self.close();
+        Ok(())
     }
 }
 
@@ -362,7 +363,8 @@ macro_rules! members {
             }
 
             fn end(self) -> Result<(), Error> {
-                self.close()
+                self.close();
+        Ok(())
             }
         }
     )*};
