@@ -79,29 +79,31 @@ function taskOf({ rules, files }: Project) {
   };
 }
 
-/** Findings that the page lists. A list of millions takes more memory than a page has. */
-const MOST_FINDINGS = 50_000;
+/** Findings that the page lists, in all and of one file. A list of millions takes more memory than a page has. */
+const [MOST_FINDINGS, MOST_OF_FILE] = [50_000, 10_000];
 
-/** The same report, with a warning that counts the findings that it does not list. */
-function withLeftOut(report: Report): Report {
+/** A report, and what the page does not list of it. */
+export type Checked = Report & Pick<ClientResult, "unlisted">;
+
+/** The report, with a warning that counts the findings after the last that is listed. */
+function withLeftOut({ report, unlisted }: ClientResult): Checked {
   const { errors, warnings, infos, hints } = report.summary;
-  const more = errors + warnings + infos + hints - report.findings.length;
+  const known = unlisted.reduce((sum, { count }) => sum + count, report.findings.length);
+  const more = errors + warnings + infos + hints - known;
   if (more === 0) {
-    return report;
+    return { ...report, unlisted };
   }
   const message = `${counted(more, "finding is", "findings are")} not listed: this page lists the first ${formatCount(MOST_FINDINGS)}`;
   const warning = { code: "findings-not-listed", message, help: "the exported reports in JSON have all of them" };
-  return { ...report, warnings: [warning, ...report.warnings] };
+  return { ...report, unlisted, warnings: [warning, ...report.warnings] };
 }
 
 /** Checks a project. */
-export function check(project: Project, running: Running): Promise<Report> {
-  return front.check({ ...taskOf(project), ...running, mostFindings: MOST_FINDINGS }).then(
-    ({ report }) => withLeftOut(report),
-    (error) => {
-      throw blamed(error, project);
-    },
-  );
+export function check(project: Project, running: Running): Promise<Checked> {
+  const most = { mostFindings: MOST_FINDINGS, mostFindingsOfFile: MOST_OF_FILE };
+  return front.check({ ...taskOf(project), ...running, ...most }).then(withLeftOut, (error) => {
+    throw blamed(error, project);
+  });
 }
 
 /** From that length on, in bytes, a file by itself may be why a run takes so long. */

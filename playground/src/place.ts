@@ -36,6 +36,23 @@ export function countsOf(weighed: Iterable<{ readonly weight: Weight }>): Record
   return counts;
 }
 
+/** The counts of remarks, with the findings of their report that are not among them. */
+export function countsWith(
+  remarks: Iterable<{ readonly weight: Weight }>,
+  report: Report | undefined,
+): Record<Weight, number> {
+  const counts = countsOf(remarks);
+  if (report !== undefined) {
+    for (const severity of ["error", "warning", "info", "hint"] as const) {
+      counts[severity] += report.summary[`${severity}s`];
+    }
+    for (const { severity } of report.findings) {
+      counts[severity] -= 1;
+    }
+  }
+  return counts;
+}
+
 /** The counts in words, the worst first: `1 problem, 2 errors`. Nothing when there is none. */
 export function countsText(counts: Record<Weight, number>): string {
   const weights = WEIGHTS.filter((weight) => counts[weight] > 0);

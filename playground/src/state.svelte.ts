@@ -59,9 +59,7 @@ export class Page {
   /** Of that, what the check does not say, too. */
   readonly said: readonly Said[] = $derived(beside(this.systems.said, this.checking.remarks));
   /** How much is said in all. */
-  readonly count: number = $derived(
-    this.said.reduce((sum, { faults }) => sum + faults.length, this.checking.remarks.length),
-  );
+  readonly count: number = $derived(this.said.reduce((sum, { faults }) => sum + faults.length, this.checking.count));
   /** What came of all that, once there is something. */
   readonly verdict: Verdict | undefined = $derived(
     this.checking.answer &&

@@ -25,6 +25,10 @@ function answer(rules: RuleStats[], { problems = 0, findings = 0, files = 1, war
     hints: [],
     stats: { rules, files_seen: files },
     summary: {
+      errors: findings,
+      warnings: 0,
+      infos: 0,
+      hints: 0,
       rules_passed: rules.filter(({ state }) => state === "passed").length,
       rules_failed: rules.filter(({ state }) => state === "failed").length,
     },
@@ -151,18 +155,15 @@ test.each(SYSTEMS)("what systems say is told, and is not green, when %s", (_, gi
   expect(verdictOf(given, { said: [{ weight, text: "Packages: 2" }] })).toMatchObject({ state, text });
 });
 
-test("what rules found is told apart from what is said besides", () => {
-  const both = answer([rule("a", "failed")], { findings: 2, warnings: 1 });
-  expect(verdictOf(both).parts).toBe("2 errors; about rules and files: 1 warning");
-  expect(verdictOf(answer([rule("a", "failed")], { findings: 2 })).parts).toBeUndefined();
-});
-
-test("what rules find and what is said besides are counted together, and apart in `parts`, as reports do", () => {
+test("what rules find and what is said besides are counted together, also where not all findings are listed", () => {
   const both = answer([rule("a", "failed")], { findings: 2, warnings: 1 });
   const remarks = (["error", "error", "error", "problem"] as const).map((weight) => ({ weight }));
-  const { text, parts } = ofKnown(both, { remarks });
-  expect(text).toBe("1 problem, 3 errors");
-  expect(parts).toBe("1 problem, 2 errors; about rules and files: 1 error");
+  expect(ofKnown(both, { remarks }).text).toBe("1 problem, 3 errors");
+  const most = answer([rule("a", "failed")], { findings: 2 });
+  const { result } = most;
+  const summary = result && { ...result.summary, errors: 4_000_000 };
+  const unlisted = { ...most, result: result && summary && { ...result, summary } } as typeof most;
+  expect(verdictOf(unlisted).text).toBe("4,000,000 errors");
 });
 
 test("rules that are off are counted where nothing is wrong, and named", () => {

@@ -2,7 +2,7 @@
 
 import type { Answer, Problem, Reason, Report, TestReport } from "./engine.ts";
 import { counted, formatCount } from "./format.ts";
-import { countsOf, countsText, WEIGHTS, type Weight } from "./place.ts";
+import { countsText, countsWith, type Weight } from "./place.ts";
 import type { Said } from "./systems/faults.ts";
 
 /** What there is to say. */
@@ -18,8 +18,6 @@ export interface Verdict {
   notes: readonly string[];
   /** What to do where there is nothing to check, or nothing to check with. */
   next?: string | undefined;
-  /** Of which part of the report the counts are, where two parts are counted as one: the command line tells them apart. */
-  parts?: string | undefined;
 }
 
 /** What else is known when the verdict is given. */
@@ -74,8 +72,8 @@ function ofRules({ result, failure }: Answer<Report>, { remarks, looked, off = [
   if (stats.files_seen === 0 && problems.length === 0) {
     return { state: "unchecked", text: "Nothing was checked: there are no files", notes: notesOf(result), next: DROP };
   }
-  const { counts, parts } = countsIn(result, remarks);
-  const verdict = { notes: [...notesOf(result), ...noteOf("are switched off", off)], parts };
+  const counts = countsText(countsWith(remarks, result));
+  const verdict = { notes: [...notesOf(result), ...noteOf("are switched off", off)] };
   if (problems.length > 0 || summary.rules_passed + summary.rules_failed === 0) {
     const text = problems.length + findings.length === 0 ? `Nothing was checked; ${counts}` : counts;
     return { ...verdict, state: "unchecked", text: counts === "" ? "Nothing was checked" : text };
@@ -102,30 +100,6 @@ function lookedAt({ stats }: Report, known: number | undefined): string {
   const all = (isKnown ? exact : most) >= stats.files_seen;
   const which = !all ? `${part} ` : stats.files_seen === 1 ? "" : "all ";
   return `${counted(looking.length, "rule")} looked at ${which}${seen}`;
-}
-
-/** All counts in words, as the list has them. If the report counts findings apart from what is said of rules and files, so do `parts`. */
-function countsIn({ findings, summary }: Report, remarks: Known["remarks"]): { counts: string; parts?: string } {
-  const all = countsOf(remarks);
-  const listed = countsOf(findings.map(({ severity }) => ({ weight: severity })));
-  const found = { ...listed };
-  for (const severity of ["error", "warning", "info", "hint"] as const) {
-    // Of very many findings not all are listed.
-    found[severity] = Math.max(listed[severity], summary[`${severity}s`] ?? 0);
-  }
-  const besides = { ...all, problem: 0 };
-  for (const weight of WEIGHTS) {
-    besides[weight] -= listed[weight];
-    all[weight] += found[weight] - listed[weight];
-  }
-  const [ofRules, others] = [countsText(found), countsText(besides)];
-  return {
-    counts: countsText(all),
-    ...(ofRules !== "" &&
-      others !== "" && {
-        parts: `${countsText({ ...found, problem: all.problem })}; about rules and files: ${others}`,
-      }),
-  };
 }
 
 /** What came of the tests: `1 test passes, 1 fails`; nothing where there are none. */

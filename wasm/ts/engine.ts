@@ -208,7 +208,9 @@ class OneEngine implements Engine {
     expectedCount(mostFindings);
     expected(Symbol.iterator in Object(json), "a text, or its bytes in portions", json);
     return this.reviving((core) => {
-      return guarded(core, () => using(core, readIn(core, json), (report) => toObject(report, mostFindings)));
+      return guarded(core, () =>
+        using(core, readIn(core, json), (report) => toObject(report, { findings: mostFindings })),
+      );
     });
   }
 
@@ -339,8 +341,9 @@ class OneChecker implements Checker {
     expectedSource(source);
     const is: boolean = isObject(options) && !("aborted" in options);
     expected(is, "options with `named`, `mostFindings`, `onProgress` and `signal`", options);
-    const { named, signal, onProgress, mostFindings } = options;
+    const { named, signal, onProgress, mostFindings, mostFindingsOfFile } = options;
     expectedCount(mostFindings);
+    expectedCount(mostFindingsOfFile);
     expected(named === undefined || Array.isArray(named), "`named` as a list of paths", named);
     for (const path of named ?? []) {
       expected(isText(path) && !path.includes("\0"), "a path in `named` as a text", path);
@@ -357,7 +360,8 @@ class OneChecker implements Checker {
     try {
       const paths = await listed(source.paths(), signal);
       const files = { paths, problems: problemsOf(source) };
-      const conclude = (report: CoreReport, core: Core) => using(core, report, (one) => toObject(one, mostFindings));
+      const conclude = (report: CoreReport, core: Core) =>
+        using(core, report, (one) => toObject(one, { findings: mostFindings, ofFile: mostFindingsOfFile }));
       const goal = checking(files, conclude, (run) => named && run.focus(named.join("\0")));
       return await this.#run(compiled, source, goal, options);
     } finally {

@@ -18,6 +18,7 @@ import type { WasmModule } from "./module.js";
 import type { OutlineData } from "./outline.js";
 import type { ConversionDetail, PipelineSurvey } from "./pipeline-survey.js";
 import type { Portion } from "./portions.js";
+import type { Unlisted } from "./report.js";
 import type { Changes, Content, Contents } from "./shelf.js";
 import type {
   DefinitionExplanation,
@@ -58,6 +59,8 @@ export interface CheckTask extends Ruled {
   named?: readonly string[];
   /** At most so many findings are listed in the report, the first ones; all of them count in its summary. All, when it is left out. */
   mostFindings?: number;
+  /** At most so many findings of one file are listed there. */
+  mostFindingsOfFile?: number;
   /** The texts that are wanted of the report. */
   formats?: readonly Rendering[];
 }
@@ -204,6 +207,8 @@ export interface CheckResult {
   report: Report;
   /** The texts that were asked for, in the same order. */
   texts: string[];
+  /** The files that have more findings than `mostFindingsOfFile`, and the number of those that are not listed. */
+  unlisted: readonly Unlisted[];
 }
 
 /** What can be asked for, by name. */

@@ -29,14 +29,88 @@ export type CoreTrace = Core["Trace"]["prototype"];
 /** So many findings are made objects at once: their JSON has to be one string. */
 const PAGE = 10_000;
 
+/** A file of which a report's object does not list all findings. */
+export interface Unlisted {
+  /** Its path. */
+  path: string;
+  /** The number of its findings that are not listed. */
+  count: number;
+}
+
+/** How many findings an object lists. */
+export interface Most {
+  /** In all; the first ones. */
+  findings?: number | undefined;
+  /** Of one file. */
+  ofFile?: number | undefined;
+}
+
+/** The files of which the object of a report lists fewer findings for the sake of the others. */
+const unlisted = new WeakMap<Report, readonly Unlisted[]>();
+
 /** A report as an object with at most so many of its findings, with which the engine's own form can be had back. */
-export function toObject(report: CoreReport, mostFindings = Number.POSITIVE_INFINITY): Report {
+export function toObject(report: CoreReport, most: Most = {}): Report {
   const object = parse(report.head()) as Report;
-  for (const page of pagesOf(report, PAGE, mostFindings)) {
-    object.findings.push(...page);
+  const { findings = Number.POSITIVE_INFINITY, ofFile = Number.POSITIVE_INFINITY } = most;
+  if (ofFile < report.size) {
+    unlisted.set(object, listFairly(report, object.findings, findings, ofFile));
+  } else {
+    for (const page of pagesOf(report, PAGE, findings)) {
+      object.findings.push(...page);
+    }
   }
   packed.set(object, report.pack());
   return object;
+}
+
+/** The files of which `toObject` left findings out for the sake of the others. */
+export function unlistedIn(report: Report): readonly Unlisted[] {
+  return unlisted.get(report) ?? [];
+}
+
+/** Lists at most `most` findings, and at most `ofFile` of each file, whose findings are beside each other in a report. */
+function listFairly(report: CoreReport, list: Finding[], most: number, ofFile: number): Unlisted[] {
+  const leftOut: Unlisted[] = [];
+  let from = 0;
+  let path: string | undefined;
+  let count = 0;
+  while (from < report.size && list.length < most) {
+    const page = parse(report.findings(from, Math.min(PAGE, report.size - from, most - list.length))) as Finding[];
+    const end = page.findIndex((finding) => {
+      count = finding.path === path ? count + 1 : 1;
+      path = finding.path;
+      return count > ofFile;
+    });
+    const taken = end < 0 ? page.length : end;
+    list.push(...page.slice(0, taken));
+    from += taken;
+    if (end >= 0 && path !== undefined) {
+      const next = endOf(report, path, from);
+      leftOut.push({ path, count: next - from });
+      from = next;
+    }
+  }
+  return leftOut;
+}
+
+/** The index behind the last finding of the file at `path`, which has the one at `from`. */
+function endOf(report: CoreReport, path: string, from: number): number {
+  const isOfFile = (at: number) => (parse(report.findings(at, 1)) as Finding[])[0]?.path === path;
+  let [inside, step] = [from, 1];
+  while (inside + step < report.size && isOfFile(inside + step)) {
+    inside += step;
+    step *= 2;
+  }
+  let outside = Math.min(inside + step, report.size);
+  while (outside - inside > 1) {
+    const middle = inside + Math.floor((outside - inside) / 2);
+    if (isOfFile(middle)) {
+      inside = middle;
+    } else {
+      outside = middle;
+    }
+  }
+  return outside;
 }
 
 /** The findings of a report, at most so many, in lists of `size`. */

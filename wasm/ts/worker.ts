@@ -30,6 +30,7 @@ import { lookInto, memberOf } from "./packed.js";
 import type { Pipeline } from "./pipeline.js";
 import { explanationOf, surveyOf } from "./pipeline-survey.js";
 import { takeOut } from "./portions.js";
+import { unlistedIn } from "./report.js";
 import { Shelf } from "./shelf.js";
 import type { Trace } from "./types.js";
 
@@ -163,7 +164,7 @@ function perform(ready: Engine, request: Request): Promise<Results[keyof Results
 }
 
 async function check(ready: Engine, task: Unfiled<CheckTask>): Promise<CheckResult> {
-  const { rules, limits, packageLimits, only, named, mostFindings, formats = [] } = task;
+  const { rules, limits, packageLimits, only, named, mostFindings, mostFindingsOfFile, formats = [] } = task;
   expected(Array.isArray(formats), "`formats` as a list", formats);
   expected(only === undefined || Array.isArray(only), "`only` as a list of paths", only);
   const checker = ready.checker({ rules, limits, packageLimits, read: among(task) });
@@ -171,10 +172,11 @@ async function check(ready: Engine, task: Unfiled<CheckTask>): Promise<CheckResu
     const report = await checker.check(only === undefined ? shelf : shelf.part(only), {
       named,
       mostFindings,
+      mostFindingsOfFile,
       onProgress: tellProgress,
     });
     const texts = formats.map(({ format, style }) => ready.render(report, format, style));
-    return { report, texts };
+    return { report, texts, unlisted: unlistedIn(report) };
   } finally {
     checker.dispose();
   }

@@ -88,7 +88,8 @@ mod tests {
 
     #[test]
     fn every_type_is_written_as_serde_json_writes_it() {
-        let text: String = (0..0x20).chain([0x22, 0x2F, 0x5C, 0x7F, 0xE4, 0x2028, 0x1_F600]).filter_map(char::from_u32).collect();
+        let text: String =
+            (0..0x20).chain([0x22, 0x2F, 0x5C, 0x7F, 0xE4, 0x2028, 0x1_F600]).filter_map(char::from_u32).collect();
         let all = All {
             kinds: [Kind::Unit, Kind::Newtype(7), Kind::Tuple(-1, '"'), Kind::Struct { is_set: true, none: None }],
             text: &text,

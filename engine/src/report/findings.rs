@@ -9,6 +9,7 @@ use rustc_hash::FxHashMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use self::block::Block;
+pub(super) use self::block::Rest;
 use super::{Finding, Severity};
 use crate::text::{Region, sort_by};
 
@@ -67,7 +68,25 @@ impl<'f> Stored<'f> {
     /// All of it.
     #[must_use]
     pub fn read(&self) -> Finding {
-        block::read(self)
+        let Rest { region, own_message, incomplete, message, value, via, related, excerpt } = self.rest();
+        Finding {
+            rule: self.rule().to_owned(),
+            severity: self.severity(),
+            message: message.to_owned(),
+            own_message,
+            incomplete,
+            path: self.path().to_owned(),
+            region,
+            value,
+            via,
+            related,
+            excerpt,
+        }
+    }
+
+    /// All of it but its path, its rule and its severity.
+    pub(super) fn rest(&self) -> Rest<'f> {
+        block::rest(self.rest)
     }
 }
 

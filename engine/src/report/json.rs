@@ -35,7 +35,7 @@ impl Portions<Report> for ReportJson {
             return false;
         };
         text.extend_from_slice(if std::mem::replace(&mut self.has_any, true) { b",\n    " } else { b"\n    " });
-        write_line(text, &finding.read());
+        write_line(text, &shape::Finding::of(finding, &finding.rest()));
         true
     }
 }

@@ -23,7 +23,7 @@ impl Portions<Report> for ReportLines {
             write_others(report, text);
             return false;
         };
-        write(text, &Line::Finding(&finding.read()));
+        write(text, &Line::Finding(shape::Finding::of(finding, &finding.rest())));
         true
     }
 }

@@ -38,6 +38,7 @@ pub use crate::text::Value;
 pub use about::{About, REPEATED_KEY};
 pub use excerpt::Excerpt;
 pub use finding::{Finding, Related, Severity, Via};
+use findings::Rest;
 pub use findings::{Cursor, DocumentFindings, Findings, Stored};
 pub use format::{FORMATS, Format, Shown, TEST_FORMATS, TRACE_FORMATS, UnknownFormat};
 pub use hidden::Hidden;

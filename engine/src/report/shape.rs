@@ -8,7 +8,7 @@ use serde::{Serialize, Serializer};
 
 use super::packed::{encode, pack};
 use super::summary::is_zero;
-use super::{Coverage, Excerpt, Hidden, Reason, RuleState, Severity, Summary, Timings, Value};
+use super::{Coverage, Excerpt, Hidden, Reason, Rest, RuleState, Severity, Stored, Summary, Timings, Value};
 use crate::text::json::one_line;
 
 /// The version of this shape. A report of another one is not read back.
@@ -298,7 +298,7 @@ pub enum State {
 #[serde(rename_all = "lowercase")]
 pub enum Line<'r> {
     /// One of the findings, in their order.
-    Finding(&'r super::Finding),
+    Finding(Finding<'r>),
     /// One of the problems, in their order.
     Problem(&'r super::Problem),
     /// One of the warnings, in their order.
@@ -363,6 +363,26 @@ impl<'r> From<&'r super::Finding> for Finding<'r> {
             via: finding.via.as_ref(),
             related: &finding.related,
             excerpt: finding.excerpt.as_ref(),
+        }
+    }
+}
+
+impl<'r> Finding<'r> {
+    /// The shape of a stored finding, whose `rest` was read.
+    pub(super) fn of(stored: Stored<'r>, rest: &'r Rest<'r>) -> Self {
+        Self {
+            rule: stored.rule(),
+            severity: stored.severity(),
+            message: rest.message,
+            own_message: rest.own_message,
+            incomplete: rest.incomplete,
+            path: stored.path(),
+            region: rest.region.into(),
+            value: &rest.value,
+            packed: packed(&rest.value),
+            via: rest.via.as_ref(),
+            related: &rest.related,
+            excerpt: rest.excerpt.as_ref(),
         }
     }
 }

@@ -1,8 +1,16 @@
 /** What comes of the project at hand: what a check says of it, and its tests. */
 
 import { later } from "../editor/later.ts";
-import { type Answer, check, Latest, type Progress, type Report, type TestReport, test } from "../engine.ts";
-import { type Known, likeIt, type Part, type Remark, remarksOf } from "../place.ts";
+import {
+  type Answer,
+  type Checked as CheckedReport,
+  check,
+  Latest,
+  type Progress,
+  type TestReport,
+  test,
+} from "../engine.ts";
+import { countsWith, type Known, likeIt, type Part, type Remark, remarksOf } from "../place.ts";
 import { EMPTY, originOf, type Project } from "../project.ts";
 import { type Read, readOn } from "../reading.ts";
 import { hinted, isMute } from "../rule-text/hinted.ts";
@@ -23,7 +31,7 @@ export interface Checked {
 /** The checks of a project, of which the newest counts. */
 export class Checking {
   /** What came of the last one. */
-  answer: Answer<Report> | undefined = $state.raw();
+  answer: Answer<CheckedReport> | undefined = $state.raw();
   /** Everything that it says. */
   remarks: readonly Remark[] = $state.raw([]);
   /** The project that they are said of. */
@@ -46,7 +54,7 @@ export class Checking {
   testing: Progress | undefined = $state.raw();
 
   readonly #page: Checked;
-  readonly #checks = new Latest<Report>(
+  readonly #checks = new Latest<CheckedReport>(
     (answer) => this.#told(answer),
     (progress) => {
       this.progress = progress;
@@ -83,10 +91,10 @@ export class Checking {
     this.#checked = checked;
   }
 
+  /** How much is said of each weight, also as far as it is not listed. */
+  readonly counts = $derived(countsWith(this.remarks, this.answer?.result));
   /** How much is said. */
-  get count(): number {
-    return this.remarks.length;
-  }
+  readonly count = $derived(Object.values(this.counts).reduce((sum, one) => sum + one, 0));
 
   /** Whether the results are those of the project as it is. */
   get current(): boolean {
@@ -161,7 +169,7 @@ export class Checking {
     }
   }
 
-  #told(answer: Answer<Report>): void {
+  #told(answer: Answer<CheckedReport>): void {
     this.#pause = answer.milliseconds < QUICK ? 0 : PAUSE;
     if (answer.revision !== this.#page.revision) {
       return;

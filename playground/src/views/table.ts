@@ -44,7 +44,7 @@ export const VIEWS: readonly View[] = [
   {
     id: "findings",
     title: "Findings",
-    badge: ({ checking: { answer, remarks } }) => answer?.result && badgeOf(remarks),
+    badge: ({ checking: { answer, counts, count } }) => answer?.result && badgeOf(counts, count),
     component: Findings,
   },
   { id: "steps", title: "Steps", badge: () => undefined, component: Steps },
@@ -69,7 +69,7 @@ export const VIEWS: readonly View[] = [
 function ofSystem(id: SystemId, component: View["component"]): View {
   const badge = ({ systems }: Page): Badge | undefined => {
     const said = systems.said.find(({ system }) => system === id);
-    return said && badgeOf(said.faults);
+    return said && badgeOf(countsOf(said.faults), said.faults.length);
   };
   return { id, title: SYSTEMS[id], badge, fits: ({ systems }) => systems[id].load !== undefined, component };
 }
@@ -78,11 +78,10 @@ function countBadge(count: number): Badge {
   return { text: formatCount(count) };
 }
 
-/** The number of rows that the view lists, and how bad the worst of them is. */
-function badgeOf(said: readonly { readonly weight: Weight }[]): Badge {
-  const counts = countsOf(said);
+/** The number of what the view tells, and how bad the worst of it is. */
+function badgeOf(counts: Record<Weight, number>, count: number): Badge {
   const state = (["problem", "error", "warning"] as const).find((weight) => counts[weight] > 0);
-  return { ...countBadge(said.length), ...(state && { state, title: countsText(counts) }) };
+  return { ...countBadge(count), ...(state && { state, title: countsText(counts) }) };
 }
 
 /** How many tests do not pass, or how many cannot be told of for problems, or that all pass. */

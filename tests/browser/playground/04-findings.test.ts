@@ -406,7 +406,7 @@ describe.skipIf(!hasChromium)("findings", () => {
     await opened.page.keyboard.press("End");
     await expect
       .poll(() => opened.page.locator("[data-pane=results] [aria-selected=true] .place").textContent())
-      .toBe("20002:4");
+      .toBe("10002:4");
     expect(await opened.page.locator("[data-pane=results] [role=treeitem]").count()).toBeLessThan(60);
     await close(opened);
   });

@@ -84,7 +84,7 @@ describe.skipIf(!hasChromium)("the list of findings", () => {
     await close(opened);
   });
 
-  test("counts all that is in it, and tells what reports count apart", async () => {
+  test("counts all that is in it, as the tab, the filters and the sentence do", async () => {
     const idle = NONE.replace("none", "idle").replace("xml", "png");
     const files = { "a.xml": "<A><B>x</B><B>y</B></A>" };
     const opened = await open({ rules: { "r.yaml": NONE + idle }, files });
@@ -92,8 +92,32 @@ describe.skipIf(!hasChromium)("the list of findings", () => {
     const { page } = opened;
     expect(await page.locator("#view-findings .badge").textContent()).toBe("3");
     expect(await page.locator(".findings .weight").textContent()).toMatch(/3 warnings/);
-    const told = page.locator(".status .verdict");
-    expect(await told.getAttribute("title")).toBe("2 warnings; about rules and files: 1 warning");
+    await close(opened);
+  });
+
+  test("has the findings of all files where one file has very many, and counts all of these", async () => {
+    const [many, most] = [20_000, 10_000];
+    const rules = "- { name: small, rpath: \\.xml$, xpath: A/B, condition: ['<', 2] }\n";
+    const files = {
+      "a.xml": `<A>${"<B>5</B>".repeat(many)}</A>`,
+      "b.xml": "<A><B>6</B></A>",
+      "c.xml": "<A><B>7</B></A>",
+    };
+    const opened = await open({ rules: { "r.yaml": rules }, files });
+    const { page } = opened;
+    await expect.poll(opened.verdict).toBe("20,002 errors");
+    expect(await page.locator("#view-findings .badge").textContent()).toBe("20,002");
+    expect((await page.locator(".findings .weight").textContent())?.trim()).toBe("20,002 errors");
+    const group = page.locator(ROWS, { hasText: "a.xml" }).first();
+    expect(await group.locator(".count").textContent()).toBe("10,000 of 20,000");
+    expect(await opened.file("a.xml").locator(".badge").textContent()).toBe(`${most.toLocaleString("en")}+`);
+    await find(opened, "c.xml");
+    await expect.poll(() => page.locator(ROWS).count()).toBe(1);
+    await find(opened, "");
+    await page.getByRole("button", { name: "Fold all" }).click();
+    await expect
+      .poll(() => page.locator(ROWS).allTextContents())
+      .toEqual([expect.stringContaining("a.xml"), expect.stringContaining("b.xml"), expect.stringContaining("c.xml")]);
     await close(opened);
   });
 

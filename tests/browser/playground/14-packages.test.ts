@@ -262,7 +262,8 @@ describe.skipIf(!hasChromium)("a package", () => {
     await opened.fill("rules", RULES.replace("9", "1"));
     await expect.poll(opened.verdict).toBe("2 problems; Packages: 1 error");
     await close(opened);
-  });
+    // The bomb is a gigabyte, which takes its time to pack.
+  }, 180_000);
 });
 
 describe.skipIf(!hasChromium)("packages", () => {

@@ -39,8 +39,18 @@ pub(super) struct BlockRule {
     pub findings: u32,
 }
 
-/// What is left of a finding where the path, the rule and the severity are known.
-type Rest = (Region, bool, bool, String, Value, Option<Via>, Vec<Related>, Option<Excerpt>);
+/// What is left of a finding where the path, the rule and the severity are known. The message stays where it is.
+#[derive(Deserialize)]
+pub struct Rest<'f> {
+    pub region: Region,
+    pub own_message: bool,
+    pub incomplete: bool,
+    pub message: &'f str,
+    pub value: Value,
+    pub via: Option<Via>,
+    pub related: Vec<Related>,
+    pub excerpt: Option<Excerpt>,
+}
 
 impl Block {
     /// One without a finding.
@@ -70,8 +80,8 @@ impl Block {
         let start = self.bytes.len();
         let Finding { rule: _, severity: _, path: _, region, own_message, incomplete, message, .. } = finding;
         let Finding { value, via, related, excerpt, .. } = finding;
-        let rest = (region, own_message, incomplete, message, value, via, related, excerpt);
-        self.write(&rest);
+        // In the order of `Rest`.
+        self.write(&(region, own_message, incomplete, message, value, via, related, excerpt));
         self.end(start);
     }
 
@@ -151,16 +161,18 @@ pub(super) fn region(rest: &[u8]) -> Region {
     postcard::take_from_bytes(rest).map_or(Region::START, |(region, _)| region)
 }
 
-/// All of a finding. One of damaged bytes says so.
-pub(super) fn read(stored: &Stored<'_>) -> Finding {
-    let damaged = || {
-        let message = "this finding is damaged".to_owned();
-        (Region::START, false, false, message, Value::Null, None, Vec::new(), None)
-    };
-    let rest: Rest = postcard::from_bytes(stored.rest).unwrap_or_else(|_| damaged());
-    let (region, own_message, incomplete, message, value, via, related, excerpt) = rest;
-    let (rule, severity, path) = (stored.rule().to_owned(), stored.severity(), stored.path().to_owned());
-    Finding { rule, severity, message, own_message, incomplete, path, region, value, via, related, excerpt }
+/// The rest of a finding. One of damaged bytes says so.
+pub(super) fn rest(bytes: &[u8]) -> Rest<'_> {
+    postcard::from_bytes(bytes).unwrap_or_else(|_| Rest {
+        region: Region::START,
+        own_message: false,
+        incomplete: false,
+        message: "this finding is damaged",
+        value: Value::Null,
+        via: None,
+        related: Vec::new(),
+        excerpt: None,
+    })
 }
 
 fn narrow(number: usize) -> u32 {
