@@ -227,6 +227,16 @@ const FAULTS: &[Fault] = &[
     value("name_of_data", "gltf-name-short", "/nodes/2/name", |gltf| {
         gltf["nodes"][2]["name"] = json!("data:image/png;base64,iVBORw0KGgo=");
     }),
+    // Values that are wrong, in the document itself.
+    node("too_large_box", "gltf-bounds-true", "/accessors/9/min/0", |gltf| {
+        triangle(gltf, CORNERS, &json!({"min": [-1, 0, 0], "max": [1, 1, 0]}), &json!({"POSITION": 9}));
+    }),
+    node("no_number", "gltf-values-finite", "/accessors/9", |gltf| {
+        triangle(gltf, NO_CORNER, &json!({"min": [0, 0, 0], "max": [0, 1, 0]}), &json!({"POSITION": 9}));
+    }),
+    node("no_direction", "gltf-normal-length", "/accessors/9", |gltf| {
+        triangle(gltf, CORNERS, &json!({"min": [0, 0, 0], "max": [1, 1, 0]}), &json!({"NORMAL": 9, "POSITION": 9}));
+    }),
     // What nothing uses, and what is too much.
     node("unused_material", "gltf-material-used", "/materials/1", |gltf| {
         push(gltf, "/materials", json!({"name": "M_Crate.001"}));
@@ -280,6 +290,24 @@ impl At {
             }
         }
     }
+}
+
+/// The corners (0, 0, 0), (1, 0, 0) and (0, 1, 0), as base64.
+const CORNERS: &str = "AAAAAAAAAAAAAAAAAACAPwAAAAAAAAAAAAAAAAAAgD8AAAAA";
+/// The same, but that the second one is no number.
+const NO_CORNER: &str = "AAAAAAAAAAAAAAAAAADAfwAAAAAAAAAAAAAAAAAAgD8AAAAA";
+
+/// Adds a triangle whose corners lie in the document itself.
+fn triangle(gltf: &mut Value, corners: &str, bounds: &Value, attributes: &Value) {
+    let uri = format!("data:application/octet-stream;base64,{corners}");
+    push(gltf, "/buffers", json!({"byteLength": 36, "uri": uri}));
+    push(gltf, "/bufferViews", json!({"buffer": 1, "byteLength": 36}));
+    let (min, max) = (&bounds["min"], &bounds["max"]);
+    let accessor = json!({
+        "bufferView": 9, "componentType": 5126, "count": 3, "type": "VEC3", "min": min, "max": max,
+    });
+    push(gltf, "/accessors", accessor);
+    push(gltf, "/meshes/0/primitives", json!({"attributes": attributes}));
 }
 
 /// Adds an element to the list at a JSON pointer.
