@@ -196,7 +196,7 @@ await build({
     cssTarget: ["chrome123", "edge123", "firefox125", "safari17.5"],
     sourcemap: true,
     modulePreload: { polyfill: false },
-    // No module is imported for a getter's or a global's side effect.
+    // No module is imported for the side effect of a global.
     rolldownOptions: { treeshake: { unknownGlobalSideEffects: false } },
     assetsInlineLimit: 0,
     // Everything is loaded at once, so that nothing is asked for later; a test looks at the size.

@@ -83,10 +83,10 @@ function taskOf({ rules, files }: Project) {
 const [MOST_FINDINGS, MOST_OF_FILE] = [50_000, 10_000];
 
 /** A report, and what the page does not list of it. */
-export type Checked = Report & Pick<ClientResult, "unlisted">;
+export type ListedReport = Report & Pick<ClientResult, "unlisted">;
 
 /** The report, with a warning that counts the findings after the last that is listed. */
-function withLeftOut({ report, unlisted }: ClientResult): Checked {
+function withLeftOut({ report, unlisted }: ClientResult): ListedReport {
   const { errors, warnings, infos, hints } = report.summary;
   const known = unlisted.reduce((sum, { count }) => sum + count, report.findings.length);
   const more = errors + warnings + infos + hints - known;
@@ -99,7 +99,7 @@ function withLeftOut({ report, unlisted }: ClientResult): Checked {
 }
 
 /** Checks a project. */
-export function check(project: Project, running: Running): Promise<Checked> {
+export function check(project: Project, running: Running): Promise<ListedReport> {
   const most = { mostFindings: MOST_FINDINGS, mostFindingsOfFile: MOST_OF_FILE };
   return front.check({ ...taskOf(project), ...running, ...most }).then(withLeftOut, (error) => {
     throw blamed(error, project);

@@ -54,6 +54,19 @@ impl Report {
         for_javascript(&list)
     }
 
+    /// The documents that have more than `most` findings, as JSON: the path of each, the number of the findings before its own, and
+    /// the number of its own.
+    #[must_use]
+    pub fn crowded(&self, most: usize) -> String {
+        let mut before = 0;
+        let all = self.inner.stored().documents().map(|document| {
+            let start = before;
+            before += document.len();
+            (document.path(), start, document.len())
+        });
+        for_javascript(&all.filter(|(.., count)| *count > most).collect::<Vec<_>>())
+    }
+
     /// The report in a format; findings are failures from the severity `fail_on`, or from the usual one. Its text comes by
     /// [`Report::portion`].
     ///

@@ -314,7 +314,7 @@ export interface CheckOptions extends Listener {
    * its `summary`, and {@link Engine.findings}, {@link Engine.render} and baselines have all.
    */
   mostFindings?: number | undefined;
-  /** At most so many findings of one file are listed there, so that a file with very many leaves room for the others. */
+  /** The largest number of findings listed for one file, so that a file with very many leaves room for the others. */
   mostFindingsOfFile?: number | undefined;
 }
 

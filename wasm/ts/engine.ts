@@ -218,7 +218,7 @@ class OneEngine implements Engine {
     expected(size === undefined || (Number.isSafeInteger(size) && size > 0), "how many at a time as a number", size);
     const [core, packed] = this.#unpacked(report);
     try {
-      yield* pagesOf(packed, size);
+      yield* pagesOf(packed, { size });
     } finally {
       release(core, packed);
     }

@@ -59,7 +59,7 @@ export interface CheckTask extends Ruled {
   named?: readonly string[];
   /** At most so many findings are listed in the report, the first ones; all of them count in its summary. All, when it is left out. */
   mostFindings?: number;
-  /** At most so many findings of one file are listed there. */
+  /** The largest number of findings listed for one file. */
   mostFindingsOfFile?: number;
   /** The texts that are wanted of the report. */
   formats?: readonly Rendering[];

@@ -37,11 +37,11 @@ export interface Unlisted {
   count: number;
 }
 
-/** How many findings an object lists. */
+/** The largest number of findings that an object lists. */
 export interface Most {
-  /** In all; the first ones. */
+  /** In total, counted from the first one. */
   findings?: number | undefined;
-  /** Of one file. */
+  /** For one file. */
   ofFile?: number | undefined;
 }
 
@@ -55,7 +55,7 @@ export function toObject(report: CoreReport, most: Most = {}): Report {
   if (ofFile < report.size) {
     unlisted.set(object, listFairly(report, object.findings, findings, ofFile));
   } else {
-    for (const page of pagesOf(report, PAGE, findings)) {
+    for (const page of pagesOf(report, { most: findings })) {
       object.findings.push(...page);
     }
   }
@@ -68,60 +68,35 @@ export function unlistedIn(report: Report): readonly Unlisted[] {
   return unlisted.get(report) ?? [];
 }
 
-/** Lists at most `most` findings, and at most `ofFile` of each file, whose findings are beside each other in a report. */
+/** Lists at most `most` findings, and at most `ofFile` of each file. */
 function listFairly(report: CoreReport, list: Finding[], most: number, ofFile: number): Unlisted[] {
   const leftOut: Unlisted[] = [];
   let from = 0;
-  let path: string | undefined;
-  let count = 0;
-  while (from < report.size && list.length < most) {
-    const page = parse(report.findings(from, Math.min(PAGE, report.size - from, most - list.length))) as Finding[];
-    const end = page.findIndex((finding) => {
-      count = finding.path === path ? count + 1 : 1;
-      path = finding.path;
-      return count > ofFile;
-    });
-    const taken = end < 0 ? page.length : end;
-    list.push(...page.slice(0, taken));
-    from += taken;
-    if (end >= 0 && path !== undefined) {
-      const next = endOf(report, path, from);
-      leftOut.push({ path, count: next - from });
-      from = next;
+  const listTo = (end: number) => {
+    for (const page of pagesOf(report, { from, most: Math.min(end - from, most - list.length) })) {
+      list.push(...page);
     }
+  };
+  for (const [path, start, count] of parse(report.crowded(ofFile)) as [string, number, number][]) {
+    listTo(start + ofFile);
+    if (list.length >= most) {
+      return leftOut;
+    }
+    from = start + count;
+    leftOut.push({ path, count: count - ofFile });
   }
+  listTo(report.size);
   return leftOut;
 }
 
-/** The index behind the last finding of the file at `path`, which has the one at `from`. */
-function endOf(report: CoreReport, path: string, from: number): number {
-  const isOfFile = (at: number) => (parse(report.findings(at, 1)) as Finding[])[0]?.path === path;
-  let [inside, step] = [from, 1];
-  while (inside + step < report.size && isOfFile(inside + step)) {
-    inside += step;
-    step *= 2;
-  }
-  let outside = Math.min(inside + step, report.size);
-  while (outside - inside > 1) {
-    const middle = inside + Math.floor((outside - inside) / 2);
-    if (isOfFile(middle)) {
-      inside = middle;
-    } else {
-      outside = middle;
-    }
-  }
-  return outside;
-}
-
-/** The findings of a report, at most so many, in lists of `size`. */
+/** The findings of a report from one on, at most so many, in lists. */
 export function* pagesOf(
   report: CoreReport,
-  size = PAGE,
-  most = Number.POSITIVE_INFINITY,
+  { from = 0, most = Number.POSITIVE_INFINITY, size = PAGE } = {},
 ): Generator<Finding[], void, undefined> {
-  const all = Math.min(report.size, most);
-  for (let from = 0; from < all; from += size) {
-    yield parse(report.findings(from, Math.min(size, all - from))) as Finding[];
+  const end = Math.min(report.size, from + most);
+  for (let at = from; at < end; at += size) {
+    yield parse(report.findings(at, Math.min(size, end - at))) as Finding[];
   }
 }
 

@@ -50,8 +50,8 @@ export class SeedList {
   }
 
   /**
-   * Removes platforms from all seeds, one after the other. No seed loses its only platform: returns the ids of the seeds
-   * that kept one which was to be removed.
+   * Removes platforms from all seeds, in the order of their bits. Every seed keeps at least one. Returns the ids of the seeds
+   * that kept one of `platforms`.
    */
   removePlatforms(platforms: readonly string[]): string[] {
     return this.#do((list) => list.removePlatforms([...platforms]));

@@ -40,7 +40,7 @@ pub struct Stats {
 }
 
 impl Stats {
-    /// The kinds of files that could be read and that no rule looks into: the most numerous ones.
+    /// Returns the most frequent kinds of files that Assay can read and that no rule reads.
     pub(super) fn missed(&self) -> Vec<&Coverage> {
         /// Kinds that are named.
         const NAMED: usize = 3;

@@ -14,7 +14,7 @@ pub(super) type Explanation = (String, Option<String>);
 /// What to do when nothing is taken for something.
 const ASK_FIRST: &str = "`()` is what there is when nothing is found: ask `x != ()` first";
 
-/// What else may be the reason.
+/// A second possible reason: `{}` was written for an empty map.
 const NOT_A_MAP: &str = "an empty map is `#{}`";
 
 /// Methods that are called on a map that has just been made.

@@ -1,15 +1,7 @@
 /** What comes of the project at hand: what a check says of it, and its tests. */
 
 import { later } from "../editor/later.ts";
-import {
-  type Answer,
-  type Checked as CheckedReport,
-  check,
-  Latest,
-  type Progress,
-  type TestReport,
-  test,
-} from "../engine.ts";
+import { type Answer, check, Latest, type ListedReport, type Progress, type TestReport, test } from "../engine.ts";
 import { countsWith, type Known, likeIt, type Part, type Remark, remarksOf } from "../place.ts";
 import { EMPTY, originOf, type Project } from "../project.ts";
 import { type Read, readOn } from "../reading.ts";
@@ -31,7 +23,7 @@ export interface Checked {
 /** The checks of a project, of which the newest counts. */
 export class Checking {
   /** What came of the last one. */
-  answer: Answer<CheckedReport> | undefined = $state.raw();
+  answer: Answer<ListedReport> | undefined = $state.raw();
   /** Everything that it says. */
   remarks: readonly Remark[] = $state.raw([]);
   /** The project that they are said of. */
@@ -54,7 +46,7 @@ export class Checking {
   testing: Progress | undefined = $state.raw();
 
   readonly #page: Checked;
-  readonly #checks = new Latest<CheckedReport>(
+  readonly #checks = new Latest<ListedReport>(
     (answer) => this.#told(answer),
     (progress) => {
       this.progress = progress;
@@ -169,7 +161,7 @@ export class Checking {
     }
   }
 
-  #told(answer: Answer<CheckedReport>): void {
+  #told(answer: Answer<ListedReport>): void {
     this.#pause = answer.milliseconds < QUICK ? 0 : PAUSE;
     if (answer.revision !== this.#page.revision) {
       return;

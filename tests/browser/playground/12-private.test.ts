@@ -95,6 +95,7 @@ describe.skipIf(!hasChromium)("the page", () => {
     await expect.poll(() => opened.verdict()).toBe("2 errors");
     expect(plain.asked.filter((path) => !path.startsWith(FOLDER))).toEqual([]);
     const modules = plain.asked.filter((path) => path.endsWith(".wasm"));
+    expect(modules).not.toEqual([]);
     expect([...new Set(modules)], "each part of the engine is fetched once").toEqual(modules);
     plain.server.closeAllConnections();
     await page.context().setOffline(true);

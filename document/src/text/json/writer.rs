@@ -16,9 +16,9 @@ const MAX_SAFE: u64 = (1 << 53) - 1;
 /// Appends JSON to bytes.
 pub(super) struct Writer<'b> {
     bytes: &'b mut Vec<u8>,
-    /// Whether integers that JavaScript would round are marked.
+    /// True if integers that JavaScript would round are marked.
     marks: bool,
-    /// Whether the next text is no string but the digits of a number that no type of Rust holds.
+    /// True if the next text is not a string, but the digits of a number that no type of Rust holds.
     is_raw: bool,
 }
 
@@ -49,7 +49,7 @@ impl<'b> Writer<'b> {
     }
 }
 
-/// Whether JavaScript would round the integer with these digits; false for what is no integer.
+/// Returns true if JavaScript would round the integer with these digits.
 fn is_large(digits: &str) -> bool {
     digits.bytes().all(|byte| byte.is_ascii_digit()) && digits.parse().map_or(true, |value: u64| value > MAX_SAFE)
 }
@@ -167,7 +167,8 @@ impl<'w, 'b> Serializer for &'w mut Writer<'b> {
     }
 
     fn serialize_f32(self, value: f32) -> Result<(), Error> {
-        self.serialize_f64(value.into())
+        // The shortest digits of this type, which those of a wider one are not.
+        self.serialize_f64(value.to_string().parse().unwrap_or(f64::NAN))
     }
 
     fn serialize_f64(self, value: f64) -> Result<(), Error> {

@@ -39,7 +39,7 @@ pub(super) struct BlockRule {
     pub findings: u32,
 }
 
-/// What is left of a finding where the path, the rule and the severity are known. The message stays where it is.
+/// A finding without its path, rule and severity. The message is borrowed from the stored bytes.
 #[derive(Deserialize)]
 pub struct Rest<'f> {
     pub region: Region,

@@ -39,7 +39,7 @@ pub(in crate::report) fn nothing_checked(stats: &Stats) -> &'static str {
     }
 }
 
-/// What is said before the kinds of files that were passed over.
+/// Introduces the kinds of files that no rule reads.
 const NOT_LOOKED_INTO: &str = "no rule looks into";
 
 /// What a run comes to in plain sentences, for formats that show them in a look of their own.

@@ -107,8 +107,8 @@ impl SeedList {
         self.seeds.iter_mut().for_each(|seed| seed.platforms |= platforms);
     }
 
-    /// Removes platforms from all seeds, one after the other by their bits. No seed loses its only platform: returns the
-    /// seeds that kept one which was to be removed.
+    /// Removes platforms from all seeds, in the order of their bits. Every seed keeps at least one. Returns the ids of the
+    /// seeds that kept one of `platforms`.
     pub fn remove_platforms(&mut self, platforms: u32) -> Vec<AssetId> {
         let mut kept = Vec::new();
         for seed in &mut self.seeds {

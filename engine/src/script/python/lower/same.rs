@@ -141,7 +141,7 @@ impl Lowering<'_> {
         if let (Kind::List(items), Comparison::In | Comparison::NotIn) = (&last.kind, comparison)
             && items.is_empty()
         {
-            let help = "add the values that are meant";
+            let help = "add values to the list";
             return Some(Settled { holds: *comparison == Comparison::NotIn, why: "the list is empty", help });
         }
         let (of, number, comparison) = match (number(first), number(last)) {
