@@ -412,6 +412,14 @@ const ROWS: Record<string, () => Promise<void>> = {
       expect(await place.run("check")).toMatchObject({ code: 2 });
       expect(await place.run("check --no-ignore")).toMatchObject({ code: 1 });
     }),
+  "A comment with `assay-ignore` in a file hides findings of that file, and reports count them.": () =>
+    at({ "pr/assay.yaml": CONFIG, "pr/a/m.xml": `<!-- assay-ignore faces known -->\n${ASSET}` }, async (place) => {
+      const { code, stdout } = await place.run("check");
+      expect({ code, hidden: /\d+ hidden by comments/.exec(stdout)?.[0] }).toEqual({
+        code: 0,
+        hidden: "1 hidden by comments",
+      });
+    }),
   "With `--config` and `--rules` you name a configuration and rules that the change cannot alter:": () =>
     at(
       { "trusted/assay.yaml": "{}", "trusted/rules/r.yaml": RULE, "pr/assay.yaml": "severity: {faces: off}" },
@@ -452,18 +460,33 @@ const ROWS: Record<string, () => Promise<void>> = {
   "Text that a CI service would run as a command, such as `::error::` at the start of a line, is spelled out, too.":
     () =>
       at(
-        { "pr/a/::error title=x::y.xml": ASSET, "pr/a/##vso[task.setvariable variable=x]y.xml": ASSET },
+        {
+          "pr/a/::error title=x::y.xml": ASSET,
+          "pr/a/##vso[task.setvariable variable=x]y.xml": ASSET,
+          "pr/a/##[group]z.xml": "broken",
+          "pr/any.yaml": "- {name: '##teamcity[x]', rpath: xml, xpath: '*', condition: [Null collection]}\n",
+        },
         async (place) => {
+          const { stdout: github } = await place.run("check --format github --rules any.yaml a");
+          expect(github).toMatch(/^::error /);
+          expect(github).not.toMatch(/##\[|##vso\[|##teamcity\[/);
           for (const command of [
+            "check --rules any.yaml a",
             "check --rules ::error::x a",
             "check --watchh ::error::x",
             "explain ::error::x ::error::y",
           ]) {
             const { stdout, stderr } = await place.run(command);
-            expect(`${stdout}\n${stderr}`).not.toMatch(/^[^\S\n]*::|##\[|##vso\[/m);
+            expect(`${stdout}\n${stderr}`).not.toMatch(/^[^\S\n]*::|##\[|##vso\[|##teamcity\[/m);
           }
         },
       ),
+  "Reports for programs, such as JSON, keep texts as they are: write these into files.": () =>
+    at({ "pr/a/##vso[x]y.xml": ASSET }, async (place) => {
+      const { stdout } = await place.run("check --rules r.yaml --format text --format json=out.json a");
+      expect(stdout).not.toContain("##vso[");
+      expect(place.read("pr/out.json")).toContain("##vso[");
+    }),
 };
 
 /** Sentences that say what the page is about. */

@@ -9,7 +9,7 @@ use std::fmt::Write;
 use super::about::Untold;
 use super::problem::in_more;
 use super::text::outcome;
-use super::wording::{clean, clean_lines, clean_path, count};
+use super::wording::{clean, clean_lines, clean_path, count, without_marks};
 use super::{Problem, Report, RuleStats, Severity, Stored};
 use crate::text::Region;
 
@@ -35,7 +35,8 @@ pub(super) fn report(report: &Report) -> String {
     }
     let end = outcome(report);
     text.extend(["rules: ", &end.rules, "\nfiles: ", &end.files, "\nresult: ", &end.result, "\n"]);
-    text
+    // Another service may run the checker.
+    without_marks(text)
 }
 
 /// What is marked by that command, the gravest first: as many as are shown at most, and how many there are.

@@ -52,10 +52,10 @@ pub(super) fn is_unfit(c: char) -> bool {
 }
 
 /// `text` with the first character spelled of what services take for a command in the output of a program: `::` at the start of a line
-/// for GitHub, the others anywhere for Azure, TeamCity and GitHub's old form. A path in a report may begin so.
+/// for GitHub, and [`without_marks`]. A path in a report may begin so.
 pub(super) fn without_commands(text: String) -> String {
-    const ANYWHERE: [&str; 3] = ["##[", "##vso[", "##teamcity["];
-    if !text.contains("::") && !text.contains("##") {
+    let text = without_marks(text);
+    if !text.contains("::") {
         return text;
     }
     let mut shown = String::with_capacity(text.len() + 16);
@@ -67,10 +67,18 @@ pub(super) fn without_commands(text: String) -> String {
             _ => shown.push_str(line),
         }
     }
-    for command in ANYWHERE.into_iter().filter(|command| text.contains(command)) {
-        shown = shown.replace(command, &format!("\\u{{23}}{}", &command[1..]));
-    }
     shown
+}
+
+/// `text` with the first character spelled of what services take for a command anywhere: Azure, TeamCity and GitHub's old form.
+pub(super) fn without_marks(mut text: String) -> String {
+    const MARKS: [&str; 3] = ["##[", "##vso[", "##teamcity["];
+    for mark in MARKS {
+        if text.contains(mark) {
+            text = text.replace(mark, &format!("\\u{{23}}{}", &mark[1..]));
+        }
+    }
+    text
 }
 
 /// Columns that `c` takes in a terminal.

@@ -93,13 +93,13 @@ impl Page {
         without_commands(self.text)
     }
 
-    /// Takes away what was written since this was done last; the page goes on.
+    /// Takes away the lines that were written since this was done last, likewise; the page goes on.
     pub(super) fn take(&mut self) -> String {
         let text = std::mem::take(&mut self.text);
         if !text.is_empty() {
             self.taken = Some(ends_in_blank_line(&text));
         }
-        text
+        without_commands(text)
     }
 
     /// Writes `text` on the current line.
