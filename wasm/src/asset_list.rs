@@ -314,13 +314,14 @@ impl SeedList {
         Ok(())
     }
 
-    /// Takes platforms from all seeds; those that are for none any more go. How many went.
+    /// Removes platforms from all seeds, and returns the ids of those that kept their only one.
     ///
     /// # Errors
     /// There is no such platform.
     #[wasm_bindgen(js_name = removePlatforms)]
-    pub fn remove_platforms(&mut self, platforms: Vec<String>) -> Result<usize, Error> {
-        Ok(self.inner.remove_platforms(bits_of(&platforms)?))
+    pub fn remove_platforms(&mut self, platforms: Vec<String>) -> Result<Vec<String>, Error> {
+        let kept = self.inner.remove_platforms(bits_of(&platforms)?);
+        Ok(kept.iter().map(ToString::to_string).collect())
     }
 
     /// Puts a hint in the place of a seed's. Whether there is such a seed.

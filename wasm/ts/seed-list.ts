@@ -49,8 +49,11 @@ export class SeedList {
     this.#do((list) => list.addPlatforms([...platforms]));
   }
 
-  /** Takes platforms from all seeds; those that are for none any more go. How many went. */
-  removePlatforms(platforms: readonly string[]): number {
+  /**
+   * Removes platforms from all seeds, one after the other. No seed loses its only platform: returns the ids of the seeds
+   * that kept one which was to be removed.
+   */
+  removePlatforms(platforms: readonly string[]): string[] {
     return this.#do((list) => list.removePlatforms([...platforms]));
   }
 

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
+use super::records::unsigned;
 use crate::text::Guid;
 
 /// An asset id: `{GUID}:<number>`.
@@ -15,14 +16,13 @@ pub struct AssetId {
 }
 
 impl AssetId {
-    /// Reads `{GUID}:<decimal>`; braces and letter case are free. `None` when `text` is not one as a whole.
+    /// Reads `{GUID}:<decimal>`; braces and letter case are free, and a negative number stands for the unsigned one with the
+    /// same bits. `None` when `text` is not one as a whole.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let (guid, sub_id) = text.rsplit_once(':')?;
         let guid = Guid::parse(guid)?.to_bytes();
-        let is_decimal = !sub_id.is_empty() && sub_id.bytes().all(|byte| byte.is_ascii_digit());
-        let sub_id = if is_decimal { sub_id.parse().ok()? } else { return None };
-        Some(Self { guid, sub_id })
+        Some(Self { guid, sub_id: unsigned(sub_id).ok()? })
     }
 
     /// Whether it names no asset: its GUID is all zero.
@@ -79,6 +79,12 @@ mod tests {
                 Some("{A4E1FF93-7114-5D43-96A2-BB8CF3BDEEBC}:4294967295"),
             ),
             ("{A4E1FF93-7114-5D43-96A2-BB8CF3BDEEBC}:4294967296", None),
+            (
+                "{A4E1FF93-7114-5D43-96A2-BB8CF3BDEEBC}:-2010443522",
+                Some("{A4E1FF93-7114-5D43-96A2-BB8CF3BDEEBC}:2284523774"),
+            ),
+            ("{A4E1FF93-7114-5D43-96A2-BB8CF3BDEEBC}:-2147483649", None),
+            ("{A4E1FF93-7114-5D43-96A2-BB8CF3BDEEBC}:-", None),
             ("{A4E1FF93-7114-5D43-96A2-BB8CF3BDEEBC}", None),
             ("{A4E1FF93-7114-5D43-96A2-BB8CF3BDEEBC}:", None),
             ("{A4E1FF93-7114-5D43-96A2-BB8CF3BDEEBC}:+1", None),

@@ -3,7 +3,7 @@
 use super::class::{Kind, OF_ASSETS, Slot};
 use super::index::Duplicate;
 use super::list::AssetList;
-use super::records::{Records, guid, whole};
+use super::records::{Records, guid, unsigned, whole};
 use super::table::{Entry, Table};
 use super::{AssetId, ContentHash};
 use crate::text::{Fault, Span};
@@ -131,7 +131,7 @@ impl Records for Entries {
             Slot::Word => {
                 let word =
                     entry.hash.0.get_mut(entry.words).ok_or("expected a hash of five words, and there are more")?;
-                *word = whole(text)?;
+                *word = unsigned(text)?;
                 if entry.words == 0 {
                     entry.values.hash = span;
                 }
@@ -146,7 +146,7 @@ impl Records for Entries {
                 entry.id.guid = guid(text)?;
                 entry.values.id = span;
             }
-            Slot::SubId => entry.id.sub_id = whole(text)?,
+            Slot::SubId => entry.id.sub_id = unsigned(text)?,
             Slot::Modified => entry.modified = whole(text)?,
             _ => {}
         }

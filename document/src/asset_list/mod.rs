@@ -25,5 +25,5 @@ pub use operation::{
     Fallback, Incomparable, OPERATIONS, Operation, OperationSpec, compare, compared_by, in_at_least, places,
     require_entries,
 };
-pub use records::{Records, guid, read_records, whole};
+pub use records::{Records, guid, read_records, unsigned, whole};
 pub use table::{AssetEntry, Entry};

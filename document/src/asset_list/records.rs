@@ -82,6 +82,18 @@ pub fn whole<T: std::str::FromStr>(text: &str) -> Result<T, String> {
     if is_whole { text.parse().map_err(|_| refused()) } else { Err(refused()) }
 }
 
+/// An unsigned number of 32 bits in decimal digits. A negative one stands for the number with the same bits, as upstream
+/// reads it.
+///
+/// # Errors
+/// What was expected, when it is none or has more bits.
+pub fn unsigned(text: &str) -> Result<u32, String> {
+    match text.parse::<i32>() {
+        Ok(signed) if text.starts_with('-') => Ok(signed.cast_unsigned()),
+        _ => whole(text),
+    }
+}
+
 /// The bytes of a GUID.
 ///
 /// # Errors

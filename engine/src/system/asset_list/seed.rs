@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::platform::platform_names;
 use super::read::{Reading, read};
-use crate::asset_list::{AssetId, Kind, OF_SEEDS, Records, Slot, guid, whole};
+use crate::asset_list::{AssetId, Kind, OF_SEEDS, Records, Slot, guid, unsigned};
 use crate::report::Problem;
 use crate::source::{MemorySource, Source};
 use crate::text::Span;
@@ -107,12 +107,20 @@ impl SeedList {
         self.seeds.iter_mut().for_each(|seed| seed.platforms |= platforms);
     }
 
-    /// Takes platforms from all seeds; those that are for none any more go. How many went.
-    pub fn remove_platforms(&mut self, platforms: u32) -> usize {
-        let before = self.seeds.len();
-        self.seeds.iter_mut().for_each(|seed| seed.platforms &= !platforms);
-        self.seeds.retain(|seed| seed.platforms != 0);
-        before - self.seeds.len()
+    /// Removes platforms from all seeds, one after the other by their bits. No seed loses its only platform: returns the
+    /// seeds that kept one which was to be removed.
+    pub fn remove_platforms(&mut self, platforms: u32) -> Vec<AssetId> {
+        let mut kept = Vec::new();
+        for seed in &mut self.seeds {
+            let left = seed.platforms & !platforms;
+            if left == 0 && seed.platforms != 0 {
+                kept.push(seed.id);
+            }
+            // The highest of them is the last one to be removed.
+            let last = seed.platforms.checked_ilog2().map_or(0, |bit| 1 << bit);
+            seed.platforms = if left == 0 { last } else { left };
+        }
+        kept
     }
 
     /// Puts a hint in the place of a seed's; an empty one removes it. Whether there is such a seed.
@@ -150,8 +158,8 @@ impl Records for Seeds {
     fn value(&mut self, slot: Slot, text: &str, _span: Span) -> Result<(), String> {
         match slot {
             Slot::Guid => self.seed.id.guid = guid(text)?,
-            Slot::SubId => self.seed.id.sub_id = whole(text)?,
-            Slot::Platforms => self.seed.platforms = whole(text)?,
+            Slot::SubId => self.seed.id.sub_id = unsigned(text)?,
+            Slot::Platforms => self.seed.platforms = unsigned(text)?,
             Slot::PathHint => text.clone_into(&mut self.seed.path_hint),
             _ => {}
         }

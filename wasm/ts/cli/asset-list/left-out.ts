@@ -1,19 +1,14 @@
 /** What is no part of a list of files: what is said to be left out, and what cannot be listed. */
 
 import { warn } from "../output.js";
-import { Refusal } from "../refusal.js";
 import type { Catalog, UnlistedKind } from "./catalog.js";
 import type { Lists } from "./lists.js";
 import type { CreateOptions } from "./options.js";
 import { hasSeeds } from "./wanted.js";
 
-/**
- * Which paths are left out.
- *
- * @throws {Refusal} When a name is that of nothing. A pattern may match nothing; that is told.
- */
+/** Returns a test for the paths that `--skip` leaves out. A name or a pattern that matches nothing is a warning. */
 export function skipping(
-  { skip, root }: CreateOptions,
+  { skip }: CreateOptions,
   lists: Lists,
   { paths, unlisted }: Catalog,
 ): (path: string) => boolean {
@@ -23,9 +18,6 @@ export function skipping(
   const skipped = new Set<string>();
   for (const pattern of skip) {
     const found = lists.pathsMatching(all, pattern);
-    if (found.length === 0 && !/[*?]/.test(pattern)) {
-      throw new Refusal(`there is no asset \`${pattern}\` under \`${root}\` to leave out`);
-    }
     if (found.length === 0) {
       warn(`\`--skip ${pattern}\` leaves nothing out`);
     }

@@ -13,7 +13,7 @@ import { isFor } from "../asset-list/platforms.js";
 import type { Output } from "../outputs.js";
 import { ProgressLine } from "../progress.js";
 import type { Arguments } from "./arguments.js";
-import { type Asset, Assets, assetOf, isPattern } from "./assets.js";
+import { type Asset, Assets, assetOf } from "./assets.js";
 import { optionalOne } from "./checks.js";
 import { Mistake } from "./say.js";
 import { load } from "./seeds.js";
@@ -174,8 +174,8 @@ class Making {
     const skipped = new Set(
       this.#given.values("skip").flatMap((value) => {
         const found = this.#assets.matching(value).map(({ path }) => path);
-        if (found.length === 0 && !isPattern(value)) {
-          throw new Mistake(`There is no asset ( ${value} ) to skip.`);
+        if (found.length === 0) {
+          this.#session.voice.warn(`There is no asset ( ${value} ) to skip.`);
         }
         return found;
       }),

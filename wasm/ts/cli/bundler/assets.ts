@@ -17,7 +17,7 @@ export interface Asset {
 }
 
 /** Whether a value is a pattern, and no path. */
-export function isPattern(value: string): boolean {
+function isPattern(value: string): boolean {
   return /[*?]/.test(value);
 }
 

@@ -5,7 +5,7 @@ import type { Engine } from "../engine.js";
 import { Refusal } from "../refusal.js";
 import { Arguments } from "./arguments.js";
 import { assetLists } from "./asset-lists.js";
-import { refuseUnknown } from "./checks.js";
+import { refuseContinuations, refuseUnknown } from "./checks.js";
 import { compare } from "./compare.js";
 import { comparisonRules } from "./comparison-rules.js";
 import { helpOf } from "./help.js";
@@ -23,17 +23,21 @@ export async function bundler(line: readonly string[], engine: Engine): Promise<
   const voice = new Voice();
   let code = NOT_DONE;
   try {
-    code = await answer(new Arguments(line), voice, engine);
+    code = await answer(line, voice, engine);
   } finally {
     await voice.flush();
   }
   return voice.isHeard ? code : NOT_DONE;
 }
 
-async function answer(given: Arguments, voice: Voice, engine: Engine): Promise<number> {
+async function answer(line: readonly string[], voice: Voice, engine: Engine): Promise<number> {
+  const given = new Arguments(line);
   const asksHelp = given.has("help") || given.has("h");
   let command: SubCommand | undefined;
   try {
+    if (!asksHelp) {
+      refuseContinuations(line);
+    }
     command = subCommand(given, asksHelp);
     if (command === undefined || asksHelp) {
       voice.sayText(helpOf(command).trimEnd());

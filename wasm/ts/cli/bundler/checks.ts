@@ -5,6 +5,20 @@ import { Mistake } from "./say.js";
 import { COMMON, type SubCommand } from "./sub-commands.js";
 
 /**
+ * Refuses a `^` by itself, as in examples written for Windows' cmd.
+ *
+ * @throws {Mistake} Saying how other shells continue a line.
+ */
+export function refuseContinuations(line: readonly string[]): void {
+  if (line.includes("^")) {
+    throw new Mistake(
+      "Invalid argument: ( ^ ) continues a line at its end, and only in Windows' cmd. " +
+        "Remove it and write the command in one line; sh continues a line with ( \\ ), PowerShell with ( ` ).",
+    );
+  }
+}
+
+/**
  * Refuses arguments that a sub-command does not have, and values where there are none to be.
  *
  * @throws {Mistake} With the help of the sub-command for the first, as the name may be a slip.

@@ -6,6 +6,9 @@ import { Mistake } from "./say.js";
 /** The platform that is worked for when none is named. */
 export const DEFAULT_PLATFORM = "pc";
 
+/** Code names of consoles, which `seeds --print` does not show. */
+export const RESTRICTED_PLATFORMS: readonly string[] = ["provo", "salem", "jasper"];
+
 /** The platforms that there are. */
 export class Platforms {
   readonly #names: readonly string[];

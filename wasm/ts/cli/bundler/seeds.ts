@@ -6,11 +6,15 @@ import type { SeedList } from "../../seed-list.js";
 import type { Arguments } from "./arguments.js";
 import { Assets } from "./assets.js";
 import { requireOne } from "./checks.js";
+import { RESTRICTED_PLATFORMS } from "./platforms.js";
 import { Mistake } from "./say.js";
 import type { Session } from "./session.js";
 
 /** Columns of a path before its platforms. */
 const PATH_WIDTH = 60;
+
+/** The form of an asset id: `{GUID}:number`. The engine reads it. */
+const ASSET_ID = /^\{?[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}\}?:-?\d+$/i;
 
 /** What can be done with all seeds, of which one command does one. */
 const OF_ALL = ["addPlatformToSeeds", "removePlatformFromSeeds"] as const;
@@ -97,7 +101,7 @@ function change(list: SeedList, given: Arguments, session: Session): void {
     addPlatforms(list, assets, session);
   }
   if (given.has("removePlatformFromSeeds")) {
-    list.removePlatforms(session.platforms);
+    removePlatforms(list, session);
   }
   if (given.has("updateSeedPath")) {
     updatePaths(list, assets, session);
@@ -122,11 +126,9 @@ function add(list: SeedList, wanted: string, platform: string, assets: Assets, {
 /** Removes a seed for a platform: by its id, or by its path as the list has it. */
 function remove(list: SeedList, unwanted: string, platform: string, { voice }: Session): void {
   const path = unwanted.replaceAll("\\", "/").toLowerCase();
-  const found = list.seeds.find((seed) => seed.id.toLowerCase() === path || seed.pathHint.toLowerCase() === path);
-  if (found === undefined) {
+  const id = ASSET_ID.test(unwanted) ? unwanted : list.seeds.find((seed) => seed.pathHint.toLowerCase() === path)?.id;
+  if (id === undefined || !list.remove(id, [platform])) {
     voice.warn(`There is no seed ( ${unwanted} ) for the platform ( ${platform} ). It was not removed.`);
-  } else {
-    list.remove(found.id, [platform]);
   }
 }
 
@@ -134,11 +136,20 @@ function addPlatforms(list: SeedList, assets: Assets, { voice, platforms }: Sess
   for (const { id, pathHint: path } of list.seeds) {
     if (assets.of({ id, path }) === undefined) {
       voice.warn(
-        `The seed ( ${path || id} ) is no asset of the platforms ( ${platforms.join(",")} ). It was left as it is.`,
+        `The seed ( ${path || id} ) is no asset of the platforms ( ${platforms.join(", ")} ). It was left as it is.`,
       );
     } else {
       list.add(id, platforms, path);
     }
+  }
+}
+
+function removePlatforms(list: SeedList, { voice, platforms }: Session): void {
+  const kept = new Set(list.removePlatforms(platforms));
+  for (const { id, pathHint: path, platforms: left } of list.seeds.filter((seed) => kept.has(seed.id))) {
+    voice.warn(
+      `The platform ( ${left.join(", ")} ) is the only one of the seed ( ${path || id} ). It was not removed.`,
+    );
   }
 }
 
@@ -156,7 +167,8 @@ function updatePaths(list: SeedList, assets: Assets, { voice }: Session): void {
 function print(list: SeedList, file: string, { voice }: Session): void {
   voice.say("", `Contents of ( ${file} ):`, "");
   for (const { pathHint, platforms } of list.seeds) {
-    voice.say(`${pathHint.padEnd(PATH_WIDTH)}${platforms.join(",")}`);
+    const shown = platforms.filter((platform) => !RESTRICTED_PLATFORMS.includes(platform));
+    voice.say(`${pathHint.padEnd(PATH_WIDTH)}${shown.join(", ")}`);
   }
   voice.say("");
 }

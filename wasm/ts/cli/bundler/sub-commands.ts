@@ -93,7 +93,11 @@ export const SUB_COMMANDS: readonly SubCommand[] = [
       { name: "addSeed", takes: "many", value: "PATH,…", doc: "add assets, by path or pattern (`*`, `?`)" },
       { name: "removeSeed", takes: "many", value: "PATH,…", doc: "remove assets, by path or `{guid}:sub`" },
       { name: "addPlatformToSeeds", takes: "none", doc: "add the platforms to every seed that is an asset of theirs" },
-      { name: "removePlatformFromSeeds", takes: "none", doc: "remove the platforms from every seed" },
+      {
+        name: "removePlatformFromSeeds",
+        takes: "none",
+        doc: "remove the platforms from every seed; each keeps its only one",
+      },
       { name: "updateSeedPath", takes: "none", doc: "write the path of each seed anew, by its id" },
       { name: "removeSeedPath", takes: "none", doc: "leave the paths of the seeds out" },
       { name: "print", takes: "none", doc: "print the list" },

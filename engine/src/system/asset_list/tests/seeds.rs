@@ -63,9 +63,40 @@ fn platforms_come_and_go() {
     assert!(list.remove(id, 1));
     assert_eq!(list.seeds(), [seed(16, "b.txt")]);
     list.add_platforms(4);
-    assert_eq!((list.remove_platforms(16), list.seeds()[0].platforms), (0, 4));
-    assert_eq!((list.remove_platforms(4), list.seeds().len()), (1, 0));
-    assert!(!list.remove(id, 1) && !list.hint(id, ""));
+    assert_eq!((list.remove_platforms(16), list.seeds()[0].platforms), (vec![], 4));
+    assert!(list.remove(id, 4));
+    assert!(list.seeds().is_empty() && !list.remove(id, 1) && !list.hint(id, ""));
+}
+
+/// Removing platforms must not remove seeds.
+#[test]
+fn no_seed_loses_its_only_platform() {
+    for (platforms, removed, left) in
+        [(1, 1, 1), (17, 17, 16), (17, 1, 16), (16, 1, 16), (19, 3, 16), (1 << 31, 1, 1 << 31)]
+    {
+        let id = AssetId { guid: [1; 16], sub_id: 0 };
+        let mut list = SeedList::default();
+        list.add(Seed { id, platforms, path_hint: String::new() });
+        let kept = list.remove_platforms(removed);
+        assert_eq!(list.seeds()[0].platforms, left, "{platforms} without {removed}");
+        assert_eq!(!kept.is_empty(), left & removed != 0, "{platforms} without {removed}");
+    }
+}
+
+/// Seed lists of the engine have such a `subId`.
+#[test]
+fn negative_numbers_are_the_unsigned_ones_with_the_same_bits() {
+    let spelled = |sub_id: &str, platforms: &str| JSON.replace("\"subId\": 7", sub_id).replace(": 17", platforms);
+    let json = spelled("\"subId\": -2010443522", ": -2147483648");
+    let xml = String::from_utf8(seeds(JSON).to_bytes(Form::Xml).unwrap()).unwrap();
+    let xml = xml.replace("value=\"7\"", "value=\"-2010443522\"").replace("value=\"17\"", "value=\"-2147483648\"");
+    for text in [json, xml] {
+        let list = seeds(&text);
+        let seed = &list.seeds()[1];
+        assert_eq!((seed.id.sub_id, seed.platforms), (2_284_523_774, 1 << 31));
+    }
+    let too_small = spelled("\"subId\": -2147483649", ": 17");
+    assert!(SeedList::of_bytes("a.seed", too_small.into_bytes()).is_err());
 }
 
 #[test]
