@@ -108,7 +108,9 @@ fn references_are_looked_for_in_every_kind_of_file_that_unity_writes() {
     for kind in kinds {
         for path in [format!("Assets/a.{}", kind.name), format!("Assets/A.{}", kind.name.to_uppercase())] {
             let text = "m: {guid: d1a2b3c4d5e6f70819203a4b5c6d7e8f}\n";
-            let source: MemorySource = [(path.as_str(), text)].into_iter().collect();
+            // Only with its packages is it known what is missing.
+            let packages = ("Packages/manifest.json", "{}");
+            let source: MemorySource = [(path.as_str(), text), packages].into_iter().collect();
             let report = checker.check(source.paths(), Rc::new(source));
             assert_eq!(report.findings().len(), 1, "{path}");
         }

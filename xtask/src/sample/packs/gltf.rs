@@ -110,7 +110,8 @@ const FAULTS: &[Fault] = &[
         "gltf-buffer-index",
         "/bufferViews/2/extensions/EXT_meshopt_compression/buffer",
         |gltf| {
-            gltf["bufferViews"][2]["extensions"] = json!({"EXT_meshopt_compression": {"buffer": 1, "byteLength": 20}});
+            let bytes = json!({"buffer": 1, "byteLength": 20, "byteStride": 8, "count": 24, "mode": "ATTRIBUTES"});
+            gltf["bufferViews"][2]["extensions"] = json!({"EXT_meshopt_compression": bytes});
             push(gltf, "/extensionsUsed", json!("EXT_meshopt_compression"));
         },
     ),
@@ -165,9 +166,7 @@ const FAULTS: &[Fault] = &[
         gltf["images"][0]["uri"] = json!("https://example.com/wood.png");
     }),
     value("version_1", "gltf-version", "/asset/version", |gltf| gltf["asset"]["version"] = json!("1.0")),
-    value("generator_without_version", "gltf-generator", "/asset/generator", |gltf| {
-        gltf["asset"]["generator"] = json!("Exporter");
-    }),
+    value("generator_unnamed", "gltf-generator", "/asset/generator", |gltf| gltf["asset"]["generator"] = json!("")),
     value("required_not_used", "gltf-extension-required-used", "/extensionsRequired/0", |gltf| {
         gltf["extensionsRequired"] = json!(["KHR_texture_transform"]);
     }),
@@ -203,10 +202,41 @@ const FAULTS: &[Fault] = &[
     value("alpha_mode", "gltf-alpha-mode", "/materials/0/alphaMode", |gltf| {
         gltf["materials"][0]["alphaMode"] = json!("TRANSPARENT");
     }),
-    value("too_rough", "gltf-factor-range", "/materials/0/pbrMetallicRoughness/roughnessFactor", |gltf| {
+    node("too_rough", "gltf-factor-range", "/materials/0/pbrMetallicRoughness/roughnessFactor", |gltf| {
         gltf["materials"][0]["pbrMetallicRoughness"]["roughnessFactor"] = json!(90);
     }),
     value("old_wrap", "gltf-sampler-filter", "/samplers/0/wrapS", |gltf| gltf["samplers"][0]["wrapS"] = json!(10496)),
+    node("no_joints", "gltf-required-member", "/skins/1", |gltf| push(gltf, "/skins", json!({"name": "S_Crate"}))),
+    node("skin_without_mesh", "gltf-dependent-member", "/nodes/3/skin", |gltf| gltf["nodes"][3]["skin"] = json!(0)),
+    node("scene_child", "gltf-scene-root", "/scenes/0/nodes/1", |gltf| push(gltf, "/scenes/0/nodes", json!(3))),
+    node("image_jpg", "gltf-image-type", "/images/0/mimeType", |gltf| {
+        gltf["images"][0]["mimeType"] = json!("image/jpg");
+    }),
+    node("second_coordinates", "gltf-texture-coordinates", "/meshes/0/primitives/0/material", |gltf| {
+        gltf["materials"][0]["pbrMetallicRoughness"]["baseColorTexture"]["texCoord"] = json!(1);
+    }),
+    node("target_tangent", "gltf-target-attribute", "/meshes/0/primitives/0/targets/0/TANGENT", |gltf| {
+        gltf["meshes"][0]["primitives"][0]["targets"] = json!([{"TANGENT": 1}]);
+    }),
+    node("weight_of_nothing", "gltf-target-count", "/meshes/0/weights/0", |gltf| {
+        gltf["meshes"][0]["weights"] = json!([0.5]);
+    }),
+    node("flat_colors", "gltf-attribute-type", "/meshes/0/primitives/0/attributes/COLOR_0", |gltf| {
+        gltf["meshes"][0]["primitives"][0]["attributes"]["COLOR_0"] = json!(2);
+    }),
+    value("name_of_data", "gltf-name-short", "/nodes/2/name", |gltf| {
+        gltf["nodes"][2]["name"] = json!("data:image/png;base64,iVBORw0KGgo=");
+    }),
+    // Values that are wrong, in the document itself.
+    node("too_large_box", "gltf-bounds-true", "/accessors/9/min/0", |gltf| {
+        triangle(gltf, CORNERS, &json!({"min": [-1, 0, 0], "max": [1, 1, 0]}), &json!({"POSITION": 9}));
+    }),
+    node("no_number", "gltf-values-finite", "/accessors/9", |gltf| {
+        triangle(gltf, NO_CORNER, &json!({"min": [0, 0, 0], "max": [0, 1, 0]}), &json!({"POSITION": 9}));
+    }),
+    node("no_direction", "gltf-normal-length", "/accessors/9", |gltf| {
+        triangle(gltf, CORNERS, &json!({"min": [0, 0, 0], "max": [1, 1, 0]}), &json!({"NORMAL": 9, "POSITION": 9}));
+    }),
     // What nothing uses, and what is too much.
     node("unused_material", "gltf-material-used", "/materials/1", |gltf| {
         push(gltf, "/materials", json!({"name": "M_Crate.001"}));
@@ -262,6 +292,24 @@ impl At {
     }
 }
 
+/// The corners (0, 0, 0), (1, 0, 0) and (0, 1, 0), as base64.
+const CORNERS: &str = "AAAAAAAAAAAAAAAAAACAPwAAAAAAAAAAAAAAAAAAgD8AAAAA";
+/// The same, but that the second one is no number.
+const NO_CORNER: &str = "AAAAAAAAAAAAAAAAAADAfwAAAAAAAAAAAAAAAAAAgD8AAAAA";
+
+/// Adds a triangle whose corners lie in the document itself.
+fn triangle(gltf: &mut Value, corners: &str, bounds: &Value, attributes: &Value) {
+    let uri = format!("data:application/octet-stream;base64,{corners}");
+    push(gltf, "/buffers", json!({"byteLength": 36, "uri": uri}));
+    push(gltf, "/bufferViews", json!({"buffer": 1, "byteLength": 36}));
+    let (min, max) = (&bounds["min"], &bounds["max"]);
+    let accessor = json!({
+        "bufferView": 9, "componentType": 5126, "count": 3, "type": "VEC3", "min": min, "max": max,
+    });
+    push(gltf, "/accessors", accessor);
+    push(gltf, "/meshes/0/primitives", json!({"attributes": attributes}));
+}
+
 /// Adds an element to the list at a JSON pointer.
 fn push(gltf: &mut Value, list: &str, element: Value) {
     let list = gltf.pointer_mut(list).and_then(Value::as_array_mut);
@@ -302,10 +350,37 @@ pub fn sample() -> Sample {
         sample.findings.push(Expected::at(rule, &path, at.place(&written)));
         sample.put(&path, binary(&written.text, &buffer));
     }
+    let start = Place { line: 1, column: 1 };
+    // Strict readers stop at the three bytes in front of this one.
+    let marked = format!("\u{feff}{}", Written::new(&sound).text);
+    sample.findings.push(Expected::at("gltf-byte-order-mark", "props/byte_order_mark.gltf", start));
+    sample.put("props/byte_order_mark.gltf", marked.into_bytes());
     // Nothing of the crate is left in this one.
-    sample.findings.push(Expected::at("gltf-object", "props/empty_list.gltf", Place { line: 1, column: 1 }));
+    sample.findings.push(Expected::at("gltf-object", "props/empty_list.gltf", start));
     sample.put("props/empty_list.gltf", b"[]\n".to_vec());
+    // Version 1 has names where version 2 has numbers: that is one mistake, not one in each place.
+    let old = Written::new(&old_document());
+    sample.findings.push(Expected::at("gltf-version", "props/format_1.gltf", old.value_at("/asset/version")));
+    sample.put("props/format_1.gltf", old.text.into_bytes());
     sample
+}
+
+/// A triangle as version 1 of the format had it.
+fn old_document() -> Value {
+    json!({
+        "asset": {"version": "1.0"},
+        "scene": "all",
+        "scenes": {"all": {"nodes": ["crate"]}},
+        "nodes": {"crate": {"meshes": ["triangle"]}},
+        "meshes": {"triangle": {"primitives": [{"attributes": {"POSITION": "corners"}, "mode": 4}]}},
+        "accessors": {
+            "corners": {"bufferView": "all", "byteOffset": 0, "componentType": 5126, "count": 3, "type": "VEC3"},
+        },
+        "bufferViews": {"all": {"buffer": "bytes", "byteLength": 36, "byteOffset": 0, "target": 34962}},
+        "buffers": {"bytes": {"byteLength": 36, "type": "arraybuffer", "uri": "old.bin"}},
+        "images": {"wood": {"uri": "old.png"}},
+        "extensionsUsed": ["KHR_materials_common"],
+    })
 }
 
 /// The document for a file that holds the buffer as well.

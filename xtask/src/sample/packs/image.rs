@@ -93,24 +93,34 @@ pub fn jpeg(width: u16, height: u16) -> Vec<u8> {
     bytes
 }
 
-/// A DDS file in blocks of four by four pixels, all of one colour.
+/// A DDS file compressed in blocks of eight bytes, with all its mip maps.
 pub fn dds(width: u16, height: u16) -> Vec<u8> {
-    let blocks = usize::from(width.div_ceil(4)) * usize::from(height.div_ceil(4));
+    dds_with(width, height, u16::BITS - width.max(height).leading_zeros())
+}
+
+/// A DDS file with the first `levels` of its mip maps.
+pub fn dds_with(width: u16, height: u16, levels: u32) -> Vec<u8> {
+    let blocks = |level: u32| {
+        let [across, down] = [width, height].map(|side| usize::from((side >> level).max(1).div_ceil(4)));
+        across * down
+    };
     let mut words = [0_u32; 32];
     words[0] = u32::from_le_bytes(*b"DDS ");
     words[1] = 124;
-    // Capabilities, height, width, format and size are given.
-    words[2] = 0x0008_1007;
+    // Capabilities, height, width, format, size and the number of mip maps are given.
+    words[2] = 0x000A_1007;
     words[3] = height.into();
     words[4] = width.into();
-    words[5] = u32::try_from(blocks * 8).unwrap_or(u32::MAX);
+    words[5] = u32::try_from(blocks(0) * 8).unwrap_or(u32::MAX);
+    words[7] = levels;
     words[19] = 32;
     // The format is told by four letters.
     words[20] = 4;
     words[21] = u32::from_le_bytes(*b"DXT1");
-    words[27] = 0x1000;
+    // A texture, of more than one surface, with mip maps.
+    words[27] = 0x0040_1008;
     let mut bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
-    bytes.extend([0x08, 0x42, 0x08, 0x42, 0, 0, 0, 0].repeat(blocks));
+    bytes.extend([0x08, 0x42, 0x08, 0x42, 0, 0, 0, 0].repeat((0..levels).map(blocks).sum()));
     bytes
 }
 
@@ -131,7 +141,7 @@ fn length_of(data: &[u8]) -> u32 {
 
 #[cfg(test)]
 mod tests {
-    use super::{adler32, crc32, dds, jpeg, psd};
+    use super::{adler32, crc32, dds, dds_with, jpeg, psd};
 
     #[test]
     fn sums_are_those_of_the_standards() {
@@ -140,7 +150,8 @@ mod tests {
 
     #[test]
     fn files_are_as_long_as_their_pixels_ask_for() {
-        assert_eq!(dds(64, 32).len(), 128 + 16 * 8 * 8);
+        assert_eq!(dds_with(64, 32, 1).len(), 128 + 16 * 8 * 8);
+        assert_eq!(dds(64, 32).len(), 128 + (128 + 32 + 8 + 2 + 1 + 1 + 1) * 8);
         assert_eq!(psd(6, 5).len(), 26 + 14 + 30);
         assert_eq!(jpeg(8, 8)[jpeg(8, 8).len() - 3..], [0x3f, 0xff, 0xd9]);
     }

@@ -105,6 +105,8 @@ fn sound() -> Sample {
     for path in FOLDERS {
         sample.put(&format!("{path}.meta"), meta(&guid(path), "folderAsset: yes\nDefaultImporter"));
     }
+    // Only with its packages is it known what is missing.
+    sample.put("Packages/manifest.json", b"{\"dependencies\": {}}\n".to_vec());
     for (path, text) in NOTES {
         sample.put(path, text.as_bytes().to_vec());
         let source = path.replace(".asset.json", ".psd").replace(".asset.yaml", ".psd");
@@ -126,7 +128,7 @@ fn wrong_package(rule: &'static str, folder: &str, member: &str, value: Value, f
     package["files"] = json!([]);
     package[member] = value;
     let bytes = Written::new(&package).text.into_bytes();
-    Fault { path: format!("packages/{folder}/package.json"), bytes, rule, value: found.into() }
+    Fault { path: format!("manifests/{folder}/package.json"), bytes, rule, value: found.into() }
 }
 
 /// Notes about an asset that are wrong.
@@ -139,6 +141,8 @@ fn faults() -> Vec<Fault> {
     let short = guid("Assets/Wall/T_Arch_D.png")[..31].to_owned();
     let gone = guid("a texture that was deleted");
     let shared = guid("Assets/Crate/T_Crate_D.png");
+    let bare = guid("Assets/Guard/T_Guard_M.png");
+    let colours = "TextureImporter:\n  mipmaps:\n    sRGBTexture: 1\n  textureType: 0\n";
     vec![
         wrong_meta(
             "meta-guid-present",
@@ -159,9 +163,16 @@ fn faults() -> Vec<Fault> {
         wrong_meta(
             "meta-importer-present",
             "Assets/Guard/T_Guard_M.png",
-            format!("fileFormatVersion: 2\nguid: {}\n", guid("Assets/Guard/T_Guard_M.png")).into_bytes(),
-            Value::Null,
+            format!("fileFormatVersion: 2\nguid: {bare}\n").into_bytes(),
+            bare.as_str(),
         ),
+        Fault {
+            path: "Assets/Crate/T_Crate_N.png.meta".to_owned(),
+            bytes: format!("fileFormatVersion: 2\nguid: {}\n{colours}", guid("Assets/Crate/T_Crate_N.png"))
+                .into_bytes(),
+            rule: "meta-data-linear",
+            value: json!("<sRGBTexture>"),
+        },
         Fault {
             path: "Assets/Wall/M_Wall.mat".to_owned(),
             bytes: material("M_Wall", &gone),
@@ -174,7 +185,7 @@ fn faults() -> Vec<Fault> {
         wrong_package("manifest-license", "skies", "license", json!("CC-BY-NC-4.0"), "CC-BY-NC-4.0"),
         wrong_package("manifest-file-exists", "doors", "files", json!(["SM_Door.fbx"]), "SM_Door.fbx"),
         Fault {
-            path: "packages/lamps/package.json".to_owned(),
+            path: "manifests/lamps/package.json".to_owned(),
             bytes: b"[]\n".to_vec(),
             rule: "manifest-object",
             value: Value::Null,
@@ -224,6 +235,11 @@ pub fn sample() -> Sample {
         sample.put(&path, bytes);
         sample.findings.push(Expected::value(rule, &path, value));
     }
+    // A folder that was made outside of the editor.
+    let chair = "Assets/Chair/SM_Chair.fbx";
+    sample.put(chair, asset(chair));
+    sample.put(&format!("{chair}.meta"), meta(&guid(chair), importer(chair)));
+    sample.findings.push(Expected::value("meta-of-folder", chair, chair));
     // Of two assets with one id, the one that was there first is found as well.
     sample.findings.push(Expected::value("asset-id-unique", "sources/wall.asset.yaml", "wall"));
     sample

@@ -92,6 +92,10 @@ pub fn sample() -> Sample {
         sample.put(path, content(path));
         sample.findings.extend(finds.iter().map(|(rule, value)| Expected::value(rule, path, *value)));
     }
+    // A level that was written under Windows.
+    let level = "levels/pier.xml";
+    sample.put(level, b"<level>\n  <texture name=\"../art/props/T_barrel_D.tga\"/>\n</level>\n".to_vec());
+    sample.findings.push(Expected::value("name-as-cited", level, level));
     // Of two files with one name, the one that was there first is found as well.
     sample.findings.push(Expected::value("name-unique", "art/props/SM_Crate.fbx", "SM_Crate.fbx"));
     sample

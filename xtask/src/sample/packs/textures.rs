@@ -75,6 +75,8 @@ const FAULTS: &[Fault] = &[
     }),
     fault("art/wall/T_Gate_D.psd", &[], |_| image::psd(128, 32)),
     fault("art/wall/T_Gate_D.dds", &[("image-export-as-source", Number(64))], |_| image::dds(64, 64)),
+    fault("art/wall/T_Door_D.psd", &[], |_| image::psd(32, 32)),
+    fault("art/wall/T_Door_D.dds", &[("image-mips-complete", Number(32))], |_| image::dds_with(32, 32, 2)),
     fault("art/wall/T_Arch_D.dds", &[("image-export-has-source", Text("T_Arch_D.dds"))], |_| image::dds(16, 16)),
     fault("art/ui/icon_bow.png", &[("image-bytes-per-pixel", Number(32))], |path| {
         image::png_with(&Picture::painted(path, 32, 32), "undo; ".repeat(14_000).as_bytes())
