@@ -1,5 +1,6 @@
 /** `--cache`: whatever is edited between two checks, the second says what one without a cache says. */
 
+import { createHash } from "node:crypto";
 import {
   existsSync,
   mkdirSync,
@@ -318,6 +319,36 @@ describe("a cache that is damaged is told, and made anew", () => {
       expect(await assay([...CHECK, "--cache", "kept"], { cwd })).toEqual(without);
     });
   });
+});
+
+test("poisoned_cache: one that was committed with altered hashes is not trusted, with whatever key it was signed", async () => {
+  const cwd = mkdtempSync(join(tmpdir(), "assay-poisoned-"));
+  const sha1 = (text: string) => createHash("sha1").update(text).digest();
+  try {
+    const [sound, broken] = ["<Model><Faces>10</Faces></Model>", "<Model><Faces>99</Faces></Model>"];
+    mkdirSync(join(cwd, "game"));
+    writeFileSync(join(cwd, "assay.yaml"), "root: game\nrules: rules.yaml\ncache: kept\n");
+    writeFileSync(
+      join(cwd, "rules.yaml"),
+      "- { name: small, rpath: xml$, xpath: Model/Faces, condition: ['<=', 50] }\n",
+    );
+    writeFileSync(join(cwd, "game/lamp.xml"), sound);
+    expect(await command(["check"], { cwd, env: { ASSAY_CACHE_KEY: "the key of whoever altered it" } })).toMatchObject({
+      code: 0,
+    });
+    const kept = readFileSync(join(cwd, "kept"));
+    const at = kept.indexOf(sha1(sound));
+    expect(at).toBeGreaterThan(0);
+    writeFileSync(join(cwd, "kept"), Buffer.concat([kept.subarray(0, at), sha1(broken), kept.subarray(at + 20)]));
+    writeFileSync(join(cwd, "game/lamp.xml"), broken);
+    const { code, stdout, stderr } = await command(["check"], { cwd });
+    expect({ code, stderr }).toEqual({ code: 1, stderr: `the cache \`kept\` ${IGNORED}` });
+    expect(stdout).toContain("`99` is not <= 50  [small]");
+    expect(stdout).not.toContain("from the cache");
+    expect((await command(["check"], { cwd })).stdout).toContain("1 from the cache");
+  } finally {
+    rmSync(cwd, { recursive: true });
+  }
 });
 
 test("a cache that was cut to nothing among the files under check is known by the name that caches have", async () => {

@@ -151,3 +151,30 @@ test("calls as deep as they may be come to their end", async () => {
   const { code, stdout } = await run([[functions, "[g(60)].filter(|n| n != 60)", ""]], []);
   expect({ code, problems: JSON.parse(stdout).problems }).toEqual({ code: 1, problems: [] });
 });
+
+test("regex_300: patterns that are too large together are refused, each rule by its name, and the others run", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "assay-hostile-"));
+  try {
+    mkdirSync(join(folder, "assets"));
+    writeFileSync(join(folder, "assets/a.xml"), "<A><B>1</B></A>");
+    const rule = { xpath: "A/B", condition: ["==", 9] };
+    // Each alone is small enough; none of them is needed, so none is built.
+    const large = Array.from({ length: 300 }, (_, number) => {
+      return { name: `large-${number}`, rpath: "txt$", filter: `(?:x{200}n${number}){230}|a`, ...rule };
+    });
+    const rules = [...large, { name: "harmless", rpath: "xml$", filter: "[0-9]", ...rule }];
+    writeFileSync(join(folder, "rules.json"), JSON.stringify(rules));
+    const args = ["check", "--rules", "rules.json", "--format", "json", "assets"];
+    const { code, stdout, stderr } = await assay(args, { cwd: folder });
+    expect({ code, stderr }).toEqual({ code: 2, stderr: "" });
+    const { problems, findings } = JSON.parse(stdout);
+    expect(new Set(problems.map((problem: { code: string }) => problem.code))).toEqual(new Set(["pattern-too-large"]));
+    const names = large.map(({ name }) => name).slice(-problems.length);
+    expect(problems.map((problem: { rule: string }) => problem.rule).sort()).toEqual(names.sort());
+    expect(problems.length).toBeGreaterThan(50);
+    expect(problems.length).toBeLessThan(150);
+    expect(findings).toMatchObject([{ rule: "harmless", path: "a.xml" }]);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});

@@ -1,6 +1,6 @@
 /** Whatever works where, and whatever becomes of it: the report says the same, and nothing that broke is green. */
 
-import { existsSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
@@ -75,6 +75,41 @@ describe("one, two and eight workers write the same bytes", () => {
       expect(problems).toHaveLength(240);
       expect(others).toEqual([one, one]);
       expect(await assay(check(2), { cwd })).toMatchObject({ code: 1 });
+    });
+  });
+
+  test("jobs_memory: of scripts that come near the limit of memory, whatever was read before them", async () => {
+    await withTree(0, 0, async (cwd) => {
+      const script = "let all = []; let s = ``; s.pad(12000000, `x`); for i in 0..count { all.push(s + i); } []";
+      const rules = [10, 25].map((count) => {
+        const body = script.replace("count", String(count));
+        const func_str = `fn f(data, filepath, condition) { ${body} }`;
+        return { name: `n${count}`, rpath: "xml$", xpath: "A/B", condition: ["func_f"], func_str };
+      });
+      writeFileSync(join(cwd, "memory.json"), JSON.stringify(rules));
+      mkdirSync(join(cwd, "large"));
+      for (let file = 0; file < 6; file += 1) {
+        writeFileSync(join(cwd, `large/${file}.xml`), `<A><B>${file}</B>${"<C/>".repeat(60_000)}</A>`);
+      }
+      const args = (jobs: number) => [
+        "check",
+        "--rules",
+        "memory.json",
+        "--format",
+        "json",
+        "--jobs",
+        `${jobs}`,
+        "large",
+      ];
+      const one = await assay(args(1), { cwd });
+      expect(one).toMatchObject({ code: 2, stderr: "" });
+      const { problems } = JSON.parse(one.stdout);
+      // One rule needs more in each file, and the other one in none.
+      expect(problems.map(({ rule, code }: { rule: string; code: string }) => [rule, code])).toEqual(
+        Array.from({ length: 6 }, () => ["n25", "script-memory"]),
+      );
+      expect(await assay(args(2), { cwd })).toEqual(one);
+      expect(await assay(args(4), { cwd })).toEqual(one);
     });
   });
 

@@ -218,6 +218,20 @@ mod greens {
                 "every value is a number, and no number can fail this condition",
             ),
             ("", "xpath: M/N, condition: ['<', .inf]", "every value is a number"),
+            ("", "xpath: M/N, condition: ['!=', .inf]", "every value is a number"),
+            ("", "xpath: M/N, condition: ['!=', -.inf]", "every value is a number"),
+            ("", "xpath: M/Name, condition: ['!=', 'Lamp_0?']", "no value can equal `Lamp_0?`"),
+            (
+                "",
+                "xpath: M/Name, condition: [Not exist in, ['Lamp_??', 'L*_?']]",
+                "no value can equal an element of the list",
+            ),
+            ("", "xpath: M/Name, condition: [Satisfy the expression, 'd not in []']", "as the list is empty"),
+            (
+                "",
+                "xpath: M/Name, condition: [Satisfy the expression, 'd not in [] or d == \"x\"']",
+                "as the list is empty",
+            ),
             ("", "xpath: M/N, condition: ['>=', -.inf]", "every value is a number"),
             (
                 "",
@@ -250,6 +264,9 @@ mod greens {
             ("", "m.xml", "xpath: M/Name, condition: ['!=', 'com.example.*']"),
             ("", "m.xml", "xpath: M/Name, condition: ['!=', 'image/*']"),
             ("", "m.xml", "xpath: M/Name, condition: ['!=', '*']"),
+            // A question is none of a name.
+            ("", "m.xml", "xpath: M/Name, condition: ['!=', 'Ready?']"),
+            ("", "m.xml", "xpath: M/Name, condition: ['!=', 'What is it? 1']"),
             // Nodes may lack the name of a test, if it is like no other.
             ("", "m.xml", "xpath: 'M.Hidden!=true,N', condition: [Exist]"),
             ("", "m.xml", "xpath: 'M.Name!=Lamp_02,N', condition: [Exist]"),

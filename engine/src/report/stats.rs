@@ -1,8 +1,11 @@
 //! What a run looked at, and what became of each rule.
 
+use std::cmp::Reverse;
+
 use serde::{Deserialize, Serialize};
 
 use super::{About, Hidden, Severity};
+use crate::text::sort_by_key;
 
 /// Counts of one run; the host measures times or leaves them out, so that two runs print the same bytes.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -36,6 +39,18 @@ pub struct Stats {
     pub timings: Option<Timings>,
 }
 
+impl Stats {
+    /// The kinds of files that could be read and that no rule looks into: the most numerous ones.
+    pub(super) fn missed(&self) -> Vec<&Coverage> {
+        /// Kinds that are named.
+        const NAMED: usize = 3;
+        let mut kinds: Vec<_> = self.coverage.iter().filter(|coverage| coverage.is_missed()).collect();
+        sort_by_key(&mut kinds, |coverage| Reverse(coverage.files));
+        kinds.truncate(NAMED);
+        kinds
+    }
+}
+
 /// How many files of a kind any rule looked into.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -50,7 +65,7 @@ pub struct Coverage {
 
 impl Coverage {
     /// Whether no rule looked into any, though files of this kind can be read.
-    pub(super) fn is_missed(&self) -> bool {
+    fn is_missed(&self) -> bool {
         self.looked_into == 0 && ["XML", "JSON", "glTF", "YAML", "INI"].contains(&self.kind.as_str())
     }
 }

@@ -14,6 +14,12 @@ pub(super) type Explanation = (String, Option<String>);
 /// What to do when nothing is taken for something.
 const ASK_FIRST: &str = "`()` is what there is when nothing is found: ask `x != ()` first";
 
+/// What else may be the reason.
+const NOT_A_MAP: &str = "an empty map is `#{}`";
+
+/// Methods that are called on a map that has just been made.
+const MAP_METHODS: [&str; 8] = ["clear", "contains", "get", "keys", "len", "remove", "set", "values"];
+
 /// What to do when something is put into nothing.
 const EMPTY_MAP: &str = "write `#{}` for an empty map: `{}` is an empty block, which gives `()`";
 
@@ -144,7 +150,7 @@ fn no_function(signature: &str) -> Explanation {
         return (format!("`{name}` does not work on {}", listed(&kinds)), help);
     }
     let help = if kinds.first().is_some_and(|kind| kind == kind::NOTHING) {
-        Some(ASK_FIRST.to_owned())
+        Some(if MAP_METHODS.contains(&name) { format!("{ASK_FIRST}; {NOT_A_MAP}") } else { ASK_FIRST.to_owned() })
     } else {
         habit::function(name)
     };
@@ -162,7 +168,7 @@ fn not_indexed(types: &str) -> Explanation {
     if owner != kind::NOTHING {
         return (format!("{owner} has nothing under {index} in brackets"), None);
     }
-    let help = if assigned.is_empty() { format!("{ASK_FIRST}; an empty map is `#{{}}`") } else { EMPTY_MAP.to_owned() };
+    let help = if assigned.is_empty() { format!("{ASK_FIRST}; {NOT_A_MAP}") } else { EMPTY_MAP.to_owned() };
     (format!("`()` has nothing under {index} in brackets"), Some(help))
 }
 
@@ -187,6 +193,9 @@ fn no_property(text: &str) -> Explanation {
                 is_method.then(call).or_else(attribute).or_else(|| habit::function(property))
             });
             (format!("{owner} has no property `{property}`"), help)
+        }
+        [property, "()", _] => {
+            (format!("`()` has no property `{property}`, so it cannot be set"), Some(EMPTY_MAP.to_owned()))
         }
         [property, owner, _] => {
             (format!("the property `{property}` of {} cannot be changed", kind::named(owner)), None)

@@ -12,9 +12,13 @@ use crate::format::named::shown;
 use crate::format::{MAX_DEPTH, Malformed};
 use crate::text::{Span, nearest};
 
-/// The number of nodes that the aliases and merges of a document may make: more than any file that a person keeps small with
-/// aliases, and less than half a second's work. Ten aliases of ten aliases, and so on, would be more than any machine can read.
-const MAX_COPIED_NODES: usize = 1_000_000;
+/// The number of nodes that the aliases and merges of a file may make for each byte of it: more than those of any file that a
+/// person keeps small with aliases. Ten aliases of ten aliases, and so on, would be more than any machine can read.
+const COPIED_NODES_OF_A_BYTE: usize = 5;
+/// The fewest nodes that copies may make, however short the file.
+const FEWEST_COPIED_NODES: usize = 100_000;
+/// The most nodes that copies may make, however long the file.
+const MOST_COPIED_NODES: usize = 1_000_000;
 
 /// Text that is read for a copy counts, too: this number of bytes is as much work as a node.
 const BYTES_OF_A_NODE: usize = 64;
@@ -121,10 +125,13 @@ impl<'t> Reader<'t, '_> {
     /// Counts a copy of `length` bytes, whose nodes have been counted, for the alias at `place`.
     fn count_copy(&mut self, length: usize, place: Span) -> Checked {
         self.copied += 1 + length / BYTES_OF_A_NODE;
-        if self.copied <= MAX_COPIED_NODES {
+        let file = self.cursor.text().len();
+        let most = file.saturating_mul(COPIED_NODES_OF_A_BYTE).clamp(FEWEST_COPIED_NODES, MOST_COPIED_NODES);
+        if self.copied <= most {
             return Ok(());
         }
-        let message = "the aliases and merges up to here make more than 1,000,000 nodes";
+        let message =
+            format!("the aliases and merges up to here make more than {most} nodes, in a file of {file} bytes");
         Err(Malformed::new("yaml-too-many-copies", message, place)
             .help("aliases of aliases multiply; write the values out, or split the file"))
     }

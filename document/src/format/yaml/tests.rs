@@ -311,6 +311,17 @@ mod properties {
         is_refused(&format!("k: &k {}\n{}", "x".repeat(100_000), merges(&|at| format!("? *k\n: {at}\n"))));
     }
 
+    /// The shorter the file, the sooner it is refused: 100,000 nodes are few enough for any machine.
+    #[test]
+    fn yaml_laughs_end_early() {
+        for (copies, is_refused) in [(8_000, false), (11_000, true)] {
+            let text = format!("a: &a [x,x,x,x,x,x,x,x,x]\nb: &b [{}*a]\nc: *b\n", "*a,".repeat(copies / 200 - 1));
+            let text = format!("{text}d: [{}*b]\n", "*b,".repeat(198));
+            let read = super::read(&text, &mut super::Nothing);
+            assert_eq!(read.is_err(), is_refused, "{copies}");
+        }
+    }
+
     #[test]
     fn thousands_of_aliases_are_fine() {
         let keys: Vec<String> = (0..50).map(|key| format!("k{key}: 1")).collect();

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use super::tag::Html;
 use crate::report::wording::{bytes, grouped, time};
-use crate::report::{About, Least, Reason, Report, RuleState, RuleStats, Severity, Stats, Summary};
+use crate::report::{About, Coverage, Least, Reason, Report, RuleState, RuleStats, Severity, Stats, Summary};
 use crate::text::sort_by_key;
 
 /// Rules in the chart; more would push the findings out of sight.
@@ -65,6 +65,10 @@ fn write_files(html: &mut Html, summary: &Summary, stats: &Stats) {
         ("error", summary.files_failed, "with findings".to_owned()),
         ("warning", summary.files_unchecked, "not checked".to_owned()),
     ]);
+    figures.extend(stats.missed().into_iter().map(|Coverage { kind, files, .. }| {
+        let noun = if *files == 1 { "file" } else { "files" };
+        ("warning", *files, format!("{kind} {noun} that no rule looks into"))
+    }));
     write_tile(html, "Files", &figures);
 }
 

@@ -8,7 +8,7 @@ use crate::report::fingerprint::Fingerprint;
 use crate::report::summary::is_zero;
 use crate::report::wording::clean_lines;
 use crate::report::{
-    About, Excerpt, Reason, Related, Report, RuleStats, Severity, Stats, Summary, Value, Via, shape, uri,
+    About, Coverage, Excerpt, Reason, Related, Report, RuleStats, Severity, Stats, Summary, Value, Via, shape, uri,
 };
 use crate::text::{Region as Span, map_of};
 
@@ -301,7 +301,7 @@ impl Context {
 /// What the run comes to.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct Outcome {
+pub(super) struct Outcome<'r> {
     summary: Summary,
     files_seen: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -315,13 +315,16 @@ pub(super) struct Outcome {
     files_read: u64,
     bytes: u64,
     values: u64,
+    #[serde(skip_serializing_if = "<[Coverage]>::is_empty")]
+    coverage: &'r [Coverage],
 }
 
-impl From<&Report> for Outcome {
-    fn from(report: &Report) -> Self {
+impl<'r> From<&'r Report> for Outcome<'r> {
+    fn from(report: &'r Report) -> Self {
         let &Stats { files_seen, files_named, ignored, cached, rules_off, files_read, bytes, values, .. } =
             report.stats();
         let summary = report.summary();
-        Self { summary, files_seen, files_named, ignored, cached, rules_off, files_read, bytes, values }
+        let coverage = &report.stats().coverage;
+        Self { summary, files_seen, files_named, ignored, cached, rules_off, files_read, bytes, values, coverage }
     }
 }

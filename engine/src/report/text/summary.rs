@@ -39,6 +39,9 @@ pub(in crate::report) fn nothing_checked(stats: &Stats) -> &'static str {
     }
 }
 
+/// What is said before the kinds of files that were passed over.
+const NOT_LOOKED_INTO: &str = "no rule looks into";
+
 /// What a run comes to in plain sentences, for formats that show them in a look of their own.
 pub(in crate::report) struct Outcome {
     /// How many rules passed, failed and were not checked, and why not.
@@ -47,7 +50,8 @@ pub(in crate::report) struct Outcome {
     pub(in crate::report) files: String,
     /// What was found, and whether it is all there is.
     pub(in crate::report) result: String,
-    /// What was excluded from the run, if anything was: ignored files, rules that are switched off.
+    /// What was excluded from the run, if anything was: ignored files, rules that are switched off, kinds of files that no rule
+    /// looks into.
     excluded: Option<String>,
 }
 
@@ -74,7 +78,9 @@ pub(in crate::report) fn outcome(report: &Report) -> Outcome {
 fn excluded(stats: &Stats) -> Option<String> {
     let ignored = (stats.ignored > 0).then(|| format!("{} ignored", grouped(stats.ignored)));
     let off = (stats.rules_off > 0).then(|| format!("{} switched off", count(stats.rules_off, "rule")));
-    let parts: Vec<String> = ignored.into_iter().chain(off).collect();
+    let missed = Some(missed(stats)).filter(|missed| !missed.is_empty());
+    let missed = missed.map(|missed| format!("{NOT_LOOKED_INTO} {missed}"));
+    let parts: Vec<String> = ignored.into_iter().chain(off).chain(missed).collect();
     (!parts.is_empty()).then(|| parts.join(", "))
 }
 
@@ -164,19 +170,15 @@ fn write_files(page: &mut Page, summary: &Summary, stats: &Stats) {
     write_parts(page, &parts);
     let missed = missed(stats);
     if !missed.is_empty() {
-        page.plain("; ").put(Ink::Doubtful, &format!("no rule looks into {missed}"));
+        page.plain("; ").put(Ink::Doubtful, &format!("{NOT_LOOKED_INTO} {missed}"));
     }
     page.end();
 }
 
-/// The kinds of files that could be read and that no rule looks into, with their numbers: the most numerous ones.
+/// The kinds of files that no rule looks into, with their numbers.
 fn missed(stats: &Stats) -> String {
-    /// Kinds that are named.
-    const NAMED: usize = 3;
-    let mut kinds: Vec<_> = stats.coverage.iter().filter(|coverage| coverage.is_missed()).collect();
-    sort_by_key(&mut kinds, |coverage| std::cmp::Reverse(coverage.files));
-    let named = kinds.iter().take(NAMED);
-    named.map(|coverage| count(coverage.files, &format!("{} file", coverage.kind))).collect::<Vec<_>>().join(", ")
+    let kinds = stats.missed().into_iter();
+    kinds.map(|coverage| count(coverage.files, &format!("{} file", coverage.kind))).collect::<Vec<_>>().join(", ")
 }
 
 /// One sentence: what was found, and whether it is all there is. Green only when everything was checked.

@@ -97,7 +97,8 @@ impl Comparison {
         match self.operator {
             Operator::Less | Operator::LessOrEqual => limit == f64::INFINITY,
             Operator::Greater | Operator::GreaterOrEqual => limit == f64::NEG_INFINITY,
-            Operator::Equal | Operator::NotEqual => false,
+            Operator::NotEqual => limit.is_infinite(),
+            Operator::Equal => false,
         }
     }
 

@@ -90,12 +90,19 @@ fn is_pattern(written: &str) -> bool {
 
 /// Whether a text reads like a name with a `*` in place of a part, and not like a package or a kind of data.
 pub(super) fn has_glob(written: &str) -> bool {
-    let rest = written.replace('*', "");
+    let rest = written.replace(['*', '?'], "");
     let beginning = written.trim_end_matches('*');
     let is_media = beginning.strip_suffix('/').is_some_and(|word| MEDIA.contains(&word));
     let is_package = beginning.strip_suffix('.').is_some_and(|name| name.contains('.') || name.is_empty());
     let is_name = rest.chars().filter(|c| c.is_alphanumeric()).nth(1).is_some();
-    rest.len() < written.len() && is_name && is_of_path(&rest) && !is_media && !is_package
+    written.contains('*') && is_name && is_of_path(&rest) && !is_media && !is_package
+}
+
+/// Whether a text reads like the name of an asset with a `?` in place of a character, and not like a question: `Lamp_0?`.
+pub(super) fn has_question(written: &str) -> bool {
+    let rest = written.replace(['*', '?'], "");
+    let is_name = rest.chars().any(|c| c.is_numeric() || "_-./".contains(c));
+    written.contains('?') && is_name && is_of_path(&rest)
 }
 
 /// Whether a text reads like a regular expression that is bound to the beginning.

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::compare::number_of;
-use super::taken_literally::{begins_as_pattern, has_glob};
+use super::taken_literally::{begins_as_pattern, has_glob, has_question};
 use super::{Condition, Test};
 use crate::extract::{ValueId, Values};
 use crate::step::shown;
@@ -24,6 +24,8 @@ impl Signs {
     const STAR: Self = Self(4);
     /// It begins with `^`.
     const CARET: Self = Self(8);
+    /// It holds a `?`.
+    const QUESTION: Self = Self(16);
 
     /// The signs of both.
     #[must_use]
@@ -38,9 +40,10 @@ impl Signs {
     /// Those signs of a text that values of documents seldom have.
     fn of_text(text: &str) -> Self {
         let glob = if has_glob(text) { Self::STAR } else { Self::default() };
+        let question = if has_question(text) { Self::QUESTION } else { Self::default() };
         let pattern = if begins_as_pattern(text) { Self::CARET } else { Self::default() };
         let edges = if has_edges(text) { Self::EDGES } else { Self::default() };
-        glob.and(pattern).and(edges)
+        glob.and(question).and(pattern).and(edges)
     }
 }
 
@@ -82,6 +85,7 @@ fn signs_of(values: &Values, id: ValueId, asked: Signs) -> Signs {
         (Signs::EDGES, has_edges(text)),
         (Signs::STAR, text.contains('*')),
         (Signs::CARET, text.starts_with('^')),
+        (Signs::QUESTION, text.contains('?')),
     ];
     signs.into_iter().filter(|(_, has)| *has).fold(Signs::default(), |all, (sign, _)| all.and(sign))
 }

@@ -124,7 +124,8 @@ impl Lowering<'_> {
         }
     }
 
-    /// What a comparison always says: a length is never below 0, and what gives a list or a truth never gives nothing.
+    /// What a comparison always says: a length is never below 0, nothing is in an empty list, and what gives a list or a truth
+    /// never gives nothing.
     fn settled(&self, expr: &Expr) -> Option<Settled> {
         let Kind::Compare(first, rest) = &expr.kind else { return None };
         let [(comparison, _, last)] = &rest[..] else { return None };
@@ -136,6 +137,12 @@ impl Lowering<'_> {
             let help = "`len(\u{2026}) > 0` asks whether there is one";
             let holds = matches!(comparison, Comparison::IsNot | Comparison::Unequal);
             return known.map(|_| Settled { holds, why: "it always gives something", help });
+        }
+        if let (Kind::List(items), Comparison::In | Comparison::NotIn) = (&last.kind, comparison)
+            && items.is_empty()
+        {
+            let help = "add the values that are meant";
+            return Some(Settled { holds: *comparison == Comparison::NotIn, why: "the list is empty", help });
         }
         let (of, number, comparison) = match (number(first), number(last)) {
             (None, Some(number)) => (&**first, number, *comparison),
