@@ -1,0 +1,76 @@
+/** What no rule looks into, and what is excluded from a run, in every format of a report. */
+
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { assay } from "./assay.ts";
+
+const COVERAGE = [
+  { kind: "JSON", files: 2, looked_into: 0 },
+  { kind: "XML", files: 2, looked_into: 1 },
+];
+
+let cwd = "";
+
+beforeAll(async () => {
+  cwd = mkdtempSync(join(tmpdir(), "assay-coverage-"));
+  mkdirSync(join(cwd, "game"));
+  for (const name of ["one.json", "two.json", "ignored.json"]) {
+    writeFileSync(join(cwd, "game", name), "{}\n");
+  }
+  for (const name of ["lamp.xml", "door.xml"]) {
+    writeFileSync(join(cwd, "game", name), "<Model><NumFaces>1</NumFaces></Model>\n");
+  }
+  writeFileSync(
+    join(cwd, "assay.yaml"),
+    "root: game\nrules: rules.yaml\nignore: [ignored.json]\nseverity: { off: off }\n",
+  );
+  const rule = (name: string) =>
+    `- { name: ${name}, rpath: 'lamp.xml$', xpath: Model/NumFaces, condition: ["<=", 5000] }\n`;
+  writeFileSync(join(cwd, "rules.yaml"), rule("faces") + rule("off"));
+  const formats = ["json", "jsonl", "html", "junit", "sarif", "markdown", "github", "text"];
+  const files = formats.flatMap((format) => ["--format", `${format}=out.${format}`]);
+  expect(await assay(["check", ...files], { cwd })).toMatchObject({ code: 0, stderr: "" });
+});
+
+afterAll(() => rmSync(cwd, { recursive: true }));
+
+const read = (format: string) => readFileSync(join(cwd, `out.${format}`), "utf8");
+
+describe("coverage, and what is excluded", () => {
+  test("json", () => {
+    const { stats } = JSON.parse(read("json"));
+    expect(stats).toMatchObject({ coverage: COVERAGE, ignored: 1, rules_off: 1 });
+  });
+
+  test("jsonl", () => {
+    const lines = read("jsonl").trimEnd().split("\n");
+    const stats = lines.map((line) => JSON.parse(line)).find((line) => "stats" in line)?.stats;
+    expect(stats).toMatchObject({ coverage: COVERAGE, ignored: 1, rules_off: 1 });
+  });
+
+  test("sarif", () => {
+    const [run] = JSON.parse(read("sarif")).runs;
+    expect(run.properties).toMatchObject({ coverage: COVERAGE, ignored: 1, rulesOff: 1 });
+  });
+
+  test("html", () => {
+    expect(read("html")).toContain("<strong>2</strong> JSON files that no rule looks into</li>");
+    expect(read("html")).toContain("<strong>1</strong> ignored</li>");
+    expect(read("html")).toContain("<strong>1</strong> switched off</li>");
+  });
+
+  test("junit", () => {
+    const name = "Assay: no findings; 1 ignored, 1 rule switched off, no rule looks into 2 JSON files";
+    expect(read("junit")).toContain(`<testsuites name="${name}"`);
+  });
+
+  for (const format of ["text", "markdown", "github"]) {
+    test(format, () => {
+      expect(read(format)).toContain("; no rule looks into 2 JSON files");
+      expect(read(format)).toContain("1 ignored");
+      expect(read(format)).toContain("1 switched off");
+    });
+  }
+});
