@@ -86,7 +86,7 @@ fn what_is_written_is_read_back() {
         ("::error::not a command", "::error::not a command"),
         ("\n::set-output name=a::b", "\n::set-output name=a::b"),
         ("a,line=7::b", "a,line=7::b"),
-        ("##[error]old", "##[error]old"),
+        ("##[error]old", "\\u{23}#[error]old"),
         ("%25%3A%2C", "%25%3A%2C"),
         ("\u{1b}[2J\u{202e}", "\\u{1b}[2J\\u{202e}"),
     ] {
@@ -94,7 +94,7 @@ fn what_is_written_is_read_back() {
         let all = commands(&found);
         let [command] = &all[..] else { panic!("{all:?}") };
         assert_eq!(command.message, shown);
-        let path = if text.contains('\u{1b}') { shown } else { text };
+        let path = if text.contains(['\u{1b}', '#']) { shown } else { text };
         assert_eq!((&*command.properties["file"], &command.properties["title"]), (path, &shown.replace('\n', " ")));
         assert_eq!(command.properties["line"], "1");
     }
