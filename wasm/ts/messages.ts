@@ -18,7 +18,6 @@ import type { WasmModule } from "./module.js";
 import type { OutlineData } from "./outline.js";
 import type { ConversionDetail, PipelineSurvey } from "./pipeline-survey.js";
 import type { Portion } from "./portions.js";
-import type { Unlisted } from "./report.js";
 import type { Changes, Content, Contents } from "./shelf.js";
 import type {
   DefinitionExplanation,
@@ -199,6 +198,14 @@ export interface MemberTask {
   member: string;
   /** A longer one is not read, in bytes. */
   most: number;
+}
+
+/** A file of which a report's object does not list all findings. */
+export interface Unlisted {
+  /** Its path. */
+  path: string;
+  /** The number of its findings that are not listed. */
+  count: number;
 }
 
 /** What came of a check. */

@@ -2,6 +2,7 @@
 
 import { type Core, guarded, release, using } from "./core.js";
 import { AssayError } from "./errors.js";
+import type { Unlisted } from "./messages.js";
 import type { Finding, Report } from "./types.js";
 
 /** The engine's own form of each report; lives as long as the object does. */
@@ -28,14 +29,6 @@ export type CoreTrace = Core["Trace"]["prototype"];
 
 /** So many findings are made objects at once: their JSON has to be one string. */
 const PAGE = 10_000;
-
-/** A file of which a report's object does not list all findings. */
-export interface Unlisted {
-  /** Its path. */
-  path: string;
-  /** The number of its findings that are not listed. */
-  count: number;
-}
 
 /** The largest number of findings that an object lists. */
 export interface Most {
