@@ -94,7 +94,7 @@ function withLeftOut({ report, unlisted }: ClientResult): ListedReport {
     return { ...report, unlisted };
   }
   const message = `${counted(more, "finding is", "findings are")} not listed: this page lists the first ${formatCount(MOST_FINDINGS)}`;
-  const warning = { code: "findings-not-listed", message, help: "the exported reports in JSON have all of them" };
+  const warning = { code: "findings-not-listed", message };
   return { ...report, unlisted, warnings: [warning, ...report.warnings] };
 }
 
