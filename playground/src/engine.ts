@@ -93,9 +93,8 @@ function withLeftOut({ report, unlisted }: ClientResult): ListedReport {
   if (more === 0) {
     return { ...report, unlisted };
   }
-  const message = `${counted(more, "finding is", "findings are")} not listed: this page lists the first ${formatCount(MOST_FINDINGS)}`;
-  const warning = { code: "findings-not-listed", message };
-  return { ...report, unlisted, warnings: [warning, ...report.warnings] };
+  const message = `${counted(more, "finding is", "findings are")} not listed, only the first ${formatCount(MOST_FINDINGS)}`;
+  return { ...report, unlisted, warnings: [{ code: "findings-not-listed", message }, ...report.warnings] };
 }
 
 /** Checks a project. */
