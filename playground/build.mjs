@@ -64,7 +64,7 @@ function commit() {
 
 /** The icon as an address that holds it: browsers ask for an icon again whenever the address changes. */
 function icon() {
-  // As a text: Base64 would hide from the server's compression what repeats.
+  // Not as Base64, which compresses badly.
   const text = readFileSync(join(here, "icon.svg"), "utf8").replaceAll(/\s*\n\s*|<title>.*<\/title>/g, "");
   return `data:image/svg+xml,${text.replaceAll('"', "'").replaceAll(/[#%<>]/g, encodeURIComponent)}`;
 }

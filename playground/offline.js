@@ -24,7 +24,7 @@ async function takeOver() {
   await self.clients.claim();
 }
 
-/** Answers with what is kept. */
+/** Answers from the cache, or from the network if the file is not cached. */
 async function answer(request) {
   const cache = await caches.open(CACHE);
   return (await cache.match(request, { ignoreSearch: true, ignoreVary: true })) ?? fetch(request);

@@ -82,7 +82,7 @@ function taskOf({ rules, files }: Project) {
 /** Findings that the page lists, in all and of one file. A list of millions takes more memory than a page has. */
 const [MOST_FINDINGS, MOST_OF_FILE] = [50_000, 10_000];
 
-/** A report, and what the page does not list of it. */
+/** A report, with the files whose findings it does not list completely. */
 export type ListedReport = Report & Pick<ClientResult, "unlisted">;
 
 /** The report, with a warning that counts the findings after the last that is listed. */

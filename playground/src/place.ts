@@ -36,7 +36,7 @@ export function countsOf(weighed: Iterable<{ readonly weight: Weight }>): Record
   return counts;
 }
 
-/** The counts of remarks, with the findings of their report that are not among them. */
+/** The counts of remarks, including unlisted findings of the report. */
 export function countsWith(
   remarks: Iterable<{ readonly weight: Weight }>,
   report: Report | undefined,

@@ -155,7 +155,7 @@ test.each(SYSTEMS)("what systems say is told, and is not green, when %s", (_, gi
   expect(verdictOf(given, { said: [{ weight, text: "Packages: 2" }] })).toMatchObject({ state, text });
 });
 
-test("what rules find and what is said besides are counted together, also where not all findings are listed", () => {
+test("findings and other remarks are counted together, including unlisted findings", () => {
   const both = answer([rule("a", "failed")], { findings: 2, warnings: 1 });
   const remarks = (["error", "error", "error", "problem"] as const).map((weight) => ({ weight }));
   expect(ofKnown(both, { remarks }).text).toBe("1 problem, 3 errors");

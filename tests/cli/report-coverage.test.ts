@@ -1,4 +1,4 @@
-/** What no rule looks into, and what is excluded from a run, in every format of a report. */
+/** Coverage and exclusions in every format of a report. */
 
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -38,7 +38,7 @@ afterAll(() => rmSync(cwd, { recursive: true }));
 
 const read = (format: string) => readFileSync(join(cwd, `out.${format}`), "utf8");
 
-describe("coverage, and what is excluded", () => {
+describe("coverage and exclusions", () => {
   test("json", () => {
     const { stats } = JSON.parse(read("json"));
     expect(stats).toMatchObject({ coverage: COVERAGE, ignored: 1, rules_off: 1 });

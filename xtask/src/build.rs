@@ -16,7 +16,7 @@ use crate::{lock, places};
 struct Module {
     /// What its files are called.
     name: &'static str,
-    /// The module whose glue runs it: what it imports is called after that.
+    /// The module whose glue code instantiates it. Its imports are named after that module.
     glue: &'static str,
     what: &'static str,
     /// The folder of its crate.

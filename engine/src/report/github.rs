@@ -35,7 +35,7 @@ pub(super) fn report(report: &Report) -> String {
     }
     let end = outcome(report);
     text.extend(["rules: ", &end.rules, "\nfiles: ", &end.files, "\nresult: ", &end.result, "\n"]);
-    // Another service may run the checker.
+    // Azure and TeamCity run their commands also inside a line for GitHub.
     without_marks(text)
 }
 

@@ -51,8 +51,8 @@ pub(super) fn is_unfit(c: char) -> bool {
         || matches!(c, '\u{2066}'..='\u{2069}' | '\u{feff}')
 }
 
-/// `text` with the first character spelled of what services take for a command in the output of a program: `::` at the start of a line
-/// for GitHub, and [`without_marks`]. A path in a report may begin so.
+/// Escapes commands of CI services in the output of a program: `::` at the start of a line for GitHub, and those of [`without_marks`]. The
+/// path of a file can contain one.
 pub(super) fn without_commands(text: String) -> String {
     let text = without_marks(text);
     if !text.contains("::") {
@@ -70,7 +70,7 @@ pub(super) fn without_commands(text: String) -> String {
     shown
 }
 
-/// `text` with the first character spelled of what services take for a command anywhere: Azure, TeamCity and GitHub's old form.
+/// Escapes commands that CI services run wherever they are in a line: those of Azure and TeamCity, and GitHub's old form.
 pub(super) fn without_marks(mut text: String) -> String {
     const MARKS: [&str; 3] = ["##[", "##vso[", "##teamcity["];
     for mark in MARKS {

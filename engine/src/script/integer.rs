@@ -312,7 +312,7 @@ pub(super) fn is_number(value: &Dynamic) -> bool {
 }
 
 /// Orders two numbers by their exact values; `None` where one of them is none, and within where one is `nan`.
-#[expect(clippy::option_option, reason = "no number, and no order of numbers, are told apart")]
+#[expect(clippy::option_option, reason = "a value that is not a number differs from `nan`, which has no order")]
 pub(super) fn compare_numbers(a: &Dynamic, b: &Dynamic) -> Option<Option<Ordering>> {
     if let (Ok(a), Ok(b)) = (a.as_int(), b.as_int()) {
         return Some(Some(a.cmp(&b)));
@@ -361,7 +361,7 @@ pub(super) fn register(engine: &mut Engine) {
     }
 }
 
-/// Whether an operator holds for an order.
+/// Returns true if an operator holds for an order.
 type Holds = fn(Option<Ordering>) -> bool;
 
 /// The operators that compare, and whether each holds.

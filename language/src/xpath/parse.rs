@@ -144,9 +144,7 @@ fn ordering(text: &str) -> Option<String> {
     }
     let how = if is_plain(value) && matches!(others.trim(), "" | "]") {
         let condition = format!("condition: ['{order}{equal}', {value}]");
-        format!(
-            "if every value must be so, take `{path}{lead}{name}` and write `{condition}`; if none may be, write the opposite"
-        )
+        format!("to require it of every value, take `{path}{lead}{name}` and write `{condition}`")
     } else {
         "take the value, too, and judge both in an expression or a function".to_owned()
     };

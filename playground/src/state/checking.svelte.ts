@@ -83,9 +83,9 @@ export class Checking {
     this.#checked = checked;
   }
 
-  /** How much is said of each weight, also as far as it is not listed. */
+  /** The number of remarks of each weight, including unlisted ones. */
   readonly counts = $derived(countsWith(this.remarks, this.answer?.result));
-  /** How much is said. */
+  /** The number of remarks, including unlisted ones. */
   readonly count = $derived(Object.values(this.counts).reduce((sum, one) => sum + one, 0));
 
   /** Whether the results are those of the project as it is. */

@@ -78,7 +78,7 @@ function countBadge(count: number): Badge {
   return { text: formatCount(count) };
 }
 
-/** The number of what the view tells, and how bad the worst of it is. */
+/** A badge with the number of remarks of a view, in the colour of the most severe one. */
 function badgeOf(counts: Record<Weight, number>, count: number): Badge {
   const state = (["problem", "error", "warning"] as const).find((weight) => counts[weight] > 0);
   return { ...countBadge(count), ...(state && { state, title: countsText(counts) }) };

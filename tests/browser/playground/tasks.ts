@@ -1,6 +1,6 @@
 /**
- * How long the page keeps its thread to itself, told in the thread's own time: what else the machine does is left out. How fast
- * the machine is just now is left out as well, by what the browser's own parser takes for the same files beside it.
+ * Measures how long the page blocks its thread, in time of the thread, so that other programs do not count. The result is scaled by
+ * the time that the browser's own XML parser needs in the same page, so that the speed of the machine does not count either.
  */
 
 import type { Page } from "playwright-core";
@@ -18,7 +18,7 @@ interface Traced {
 /** Some 20 kB of XML, which the browser's parser reads {@link TIMES} times. */
 const XML = `<Items>${"<Item><Kind>k7</Kind><Value>531</Value></Item>".repeat(450)}</Items>`;
 const TIMES = 50;
-/** What that takes on the machine for which the bars of tests are, in milliseconds of a thread. */
+/** The time of a thread that parsing takes on the reference machine, in milliseconds. */
 const PARSED = 75;
 
 /** How much a page did, in milliseconds of the machine that reads {@link XML} in {@link PARSED}. */
@@ -29,7 +29,7 @@ export interface Effort {
   total: number;
 }
 
-/** What the page did while `work` went on. */
+/** Measures the tasks of the page during `work`. */
 export async function effort(page: Page, work: () => Promise<void>): Promise<Effort> {
   const peer = await measured(page, () =>
     page.evaluate(
@@ -49,7 +49,7 @@ export async function effort(page: Page, work: () => Promise<void>): Promise<Eff
   return { longest: Math.round(longest * pace), total: Math.round(total * pace) };
 }
 
-/** What the page did while `work` went on, in milliseconds of this machine. */
+/** Measures the tasks of the page during `work`, in milliseconds of this machine. */
 async function measured(page: Page, work: () => Promise<void>): Promise<Effort> {
   const browser = page.context().browser();
   await browser?.startTracing(page, { categories: ["toplevel"] });

@@ -1,5 +1,5 @@
-//! A serializer for JSON on one line. Reports hold millions of findings, each of some twenty members: names of members are
-//! written as they stand in the source, and what happens for every byte is in functions that are compiled for speed here.
+//! A serializer for JSON on one line. A report can have millions of findings with some twenty members each. Names of members are
+//! written without a search for characters to escape, and the loops over bytes are in this crate, which is compiled for speed.
 
 use serde::ser::{
     Error as _, Serialize, SerializeMap, SerializeSeq, SerializeStruct, SerializeStructVariant, SerializeTuple,
@@ -54,19 +54,9 @@ fn is_large(digits: &str) -> bool {
     digits.bytes().all(|byte| byte.is_ascii_digit()) && digits.parse().map_or(true, |value: u64| value > MAX_SAFE)
 }
 
-/// Texts up to this length, in bytes, are appended byte by byte: in WebAssembly that takes less than a call that copies.
-const SHORT: usize = 32;
-
 #[inline(never)]
 fn append(bytes: &mut Vec<u8>, text: &[u8]) {
-    if text.len() > SHORT {
-        bytes.extend_from_slice(text);
-        return;
-    }
-    bytes.reserve(text.len());
-    for &byte in text {
-        bytes.push(byte);
-    }
+    bytes.extend_from_slice(text);
 }
 
 /// Writes the name of a member that Rust declares: it needs no escapes.
@@ -111,6 +101,15 @@ fn escaped(bytes: &mut Vec<u8>, byte: u8) {
     append(bytes, &[b'\\', short]);
 }
 
+/// Writes small integers as large ones.
+macro_rules! widened {
+    ($($name:ident($type:ty) as $wide:ident;)*) => {$(
+        fn $name(self, value: $type) -> Result<(), Error> {
+            self.$wide(value.into())
+        }
+    )*};
+}
+
 impl<'w, 'b> Serializer for &'w mut Writer<'b> {
     type Ok = ();
     type Error = Error;
@@ -127,16 +126,13 @@ impl<'w, 'b> Serializer for &'w mut Writer<'b> {
         Ok(())
     }
 
-    fn serialize_i8(self, value: i8) -> Result<(), Error> {
-        self.serialize_i64(value.into())
-    }
-
-    fn serialize_i16(self, value: i16) -> Result<(), Error> {
-        self.serialize_i64(value.into())
-    }
-
-    fn serialize_i32(self, value: i32) -> Result<(), Error> {
-        self.serialize_i64(value.into())
+    widened! {
+        serialize_i8(i8) as serialize_i64;
+        serialize_i16(i16) as serialize_i64;
+        serialize_i32(i32) as serialize_i64;
+        serialize_u8(u8) as serialize_u64;
+        serialize_u16(u16) as serialize_u64;
+        serialize_u32(u32) as serialize_u64;
     }
 
     fn serialize_i64(self, value: i64) -> Result<(), Error> {
@@ -147,18 +143,6 @@ impl<'w, 'b> Serializer for &'w mut Writer<'b> {
     fn serialize_i128(self, value: i128) -> Result<(), Error> {
         self.raw(&value.to_string());
         Ok(())
-    }
-
-    fn serialize_u8(self, value: u8) -> Result<(), Error> {
-        self.serialize_u64(value.into())
-    }
-
-    fn serialize_u16(self, value: u16) -> Result<(), Error> {
-        self.serialize_u64(value.into())
-    }
-
-    fn serialize_u32(self, value: u32) -> Result<(), Error> {
-        self.serialize_u64(value.into())
     }
 
     fn serialize_u64(self, value: u64) -> Result<(), Error> {
@@ -225,22 +209,22 @@ impl<'w, 'b> Serializer for &'w mut Writer<'b> {
         variant: &'static str,
         value: &T,
     ) -> Result<(), Error> {
-        let mut members = Members::open(self, Form::OBJECT, None);
+        let mut members = Members::object(self);
         members.named(variant, value)?;
         members.close();
         Ok(())
     }
 
     fn serialize_seq(self, _: Option<usize>) -> Result<Members<'w, 'b>, Error> {
-        Ok(Members::open(self, Form::LIST, None))
+        Ok(Members::list(self))
     }
 
     fn serialize_tuple(self, _: usize) -> Result<Members<'w, 'b>, Error> {
-        Ok(Members::open(self, Form::LIST, None))
+        Ok(Members::list(self))
     }
 
     fn serialize_tuple_struct(self, _: &'static str, _: usize) -> Result<Members<'w, 'b>, Error> {
-        Ok(Members::open(self, Form::LIST, None))
+        Ok(Members::list(self))
     }
 
     fn serialize_tuple_variant(
@@ -250,11 +234,12 @@ impl<'w, 'b> Serializer for &'w mut Writer<'b> {
         variant: &'static str,
         _: usize,
     ) -> Result<Members<'w, 'b>, Error> {
-        Ok(Members::open(self, Form::LIST, Some(variant)))
+        Members::variant(self, variant);
+        Ok(Members { close: b"]}", ..Members::list(self) })
     }
 
     fn serialize_map(self, _: Option<usize>) -> Result<Members<'w, 'b>, Error> {
-        Ok(Members::open(self, Form::OBJECT, None))
+        Ok(Members::object(self))
     }
 
     fn serialize_struct(self, name: &'static str, _: usize) -> Result<Members<'w, 'b>, Error> {
@@ -262,7 +247,7 @@ impl<'w, 'b> Serializer for &'w mut Writer<'b> {
             self.is_raw = true;
             return Ok(Members { writer: self, is_first: true, close: b"" });
         }
-        Ok(Members::open(self, Form::OBJECT, None))
+        Ok(Members::object(self))
     }
 
     fn serialize_struct_variant(
@@ -272,22 +257,9 @@ impl<'w, 'b> Serializer for &'w mut Writer<'b> {
         variant: &'static str,
         _: usize,
     ) -> Result<Members<'w, 'b>, Error> {
-        Ok(Members::open(self, Form::OBJECT, Some(variant)))
+        Members::variant(self, variant);
+        Ok(Members { close: b"}}", ..Members::object(self) })
     }
-}
-
-/// How a list or an object begins and ends.
-#[derive(Clone, Copy)]
-struct Form {
-    open: &'static [u8],
-    close: &'static [u8],
-    /// The end of one that is the only member of an object, whose name is that of a variant.
-    close_variant: &'static [u8],
-}
-
-impl Form {
-    const LIST: Self = Self { open: b"[", close: b"]", close_variant: b"]}" };
-    const OBJECT: Self = Self { open: b"{", close: b"}", close_variant: b"}}" };
 }
 
 /// A list or an object in the making.
@@ -298,14 +270,20 @@ pub(super) struct Members<'w, 'b> {
 }
 
 impl<'w, 'b> Members<'w, 'b> {
-    fn open(writer: &'w mut Writer<'b>, form: Form, variant: Option<&str>) -> Self {
-        if let Some(variant) = variant {
-            append(writer.bytes, b"{");
-            member(writer.bytes, variant, true);
-        }
-        append(writer.bytes, form.open);
-        let close = if variant.is_some() { form.close_variant } else { form.close };
-        Self { writer, is_first: true, close }
+    fn list(writer: &'w mut Writer<'b>) -> Self {
+        append(writer.bytes, b"[");
+        Self { writer, is_first: true, close: b"]" }
+    }
+
+    fn object(writer: &'w mut Writer<'b>) -> Self {
+        append(writer.bytes, b"{");
+        Self { writer, is_first: true, close: b"}" }
+    }
+
+    /// Opens an object whose only member is named after a variant.
+    fn variant(writer: &mut Writer<'_>, variant: &str) {
+        append(writer.bytes, b"{");
+        member(writer.bytes, variant, true);
     }
 
     fn element<T: ?Sized + Serialize>(&mut self, value: &T) -> Result<(), Error> {
@@ -352,7 +330,7 @@ impl SerializeMap for Members<'_, '_> {
     }
 }
 
-/// The traits of serde for what has elements, or members whose names Rust declares.
+/// Implements a trait of serde for sequences, or for members whose names are declared in Rust.
 macro_rules! members {
     ($($of:ident: $method:ident($($name:ident)?) as $written:ident;)*) => {$(
         impl $of for Members<'_, '_> {
@@ -365,7 +343,7 @@ macro_rules! members {
 
             fn end(self) -> Result<(), Error> {
                 self.close();
-        Ok(())
+                Ok(())
             }
         }
     )*};

@@ -88,12 +88,12 @@ impl Page {
         Self { text: String::new(), taken: None, style }
     }
 
-    /// What was written, without anything that a service which runs the checker would obey.
+    /// Returns the page, with commands of CI services escaped.
     pub(super) fn finish(self) -> String {
         without_commands(self.text)
     }
 
-    /// Takes away the lines that were written since this was done last, likewise; the page goes on.
+    /// Returns the lines that were written since the last call, with commands of CI services escaped.
     pub(super) fn take(&mut self) -> String {
         let text = std::mem::take(&mut self.text);
         if !text.is_empty() {

@@ -50,8 +50,7 @@ pub(in crate::report) struct Outcome {
     pub(in crate::report) files: String,
     /// What was found, and whether it is all there is.
     pub(in crate::report) result: String,
-    /// What was excluded from the run, if anything was: ignored files, rules that are switched off, kinds of files that no rule
-    /// looks into.
+    /// Counts of ignored files, of disabled rules and of the kinds of files that no rule reads.
     excluded: Option<String>,
 }
 

@@ -295,8 +295,8 @@ fn tests_that_order_are_told_what_to_write() {
     ] {
         let out = load("r.yaml", &file(xpath, "[Exist]"));
         let help = format!(
-            "tests know `==` and `!=`, and select nothing by order: if every value must be so, take `{taken}` and write \
-             `condition: {condition}`; if none may be, write the opposite"
+            "tests know `==` and `!=`, and select nothing by order: to require it of every value, take `{taken}` and write \
+             `condition: {condition}`"
         );
         let told: Vec<_> = all(&out).into_iter().filter_map(|problem| problem.help.clone()).collect();
         assert!(told.contains(&help), "{xpath}: {told:?}");

@@ -124,8 +124,8 @@ impl Lowering<'_> {
         }
     }
 
-    /// What a comparison always says: a length is never below 0, nothing is in an empty list, and what gives a list or a truth
-    /// never gives nothing.
+    /// Detects comparisons with a constant result: a length below 0, a value in an empty list, `None` from a function that returns a
+    /// list or a truth value.
     fn settled(&self, expr: &Expr) -> Option<Settled> {
         let Kind::Compare(first, rest) = &expr.kind else { return None };
         let [(comparison, _, last)] = &rest[..] else { return None };
