@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use anyhow::{Result, bail};
 use lexopt::{Arg, Parser, ValueExt};
 
-use crate::{bench, build, demo, docs, lint, playground, setup, test};
+use crate::{bench, build, demo, docs, lint, measure, playground, setup, test};
 
 /// A command: how it is called, what the help says of it, and what it does.
 struct Command {
@@ -111,6 +111,19 @@ Options:
         about: "Measure speed and memory, and compare with plain Python",
         details: bench::HELP,
         run: |options| bench::run(&options.words()),
+    },
+    Command {
+        name: "measure",
+        flags: &[],
+        words: "",
+        about: "Print figures about the structure of the code",
+        details: "\
+Lines of product code by folder, type names that are used twice, structs with many fields, methods away from their
+type, decisions by the text of a code or message, circles of files, and how many files the last commits touched.",
+        run: |_| {
+            measure::run()?;
+            Ok(ExitCode::SUCCESS)
+        },
     },
     Command {
         name: "playground",

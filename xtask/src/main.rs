@@ -8,6 +8,7 @@ mod docs;
 mod failures;
 mod lint;
 mod lock;
+mod measure;
 mod outcome;
 mod places;
 mod playground;

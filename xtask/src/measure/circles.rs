@@ -1,0 +1,157 @@
+//! Circles of files: files of which each uses the next, and the last the first.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::rust::RustFile;
+
+/// Prints the circles of more than one file, the largest first.
+pub(super) fn print(files: &[RustFile]) {
+    let mut circles = circles(&edges(files));
+    circles.sort_by_key(|circle| std::cmp::Reverse(circle.len()));
+    let is_of_one_module = |circle: &[usize]| {
+        let modules: Vec<_> = circle.iter().map(|&file| files[file].module()).collect();
+        modules.iter().any(|parent| modules.iter().all(|module| module.starts_with(parent)))
+    };
+    let inside = circles.iter().filter(|circle| is_of_one_module(circle)).count();
+    println!("\nCircles of files: {}, of which {inside} are a module and modules in it", circles.len());
+    for circle in &circles {
+        let names: Vec<&str> = circle.iter().take(SHOWN).map(|&file| files[file].path).collect();
+        let more = if circle.len() > SHOWN { " …" } else { "" };
+        println!("  {:>7}  {}{more}", circle.len(), names.join(" "));
+    }
+}
+
+/// The number of files of a circle that are named.
+const SHOWN: usize = 3;
+
+/// For each file the files that it uses.
+fn edges(files: &[RustFile]) -> Vec<BTreeSet<usize>> {
+    let modules: BTreeMap<(&str, Vec<&str>), usize> =
+        files.iter().enumerate().map(|(at, file)| ((file.krate(), file.module()), at)).collect();
+    let used = |(at, file): (usize, &RustFile)| {
+        let reached = file.paths.iter().filter_map(|path| target(files, &modules, at, path, 0));
+        reached.filter(|reached| *reached != at).collect()
+    };
+    files.iter().enumerate().map(used).collect()
+}
+
+/// The file that declares what a path in a file leads to, or at least the innermost module on the way.
+fn target(
+    files: &[RustFile],
+    modules: &BTreeMap<(&str, Vec<&str>), usize>,
+    from: usize,
+    path: &[String],
+    depth: u32,
+) -> Option<usize> {
+    /// Names that are given again and again.
+    const DEEPEST: u32 = 8;
+    let krate = files[from].krate();
+    let mut at = files[from].module();
+    let mut names = path.iter().map(String::as_str).peekable();
+    match *names.peek()? {
+        "crate" => {
+            at.clear();
+            names.next();
+        }
+        "self" => drop(names.next()),
+        "super" => {
+            while names.next_if_eq(&"super").is_some() {
+                at.pop();
+            }
+        }
+        first => {
+            let child: Vec<&str> = at.iter().copied().chain([first]).collect();
+            modules.get(&(krate, child))?;
+        }
+    }
+    while let Some(name) = names.peek() {
+        let child: Vec<&str> = at.iter().copied().chain([*name]).collect();
+        if !modules.contains_key(&(krate, child.clone())) {
+            break;
+        }
+        at = child;
+        names.next();
+    }
+    let found = *modules.get(&(krate, at))?;
+    let exported = names.next().and_then(|name| files[found].exports.iter().find(|(known, _)| known == name));
+    match exported {
+        Some((_, path)) if depth < DEEPEST && found != from => {
+            target(files, modules, found, path, depth + 1).or(Some(found))
+        }
+        _ => Some(found),
+    }
+}
+
+/// The strongly connected components of more than one node, by Tarjan's algorithm.
+fn circles(edges: &[BTreeSet<usize>]) -> Vec<Vec<usize>> {
+    let mut search = Search { edges, order: vec![None; edges.len()], low: vec![0; edges.len()], ..Search::default() };
+    for node in 0..edges.len() {
+        if search.order[node].is_none() {
+            search.visit(node);
+        }
+    }
+    search.found
+}
+
+#[derive(Default)]
+struct Search<'e> {
+    edges: &'e [BTreeSet<usize>],
+    order: Vec<Option<usize>>,
+    low: Vec<usize>,
+    open: Vec<usize>,
+    count: usize,
+    found: Vec<Vec<usize>>,
+}
+
+impl Search<'_> {
+    fn visit(&mut self, node: usize) {
+        let number = self.count;
+        self.count += 1;
+        self.order[node] = Some(number);
+        self.low[node] = number;
+        self.open.push(node);
+        for &next in &self.edges[node] {
+            match self.order[next] {
+                None => {
+                    self.visit(next);
+                    self.low[node] = self.low[node].min(self.low[next]);
+                }
+                Some(other) if self.open.contains(&next) => self.low[node] = self.low[node].min(other),
+                Some(_) => {}
+            }
+        }
+        if self.low[node] == number {
+            let start = self.open.iter().rposition(|&open| open == node).unwrap_or(0);
+            let circle = self.open.split_off(start);
+            if circle.len() > 1 {
+                self.found.push(circle);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{circles, edges};
+    use crate::measure::files::{File, Language};
+    use crate::measure::rust::RustFile;
+
+    #[test]
+    fn circles_go_through_names_that_modules_give_again() -> anyhow::Result<()> {
+        let files = [
+            ("a/src/lib.rs", "mod check; mod report;"),
+            ("a/src/check.rs", "use crate::report::Finding; pub struct Work;"),
+            ("a/src/report/mod.rs", "mod finding; pub use finding::Finding;"),
+            ("a/src/report/finding.rs", "use crate::check::Work; pub struct Finding;"),
+        ];
+        let files = files.map(|(path, text)| File {
+            path: path.to_owned(),
+            language: Language::Rust,
+            text: text.to_owned(),
+            lines: 1,
+        });
+        let parsed = files.iter().map(RustFile::parse).collect::<anyhow::Result<Vec<_>>>()?;
+        assert_eq!(circles(&edges(&parsed)), [vec![1, 3]]);
+        Ok(())
+    }
+}

@@ -1,0 +1,124 @@
+//! `cargo xtask measure`: figures about the structure of the code, such as lines by folder and circles of files.
+
+mod circles;
+mod commits;
+mod files;
+mod rust;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use anyhow::Result;
+
+use self::files::{File, Language};
+use self::rust::RustFile;
+
+/// How a doc comment begins that does not say what a thing is or does.
+const VAGUE_BEGINNINGS: [&str; 4] = ["What ", "The same", "So many", "Who "];
+
+/// Measures the product code, without tests, and prints the figures.
+///
+/// # Errors
+/// Fails when the files cannot be listed or read, or a Rust file cannot be parsed.
+pub fn run() -> Result<()> {
+    let files = files::of_product()?;
+    let rust =
+        files.iter().filter(|file| file.language == Language::Rust).map(RustFile::parse).collect::<Result<Vec<_>>>()?;
+    print_lines(&files, &rust);
+    print_types(&files, &rust);
+    print_objects(&rust);
+    print_decisions(&rust);
+    print_comments(&files, &rust);
+    circles::print(&rust);
+    commits::print()
+}
+
+/// Lines that are neither blank nor tests, by folder.
+fn print_lines(files: &[File], rust: &[RustFile]) {
+    let of_tests: BTreeMap<&str, usize> = rust.iter().map(|file| (file.path, file.test_lines)).collect();
+    let mut rooms: BTreeMap<&str, usize> = BTreeMap::new();
+    for file in files {
+        let lines = file.lines - of_tests.get(file.path.as_str()).copied().unwrap_or(0);
+        *rooms.entry(file.room()).or_default() += lines;
+    }
+    println!("Lines of product code, without tests: {}", rooms.values().sum::<usize>());
+    for (room, lines) in rooms {
+        println!("  {lines:>7}  {room}");
+    }
+}
+
+/// Names that more than one type has, in one crate or across crates and languages.
+fn print_types(files: &[File], rust: &[RustFile]) {
+    let mut places: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    let in_rust = rust.iter().flat_map(|file| file.types.iter().map(|ty| (ty.name.as_str(), file.path)));
+    let in_typescript = files.iter().flat_map(|file| file.types().map(|name| (name, file.path.as_str())));
+    for (name, path) in in_rust.chain(in_typescript) {
+        places.entry(name).or_default().push(path);
+    }
+    let all: usize = places.values().map(Vec::len).sum();
+    let repeated: BTreeMap<_, _> = places.iter().filter(|(_, paths)| paths.len() > 1).collect();
+    let of_them: usize = repeated.values().map(|paths| paths.len()).sum();
+    println!("\nTypes: {all}, of which {of_them} ({} %) share their name with another one", 100 * of_them / all.max(1));
+    let mut most: Vec<_> = repeated.into_iter().collect();
+    most.sort_by_key(|(_, paths)| std::cmp::Reverse(paths.len()));
+    for (name, paths) in most.into_iter().take(SHOWN) {
+        println!("  {:>7}  {name}", paths.len());
+    }
+}
+
+/// Structs by their fields, and types whose methods are in other files than they are.
+fn print_objects(rust: &[RustFile]) {
+    let mut structs: Vec<_> =
+        rust.iter().flat_map(|file| file.types.iter().map(|ty| (ty.fields, ty.name.as_str(), file.path))).collect();
+    structs.sort_by_key(|(fields, ..)| std::cmp::Reverse(*fields));
+    println!("\nStructs with the most fields:");
+    for (fields, name, path) in structs.iter().take(SHOWN) {
+        println!("  {fields:>7}  {name}  {path}");
+    }
+    let mut homes: BTreeMap<(&str, &str), BTreeSet<&str>> = BTreeMap::new();
+    for file in rust {
+        for ty in &file.types {
+            homes.entry((file.krate(), &ty.name)).or_default().insert(file.path);
+        }
+    }
+    let mut away: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    for file in rust {
+        for name in &file.impls {
+            if homes.get(&(file.krate(), name.as_str())).is_some_and(|home| !home.contains(file.path)) {
+                away.entry(name).or_default().insert(file.path);
+            }
+        }
+    }
+    let blocks: usize = away.values().map(BTreeSet::len).sum();
+    println!("\nFiles with methods of a type that is in another file: {blocks}");
+    let mut most: Vec<_> = away.into_iter().collect();
+    most.sort_by_key(|(_, paths)| std::cmp::Reverse(paths.len()));
+    for (name, paths) in most.into_iter().take(SHOWN) {
+        println!("  {:>7}  {name}", paths.len());
+    }
+}
+
+/// Places that decide by the text of a code or a message.
+fn print_decisions(rust: &[RustFile]) {
+    let all = || rust.iter().flat_map(|file| file.decisions.iter().map(|line| (file.path, *line)));
+    println!("\nDecisions by the text of a code or a message: {}", all().count());
+    for (path, line) in all() {
+        println!("           {path}:{line}");
+    }
+}
+
+fn print_comments(files: &[File], rust: &[RustFile]) {
+    let vague: usize = files.iter().map(File::vague_docs).sum();
+    let lines: usize = rust.iter().map(|file| file.lines - file.test_lines).sum();
+    let comments: usize = rust.iter().map(|file| file.comments).sum();
+    println!(
+        "\nDoc comments that begin with {}: {vague}",
+        VAGUE_BEGINNINGS.map(|it| format!("`{}`", it.trim())).join(", ")
+    );
+    println!(
+        "Comments for each 100 lines of Rust, without doc comments: {:.1}",
+        100.0 * comments as f64 / lines as f64
+    );
+}
+
+/// The number of rows that a table of the worst shows.
+const SHOWN: usize = 10;
