@@ -292,6 +292,7 @@ const SPOKEN: Readonly<Record<string, string>> = {
   "expression-unusable": "the expression was refused when it was read, as a problem says",
   "expression-value": "a value is of the right type, and of no use there",
   "expression-zero-division": "something is divided by zero",
+  "file-unity-binary": "Unity wrote this file in binary: nothing in it was checked",
   "git-lfs-pointer": "this is a pointer of Git LFS in place of the file: fetch the files with `git lfs pull`",
   "glb-misnamed": "this is binary glTF, and its name says otherwise: call it `.glb`",
   "handler-finding": "what a handler of the schema found",

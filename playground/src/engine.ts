@@ -79,7 +79,7 @@ function taskOf({ rules, files }: Project) {
   };
 }
 
-/** Findings that the page lists, in all and of one file. A list of millions takes more memory than a page has. */
+/** The most findings that the page lists, in total and for one file. A list of millions takes more memory than a page has. */
 const [MOST_FINDINGS, MOST_OF_FILE] = [50_000, 10_000];
 
 /** A report, with the files whose findings it does not list completely. */
@@ -93,7 +93,7 @@ function withLeftOut({ report, unlisted }: ClientResult): ListedReport {
   if (more === 0) {
     return { ...report, unlisted };
   }
-  const message = `${counted(more, "finding is", "findings are")} not listed, only the first ${formatCount(MOST_FINDINGS)}`;
+  const message = `only the first ${formatCount(MOST_FINDINGS)} findings are listed; ${counted(more, "more is", "more are")} not`;
   return { ...report, unlisted, warnings: [{ code: "findings-not-listed", message }, ...report.warnings] };
 }
 

@@ -420,6 +420,13 @@ const ROWS: Record<string, () => Promise<void>> = {
         hidden: "1 hidden by comments",
       });
     }),
+  "`--no-ignore-comments` shows these findings, too.": () =>
+    at({ "pr/assay.yaml": CONFIG, "pr/a/m.xml": `<!-- assay-ignore faces known -->\n${ASSET}` }, async (place) => {
+      const { code, stdout } = await place.run("check --no-ignore-comments");
+      expect(code).toBe(1);
+      expect(stdout).not.toContain("hidden by comments");
+      expect(stdout).not.toContain("ignore-unused");
+    }),
   "With `--config` and `--rules` you name a configuration and rules that the change cannot alter:": () =>
     at(
       { "trusted/assay.yaml": "{}", "trusted/rules/r.yaml": RULE, "pr/assay.yaml": "severity: {faces: off}" },

@@ -263,7 +263,7 @@ describe("while files are watched", () => {
       put("rules/small.yaml", RULES(60));
       expect(await assay.until("`86` is not <= 60")).not.toContain("rules/rules");
       put("rules/small.yaml", RULES(70));
-      expect(await assay.until("`86` is not <= 70")).toContain("`rules/small.yaml` changed");
+      expect(await assay.until("`86` is not <= 70")).toMatch(/`rules(?:\/small\.yaml)?` changed/);
       assay.interrupt();
       expect((await assay.ended).code).toBe(130);
     });

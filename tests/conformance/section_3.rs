@@ -383,20 +383,46 @@ mod specials {
         assert_eq!(report.findings()[0].value.to_string(), pointer.len().to_string());
     }
 
-    /// Some files of engines are binary whatever one asks the engine for; saved as text, they would be lost.
     #[test]
     fn a_binary_file_is_to_be_left_out() {
-        let bytes = b"\0\0\0\0\0\0\0\x16\0\0\0\0\0\0\x20\x302022.3.5f1\0\xf4".as_slice();
+        const BINARY: &[u8] = b"\0\0\0\0\0\0\0\x16\0\0\0\0\0\0\x20\x30\0\xf4";
         for (path, xpath) in
-            [("LightingData.asset", "'*/a'"), ("a.json", "'*/a'"), ("a.xml", "'*/a'"), ("a.bin", "'{file.text}'")]
+            [("a.prefab", "'*/a'"), ("a.json", "'*/a'"), ("a.xml", "'*/a'"), ("a.bin", "'{file.text}'")]
         {
             let rules = format!("{{r: {{rpath: ., xpath: {xpath}, condition: [Exist]}}}}");
-            let source = [(path, bytes)].into_iter().collect();
+            let source = [(path, BINARY)].into_iter().collect();
             let report = crate::run::check(&source, "rules.yaml", &rules);
             let [problem] = report.problems() else { panic!("{path}: {:?}", report.problems()) };
             assert_eq!((problem.code.as_str(), problem.path.as_deref()), ("file-binary", Some(path)), "{problem:?}");
             let help = "leave it out by `rpath`, or have the engine that wrote it write it as text";
             assert_eq!(problem.help.as_deref(), Some(help), "{problem:?}");
+        }
+    }
+
+    /// Unity writes some assets in binary in every project, so that is no reason for a check to fail.
+    #[test]
+    fn what_unity_writes_in_binary_is_a_warning() {
+        let old = b"\0\0\x10\x20\0\0\x20\0\0\0\0\x11\0\0\x10\0\0\0\0\02018.4.1f1\0\x13".as_slice();
+        let new = [&old[..20], &[0; 28], b"2022.3.5f1\0\x13"].concat();
+        let rules = "{collections: {ids: {rpath: '\\.asset$', xpath: '*/b'}}, \
+                     rules: {r: {rpath: '\\.asset$', xpath: '*/a', condition: [Not exist in, artfunc_ids]}}}";
+        for bytes in [old, &new] {
+            let source = [("LightingData.asset", bytes), ("a.asset", b"a: 1".as_slice())].into_iter().collect();
+            let report = crate::run::check(&source, "rules.yaml", rules);
+            assert!(report.problems().is_empty(), "{:?}", report.problems());
+            let warnings = report.warnings().iter().filter(|warning| warning.code == "file-unity-binary");
+            assert_eq!(warnings.map(|it| it.path.as_deref()).collect::<Vec<_>>(), [Some("LightingData.asset")]);
+        }
+    }
+
+    /// Unity's materials of old versions repeat `data` on purpose.
+    #[test]
+    fn unity_repeats_keys() {
+        let text = "--- !u!21 &1\nMaterial:\n  m_TexEnvs:\n    data:\n      first: 1\n    data:\n      first: 2\n";
+        for (head, count) in [("%YAML 1.1\n%TAG !u! tag:unity3d.com,2011:\n", 0), ("", 1)] {
+            let rules = "{r: {rpath: ., xpath: '*/**/first', condition: [Exist]}}";
+            let report = crate::run::check(&crate::run::tree(&[("a.mat", &format!("{head}{text}"))]), "rules.yaml", rules);
+            assert_eq!(report.findings().len(), count, "{head}");
         }
     }
 

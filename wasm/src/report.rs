@@ -54,8 +54,7 @@ impl Report {
         for_javascript(&list)
     }
 
-    /// The documents that have more than `most` findings, as JSON: the path of each, the number of the findings before its own, and
-    /// the number of its own.
+    /// Lists the documents with more than `most` findings, as JSON: path, index of the first finding, number of findings.
     #[must_use]
     pub fn crowded(&self, most: usize) -> String {
         let mut before = 0;

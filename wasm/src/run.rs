@@ -65,6 +65,16 @@ impl Run {
         Ok(())
     }
 
+    /// Ignores `assay-ignore` comments.
+    ///
+    /// # Errors
+    /// The run is finished.
+    #[wasm_bindgen(js_name = ignoreComments)]
+    pub fn ignore_comments(&mut self) -> Result<(), Error> {
+        self.inner()?.ignore_comments();
+        Ok(())
+    }
+
     /// Notes how many files and folders were left out of the paths.
     ///
     /// # Errors

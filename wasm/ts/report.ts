@@ -38,25 +38,19 @@ export interface Most {
   ofFile?: number | undefined;
 }
 
-/** The files of which the object of a report lists fewer findings for the sake of the others. */
+/** The files whose findings the object of a report does not list completely. */
 const unlisted = new WeakMap<Report, readonly Unlisted[]>();
 
 /** A report as an object with at most so many of its findings, with which the engine's own form can be had back. */
 export function toObject(report: CoreReport, most: Most = {}): Report {
   const object = parse(report.head()) as Report;
   const { findings = Number.POSITIVE_INFINITY, ofFile = Number.POSITIVE_INFINITY } = most;
-  if (ofFile < report.size) {
-    unlisted.set(object, listFairly(report, object.findings, findings, ofFile));
-  } else {
-    for (const page of pagesOf(report, { most: findings })) {
-      object.findings.push(...page);
-    }
-  }
+  unlisted.set(object, listFairly(report, object.findings, findings, ofFile));
   packed.set(object, report.pack());
   return object;
 }
 
-/** The files of which `toObject` left findings out for the sake of the others. */
+/** Returns the files whose findings `toObject` did not list completely. */
 export function unlistedIn(report: Report): readonly Unlisted[] {
   return unlisted.get(report) ?? [];
 }
@@ -70,7 +64,8 @@ function listFairly(report: CoreReport, list: Finding[], most: number, ofFile: n
       list.push(...page);
     }
   };
-  for (const [path, start, count] of parse(report.crowded(ofFile)) as [string, number, number][]) {
+  const crowded = ofFile >= report.size ? [] : (parse(report.crowded(ofFile)) as [string, number, number][]);
+  for (const [path, start, count] of crowded) {
     listTo(start + ofFile);
     if (list.length >= most) {
       return leftOut;
@@ -82,7 +77,7 @@ function listFairly(report: CoreReport, list: Finding[], most: number, ofFile: n
   return leftOut;
 }
 
-/** The findings of a report from one on, at most so many, in lists. */
+/** Yields up to `most` findings from `from` on, in lists of `size`. */
 export function* pagesOf(
   report: CoreReport,
   { from = 0, most = Number.POSITIVE_INFINITY, size = PAGE } = {},

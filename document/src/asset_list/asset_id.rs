@@ -16,8 +16,8 @@ pub struct AssetId {
 }
 
 impl AssetId {
-    /// Reads `{GUID}:<decimal>`; braces and letter case are free, and a negative number stands for the unsigned one with the
-    /// same bits. `None` when `text` is not one as a whole.
+    /// Parses `{GUID}:<decimal>`. Braces are optional and letter case is ignored. A negative number is read as the unsigned number
+    /// with the same bits. `None` if `text` is not one as a whole.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let (guid, sub_id) = text.rsplit_once(':')?;

@@ -82,8 +82,7 @@ pub fn whole<T: std::str::FromStr>(text: &str) -> Result<T, String> {
     if is_whole { text.parse().map_err(|_| refused()) } else { Err(refused()) }
 }
 
-/// An unsigned number of 32 bits in decimal digits. A negative one stands for the number with the same bits, as upstream
-/// reads it.
+/// Parses an unsigned 32-bit number. A negative number is read as the unsigned number with the same bits, as O3DE does.
 ///
 /// # Errors
 /// `text` is not a number of 32 bits.

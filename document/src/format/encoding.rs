@@ -56,6 +56,17 @@ pub struct Undecodable {
     pub text: String,
 }
 
+/// The code of a file that Unity wrote in binary.
+const UNITY_BINARY: &str = "file-unity-binary";
+
+impl Undecodable {
+    /// Returns true if Unity wrote the file in binary: light maps, terrains and navigation meshes are, in every project.
+    #[must_use]
+    pub fn is_unity(&self) -> bool {
+        self.malformed.code == UNITY_BINARY
+    }
+}
+
 /// How bytes are text.
 #[derive(Clone, Debug, Eq, PartialEq)]
 enum Encoding {
@@ -185,6 +196,7 @@ fn encoding_of(bytes: &[u8]) -> Result<(Encoding, usize), Undecodable> {
         [0xff, 0xfe, ..] => Ok((Encoding::Utf16Le, 2)),
         [0xfe, 0xff, ..] => Ok((Encoding::Utf16Be, 2)),
         [0xef, 0xbb, 0xbf, ..] => Ok((Encoding::Utf8, 0)),
+        _ if is_unity(bytes) => Err(unity_binary()),
         _ if is_binary(bytes) => Err(binary()),
         // No text of an encoding that contains ASCII has a zero byte next to a letter.
         [0, 1..=u8::MAX, ..] | [1..=u8::MAX, 0, ..] => Err(at_start(
@@ -215,6 +227,21 @@ fn is_binary(bytes: &[u8]) -> bool {
     };
     let count = controls(bytes).count();
     !is_utf_16 && count >= FEW && count * 10 > head.len()
+}
+
+/// Returns true if the file is a serialized file of Unity. Its header holds the version of the editor, such as `2022.3.5f1`, and a zero
+/// byte behind it.
+fn is_unity(bytes: &[u8]) -> bool {
+    /// Where the version begins: in headers of 32 and of 64 bits.
+    const VERSIONS: [usize; 2] = [20, 48];
+    bytes.first() == Some(&0)
+        && VERSIONS.iter().filter_map(|&at| bytes.get(at..)).any(|rest| {
+            let version: Vec<u8> = rest.iter().copied().take(24).take_while(u8::is_ascii_graphic).collect();
+            let mut numbers = version.split(|&byte| byte == b'.');
+            rest.get(version.len()) == Some(&0)
+                && numbers.by_ref().take(2).all(|number| !number.is_empty() && number.iter().all(u8::is_ascii_digit))
+                && numbers.next().is_some_and(|last| last.first().is_some_and(u8::is_ascii_digit))
+        })
 }
 
 fn head(bytes: &[u8]) -> &[u8] {
@@ -362,6 +389,13 @@ fn undecodable(mut text: String, rest: &str, message: String) -> Undecodable {
 fn binary() -> Undecodable {
     let help = "leave it out by `rpath`, or have the engine that wrote it write it as text";
     at_start("file-binary", "the file is binary, not text", help)
+}
+
+#[cold]
+fn unity_binary() -> Undecodable {
+    let help = "set `Asset Serialization` to `Force Text` in the project settings; light maps, terrains and navigation meshes are \
+                always binary: add them to `ignore`";
+    at_start(UNITY_BINARY, "Unity wrote this file in binary: nothing in it was checked", help)
 }
 
 #[cold]

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::file::{File, fact_problem, undecodable_problem, unreadable, unusable_problem};
+use super::file::{File, fact_problem, undecodable_problem, unreadable};
 use super::plans::PlanKey;
 use super::select::list_limit_problem;
 use super::times::Step;
@@ -53,7 +53,7 @@ impl Work<'_> {
         match document {
             Ok(document) => self.index_document(path, &document, index, &extracted),
             Err(NoDocument::Source(error)) => self.problem(unreadable(path, &error)),
-            Err(NoDocument::Unusable { reason, .. }) => self.problem(unusable_problem(path, reason)),
+            Err(NoDocument::Unusable { reason, .. }) => self.unusable(path, reason),
         }
         self.spent(Step::Index, None, since);
     }

@@ -101,6 +101,8 @@ pub struct Run {
     /// What files have nothing for.
     near: Vec<Near>,
     pub(super) remarks: Vec<Remark>,
+    /// True if `assay-ignore` comments are ignored.
+    ignores_comments: bool,
     comparisons: Comparisons,
     given_up: GivenUp,
     read: FxHashMap<String, u64>,
@@ -187,6 +189,7 @@ impl Run {
             asked: vec![near::Files::default(); checker.rules().rules().len()],
             near: Vec::new(),
             remarks: Vec::new(),
+            ignores_comments: false,
             comparisons: Comparisons::default(),
             given_up: GivenUp::default(),
             read: FxHashMap::default(),
@@ -304,7 +307,9 @@ impl Run {
             self.counts[rule as usize].add(counts);
         }
         self.near.extend(outcome.near);
-        self.remarks.extend(outcome.remarks);
+        if !self.ignores_comments {
+            self.remarks.extend(outcome.remarks);
+        }
         self.comparisons.merge(outcome.comparisons);
         self.given_up.add(outcome.untried);
     }
@@ -370,6 +375,11 @@ impl Run {
     /// knows of another.
     pub fn remember(&mut self) {
         self.remembers = true;
+    }
+
+    /// Ignores `assay-ignore` comments.
+    pub const fn ignore_comments(&mut self) {
+        self.ignores_comments = true;
     }
 
     /// Notes how many files and folders the host left out of the paths, for the report.

@@ -431,7 +431,7 @@ impl<'w> Work<'w> {
                 let problem = Problem::new("no-reader", format!("{}; {rules}", reason.message)).in_file(path);
                 self.problem(led_here(problem.help(reason.help), wants[0].1));
             }
-            Unread::Unusable(unusable) => self.problem(unusable_problem(path, unusable)),
+            Unread::Unusable(unusable) => self.unusable(path, unusable),
             Unread::Source(error) if wants[0].1.is_some() => {
                 for &(number, via) in wants {
                     let code = if error == SourceError::NotFound { "file-missing" } else { error.code() };
@@ -443,6 +443,17 @@ impl<'w> Work<'w> {
         }
         for &(number, via) in wants {
             self.note_nothing(path, number, via, None);
+        }
+    }
+
+    /// Tells why the bytes of a file are no document. That Unity wrote some files in binary is right, and a warning.
+    pub fn unusable(&mut self, path: &str, unusable: Unusable) {
+        let is_right = matches!(&unusable, Unusable::Undecodable(undecodable) if undecodable.is_unity());
+        let problem = unusable_problem(path, unusable);
+        if is_right {
+            self.outcome.diagnostics.warnings.push(problem);
+        } else {
+            self.problem(problem);
         }
     }
 

@@ -84,7 +84,7 @@ impl<'f> Stored<'f> {
         }
     }
 
-    /// All of it but its path, its rule and its severity.
+    /// Decodes everything except path, rule and severity.
     pub(super) fn rest(&self) -> Rest<'f> {
         block::rest(self.rest)
     }

@@ -44,7 +44,10 @@ impl Stats {
     pub(super) fn missed(&self) -> Vec<&Coverage> {
         /// Kinds that are named.
         const NAMED: usize = 3;
-        let mut kinds: Vec<_> = self.coverage.iter().filter(|coverage| coverage.is_missed()).collect();
+        let is_missed = |coverage: &&Coverage| {
+            coverage.looked_into == 0 && ["XML", "JSON", "glTF", "YAML", "INI"].contains(&coverage.kind.as_str())
+        };
+        let mut kinds: Vec<_> = self.coverage.iter().filter(is_missed).collect();
         sort_by_key(&mut kinds, |coverage| Reverse(coverage.files));
         kinds.truncate(NAMED);
         kinds
@@ -61,13 +64,6 @@ pub struct Coverage {
     pub files: u64,
     /// How many of them any rule looked into. Their names and sizes do not count.
     pub looked_into: u64,
-}
-
-impl Coverage {
-    /// Whether no rule looked into any, though files of this kind can be read.
-    fn is_missed(&self) -> bool {
-        self.looked_into == 0 && ["XML", "JSON", "glTF", "YAML", "INI"].contains(&self.kind.as_str())
-    }
 }
 
 /// What one rule looked at and found.

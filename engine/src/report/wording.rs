@@ -48,7 +48,7 @@ pub(super) fn clean_lines(text: &str) -> String {
 pub(super) fn is_unfit(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{61c}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}')
-        || matches!(c, '\u{2066}'..='\u{2069}' | '\u{feff}')
+        || matches!(c, '\u{2060}'..='\u{2064}' | '\u{2066}'..='\u{2069}' | '\u{feff}' | '\u{e0000}'..='\u{e007f}')
 }
 
 /// Escapes commands of CI services in the output of a program: `::` at the start of a line for GitHub, and those of [`without_marks`]. The
@@ -60,7 +60,7 @@ pub(super) fn without_commands(text: String) -> String {
     }
     let mut shown = String::with_capacity(text.len() + 16);
     for line in text.split_inclusive('\n') {
-        match line.trim_start_matches(' ').strip_prefix(':') {
+        match line.trim_start().strip_prefix(':') {
             Some(rest) if rest.starts_with(':') => {
                 shown.extend([&line[..line.len() - rest.len() - 1], "\\u{3a}", rest]);
             }

@@ -273,6 +273,9 @@ function run(job: Job, compiled: Compiled, crew: Crew, remembers = false): Promi
       if (remembers) {
         begun.remember();
       }
+      if (!options.ignoreComments) {
+        begun.ignoreComments();
+      }
       begun.ignored(tree.ignored.size);
     },
   );

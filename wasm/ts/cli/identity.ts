@@ -34,6 +34,7 @@ export function sharedIdentityOf(options: CheckOptions, rules: Rules): string {
     ...sorted(options.limit).map(([name, most]) => [`options\t--limit ${name}`, hashOf(most)]),
     // What is listed tells it only where something is left out.
     ...(options.ignoring === undefined ? [["options\t--no-ignore", hashOf(true)]] : []),
+    ...(options.ignoreComments ? [] : [["options\t--no-ignore-comments", hashOf(true)]]),
   ];
   return named.map(([name, hash]) => `${name}=${hash}`).join("\n");
 }

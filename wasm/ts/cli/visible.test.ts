@@ -14,6 +14,7 @@ describe("a name on one line", () => {
     ["\u001b[31mred", "\\u{1b}[31mred"],
     ["\u009b31m", "\\u{9b}31m"],
     ["a\u202eb\u2066c", "a\\u{202e}b\\u{2066}c"],
+    ["a\u2060\u{e0041}b", "a\\u{2060}\\u{e0041}b"],
     ["::error::x", "\\u{3a}:error::x"],
     ["  ::error::x", "  \\u{3a}:error::x"],
     ["a::b", "a::b"],

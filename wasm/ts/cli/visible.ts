@@ -9,7 +9,7 @@
  * What steers a terminal or the direction of writing, breaks the line, or cannot be seen: what the engine spells in its
  * reports.
  */
-const UNFIT = /[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu;
+const UNFIT = /[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2064\u2066-\u2069\ufeff\u{e0000}-\u{e007f}]/gu;
 
 /** The same in several lines, and in the colours that this program uses itself. */
 const UNFIT_IN_LINES = new RegExp(`(\\x1b\\[(?:0|22?|39|1|(?:1;)?3[1-6])m)|(?!\\n)${UNFIT.source}`, "gu");

@@ -33,20 +33,20 @@ export class GitIndex {
     this.#prefix = prefix;
   }
 
-  /** The index of the repository around `folder`; nothing where there is none, or it has another form than versions 2 and 3. */
+  /** The index of the repository around `folder`; nothing where there is none, or it is split or of another version than 2 to 4. */
   static around(folder: string): GitIndex | undefined {
     try {
       const real = realpathSync(folder);
-      const found = repositoryAround(real);
-      if (found === undefined) {
+      const repository = repositoryAround(real);
+      if (repository === undefined) {
         return undefined;
       }
-      const bytes = readRegular(join(found.git, "index"));
-      const inside = slashed(relative(found.top, real));
+      const bytes = readRegular(join(repository.git, "index"));
+      const inside = slashed(relative(repository.top, real));
       for (const hash of HASHES) {
-        const names = namesIn(bytes, hash);
-        if (names !== undefined) {
-          return new GitIndex(bytes, names, inside === "" ? "" : `${inside}/`);
+        const found = namesIn(bytes, hash);
+        if (found !== undefined) {
+          return new GitIndex(found.bytes, found.names, inside === "" ? "" : `${inside}/`);
         }
       }
       return undefined;
@@ -94,10 +94,16 @@ export class GitIndex {
   }
 }
 
-/** Where the names of an index are, if its hashes have that length; nothing if they do not, or the form is unknown. */
-function namesIn(bytes: Buffer, hash: number): Uint32Array | undefined {
+/** Names one behind the other in some bytes, and where each begins and ends. */
+interface Names {
+  bytes: Buffer;
+  names: Uint32Array;
+}
+
+/** The names of an index, if its hashes have that length; nothing if they do not, or the form is unknown. */
+function namesIn(bytes: Buffer, hash: number): Names | undefined {
   const version = bytes.readUInt32BE(4);
-  if (bytes.toString("latin1", 0, 4) !== "DIRC" || (version !== 2 && version !== 3)) {
+  if (bytes.toString("latin1", 0, 4) !== "DIRC" || version < 2 || version > 4) {
     return undefined;
   }
   const count = bytes.readUInt32BE(8);
@@ -106,19 +112,46 @@ function namesIn(bytes: Buffer, hash: number): Uint32Array | undefined {
     return undefined;
   }
   const names = new Uint32Array(count * 2);
-  for (let entry = 0, at = 12; entry < count; entry += 1) {
+  const spelled: Buffer[] = [];
+  for (let entry = 0, at = 12, end = 0, last: Buffer = Buffer.alloc(0); entry < count; entry += 1) {
     const flags = bytes.readUInt16BE(at + BEFORE_HASH + hash);
-    const from = at + BEFORE_HASH + hash + FLAGS + ((flags & EXTENDED) === 0 ? 0 : FLAGS);
+    let from = at + BEFORE_HASH + hash + FLAGS + ((flags & EXTENDED) === 0 ? 0 : FLAGS);
+    if (version === 4) {
+      const [dropped, behind] = varint(bytes, from);
+      last = last.subarray(0, last.length - dropped);
+      from = behind;
+    }
     const to = bytes.indexOf(0, from);
     const length = flags & LENGTH;
-    if (to < 0 || (length < LENGTH && to - from !== length)) {
+    if (to < 0 || (length < LENGTH && (version === 4 ? last.length : 0) + to - from !== length)) {
       return undefined;
     }
-    names.set([from, to], entry * 2);
-    // Behind a name stand one to eight NULs, so that entries begin at multiples of eight.
-    at += (to - at + 8) & ~7;
+    if (version === 4) {
+      last = Buffer.concat([last, bytes.subarray(from, to)]);
+      spelled.push(last);
+      names.set([end, end + last.length], entry * 2);
+      end += last.length;
+      at = to + 1;
+    } else {
+      names.set([from, to], entry * 2);
+      // Behind a name stand one to eight NULs, so that entries begin at multiples of eight.
+      at += (to - at + 8) & ~7;
+    }
   }
-  return names;
+  return { bytes: version === 4 ? Buffer.concat(spelled) : bytes, names };
+}
+
+/** A number in groups of seven bits, the highest first, and where it ends: git counts each longer form from behind the shorter ones. */
+function varint(bytes: Buffer, start: number): [number: number, end: number] {
+  let at = start;
+  let byte = bytes.readUInt8(at);
+  let number = byte & 127;
+  while ((byte & 128) !== 0) {
+    at += 1;
+    byte = bytes.readUInt8(at);
+    number = (number + 1) * 128 + (byte & 127);
+  }
+  return [number, at + 1];
 }
 
 /** The repository around a real path: its folder for git, and the folder of its files. */

@@ -168,12 +168,12 @@ impl<'t> Reader<'t, '_> {
         false
     }
 
-    /// A key that its mapping has already. One that is merged in gives way; any other is a node of its own.
+    /// A key that its mapping has already. One that is merged in gives way; any other is a node of its own. Unity repeats keys on purpose.
     #[cold]
     fn repeat(&mut self, key: &str, span: Span) {
         if self.level().merging == Merging::Source {
             self.mute();
-        } else if self.muted.is_none() && self.copies.is_empty() {
+        } else if self.muted.is_none() && self.copies.is_empty() && !self.handles.are_of_unity {
             self.repeated.add(|| {
                 let message = format!("the key `{}` stands in this mapping already", shown(key));
                 let fault = Fault::new("yaml-repeated-key", message, span).help(REPEATED);

@@ -134,6 +134,8 @@ fn separated(cursor: &Cursor<'_>, around: Around, what: &str, span: Span) -> Che
 #[derive(Default)]
 pub(super) struct Handles<'t> {
     declared: Vec<(&'t str, &'t str)>,
+    /// True if a document of this file declared the tags of Unity.
+    pub(super) are_of_unity: bool,
 }
 
 /// What the tags of the core schema begin with.
@@ -148,6 +150,7 @@ impl<'t> Handles<'t> {
     pub(super) fn declare(&mut self, handle: &'t str, prefix: &'t str) -> bool {
         let is_new = self.declared.iter().all(|(known, _)| *known != handle);
         self.declared.push((handle, prefix));
+        self.are_of_unity |= prefix.starts_with("tag:unity3d.com,");
         is_new
     }
 

@@ -43,10 +43,6 @@ impl<'b> Writer<'b> {
         self.integer(text, is_large(digits));
     }
 
-    fn float(&mut self, value: f64) {
-        let number = serde_json::Number::from_f64(value);
-        append(self.bytes, number.map_or_else(|| "null".to_owned(), |number| number.to_string()).as_bytes());
-    }
 }
 
 /// Returns true if JavaScript would round the integer with these digits.
@@ -54,9 +50,21 @@ fn is_large(digits: &str) -> bool {
     digits.bytes().all(|byte| byte.is_ascii_digit()) && digits.parse().map_or(true, |value: u64| value > MAX_SAFE)
 }
 
+/// Appends bytes. A copy of any length is a call out of WebAssembly, which costs more than the few bytes that most members have.
 #[inline(never)]
 fn append(bytes: &mut Vec<u8>, text: &[u8]) {
-    bytes.extend_from_slice(text);
+    const LONG: usize = 64;
+    if text.len() > LONG {
+        return bytes.extend_from_slice(text);
+    }
+    bytes.reserve(text.len());
+    let (eights, rest) = text.as_chunks::<8>();
+    for part in eights {
+        bytes.extend_from_slice(part);
+    }
+    for &byte in rest {
+        bytes.push(byte);
+    }
 }
 
 /// Writes the name of a member that Rust declares: it needs no escapes.
@@ -156,7 +164,8 @@ impl<'w, 'b> Serializer for &'w mut Writer<'b> {
     }
 
     fn serialize_f64(self, value: f64) -> Result<(), Error> {
-        self.float(value);
+        let number = serde_json::Number::from_f64(value);
+        append(self.bytes, number.map_or_else(|| "null".to_owned(), |number| number.to_string()).as_bytes());
         Ok(())
     }
 

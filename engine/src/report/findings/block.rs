@@ -25,7 +25,7 @@ pub(super) struct Block {
     pub rules: Vec<BlockRule>,
     /// Whether they are in the order of reports.
     pub in_order: bool,
-    /// The rule of the last one, by its number, and where its value stands.
+    /// The rule number and the region of the last finding.
     last: (u32, Region),
     #[serde(with = "raw")]
     bytes: Vec<u8>,
@@ -161,7 +161,7 @@ pub(super) fn region(rest: &[u8]) -> Region {
     postcard::take_from_bytes(rest).map_or(Region::START, |(region, _)| region)
 }
 
-/// The rest of a finding. One of damaged bytes says so.
+/// Decodes a finding; damaged bytes give a finding that says so.
 pub(super) fn rest(bytes: &[u8]) -> Rest<'_> {
     postcard::from_bytes(bytes).unwrap_or_else(|_| Rest {
         region: Region::START,

@@ -97,8 +97,7 @@ impl Comparison {
         match self.operator {
             Operator::Less | Operator::LessOrEqual => limit == f64::INFINITY,
             Operator::Greater | Operator::GreaterOrEqual => limit == f64::NEG_INFINITY,
-            Operator::NotEqual => limit.is_infinite(),
-            Operator::Equal => false,
+            Operator::Equal | Operator::NotEqual => false,
         }
     }
 

@@ -13,9 +13,6 @@ import type { Session } from "./session.js";
 /** Columns of a path before its platforms. */
 const PATH_WIDTH = 60;
 
-/** The form of an asset id: `{GUID}:number`. The engine reads it. */
-const ASSET_ID = /^\{?[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}\}?:-?\d+$/i;
-
 /** What can be done with all seeds, of which one command does one. */
 const OF_ALL = ["addPlatformToSeeds", "removePlatformFromSeeds"] as const;
 
@@ -126,10 +123,19 @@ function add(list: SeedList, wanted: string, platform: string, assets: Assets, {
 /** Removes a seed for a platform: by its id, or by its path as the list has it. */
 function remove(list: SeedList, unwanted: string, platform: string, { voice }: Session): void {
   const path = unwanted.replaceAll("\\", "/").toLowerCase();
-  const id = ASSET_ID.test(unwanted) ? unwanted : list.seeds.find((seed) => seed.pathHint.toLowerCase() === path)?.id;
+  const asId = plainId(path);
+  const id = list.seeds.find((seed) => seed.pathHint.toLowerCase() === path || plainId(seed.id) === asId)?.id;
   if (id === undefined || !list.remove(id, [platform])) {
     voice.warn(`There is no seed ( ${unwanted} ) for the platform ( ${platform} ). It was not removed.`);
   }
+}
+
+/** An asset id in one of its spellings: small letters, no braces and hyphens, and the number without a sign. */
+function plainId(id: string): string {
+  return id
+    .toLowerCase()
+    .replaceAll(/[{}-](?!\d+$)/g, "")
+    .replace(/:-\d+$/, (number) => `:${Number(number.slice(1)) + 2 ** 32}`);
 }
 
 function addPlatforms(list: SeedList, assets: Assets, { voice, platforms }: Session): void {

@@ -9,7 +9,7 @@ interface FirstRule {
   /** The rule. */
   rule: (seen: Seen) => string;
   /** Its tests. */
-  tests: string;
+  tests: (seen: Seen) => string;
   /** The extensions of the files into which it looks. */
   covers?: (seen: Seen) => readonly string[];
 }
@@ -20,7 +20,7 @@ function readable(
   name: string,
   of: (seen: Seen) => readonly string[],
   xpath: string,
-  tests: string,
+  tests: (extension: string) => string,
 ): FirstRule {
   return {
     isFor: (seen) => of(seen).length > 0,
@@ -30,12 +30,18 @@ function readable(
     description: Every file of ${format} can be read and holds something.
     why: A file that is damaged or empty comes from a tool that broke off.
     message: '{path} holds nothing'
-    rpath: '\\.(?i:${of(seen).join("|")})$'
+    rpath: '${endingIn(of(seen))}'
     xpath: '${xpath}'
     condition: [Not null collection]
 `,
-    tests,
+    tests: (seen) => tests(of(seen)[0] ?? ""),
   };
+}
+
+/** A regular expression for names that end in one of some extensions. */
+function endingIn(extensions: readonly string[]): string {
+  const escaped = extensions.map((extension) => extension.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
+  return `\\.(?i:${escaped.join("|").replaceAll("'", "''")})$`;
 }
 
 /** The extensions of XML that no other rule looks into. */
@@ -50,17 +56,17 @@ const MAX_ROOTS = 20;
 const FIRST: readonly FirstRule[] = [
   {
     isFor: () => true,
-    rule: () => `  - name: file-not-empty
+    rule: ({ mayBeEmpty }) => `  - name: file-not-empty
     severity: error
     description: No file is empty, but for hidden ones, which often are on purpose, and the configuration of this check.
     why: An empty file comes from an export that broke off.
     message: '{path} is empty'
     rpath: '.'
-    not_rpath: '/(?:\\.[^/]*|assay\\.(?:ya?ml|json))$'
+    not_rpath: '/(?:\\.[^/]*|assay\\.(?:ya?ml|json))$${mayBeEmpty.length === 0 ? "" : `|${endingIn(mayBeEmpty)}`}'
     xpath: '{file.size}'
     condition: ['>', 0]
 `,
-    tests: `  - name: an empty file
+    tests: () => `  - name: an empty file
     files: {a/empty.bin: '', a/full.bin: x, a/.gitkeep: ''}
     expect: [{rule: file-not-empty, path: a/empty.bin}]
 `,
@@ -78,7 +84,7 @@ const FIRST: readonly FirstRule[] = [
     xpath: '*,{tag}'
     condition: [Exist in, [${roots.map((tag) => `'${tag}'`).join(", ")}]]
 `,
-    tests: `  - name: a document of another kind
+    tests: () => `  - name: a document of another kind
     files: {a.xml: <FromSomewhereElse/>}
     expect: [{rule: xml-root-known, path: a.xml, value: FromSomewhereElse}]
 `,
@@ -88,9 +94,9 @@ const FIRST: readonly FirstRule[] = [
     "xml-readable",
     otherXml,
     "*,{tag}",
-    `  - name: XML that can be read
-    files: {a.xml: <a/>}
-    expect: []
+    (xml) => `  - name: XML that can be read, and a file that was cut off
+    files: {a.${xml}: <a/>, b.${xml}: <a>}
+    expect: [{problem: xml-unclosed, path: b.${xml}}]
 `,
   ),
   readable(
@@ -98,19 +104,19 @@ const FIRST: readonly FirstRule[] = [
     "yaml-readable",
     ({ yaml }) => yaml,
     "*",
-    `  - name: YAML that can be read
-    files: {a.yaml: 'a: 1'}
-    expect: []
+    (yaml) => `  - name: YAML that can be read, and a file with only a comment
+    files: {a.${yaml}: 'a: 1', b.${yaml}: '# nothing'}
+    expect: [{rule: yaml-readable, path: b.${yaml}}]
 `,
   ),
   readable(
     "Godot",
     "godot-readable",
     ({ godot }) => godot,
-    "*",
-    `  - name: a scene that can be read
-    files: {a.tscn: '[gd_scene format=3]'}
-    expect: []
+    "*/*",
+    (godot) => `  - name: a file that can be read, and one with only a comment
+    files: {a.${godot}: '[gd_scene format=3]', b.${godot}: '; nothing'}
+    expect: [{rule: godot-readable, path: b.${godot}}]
 `,
   ),
   {
@@ -122,10 +128,12 @@ const FIRST: readonly FirstRule[] = [
     why: An empty list comes from a tool that found nothing where there should be something.
     message: '{path} holds an empty list'
     rpath: '\\.(?i:json)$'
+    # Hidden folders hold settings of tools, often with comments.
+    not_rpath: '/\\.'
     xpath: '*'
     condition: [Not null collection]
 `,
-    tests: `  - name: an empty list, and an object
+    tests: () => `  - name: an empty list, and an object
     files: {a.json: '[]', b.json: '{"name": "lamp"}'}
     expect: [{rule: json-not-empty, path: a.json}]
 `,
@@ -149,7 +157,7 @@ const FIRST: readonly FirstRule[] = [
           [finding(side.width, \`\${side.width} by \${side.height} pixels, and \${most} are enough\`)]
       }
 `,
-    tests: `  - name: pictures that are too wide, too high, and just right
+    tests: () => `  - name: pictures that are too wide, too high, and just right
     files:
       wide.tga: {hex: 000003000000000000000000004010000800}
       high.tga: {hex: 000003000000000000000000100000400800}
@@ -171,7 +179,7 @@ const FIRST: readonly FirstRule[] = [
     xpath: '*/materials,name?'
     condition: [Exist]
 `,
-    tests: `  - name: a material without a name, and one with it
+    tests: () => `  - name: a material without a name, and one with it
     files:
       a.gltf: |
         {"asset": {"version": "2.0"}, "materials": [{"name": "Wood"}, {}]}
@@ -191,7 +199,7 @@ const FIRST: readonly FirstRule[] = [
     filter: '\\.(?i:psd|psb|kra|xcf|blend|max|ma|mb|spp|ztl)$'
     condition: [Null collection]
 `,
-    tests: `  - name: a picture with its layers, and one that was exported
+    tests: () => `  - name: a picture with its layers, and one that was exported
     files:
       a.assetlist: |
         {"assets": [
@@ -213,7 +221,7 @@ const FIRST: readonly FirstRule[] = [
     xpath: '*/dependency.active!=false,assetGroupPath,revisionGroupPath,revision'
     condition: [Exist in, artfunc_asset_packages]
 `,
-    tests: `  - name: a package that needs another one
+    tests: () => `  - name: a package that needs another one
     files:
       lamp.zip!/metadata.json: |
         {
@@ -237,7 +245,7 @@ const FIRST: readonly FirstRule[] = [
     filter: '\\s'
     condition: [Null collection]
 `,
-    tests: `  - name: an id with a blank
+    tests: () => `  - name: an id with a blank
     files:
       a.sbc: |
         <Definitions xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">
@@ -259,7 +267,7 @@ const FIRST: readonly FirstRule[] = [
     xpath: '{file.path}'
     condition: [Not exist in, artfunc_asset_pipeline.orphans]
 `,
-    tests: `  - name: a built file without its source, and one with it
+    tests: () => `  - name: a built file without its source, and one with it
     files:
       asset_rules.xml: |
         <rules>
@@ -277,7 +285,7 @@ const FIRST: readonly FirstRule[] = [
 export function firstRules(seen: Seen): { text: string; count: number; covered: string[] } {
   const first = FIRST.filter(({ isFor }) => isFor(seen));
   const rules = first.map(({ rule }) => rule(seen)).join("\n");
-  const tests = first.map((one) => one.tests).join("\n");
+  const tests = first.map((one) => one.tests(seen)).join("\n");
   const about =
     "# Rules to begin with. Each is one thing that must hold of files, and the tests below say what it finds.";
   return {

@@ -16,6 +16,8 @@ export interface Seen {
   xmlLike: string[];
   yaml: string[];
   godot: string[];
+  /** Extensions whose files are mostly empty, such as markers. */
+  mayBeEmpty: string[];
   /** The same in JSON. */
   json: string[];
   /** Pictures that are not empty. */
@@ -43,11 +45,17 @@ const GODOT = ["tscn", "tres", "import", "godot"];
 /** Extensions whose files may look like XML, and need not be well-formed. */
 const NO_XML = /^(?:html?|xhtml|php|vue|svelte|aspx?|jsp|md|txt|xsd|assetlist|xml)$/;
 
+/** Matches formats that use the extension of YAML but are not YAML, such as MiniYaml. */
+const INDENTED_BY_TABS = /^\t+\S/m;
+
 /** Up to so many documents are looked into for the tags of their roots. */
 const LOOKED_INTO = 5000;
 
 /** The bytes of a document in which its root is looked for. */
 const HEAD = 4096;
+
+/** The bytes in which it is looked for if these do not have it. */
+const LONG_HEAD = 1 << 20;
 
 /** The bytes at the end of an archive in which the name of a package's description is looked for: its directory lies there. */
 const TAIL = 1 << 20;
@@ -74,7 +82,10 @@ export function look(folder: string, all: readonly string[]): Seen {
   const most = (heads: readonly string[], like: RegExp) => {
     return heads.length > 0 && heads.filter((text) => like.test(text)).length * 2 > heads.length;
   };
-  const roots = (xml.length > LOOKED_INTO ? [] : xml).map((path) => rootOf(part(`${folder}/${path}`, "head", HEAD)));
+  const roots = (xml.length > LOOKED_INTO ? [] : xml).map((path) => {
+    // Long comments may come first.
+    return rootOf(head(path)) ?? rootOf(part(`${folder}/${path}`, "head", LONG_HEAD));
+  });
   return {
     files: files.length,
     tools: files.length < all.length ? ["node_modules/"] : [],
@@ -86,8 +97,13 @@ export function look(folder: string, all: readonly string[]): Seen {
       );
     }),
     yaml: kind((extension, heads) => {
-      return (YAML.includes(extension) && heads.length > 0) || most(heads, /^\W{0,3}(?:%YAML|fileFormatVersion:)/);
+      const isOther = heads.length > 2 && most(heads, INDENTED_BY_TABS);
+      const isNamed = YAML.includes(extension) && heads.length > 0 && !isOther;
+      return isNamed || most(heads, /^\W{0,3}(?:%YAML|fileFormatVersion:)/);
     }),
+    mayBeEmpty: kinds
+      .filter(([, paths]) => mostlyEmpty(spread(paths, SAMPLE), isFilled))
+      .map(([extension]) => extension),
     godot: kind((extension, heads) => GODOT.includes(extension) && heads.length > 0),
     json: of(/\.json$/i),
     pictures: of(/\.(?:png|tga|dds|jpe?g|psd|exr|hdr|tiff?|bmp|webp|ktx2)$/i).filter(isFilled),
@@ -106,6 +122,11 @@ const OWN = /(?:^|\/)assay\.(?:ya?ml|json)$/;
 function areDefinitions(head: string): boolean {
   const plain = head.replace(/<!--[\s\S]*?-->/g, "").replace(/<\?[\s\S]*?\?>/g, "");
   return /^\W{0,3}\s*<Definitions(?:\s[^>]*)?(?:\/>|>\s*(?:<Definition[\s/>]|<\/Definitions>))/.test(plain);
+}
+
+/** Returns true if more than half of at least three files are empty. */
+function mostlyEmpty(paths: readonly string[], isFilled: (path: string) => boolean): boolean {
+  return paths.length > 2 && paths.filter((path) => !isFilled(path)).length * 2 > paths.length;
 }
 
 function add(lists: Map<string, string[]>, key: string, path: string) {
@@ -141,7 +162,7 @@ function spread(files: readonly string[], most: number): string[] {
 
 /** The tag of a document's root, where it is a plain one. */
 function rootOf(head: string): string | undefined {
-  const plain = head.replace(/<!--[\s\S]*?-->/g, "");
+  const plain = head.replace(/<!--[\s\S]*?(?:-->|$)/g, "");
   return /<([A-Za-z_][\w.-]*)[\s/>]/.exec(plain)?.[1];
 }
 

@@ -34,6 +34,8 @@ export interface CheckOptions extends Running, Reporting, Configured, BaselineOp
   readable: Boundary;
   /** Whether a report of the configuration may take the place of any file. */
   force: boolean;
+  /** Whether comments with `assay-ignore` hide findings. */
+  ignoreComments: boolean;
   /** How many files are checked at once. */
   jobs: number;
   /** Whether the report says how long things took. */
@@ -132,6 +134,7 @@ const CHECK_OPTIONS: readonly Option[] = [
   config(),
   allowPath(),
   noIgnore(),
+  new Option("--no-ignore-comments", "show also the findings that comments with `assay-ignore` hide"),
   reports(),
   jobs(),
   failOn(),
