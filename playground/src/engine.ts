@@ -25,7 +25,7 @@ import {
   type XPaths,
 } from "assay/client";
 import { MAX_SHOWN } from "./editor/decode.ts";
-import { counted, formatBytes, formatCount } from "./format.ts";
+import { formatBytes, formatCount } from "./format.ts";
 import { type Answer, Latest as LatestOf, type Running } from "./latest.ts";
 import { type Content, type Folder, isRuleFile, longest, type Member, memberAt, type Project } from "./project.ts";
 // A part of this script, as a worker that is started again must not be asked of the server.
@@ -93,7 +93,7 @@ function withLeftOut({ report, unlisted }: ClientResult): ListedReport {
   if (more === 0) {
     return { ...report, unlisted };
   }
-  const message = `only the first ${formatCount(MOST_FINDINGS)} findings are listed; ${counted(more, "more is", "more are")} not`;
+  const message = `only the first ${formatCount(MOST_FINDINGS)} findings are listed, ${formatCount(more)} are not`;
   return { ...report, unlisted, warnings: [{ code: "findings-not-listed", message }, ...report.warnings] };
 }
 
