@@ -421,7 +421,8 @@ mod specials {
         let text = "--- !u!21 &1\nMaterial:\n  m_TexEnvs:\n    data:\n      first: 1\n    data:\n      first: 2\n";
         for (head, count) in [("%YAML 1.1\n%TAG !u! tag:unity3d.com,2011:\n", 0), ("", 1)] {
             let rules = "{r: {rpath: ., xpath: '*/**/first', condition: [Exist]}}";
-            let report = crate::run::check(&crate::run::tree(&[("a.mat", &format!("{head}{text}"))]), "rules.yaml", rules);
+            let report =
+                crate::run::check(&crate::run::tree(&[("a.mat", &format!("{head}{text}"))]), "rules.yaml", rules);
             assert_eq!(report.findings().len(), count, "{head}");
         }
     }

@@ -51,6 +51,18 @@ mod tests {
     }
 
     #[test]
+    fn strings_are_those_of_serde_wherever_something_is_escaped() {
+        let special: Vec<char> = (0..0x80).map(char::from).chain(['\u{80}', '\u{a0}', '\u{ff}', '\u{1f600}']).collect();
+        for (length, at) in (0..20).flat_map(|length| (0..=length).map(move |at| (length, at))) {
+            for c in &special {
+                let mut text = "~".repeat(length);
+                text.insert(at, *c);
+                assert_eq!(one_line(&text), serde_json::to_string(&text).unwrap());
+            }
+        }
+    }
+
+    #[test]
     fn what_javascript_holds_is_a_number() {
         for text in ["0", "-5", "9007199254740991", "-9007199254740991", "0.5", "1e999"] {
             assert_eq!(for_javascript(&number(text)), text);

@@ -37,7 +37,7 @@ impl Excerpt {
         if rest.next().is_some() {
             text.push('\u{2026}');
         }
-        let start = before.chars().count() + usize::from(cut);
+        let start = if cut { LEAD + 1 } else { first };
         let end = if region.end.line == region.start.line {
             start + (region.end.char_column - region.start.char_column) as usize
         } else {

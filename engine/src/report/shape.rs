@@ -53,7 +53,8 @@ pub struct Shard {
     pub state: String,
 }
 
-/// One value that a rule's condition rejected.
+/// One value that a rule's condition rejected. The fields of a [`Region`] are its own: there may be millions of findings, and what is flattened
+/// is written as a map, which takes longer.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Finding<'r> {
@@ -74,9 +75,22 @@ pub struct Finding<'r> {
     pub incomplete: bool,
     /// The document that holds the value, relative to the root.
     pub path: &'r str,
-    /// Where the value stands in it.
-    #[serde(flatten)]
-    pub region: Region,
+    /// Line, from 1.
+    pub line: u32,
+    /// Column in UTF-16 units, from 1.
+    pub column: u32,
+    /// Line of the end, from 1.
+    pub end_line: u32,
+    /// Column of the end in UTF-16 units, from 1.
+    pub end_column: u32,
+    /// Column in characters, from 1.
+    pub char_column: u32,
+    /// Column of the end in characters, from 1.
+    pub end_char_column: u32,
+    /// Byte offset in the document's text as UTF-8, from 0.
+    pub offset: u32,
+    /// Byte offset of the end.
+    pub end_offset: u32,
     /// The value itself: a text, a number, a boolean, null (also of a finding about the document as a whole), or a
     /// record as an object of lists.
     pub value: &'r Value,
@@ -357,17 +371,44 @@ impl<'r> From<&'r super::Finding> for Finding<'r> {
             own_message: finding.own_message,
             incomplete: finding.incomplete,
             path: &finding.path,
-            region: finding.region.into(),
             value: &finding.value,
             packed: packed(&finding.value),
             via: finding.via.as_ref(),
             related: &finding.related,
             excerpt: finding.excerpt.as_ref(),
+            ..Self::at(finding.region)
         }
     }
 }
 
 impl<'r> Finding<'r> {
+    /// A finding at a place, of which all else is to be filled in.
+    fn at(region: crate::text::Region) -> Self {
+        let Region { line, column, end_line, end_column, char_column, end_char_column, offset, end_offset } =
+            region.into();
+        Self {
+            rule: "",
+            severity: Severity::default(),
+            message: "",
+            own_message: false,
+            incomplete: false,
+            path: "",
+            line,
+            column,
+            end_line,
+            end_column,
+            char_column,
+            end_char_column,
+            offset,
+            end_offset,
+            value: &Value::Null,
+            packed: None,
+            via: None,
+            related: &[],
+            excerpt: None,
+        }
+    }
+
     /// The shape of a stored finding, whose `rest` was read.
     pub(super) fn of(stored: Stored<'r>, rest: &'r Rest<'r>) -> Self {
         Self {
@@ -377,12 +418,12 @@ impl<'r> Finding<'r> {
             own_message: rest.own_message,
             incomplete: rest.incomplete,
             path: stored.path(),
-            region: rest.region.into(),
             value: &rest.value,
             packed: packed(&rest.value),
             via: rest.via.as_ref(),
             related: &rest.related,
             excerpt: rest.excerpt.as_ref(),
+            ..Self::at(rest.region)
         }
     }
 }

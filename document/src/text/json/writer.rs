@@ -42,7 +42,6 @@ impl<'b> Writer<'b> {
         let digits = text.strip_prefix('-').unwrap_or(text);
         self.integer(text, is_large(digits));
     }
-
 }
 
 /// Returns true if JavaScript would round the integer with these digits.
