@@ -7,7 +7,7 @@ import type { Reader, Source } from "../source.js";
 import { ignoredAround } from "./around.js";
 import { codeOf, explain } from "./explain.js";
 import { isMisnamed, MISNAMED } from "./misnamed.js";
-import { expectRegular, reading, readRegular } from "./regular.js";
+import { expectRegular, IsLink, reading, readRegular, stateOf } from "./regular.js";
 import { isInside, type Tree, walk } from "./walk.js";
 
 /** Names of errors that say that there is no such file: nothing, or a folder. */
@@ -83,16 +83,13 @@ export function reader(root: string, outside: readonly string[]): FolderReader {
     return hidden ? null : `${root}/${path}`;
   };
   /** What `work` makes of the file at `path`, or `missing` when there is none. */
-  const asking = <T>(path: string, missing: T, work: (full: string) => T, elsewhere: () => T): T => {
+  const asking = <T>(path: string, missing: T, work: (full: string, follow: boolean) => T, elsewhere: () => T): T => {
     const name = full(path);
     if (name === null) {
       return missing;
     }
     try {
-      if (!inside.has(path)) {
-        return elsewhere();
-      }
-      return work(name);
+      return inside.hasFolderOf(path) ? within(path, name, work, elsewhere) : elsewhere();
     } catch (error) {
       if (!MISSING.has(codeOf(error) ?? "")) {
         throw new Error(explain(error));
@@ -106,12 +103,24 @@ export function reader(root: string, outside: readonly string[]): FolderReader {
       return missing;
     }
   };
+  /** The same of a file in a folder that is inside. Hardly any is a link, and to ask first takes as long as to open it. */
+  const within = <T>(path: string, name: string, work: (full: string, follow: boolean) => T, elsewhere: () => T): T => {
+    try {
+      return work(name, false);
+    } catch (error) {
+      if (!(error instanceof IsLink)) {
+        throw error;
+      }
+      return inside.leadsThere(path) ? work(name, true) : elsewhere();
+    }
+  };
   return {
     read: (path) => asking(path, null, readRegular, refuseOutside),
     // As through links that were listed, there is nothing.
     size: (path) => asking(path, null, sizeOf, () => null),
     stat: (path) => asking(path, null, fileAt, () => null),
-    fill: (path, view, offset) => asking(path, -1, (name) => fillFrom(name, view, offset), refuseOutside),
+    fill: (path, view, offset) =>
+      asking(path, -1, (name, follow) => fillFrom(name, view, offset, follow), refuseOutside),
   };
 }
 
@@ -123,45 +132,57 @@ function refuseOutside(): never {
 class Inside {
   readonly #root: string;
   #real: string | undefined;
-  /** By path, whether a folder is inside: files of one folder are often read one after the other. */
-  readonly #folders = new Map<string, boolean>();
+  /** By path, whether a folder is inside. */
+  readonly #folders = new Map<string, boolean>([["", true]]);
+  /** The folder that was asked for last, with the answer: files of one folder are often read one after the other. */
+  #last: [folder: string, isInside: boolean] = ["", true];
 
   constructor(root: string) {
     this.#root = root;
   }
 
   /**
-   * Returns true if a path leads to something in the folder.
+   * Returns true if the folder of a path is inside.
    *
    * @throws The file system's error.
    */
-  has(path: string): boolean {
-    const folder = path.slice(0, Math.max(path.lastIndexOf("/"), 0));
-    const isLink = lstatSync(`${this.#root}/${path}`).isSymbolicLink();
-    return this.#hasFolder(folder) && (!isLink || this.#leadsInside(path));
+  hasFolderOf(path: string): boolean {
+    const end = Math.max(path.lastIndexOf("/"), 0);
+    const [last, answer] = this.#last;
+    if (end === last.length && path.startsWith(last)) {
+      return answer;
+    }
+    const folder = path.slice(0, end);
+    const isInside = this.#folders.get(folder) ?? (this.hasFolderOf(folder) && this.#isNoWayOut(folder));
+    this.#folders.set(folder, isInside);
+    this.#last = [folder, isInside];
+    return isInside;
   }
 
-  #hasFolder(folder: string): boolean {
-    const known = this.#folders.get(folder) ?? (folder === "" || this.#leadsInside(folder));
-    this.#folders.set(folder, known);
-    return known;
-  }
-
-  #leadsInside(path: string): boolean {
+  /**
+   * Returns true if a link leads to something inside.
+   *
+   * @throws The file system's error.
+   */
+  leadsThere(path: string): boolean {
     this.#real ??= realpathSync.native(this.#root);
     return isInside(realpathSync.native(`${this.#root}/${path}`), this.#real);
+  }
+
+  #isNoWayOut(folder: string): boolean {
+    return !lstatSync(`${this.#root}/${folder}`).isSymbolicLink() || this.leadsThere(folder);
   }
 }
 
 /** What is known of a file; null when it is a folder. */
-function fileAt(name: string): FileState | null {
-  const stats = statSync(name);
+function fileAt(name: string, follow: boolean): FileState | null {
+  const stats = stateOf(name, follow);
   return stats.isDirectory() ? null : stats;
 }
 
 /** A file's size; null when it is a folder. */
-function sizeOf(name: string): number | null {
-  const stats = statSync(name);
+function sizeOf(name: string, follow: boolean): number | null {
+  const stats = stateOf(name, follow);
   // A pipe has none, and says zero.
   expectRegular(stats);
   return stats.isDirectory() ? null : stats.size;
@@ -181,16 +202,16 @@ function isDangling(name: string): boolean {
 const CHUNK = 1 << 30;
 
 /** Puts the bytes of a file from `offset` on into `view`, and returns how many: fewer than fit only at its end. */
-export function fillFrom(name: string, view: Uint8Array, offset: number): number {
-  return reading(name, (file) => {
+export function fillFrom(name: string, view: Uint8Array, offset: number, follow = true): number {
+  const read = (file: number) => {
     let filled = 0;
     while (filled < view.length) {
       const most = Math.min(view.length - filled, CHUNK);
       // Of a place in it, so that the system refuses a pipe. Where a file ends is known by reading on: that is sooner answered
       // than how long it is, and true of files that the system makes up, which say that they are empty.
-      const read = readSync(file, view, filled, most, offset + filled);
-      filled += read;
-      if (read === 0) {
+      const count = readSync(file, view, filled, most, offset + filled);
+      filled += count;
+      if (count === 0) {
         break;
       }
     }
@@ -199,5 +220,6 @@ export function fillFrom(name: string, view: Uint8Array, offset: number): number
       expectRegular(fstatSync(file));
     }
     return filled;
-  });
+  };
+  return reading(name, read, follow);
 }

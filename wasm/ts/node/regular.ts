@@ -1,6 +1,6 @@
 /** Files that can be read to their end: not pipes, which wait for somebody to write, nor sockets and devices. */
 
-import { closeSync, constants, fstatSync, openSync, readFileSync, type Stats } from "node:fs";
+import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync, type Stats, statSync } from "node:fs";
 
 /** Why something that has the name of a file is not read. */
 export const NO_FILE = "it is a pipe, a socket or a device, and no file";
@@ -8,21 +8,31 @@ export const NO_FILE = "it is a pipe, a socket or a device, and no file";
 /** How files are opened: of a pipe, nobody is waited for. Windows has no such flag. */
 const READING = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
+/** Refuses to open a link. Windows has no such flag. */
+const NO_FOLLOW = constants.O_NOFOLLOW;
+
+/** A link is where a file was to be opened, and links were not to be followed. */
+export class IsLink extends Error {}
+
 /** All bytes of a file. */
-export function readRegular(path: string): Buffer {
-  return reading(path, (file) => {
-    expectRegular(fstatSync(file));
-    return readFileSync(file);
-  });
+export function readRegular(path: string, follow = true): Buffer {
+  return reading(
+    path,
+    (file) => {
+      expectRegular(fstatSync(file));
+      return readFileSync(file);
+    },
+    follow,
+  );
 }
 
 /**
  * What `read` makes of an open file.
  *
- * @throws What it throws, the file system's error, or one that says that this is none that could be read to its end.
+ * @throws What it throws, the file system's error, one that says that this is none that could be read to its end, or {@link IsLink}.
  */
-export function reading<T>(path: string, read: (file: number) => T): T {
-  const file = opened(path);
+export function reading<T>(path: string, read: (file: number) => T, follow = true): T {
+  const file = opened(path, follow);
   try {
     return read(file);
   } catch (error) {
@@ -46,11 +56,34 @@ export function expectRegular(stats: Stats): void {
   }
 }
 
-function opened(path: string): number {
+function opened(path: string, follow: boolean): number {
   try {
-    return openSync(path, READING);
+    if (!follow && NO_FOLLOW === undefined) {
+      stateOf(path, false);
+    }
+    return openSync(path, READING | (follow ? 0 : (NO_FOLLOW ?? 0)));
   } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (!follow && (code === "ELOOP" || code === "EMLINK")) {
+      throw new IsLink();
+    }
     // Of a socket.
-    throw (error as NodeJS.ErrnoException).code === "ENXIO" ? new Error(NO_FILE) : error;
+    throw code === "ENXIO" ? new Error(NO_FILE) : error;
   }
+}
+
+/**
+ * What the system says of a file.
+ *
+ * @throws {IsLink} When it is a link that was not to be followed; else the file system's error.
+ */
+export function stateOf(path: string, follow: boolean): Stats {
+  if (follow) {
+    return statSync(path);
+  }
+  const stats = lstatSync(path);
+  if (stats.isSymbolicLink()) {
+    throw new IsLink();
+  }
+  return stats;
 }

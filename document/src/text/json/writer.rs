@@ -61,6 +61,10 @@ fn append(bytes: &mut Vec<u8>, text: &[u8]) {
     for part in eights {
         bytes.extend_from_slice(part);
     }
+    let (fours, rest) = rest.as_chunks::<4>();
+    for part in fours {
+        bytes.extend_from_slice(part);
+    }
     for &byte in rest {
         bytes.push(byte);
     }
@@ -74,7 +78,8 @@ fn member(bytes: &mut Vec<u8>, name: &str, is_first: bool) {
     }
     bytes.push(b'"');
     append(bytes, name.as_bytes());
-    append(bytes, b"\":");
+    bytes.push(b'"');
+    bytes.push(b':');
 }
 
 /// Writes a string with its quotes.
@@ -279,24 +284,24 @@ pub(super) struct Members<'w, 'b> {
 
 impl<'w, 'b> Members<'w, 'b> {
     fn list(writer: &'w mut Writer<'b>) -> Self {
-        append(writer.bytes, b"[");
+        writer.bytes.push(b'[');
         Self { writer, is_first: true, close: b"]" }
     }
 
     fn object(writer: &'w mut Writer<'b>) -> Self {
-        append(writer.bytes, b"{");
+        writer.bytes.push(b'{');
         Self { writer, is_first: true, close: b"}" }
     }
 
     /// Opens an object whose only member is named after a variant.
     fn variant(writer: &mut Writer<'_>, variant: &str) {
-        append(writer.bytes, b"{");
+        writer.bytes.push(b'{');
         member(writer.bytes, variant, true);
     }
 
     fn element<T: ?Sized + Serialize>(&mut self, value: &T) -> Result<(), Error> {
         if !std::mem::replace(&mut self.is_first, false) {
-            append(self.writer.bytes, b",");
+            self.writer.bytes.push(b',');
         }
         value.serialize(&mut *self.writer)
     }
@@ -320,7 +325,7 @@ impl SerializeMap for Members<'_, '_> {
 
     fn serialize_key<T: ?Sized + Serialize>(&mut self, key: &T) -> Result<(), Error> {
         if !std::mem::replace(&mut self.is_first, false) {
-            append(self.writer.bytes, b",");
+            self.writer.bytes.push(b',');
         }
         let start = self.writer.bytes.len();
         key.serialize(&mut *self.writer)?;
@@ -328,7 +333,7 @@ impl SerializeMap for Members<'_, '_> {
     }
 
     fn serialize_value<T: ?Sized + Serialize>(&mut self, value: &T) -> Result<(), Error> {
-        append(self.writer.bytes, b":");
+        self.writer.bytes.push(b':');
         value.serialize(&mut *self.writer)
     }
 

@@ -47,7 +47,7 @@ export async function init({ folder }: InitOptions): Promise<number> {
     files.unshift([
       `${rulesFolder}/${FIRST}`,
       rules.text,
-      `${rules.count} ${rules.count === 1 ? "rule" : "rules"} to begin with, with tests`,
+      `${rules.count} ${rules.count === 1 ? "rule" : "rules"} to begin with, and tests`,
     ]);
   }
   const lines = [

@@ -12,6 +12,7 @@ const SOUND: &[&str] = &[
     "art/props/SM_Barrel.fbx",
     "art/props/SM_Crate.fbx",
     "art/props/SM_CopyMachine.fbx",
+    "art/props/SM_Rock_10.fbx",
     "art/props/T_Barrel_D.tga",
     "art/props/T_Barrel_N.tga",
     "art/props/T_Crate_01_D.png",
@@ -66,8 +67,8 @@ const FAULTS: &[Fault] = &[
         ],
     ),
     fault(
-        "art/guard/SK_Guard_copy.fbx",
-        &[("name-no-copy", "SK_Guard_copy"), ("name-words-capitalised", "SK_Guard_copy")],
+        "art/guard/SK_Guard_copy2.fbx",
+        &[("name-no-copy", "SK_Guard_copy2"), ("name-words-capitalised", "SK_Guard_copy2")],
     ),
     fault("art/props/SM_Crate_Final2.fbx", &[("name-no-version", "SM_Crate_Final2")]),
     fault("levels/harbour_old.level", &[("name-no-version", "harbour_old")]),
