@@ -101,8 +101,7 @@ pub struct Run {
     /// What files have nothing for.
     near: Vec<Near>,
     pub(super) remarks: Vec<Remark>,
-    /// True if `assay-ignore` comments are ignored.
-    ignores_comments: bool,
+    comments: Comments,
     comparisons: Comparisons,
     given_up: GivenUp,
     read: FxHashMap<String, u64>,
@@ -158,6 +157,14 @@ enum Stage {
     Done,
 }
 
+/// What `assay-ignore` comments do.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+enum Comments {
+    /// They hide findings.
+    Hide,
+    AreIgnored,
+}
+
 impl Run {
     pub(super) fn new(checker: &Checker, mut paths: Vec<String>, traced: Option<Traced>) -> Self {
         paths.sort_unstable();
@@ -189,7 +196,7 @@ impl Run {
             asked: vec![near::Files::default(); checker.rules().rules().len()],
             near: Vec::new(),
             remarks: Vec::new(),
-            ignores_comments: false,
+            comments: Comments::Hide,
             comparisons: Comparisons::default(),
             given_up: GivenUp::default(),
             read: FxHashMap::default(),
@@ -307,7 +314,7 @@ impl Run {
             self.counts[rule as usize].add(counts);
         }
         self.near.extend(outcome.near);
-        if !self.ignores_comments {
+        if self.comments == Comments::Hide {
             self.remarks.extend(outcome.remarks);
         }
         self.comparisons.merge(outcome.comparisons);
@@ -379,7 +386,7 @@ impl Run {
 
     /// Ignores `assay-ignore` comments.
     pub const fn ignore_comments(&mut self) {
-        self.ignores_comments = true;
+        self.comments = Comments::AreIgnored;
     }
 
     /// Notes how many files and folders the host left out of the paths, for the report.
