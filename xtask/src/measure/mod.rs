@@ -114,10 +114,7 @@ fn print_comments(files: &[File], rust: &[RustFile]) {
         "\nDoc comments that begin with {}: {vague}",
         VAGUE_BEGINNINGS.map(|it| format!("`{}`", it.trim())).join(", ")
     );
-    println!(
-        "Comments for each 100 lines of Rust, without doc comments: {:.1}",
-        100.0 * comments as f64 / lines as f64
-    );
+    println!("Comments for each 1,000 lines of Rust, without doc comments: {}", 1000 * comments / lines.max(1));
 }
 
 /// The number of rows that a table of the worst shows.
