@@ -402,7 +402,7 @@ mod specials {
     /// Unity writes some assets in binary in every project, so that is no reason for a check to fail.
     #[test]
     fn what_unity_writes_in_binary_is_a_warning() {
-        let old = b"\0\0\x10\x20\0\0\x20\0\0\0\0\x11\0\0\x10\0\0\0\0\02018.4.1f1\0\x13".as_slice();
+        let old = b"\0\0\x10\x20\0\0\x20\0\0\0\0\x11\0\0\x10\0\0\0\0\x002018.4.1f1\0\x13".as_slice();
         let new = [&old[..20], &[0; 28], b"2022.3.5f1\0\x13"].concat();
         let rules = "{collections: {ids: {rpath: '\\.asset$', xpath: '*/b'}}, \
                      rules: {r: {rpath: '\\.asset$', xpath: '*/a', condition: [Not exist in, artfunc_ids]}}}";
