@@ -5,7 +5,7 @@ import { type Compiled, compileRules } from "../compiled.js";
 import { Crash, instantiate } from "../core.js";
 import { type Crew, checking, runWith } from "../drive.js";
 import { reader } from "../node/folder.js";
-import type { Tree } from "../node/walk.js";
+import { lookedInto, type Tree } from "../node/walk.js";
 import { leastOf } from "../report.js";
 import type { SourceProblem } from "../source.js";
 import { Baseline } from "./baseline.js";
@@ -181,7 +181,7 @@ async function perform(job: Job): Promise<Conclusion> {
   refuseReports(compiled.core, options.format);
   job.baseline?.refuse(compiled.core);
   refuseOwn(job);
-  const folder = reader(options.root, tree.outside);
+  const folder = reader(options.root, tree.outside, lookedInto(tree));
   const memory = session.memory(() => {
     return `${identityOf(options, rules)} ${hashOfPaths(tree.outside)}`;
   }, tree.outside);
@@ -300,5 +300,5 @@ function hirePool({ options, module, rules, tree, progress, threads }: Job, keep
   const { files, further } = rules;
   const { root, scriptLimit: limits, limit: packageLimits, config, timings } = options;
   const ruled = { rules: files, further, limits, packageLimits, config, timings };
-  return new Pool(threads, { module, root, outside: tree.outside, ...ruled }, keep);
+  return new Pool(threads, { module, root, outside: tree.outside, known: lookedInto(tree), ...ruled }, keep);
 }

@@ -33,6 +33,8 @@ export interface Setting {
   timings: boolean;
   /** Links out of the folder. */
   outside: string[];
+  /** Folders in it. */
+  known: string[];
   /** Whether to tell what was looked at. */
   remembers: boolean;
 }
@@ -104,10 +106,10 @@ function learn(knowledge: Uint8Array): void {
   if (setting === undefined) {
     throw new Error("there are no rules yet");
   }
-  const { module, root, outside, remembers, further, ...ruled } = setting;
+  const { module, root, outside, known, remembers, further, ...ruled } = setting;
   usePackagedEncodings();
   const compiled = compileRules(instantiate(module), { ...ruled, read: (path) => further.get(path) });
-  const folder = reader(root, outside);
+  const folder = reader(root, outside, known);
   bench = { hand: new Hand(compiled, knowledge), folder, recorder: remembers ? new Recorder(folder) : undefined };
 }
 

@@ -74,10 +74,10 @@ export interface FolderReader extends Required<Reader> {
 
 /**
  * Reads the files under `root`, but nothing through the links `outside`, which lead out of it. Other links out of it, which nobody has
- * listed as they are in folders that are left out, are errors.
+ * listed as they are in folders that are left out, are errors. Of the folders `known` it is known that they are in it.
  */
-export function reader(root: string, outside: readonly string[]): FolderReader {
-  const inside = new Inside(root);
+export function reader(root: string, outside: readonly string[], known: readonly string[] = []): FolderReader {
+  const inside = new Inside(root, known);
   const full = (path: string) => {
     const hidden = outside.some((link) => path === link || path.startsWith(`${link}/`));
     return hidden ? null : `${root}/${path}`;
@@ -133,12 +133,13 @@ class Inside {
   readonly #root: string;
   #real: string | undefined;
   /** By path, whether a folder is inside. */
-  readonly #folders = new Map<string, boolean>([["", true]]);
+  readonly #folders: Map<string, boolean>;
   /** The folder that was asked for last, with the answer: files of one folder are often read one after the other. */
   #last: [folder: string, isInside: boolean] = ["", true];
 
-  constructor(root: string) {
+  constructor(root: string, known: readonly string[]) {
     this.#root = root;
+    this.#folders = new Map(["", ...known].map((folder) => [folder, true]));
   }
 
   /**

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { ignoredAround } from "./around.js";
-import { walk } from "./walk.js";
+import { lookedInto, walk } from "./walk.js";
 
 /** Paths, those first that git tracks though a pattern names them. */
 const TRACKED = ["art/keep.log", "art/build/k.xml", "art/build/deep/below.xml", "art/build-2.xml"];
@@ -42,6 +42,14 @@ test("tracked files count from the top of a repository and from a folder in it",
     expect(listed(root)).toEqual([".gitignore", "art/m.xml", ...TRACKED].sort());
     const inside = ["art/m.xml", ...TRACKED].map((path) => path.slice("art/".length)).sort();
     expect(listed(join(root, "art"))).toEqual(inside);
+  });
+});
+
+test("folders that are left out were not looked into, though files in them are tracked", () => {
+  inRepository((root) => {
+    const tree = walk(root, { ignored: { around: ignoredAround(root) } });
+    expect(tree.folders).toContain("art/build");
+    expect(lookedInto(tree).sort()).toEqual(["", "art", "other"]);
   });
 });
 

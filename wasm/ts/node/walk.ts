@@ -48,6 +48,18 @@ export interface Tree {
   ignored: Map<string, Verdict>;
 }
 
+/**
+ * The folders of a tree that were looked into themselves, so that they are in its root wherever links lead. Of a folder that is left out
+ * nobody knows that; it is in a tree for the sake of files that git tracks.
+ */
+export function lookedInto({ folders, ignored }: Tree): string[] {
+  const isLeftOut = (folder: string) => {
+    const parts = folder.split("/");
+    return parts.some((_, at) => ignored.has(`${parts.slice(0, at + 1).join("/")}/`));
+  };
+  return ignored.size === 0 ? folders : folders.filter((folder) => !isLeftOut(folder));
+}
+
 /** What is looked for while a folder is listed. */
 export interface WalkOptions {
   /** What is left out, what the ignore files that are met say counted in; nothing without it. */
