@@ -53,8 +53,8 @@ pub struct Shard {
     pub state: String,
 }
 
-/// One value that a rule's condition rejected. The fields of a [`Region`] are its own: there may be millions of findings, and what is flattened
-/// is written as a map, which takes longer.
+// The fields of a `Region` are its own: there may be millions of findings, and what is flattened is written as a map, which takes longer.
+/// One value that a rule's condition rejected.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Finding<'r> {

@@ -224,7 +224,7 @@ const ENGINES: [&[u8]; 2] =
 fn a_binary_file_is_told_from_text_that_is_damaged() {
     let late = [b"a: \x01\x02\n".as_slice(), &[b'x'; 4000], b"\xff"].concat();
     for (bytes, code) in [
-        (ENGINES[0], "file-binary"),
+        (ENGINES[0], "file-unity-binary"),
         (ENGINES[1], "file-binary"),
         (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "file-binary"),
         (b"\x1f\x8b\x08text.yaml\xff", "gzip-damaged"),
@@ -248,7 +248,7 @@ fn a_binary_file_is_told_from_text_that_is_damaged() {
 
 #[test]
 fn a_binary_file_is_not_to_be_saved_as_text() {
-    let fault = decode(ENGINES[0].to_vec()).unwrap_err();
+    let fault = decode(ENGINES[1].to_vec()).unwrap_err();
     assert_eq!(fault.malformed.message, "the file is binary, not text");
     let help = "leave it out by `rpath`, or have the engine that wrote it write it as text";
     assert_eq!((fault.malformed.help.as_deref(), fault.text.as_str()), (Some(help), ""));
