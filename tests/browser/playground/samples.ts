@@ -63,7 +63,8 @@ export async function overhear(page: Page): Promise<() => Promise<string>> {
     const heard = new WeakSet<Worker>();
     const post = Worker.prototype.postMessage;
     Worker.prototype.postMessage = function (this: Worker, message: { kind: string; task: Record<string, unknown> }) {
-      if (message.kind === "check" && !("only" in message.task)) {
+      // The check of the project limits its findings; other checks are of one file, such as for the facts about a picture.
+      if (message.kind === "check" && "mostFindings" in message.task) {
         message.task.formats = [{ format: "json" }];
       }
       if (!heard.has(this)) {
