@@ -6,7 +6,7 @@ const TIMED = ["tests/browser/playground/{08-speed,12-private}.test.ts"];
 export default defineConfig({
   test: {
     // Tests that start Node, a browser or a bundler share two cores with each other.
-    testTimeout: 180_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 15_000 } },
     projects: [

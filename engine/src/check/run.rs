@@ -157,7 +157,7 @@ enum Stage {
     Done,
 }
 
-/// What `assay-ignore` comments do.
+/// Whether `assay-ignore` comments hide findings.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 enum Comments {
     /// They hide findings.

@@ -33,7 +33,7 @@ export class GitIndex {
     this.#prefix = prefix;
   }
 
-  /** The index of the repository around `folder`; nothing where there is none, or it is split or of another version than 2 to 4. */
+  /** Reads the index of the repository around `folder`. Returns nothing if there is none, or if it is split or not of version 2, 3 or 4. */
   static around(folder: string): GitIndex | undefined {
     try {
       const real = realpathSync(folder);

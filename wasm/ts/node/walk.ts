@@ -49,8 +49,8 @@ export interface Tree {
 }
 
 /**
- * The folders of a tree that were looked into themselves, so that they are in its root wherever links lead. Of a folder that is left out
- * nobody knows that; it is in a tree for the sake of files that git tracks.
+ * Returns the folders that the walk listed, so that they are known to be inside the root. Folders with tracked files in an ignored
+ * folder are part of the tree but were not listed.
  */
 export function lookedInto({ folders, ignored }: Tree): string[] {
   const isLeftOut = (folder: string) => {
