@@ -34,7 +34,7 @@ pub enum TraceState {
     Passed,
     /// Something was found.
     Failed,
-    /// Nothing was extracted, and the condition does not demand that: nothing was found, and that proves nothing.
+    /// No value came to the condition, and it does not demand that: nothing was found, and that proves nothing.
     Empty,
     /// Nothing was found, and that proves nothing: something could not be used, or cannot tell right from wrong.
     Unchecked,
@@ -116,6 +116,11 @@ impl StepKind {
     pub const fn name(self) -> &'static str {
         // `ALL` lists the variants in the order of their declaration.
         Self::ALL[self as usize].0
+    }
+
+    /// Whether values come out of it that a later step judges.
+    const fn yields_values(self) -> bool {
+        matches!(self, Self::Xpath | Self::Filter | Self::NotFilter | Self::Subxpath | Self::Subfilter)
     }
 }
 
@@ -211,12 +216,11 @@ impl Trace {
         conditions.map(|step| step.input).sum()
     }
 
-    /// The extraction that yielded nothing, when that left nothing to judge where there should be something.
+    /// The extraction or filter that yielded nothing, when that left nothing to judge where there should be something.
     #[must_use]
     pub fn emptied(&self) -> Option<&TraceStep> {
-        let extracts = |step: &&TraceStep| matches!(step.kind, StepKind::Xpath | StepKind::Subxpath);
         let is_open = !self.wants_none && self.judged() == 0;
-        self.steps.iter().filter(extracts).find(|step| is_open && step.output == 0)
+        self.steps.iter().find(|step| is_open && step.output == 0 && step.kind.yields_values())
     }
 
     /// Whether the rule looks at the file.

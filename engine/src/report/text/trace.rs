@@ -206,15 +206,18 @@ fn failed(trace: &Trace) -> String {
 
 fn passed(trace: &Trace) -> String {
     match trace.judged() {
-        0 if trace.wants_none => "passed: there is no value, as there should be none".to_owned(),
-        0 => "passed: the filters left no value to judge".to_owned(),
+        0 => "passed: there is no value, as there should be none".to_owned(),
         judged => format!("passed: {}", count(judged, "value")),
     }
 }
 
 fn empty(trace: &Trace) -> String {
-    let name = trace.emptied().map_or("xpath", |step| step.kind.name());
-    format!("nothing was extracted: `{name}` found no value, so there was nothing to judge")
+    match trace.emptied().map_or(StepKind::Xpath, |step| step.kind) {
+        kind @ (StepKind::Xpath | StepKind::Subxpath) => {
+            format!("nothing was extracted: `{}` found no value, so there was nothing to judge", kind.name())
+        }
+        filter => format!("nothing was judged: `{}` left no value", filter.name()),
+    }
 }
 
 fn unwanted(files: u64) -> String {

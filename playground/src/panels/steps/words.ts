@@ -123,25 +123,22 @@ export function outcomeOf(trace: Trace, all: number, looked: boolean): Outcome {
   if (state === "failed") {
     return { state: "failed", text: `${counted(findings, "value fails", "values fail")} the condition.` };
   }
-  return state === "empty" ? nothingOf(steps) : passedOf(trace);
+  if (state === "empty") {
+    return nothingOf(steps);
+  }
+  const judged = steps.some(({ kind, input }) => kind === "condition" && input > 0);
+  const text = judged ? "Everything is as the condition demands." : "There is no value, and there should be none.";
+  return { state: "passed", text };
 }
 
-/** The outcome where no value was extracted: neither good news nor bad. */
+/** The outcome where no value came to the condition: neither good news nor bad. */
 function nothingOf(steps: readonly TraceStep[]): Outcome {
   const step = steps.find(({ kind, output }) => EXTRACTIONS.includes(kind) && output === 0);
-  const text = `Nothing was extracted here: \`${step?.kind ?? "xpath"}\` finds no value, so nothing was judged.`;
+  const text = step
+    ? `Nothing was extracted here: \`${step.kind}\` finds no value, so nothing was judged.`
+    : "The filters let no value through, so nothing was judged.";
   return { state: "empty", text, help: step?.help };
 }
 
 /** Steps that take values from a file. */
 const EXTRACTIONS: readonly StepKind[] = ["xpath", "subxpath"];
-
-/** The outcome where nothing is wrong: no good news, either, where nothing was judged. */
-function passedOf({ steps, wants_none }: Trace): Outcome {
-  if (steps.some(({ kind, input }) => kind === "condition" && input > 0)) {
-    return { state: "passed", text: "Everything is as the condition demands." };
-  }
-  return wants_none
-    ? { state: "passed", text: "There is no value, and there should be none." }
-    : { state: "empty", text: "The filters let no value through, so nothing was judged." };
-}

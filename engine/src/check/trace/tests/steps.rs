@@ -135,7 +135,7 @@ fn what_a_file_has_nothing_for_is_told() {
         (
             "xpath: '*/Items/Item/Type', filter: x, condition: [Unique]",
             None,
-            "passed: the filters left no value to judge",
+            "nothing was judged: `filter` left no value",
         ),
         (
             "xpath: '*/Items/Itm', condition: [Not null collection]",
