@@ -1,18 +1,18 @@
-//! Expressions over one value.
+//! Expressions over one value, and the way from them to scripts.
 
 use std::cell::RefCell;
 use std::fmt;
 use std::rc::Rc;
 
-use rhai::{Caches, Dynamic, EvalAltResult, EvalContext, Expr, GlobalRuntimeState, Module, Scope};
+use rhai::{Caches, Dynamic, Engine, EvalAltResult, EvalContext, Expr, GlobalRuntimeState, Position, Scope};
 
 use super::code::{Code, Codes};
 use super::guard::{Guard, Meaning, Names};
 use super::library::LIBRARY;
-use super::python::{self, Callable, Lowered};
+use super::python::{self, Call, Callable, Halt, Lowered, Note, Raised, Run, Scripts, Stopped, Subject, Value};
 use super::state::Work;
-use super::value::Giver;
-use super::{Host, Place, Program, ScriptError, collection::Rooms, demand, failure};
+use super::unlike::Comparison;
+use super::{Host, Place, Program, ScriptError, View, demand, failure};
 use crate::extract::{ValueId, Values};
 use crate::store::{CollectionNames, Demand};
 use crate::text::{Fault, Span};
@@ -35,13 +35,15 @@ pub struct Expression {
 struct Shared {
     text: String,
     lowered: Lowered,
-    code: Expr,
-    /// The closures in it.
-    closures: Option<Rc<Module>>,
+    collections: Vec<View>,
+    /// What scripts are called for, by the number of the call.
+    calls: Vec<Expr>,
+    /// What they are asked besides, by its code.
+    asked: RefCell<Vec<(String, Rc<Expr>)>>,
     demand: Demand,
     units: Vec<Rc<Code>>,
     work: Rc<Work>,
-    /// The functions that the code calls, found before.
+    /// The functions that the calls lead to, found before.
     caches: RefCell<Caches>,
 }
 
@@ -73,30 +75,24 @@ impl Expression {
             functions.iter().map(|(name, parameters)| Callable { name, parameters: *parameters }).collect();
         let known = python::Names { collections: names, functions: &functions };
         let lowered = python::lower(text, &known)?;
-        let unusable = |message: String| vec![Fault::new("expression-unusable", message, Span::of(0, text.len()))];
-        let ast = lowered.compile().map_err(|error| unusable(format!("the expression cannot be used: {error}")))?;
-        let names = Written { rooms: host.rooms(names), lowered: &lowered };
-        let (code, mut strays) = Guard::new(&names).expression_of(&ast);
-        let closures = ast.iter_functions().next().is_some().then(|| {
-            let (guarded, all) = Guard::new(&names).guarded(&ast, host.engine(), &host.state().bodies);
-            strays = all;
-            Rc::clone(guarded.shared_lib())
-        });
-        if let Some(stray) = strays.first() {
-            let message = format!("there is no name `{}`", stray.name);
-            return Err(vec![Fault::new("expression-unknown-name", message, lowered.place(stray.position))]);
-        }
+        let rooms = host.rooms(names);
+        let view = |name: &String| rooms.collection(name).and_then(Dynamic::try_cast);
+        let collections = lowered.collections.iter().filter_map(view).collect();
+        let unusable = |error| vec![Fault::new("expression-unusable", error, Span::of(0, text.len()))];
+        let calls = lowered.calls.iter().enumerate().map(|(number, call)| compiled(&call_of(number, call)));
+        let calls = calls.collect::<Result<_, String>>().map_err(unusable)?;
         let of_code = units.iter().fold(Demand::default(), |demand, unit| demand.and(unit.demand()));
         let of_code = codes.values().fold(of_code, |demand, code| demand.and(code.demand()));
         let is_library = |name: &String| known.in_library(name).is_some();
-        let calls = if lowered.functions.iter().all(is_library) { Demand::default() } else { of_code };
+        let of_functions = if lowered.functions.iter().all(is_library) { Demand::default() } else { of_code };
         let hints = lowered.hints.clone();
         let shared = Shared {
-            demand: demand::of(text).and(calls),
+            demand: demand::of(text).and(of_functions),
             text: text.to_owned(),
             lowered,
-            code,
-            closures,
+            collections,
+            calls,
+            asked: RefCell::default(),
             units: units.to_vec(),
             work: Work::new(None, units, &codes),
             caches: RefCell::default(),
@@ -119,16 +115,17 @@ impl Expression {
     /// Evaluates it for each value.
     #[must_use]
     pub fn judge(&self, host: &Host, values: &Values, list: &[ValueId]) -> Judged {
+        let Shared { lowered, text, collections, work, .. } = &*self.shared;
         let state = host.state();
         let scene = state.scene();
         let tree = scene.as_ref().and_then(|scene| scene.tree.as_ref());
-        let mut run = Run::new(self, host);
+        let caller = Caller::new(&self.shared, host);
+        let mut evaluator = lowered.evaluator(&state.meter, &caller, collections);
         let mut judged = Judged::default();
-        state.begin(&self.shared.work);
+        state.begin(work);
         for (at, &id) in list.iter().enumerate() {
             state.meter.begin();
-            state.origins.clear();
-            let answer = run.evaluate(Giver { values, tree, origins: &state.origins, is_of_file: true }.value(id));
+            let answer = evaluator.judge(Subject::of(values, id, tree));
             if let (Ok(holds), None) = (&answer, state.meter.hit()) {
                 if !holds {
                     judged.failed.push(id);
@@ -137,7 +134,7 @@ impl Expression {
             }
             let is_over = state.meter.hit().is_some_and(super::limits::Limit::takes_long);
             if judged.error.is_none() {
-                judged.error = Some(self.error(host, answer.err().as_deref()));
+                judged.error = Some(self.error(host, answer.err().map(|halt| *halt)));
             } else {
                 let _ = state.bodies.take_stop();
             }
@@ -147,13 +144,27 @@ impl Expression {
             }
             judged.unknown.push(id);
         }
-        state.conclude(|met, position| self.shared.lowered.unlike(&self.shared.text, met, position));
+        let at_call = |position: Position| lowered.calls.get(number_of(position)?).map(|call| call.span);
+        state.conclude(|met, position| Some(met.told(met.by()?, Place::Expression { span: at_call(position)? })));
+        let compared = evaluator.notes.into_iter().filter_map(|(number, note)| {
+            let unlike = match note {
+                Note::Nothing => return None,
+                Note::Alike => None,
+                Note::Unlike(met) => Some(lowered.unlike(text, &met, number)),
+            };
+            Some(Comparison { at: lowered.comparison(number).start().to_string(), unlike })
+        });
+        state.compared.borrow_mut().extend(compared);
         judged
     }
 
     /// Why it stopped. That it did is known: without a reason it is said all the same.
-    fn error(&self, host: &Host, error: Option<&EvalAltResult>) -> ScriptError {
-        let failure = failure::of(host.state(), error).unwrap_or_default();
+    fn error(&self, host: &Host, halt: Option<Halt>) -> ScriptError {
+        let Shared { lowered, text, .. } = &*self.shared;
+        let (error, span) = halt.map_or((None, Span::of(0, text.len())), |Halt { stopped, span }| {
+            (Some(Box::<EvalAltResult>::from(stopped)), span)
+        });
+        let failure = failure::of(host.state(), error.as_deref()).unwrap_or_default();
         let in_code = match failure.source.as_str() {
             "" => None,
             source => host.state().place(source, failure.position),
@@ -161,11 +172,8 @@ impl Expression {
         if let Some(place) = in_code {
             return failure.at(place);
         }
-        let Shared { lowered, text, .. } = &*self.shared;
-        let position = failure.position;
-        let (failure, span) = failure.with_number(|is_left| lowered.as_number(text, position, is_left));
-        let place = Place::Expression { span: span.unwrap_or_else(|| lowered.place(position)) };
-        failure.in_expression().at(place)
+        let (failure, side) = failure.with_number(|is_left| lowered.as_number(text, span, is_left));
+        failure.in_expression().at(Place::Expression { span: side.unwrap_or(span) })
     }
 }
 
@@ -182,55 +190,143 @@ fn functions(units: &[Rc<Code>], codes: &Codes) -> Vec<(String, Option<usize>)> 
     library.chain(own).chain(imported).collect()
 }
 
-/// An expression at work on one value after the other.
-struct Run<'r> {
-    expression: &'r Expression,
-    host: &'r Host,
-    global: GlobalRuntimeState,
-    scope: Scope<'static>,
-    caches: std::cell::RefMut<'r, Caches>,
+/// Calls scripts for an expression.
+struct Caller<'c> {
+    shared: &'c Shared,
+    host: &'c Host,
+    at_work: RefCell<AtWork>,
 }
 
-impl<'r> Run<'r> {
-    fn new(expression: &'r Expression, host: &'r Host) -> Self {
-        let shared = &expression.shared;
+struct AtWork {
+    global: GlobalRuntimeState,
+    scope: Scope<'static>,
+}
+
+impl<'c> Caller<'c> {
+    fn new(shared: &'c Shared, host: &'c Host) -> Self {
         let mut global = host.engine().new_global_runtime_state();
-        global.lib.extend(shared.closures.clone());
         global.lib.extend(shared.units.iter().rev().map(|unit| Rc::clone(&unit.module)));
         for (name, module) in &shared.work.modules {
             global.push_import(name.as_str(), Rc::clone(module));
         }
-        let mut scope = Scope::new();
-        scope.push_dynamic("d", Dynamic::UNIT);
-        Self { expression, host, global, scope, caches: shared.caches.borrow_mut() }
+        Self { shared, host, at_work: RefCell::new(AtWork { global, scope: Scope::new() }) }
     }
 
-    /// Whether it holds of a value.
-    fn evaluate(&mut self, d: Dynamic) -> Result<bool, Box<EvalAltResult>> {
-        if let Some(variable) = self.scope.get_mut("d") {
-            *variable = d;
+    /// The value of code over arguments, which it calls `__a0`, `__a1`, ….
+    fn run(&self, code: &Expr, arguments: &[Value]) -> Run<Dynamic> {
+        let mut at_work = self.at_work.borrow_mut();
+        let AtWork { global, scope } = &mut *at_work;
+        scope.clear();
+        for (at, argument) in arguments.iter().enumerate() {
+            scope.push_dynamic(argument_name(at), self.argument(argument)?);
         }
-        let engine = self.host.engine();
-        let mut context = EvalContext::new(engine, &mut self.global, &mut self.caches, &mut self.scope, None);
-        let answer = context.eval_expression_tree(&(&self.expression.shared.code).into())?;
-        answer.as_bool().map_err(|kind| format!("the expression gives {}", super::kind::named(kind)).into())
+        let mut caches = self.shared.caches.borrow_mut();
+        let mut context = EvalContext::new(self.host.engine(), global, &mut caches, scope, None);
+        Ok(context.eval_expression_tree(&code.into())?)
+    }
+
+    /// A value as a script gets it; a number keeps its spelling.
+    fn argument(&self, value: &Value) -> Run<Dynamic> {
+        match value.unusual_spelling() {
+            Some(text) => Ok(self.host.state().origins.number(text, None)),
+            None => value.for_script(),
+        }
+    }
+
+    /// The same for code that is not among the calls of the expression.
+    fn ask(&self, code: String, arguments: &[Value]) -> Run<Dynamic> {
+        let known =
+            self.shared.asked.borrow().iter().find(|(asked, _)| *asked == code).map(|(_, code)| Rc::clone(code));
+        if let Some(known) = known {
+            return self.run(&known, arguments);
+        }
+        let made = Rc::new(compiled(&code).map_err(Raised::unsupported)?);
+        self.shared.asked.borrow_mut().push((code, Rc::clone(&made)));
+        self.run(&made, arguments)
     }
 }
 
-/// What names stand for in an expression's code.
-struct Written<'l> {
-    rooms: Rooms,
-    lowered: &'l Lowered,
+impl Scripts for Caller<'_> {
+    fn call(&self, number: usize, arguments: &[Value]) -> Run {
+        self.run(&self.shared.calls[number], arguments).map(Value::of_script)
+    }
+
+    fn method(&self, name: &str, arguments: &[Value]) -> Run {
+        self.ask(method_call(name, arguments.len()), arguments).map(Value::of_script)
+    }
+
+    fn field(&self, of: &Value, name: &str) -> Run<Option<Value>> {
+        found(self.ask(format!("__a0.{name}"), std::slice::from_ref(of)))
+    }
+
+    fn element(&self, of: &Value, index: &Value) -> Run<Option<Value>> {
+        found(self.ask("__a0[__a1]".to_owned(), &[of.clone(), index.clone()]))
+    }
+
+    fn equal(&self, a: &Value, b: &Value) -> Run<Option<bool>> {
+        let (Value::Object(x), Value::Object(y)) = (a, b) else { return Ok(Some(false)) };
+        if x.type_id() != y.type_id() {
+            return Ok(Some(false));
+        }
+        let answer = self.ask("__a0 == __a1".to_owned(), &[a.clone(), b.clone()]);
+        Ok(found(answer)?.map(|answer| matches!(answer, Value::Bool(true))))
+    }
 }
 
-impl Names for Written<'_> {
-    fn meaning(&self, name: &str) -> Meaning {
-        match self.lowered.collection(name).and_then(|collection| self.rooms.collection(collection)) {
-            Some(value) => Meaning::Value(value),
-            // The variable of the expression is there when it runs.
-            None if name == "d" => Meaning::Function,
-            None => Meaning::Unknown,
+/// What was found, unless there is no such thing.
+fn found(answer: Run<Dynamic>) -> Run<Option<Value>> {
+    use EvalAltResult::{ErrorDotExpr, ErrorFunctionNotFound, ErrorIndexingType};
+    match answer {
+        Ok(found) => Ok(Some(Value::of_script(found))),
+        Err(Stopped::Script(error))
+            if matches!(*error, ErrorDotExpr(..) | ErrorFunctionNotFound(..) | ErrorIndexingType(..)) =>
+        {
+            Ok(None)
         }
+        Err(stopped) => Err(stopped),
+    }
+}
+
+/// The code of a call, alone on a line that has its number.
+fn call_of(number: usize, call: &Call) -> String {
+    let arguments: Vec<String> = (0..call.arguments).map(argument_name).collect();
+    let code = if call.is_method {
+        method_call(&call.name, call.arguments)
+    } else {
+        format!("{}({})", call.name.replace('.', "::"), arguments.join(", "))
+    };
+    format!("{}{code}", "\n".repeat(number))
+}
+
+/// The number of the call at a place in its code.
+fn number_of(position: Position) -> Option<usize> {
+    position.line()?.checked_sub(1)
+}
+
+/// The call of a method of the first of so many arguments.
+fn method_call(name: &str, arguments: usize) -> String {
+    let others: Vec<String> = (1..arguments).map(argument_name).collect();
+    format!("__a0.{name}({})", others.join(", "))
+}
+
+fn argument_name(at: usize) -> String {
+    format!("__a{at}")
+}
+
+/// Code of the calls of an expression.
+fn compiled(code: &str) -> Result<Expr, String> {
+    let ast =
+        Engine::new_raw().compile_expression(code).map_err(|error| format!("`{code}` cannot be called: {error}"))?;
+    let (code, _) = Guard::new(&Arguments).expression_of(&ast);
+    Ok(code)
+}
+
+/// The names in the code of a call: they are there when it runs.
+struct Arguments;
+
+impl Names for Arguments {
+    fn meaning(&self, _name: &str) -> Meaning {
+        Meaning::Function
     }
 
     fn property(&self, _name: &str, _property: &str) -> Option<Dynamic> {

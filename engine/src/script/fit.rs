@@ -28,17 +28,6 @@ pub(in crate::script) fn list(context: &NativeCallContext<'_>, elements: usize) 
     }
 }
 
-/// Refuses a text of more bytes than a script may make.
-///
-/// # Errors
-/// As [`list`].
-pub(in crate::script) fn text(context: &NativeCallContext<'_>, bytes: usize) -> Result<(), Box<EvalAltResult>> {
-    match owner(context) {
-        Some(state) => state.meter.fit_text(bytes),
-        None => bare("Length of string", bytes, context.engine().max_string_size(), Limits::default().text),
-    }
-}
-
 /// How many elements a list may have.
 pub(in crate::script) fn most_elements(context: &NativeCallContext<'_>) -> usize {
     let bare = || Some(context.engine().max_array_size()).filter(|most| *most > 0);
@@ -47,14 +36,6 @@ pub(in crate::script) fn most_elements(context: &NativeCallContext<'_>) -> usize
 
 fn owner(context: &NativeCallContext<'_>) -> Option<Rc<State>> {
     context.engine().default_tag().read_lock::<Owner>().map(|owner| Rc::clone(&owner.0))
-}
-
-/// Looks at the state of the host whose engine calls.
-#[inline]
-pub(in crate::script) fn with_owner(context: &NativeCallContext<'_>, look: impl FnOnce(&State)) {
-    if let Some(owner) = context.engine().default_tag().read_lock::<Owner>() {
-        look(&owner.0);
-    }
 }
 
 fn bare(what: &str, size: usize, set: usize, default: usize) -> Result<(), Box<EvalAltResult>> {

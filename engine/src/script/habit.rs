@@ -4,7 +4,7 @@ use crate::text::{Fault, Span, nearest};
 
 use super::element;
 use super::library::LIBRARY;
-use super::python::{CHANGING, RHAI_METHODS};
+use super::python::CHANGING;
 use super::words::{Token, place, tokens};
 
 /// Words that Rhai takes for names, or does not expect where Python has them.
@@ -116,11 +116,101 @@ pub(super) fn is_function(name: &str) -> bool {
     functions().any(|known| known == name)
 }
 
+/// Methods of Rhai that change nothing, and of the elements of `{dom}`.
+const METHODS: &[&str] = &[
+    "abs",
+    "acos",
+    "acosh",
+    "all",
+    "as_string",
+    "asin",
+    "asinh",
+    "atan",
+    "atanh",
+    "bits",
+    "bytes",
+    "ceiling",
+    "chars",
+    "contains",
+    "cos",
+    "cosh",
+    "end",
+    "ends_with",
+    "exp",
+    "extract",
+    "filter",
+    "find_map",
+    "findall",
+    "findtext",
+    "floor",
+    "for_each",
+    "fraction",
+    "get_bit",
+    "get_bits",
+    "hypot",
+    "index_of",
+    "int",
+    "is_empty",
+    "is_even",
+    "is_exclusive",
+    "is_finite",
+    "is_inclusive",
+    "is_infinite",
+    "is_nan",
+    "is_odd",
+    "is_zero",
+    "iter",
+    "iterfind",
+    "itertext",
+    "len",
+    "ln",
+    "log",
+    "map",
+    "max",
+    "min",
+    "order",
+    "order_by",
+    "order_desc",
+    "parse_float",
+    "parse_int",
+    "parse_json",
+    "paths",
+    "reduce",
+    "reduce_rev",
+    "round",
+    "sign",
+    "sin",
+    "sinh",
+    "some",
+    "split_rev",
+    "sqrt",
+    "start",
+    "starts_with",
+    "sub_string",
+    "tan",
+    "tanh",
+    "to_array",
+    "to_binary",
+    "to_chars",
+    "to_debug",
+    "to_degrees",
+    "to_float",
+    "to_hex",
+    "to_int",
+    "to_json",
+    "to_lower",
+    "to_octal",
+    "to_radians",
+    "to_string",
+    "to_upper",
+    "zip",
+];
+
 /// The names of functions and methods that every script can call.
 fn functions() -> impl Iterator<Item = &'static str> {
     let library = LIBRARY.iter().map(|entry| entry.name);
     let changing = CHANGING.iter().map(|(name, _)| *name);
-    library.chain(RHAI_METHODS.iter().copied()).chain(changing).chain(element::NAMES)
+    library.chain(METHODS.iter().copied()).chain(changing).chain(element::NAMES)
 }
 
 /// What to write instead of what does not parse at `span`; of a word, also where that is.

@@ -88,6 +88,17 @@ impl Meter {
         })
     }
 
+    /// The same where an expression goes through a list.
+    ///
+    /// # Errors
+    /// A limit is hit.
+    pub fn step(&self) -> Result<(), Box<EvalAltResult>> {
+        match self.count() {
+            None => Ok(()),
+            Some(_) => Err(self.stop(Limit::Operations)),
+        }
+    }
+
     /// Looks, without counting, whether a limit is hit.
     pub fn look(&self) -> Option<Limit> {
         self.look.set(0);

@@ -474,7 +474,7 @@ mod functions {
 - {name: r, rpath: ., xpath: '*/A', condition: [Satisfy the expression, 'd == 1 or 2']}
 - {name: s, rpath: ., xpath: '*/A', condition: [Satisfy the expression, '\"b\"']}
 - {name: t, rpath: ., xpath: '*/A', condition: [Satisfy the expression, '(d or 2) == 2 or len(d) > 1']}
-- {name: u, rpath: ., xpath: '*/A', condition: [Satisfy the expression, 'd == \"a\" || \"b\" || \"c\"']}
+- {name: u, rpath: ., xpath: '*/A', condition: [Satisfy the expression, 'd == \"a\" or \"b\" or \"c\"']}
 - {name: v, rpath: ., xpath: '*/A', condition: [Satisfy the expression, 'd != \"a\" and \"b\"']}
 - {name: w, rpath: ., xpath: '*/A', condition: [Satisfy the expression, 'd != \"a\" or \"b\"']}
 - {name: x, rpath: ., xpath: '*/A', condition: [Satisfy the expression, 'len(d) > 9 or True']}
@@ -528,7 +528,7 @@ mod functions {
 - {name: f, rpath: ., xpath: '*/A', condition: [Satisfy the expression, d is not None]}
 - {name: g, rpath: ., xpath: '*/A', condition: [Satisfy the expression, "files(d) != [] and xpath(d, '*/B')"]}
 - {name: h, rpath: ., xpath: '*/A', condition: [Satisfy the expression, "d.find('x') >= 0 or d.find('y') != -1"]}
-- {name: i, rpath: ., xpath: '*/A', condition: [Satisfy the expression, "[d].find(|x| x == 'a')"]}
+- {name: i, rpath: ., xpath: '*/A', condition: [Satisfy the expression, "[d].index('a') == 0"]}
 - {name: j, rpath: ., xpath: '*/A', condition: [func_len], func_str: 'fn len(data, filepath, condition) { data }'}
 - {name: k, rpath: ., xpath: '*/A', condition: [Satisfy the expression, all(len(x) < 3 for x in d.split())]}
 - {name: l, rpath: ., xpath: '*/A', condition: [Satisfy the expression, d.count('x') > -1 + 2]}
@@ -588,7 +588,7 @@ rules:
 - {name: f, rpath: ., xpath: '*/A', condition: [Satisfy the expression, d]}
 - {name: g, rpath: ., xpath: '*/A', condition: [Satisfy the expression, files(d)]}
 - {name: h, rpath: ., xpath: '*/A', condition: [Satisfy the expression, 'any(d == p for p in pictures)']}
-- {name: i, rpath: ., xpath: '*/A', condition: [Satisfy the expression, "'a.png'.exists()"]}
+- {name: i, rpath: ., xpath: '*/A', condition: [Satisfy the expression, "exists('a.png')"]}
 - {name: j, rpath: ., xpath: '*/A', condition: [Satisfy the expression, "'a' in pictures"]}
 - {name: k, rpath: ., xpath: '*/A', condition: [Satisfy the expression, 'False']}
 - {name: l, rpath: ., xpath: '*/A', condition: [Satisfy the expression, not True]}
@@ -599,14 +599,14 @@ rules:
 - {name: q, rpath: ., xpath: '*/A', condition: [Satisfy the expression, "xpath('a.xml', '*/B')[0] == '1'"]}
 - {name: r, rpath: ., xpath: '*/A', condition: [Satisfy the expression, len(definitions) > 0]}
 - {name: s, rpath: ., xpath: '*/A', condition: [Satisfy the expression, "len(maps.paths(d)) == 1"]}
-- {name: t, rpath: ., xpath: '*/A', condition: [Satisfy the expression, "[1, 2].some(|x| x == d)"]}
+- {name: t, rpath: ., xpath: '*/A', condition: [Satisfy the expression, "any(x == d for x in [1, 2])"]}
 - {name: u, rpath: ., xpath: '*/A', condition: [Satisfy the expression, "1 if d else 0"]}
 - {name: v, rpath: ., xpath: '*/A', condition: [Satisfy the expression, "0 < d < 9"]}
 - {name: w, rpath: ., xpath: '*/A', condition: [Satisfy the expression, "res_store.res_in_repo['x'][0].Name == 'a'"]}
 "# => [];
         comparisons_of_which_one_always_holds: "r.yaml" = r#"
 - {name: a, rpath: ., xpath: '*/A', condition: [Satisfy the expression, 'd != "albedo" or d != "normal"']}
-- {name: b, rpath: ., xpath: '*/A', condition: [Satisfy the expression, "d != 'a' || d != 'b' || d != 'c'"]}
+- {name: b, rpath: ., xpath: '*/A', condition: [Satisfy the expression, "d != 'a' or d != 'b' or d != 'c'"]}
 - {name: c, rpath: ., xpath: '*/A', condition: [Satisfy the expression, '(len(d) != 1) or (2 != len(d))']}
 - {name: d, rpath: ., xpath: '*/A', condition: [Satisfy the expression, d == "a" and d == "b"]}
 - {name: e, rpath: ., xpath: '*/A', condition: ["Satisfy the expression", "not (d == 'a' and d == 'b')"]}
@@ -615,7 +615,7 @@ rules:
 - {name: h, rpath: ., xpath: '*/A', condition: [Satisfy the expression, 'len(d) > 3 or d == "a" and d == "b"']}
 "# => [
             r#"warning 1:74 expression-always-holds this holds of every value, as each differs from one of these <d != "albedo" or d != "normal">"#,
-            "warning 2:74 expression-always-holds this holds of every value, as each differs from one of these <d != 'a' || d != 'b' || d != 'c'>",
+            "warning 2:74 expression-always-holds this holds of every value, as each differs from one of these <d != 'a' or d != 'b' or d != 'c'>",
             "warning 3:75 expression-always-holds this holds of every value, as each differs from one of these <len(d) != 1) or (2 != len(d)>",
             r#"warning 4:73 expression-never-holds this holds of no value, as none equals both <d == "a" and d == "b">"#,
             "warning 5:81 expression-always-holds this holds of no value, as none equals both <d == 'a' and d == 'b'>",

@@ -46,7 +46,11 @@ impl Look for Listed {
 
     fn contains(&self, element: &Dynamic) -> bool {
         let element = self.state.origins.spelled(element);
-        element.is_some_and(|text| self.with(|store| store.contains_text(self.list, &text)))
+        element.is_some_and(|text| self.contains_text(&text))
+    }
+
+    fn contains_text(&self, text: &str) -> bool {
+        self.with(|store| store.contains_text(self.list, text))
     }
 
     fn get(&self, key: &Dynamic) -> Option<Dynamic> {

@@ -78,8 +78,15 @@ impl Look for Mapped {
     }
 
     fn contains(&self, element: &Dynamic) -> bool {
-        let map = CollectionId::Builtin(self.map);
-        self.key_of(element).is_some_and(|text| self.state.with_store(|store| store.contains_text(map, &text)))
+        self.key_of(element).is_some_and(|text| self.contains_text(&text))
+    }
+
+    fn contains_text(&self, text: &str) -> bool {
+        self.state.with_store(|store| store.contains_text(CollectionId::Builtin(self.map), text))
+    }
+
+    fn things(&self, key: &str) -> Option<usize> {
+        Some(self.state.with_store(|store| self.entries(store.index(), key).len()))
     }
 
     fn takes_records(&self) -> bool {

@@ -25,6 +25,16 @@ pub trait Look {
     /// Whether `element` is in it; what can be no element never is.
     fn contains(&self, element: &Dynamic) -> bool;
 
+    /// The same for a text.
+    fn contains_text(&self, text: &str) -> bool {
+        self.contains(&text.into())
+    }
+
+    /// How many things stand under a text, of a map of things; `None` of other collections.
+    fn things(&self, _key: &str) -> Option<usize> {
+        None
+    }
+
     /// Whether a record may be a key: one of texts that name something.
     fn takes_records(&self) -> bool {
         false

@@ -71,27 +71,26 @@ impl Parser<'_> {
     }
 
     fn disjunction(&mut self) -> Parse<Expr> {
-        self.joined(Self::conjunction, "or", "||", Kind::Any)
+        self.joined(Self::conjunction, "or", Kind::Any)
     }
 
     fn conjunction(&mut self) -> Parse<Expr> {
-        self.joined(Self::inversion, "and", "&&", Kind::All)
+        self.joined(Self::inversion, "and", Kind::All)
     }
 
-    /// Operands joined by a word of Python, or by the symbol that Rhai has for it.
+    /// Operands joined by a word.
     fn joined(
         &mut self,
         operand: fn(&mut Self) -> Parse<Expr>,
         word: &str,
-        symbol: &str,
         kind: fn(Vec<Expr>) -> Kind,
     ) -> Parse<Expr> {
         let first = operand(self)?;
-        if !self.at_word(word) && !self.at_symbol(symbol) {
+        if !self.at_word(word) {
             return Ok(first);
         }
         let mut all = vec![first];
-        while self.eat_word(word) || self.eat(symbol) {
+        while self.eat_word(word) {
             all.push(operand(self)?);
         }
         let span = all[0].span.to(all[all.len() - 1].span);
@@ -109,18 +108,12 @@ impl Parser<'_> {
     }
 
     fn comparison(&mut self) -> Parse<Expr> {
-        let bang = self.at_symbol("!").then(|| self.peek().span);
         let first = self.operand(1)?;
         let mut rest = Vec::new();
         while let Some((comparison, span)) = self.comparison_sign()? {
             rest.push((comparison, span, self.operand(1)?));
         }
         let Some((.., last)) = rest.last() else { return Ok(first) };
-        if let Some(bang) = bang {
-            let message = "`!` denies what stands right behind it, not the comparison";
-            let hint = Fault::new("expression-not-binds", message, bang);
-            self.hints.push(hint.help("write `not` to deny the comparison, or parentheses"));
-        }
         let span = first.span.to(last.span);
         self.node(Kind::Compare(Box::new(first), rest), span)
     }
@@ -130,8 +123,8 @@ impl Parser<'_> {
         let start = self.peek().span;
         let found = match self.peek().what {
             What::Symbol("!") if self.word_behind(1) == "in" => {
-                self.at += 2;
-                Comparison::NotIn
+                let fault = Fault::new("expression-syntax", "`!in` is not understood here", start);
+                return Err(Fault { meant: Some("not ".into()), ..fault.help("write `not in`") });
             }
             What::Symbol(symbol) => match COMPARISONS.iter().find(|(known, _)| *known == symbol) {
                 Some((_, comparison)) => {
@@ -192,7 +185,10 @@ impl Parser<'_> {
             What::Symbol("-") => Unary::Negative,
             What::Symbol("+") => Unary::Positive,
             What::Symbol("~") => Unary::Invert,
-            What::Symbol("!") => Unary::Not,
+            What::Symbol("!") => {
+                let fault = Fault::new("expression-syntax", "`!` is not understood here", self.peek().span);
+                return Err(Fault { meant: Some("not ".into()), ..fault.help("write `not`") });
+            }
             _ => return self.power(),
         };
         let start = self.peek().span;

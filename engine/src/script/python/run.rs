@@ -1,8 +1,7 @@
-//! The functions that lowered code calls: Python's operators, functions and methods over Rhai's values.
+//! What operators, functions and methods of Python do with values.
 
 mod arithmetic;
 mod builtin;
-mod collect;
 mod compare;
 mod contain;
 mod element;
@@ -10,9 +9,9 @@ mod iterate;
 mod key;
 mod mapping;
 mod number;
+pub(super) mod object;
 mod order;
 mod raised;
-mod rhai;
 mod round;
 mod set;
 mod spell;
@@ -21,68 +20,88 @@ mod truth;
 mod value;
 mod weight;
 
-use std::any::TypeId;
+use ::rhai::{Dynamic, Engine, EvalAltResult};
 
-use ::rhai::{Dynamic, Engine, EvalAltResult, NativeCallContext};
-
-pub(in crate::script) use self::raised::Raised;
-use self::raised::Stopped;
+pub(super) use self::builtin::length;
+pub(super) use self::element::element;
+pub(super) use self::iterate::{elements, unpack};
+pub(super) use self::key::Table;
+pub(in crate::script) use self::raised::{Halt, Raised, Stopped};
+pub(super) use self::truth::truthy;
+pub(in crate::script) use self::value::Value;
+pub(super) use self::weight::{check_length, list_of, tuple_of, weight};
+use crate::script::meter::Meter;
 
 /// What a function gives, or why it stopped.
-type Run<T = Dynamic> = Result<T, Stopped>;
+pub(in crate::script) type Run<T = Value> = Result<T, Stopped>;
 
-/// The circumstances of a call: the engine, its limits, the place.
-type Context<'c> = NativeCallContext<'c>;
+/// The circumstances of a call.
+pub(super) struct Context<'c> {
+    /// What may be used up.
+    pub meter: &'c Meter,
+    /// The way to what only scripts know.
+    pub scripts: &'c dyn Scripts,
+}
 
-/// A function over any values. The first argument is not copied for it.
-type Native = fn(&Context<'_>, &mut [&mut Dynamic]) -> Run;
+/// What only scripts know: functions, and the objects that they are given.
+pub(in crate::script) trait Scripts {
+    /// Calls what the expression calls, by the number of the call: a function, or a method of the first argument.
+    fn call(&self, number: usize, arguments: &[Value]) -> Run;
 
-/// A function that lowered code calls.
+    /// Calls a method of the first argument.
+    fn method(&self, name: &str, arguments: &[Value]) -> Run;
+
+    /// A field of an object; `None` where it has none of that name.
+    fn field(&self, of: &Value, name: &str) -> Run<Option<Value>>;
+
+    /// An element of an object; `None` where it has none by number or key.
+    fn element(&self, of: &Value, index: &Value) -> Run<Option<Value>>;
+
+    /// Whether two objects are equal; `None` where that cannot be told.
+    fn equal(&self, a: &Value, b: &Value) -> Run<Option<bool>>;
+}
+
+/// A function over any values.
+pub(super) type Native = fn(&Context<'_>, &[Value]) -> Run;
+
+/// A function that expressions call, by its name; that of a method begins with a dot.
 struct Entry {
     name: &'static str,
-    /// The least and the greatest number of arguments.
-    arguments: (usize, usize),
     native: Native,
 }
 
-const fn entry(name: &'static str, arguments: (usize, usize), native: Native) -> Entry {
-    Entry { name, arguments, native }
+const fn entry(name: &'static str, native: Native) -> Entry {
+    Entry { name, native }
 }
 
-/// A result as Rhai takes it.
-fn plainly<T>(result: Run<T>) -> Result<T, Box<EvalAltResult>> {
-    result.map_err(Box::from)
-}
-
-/// Registers the functions that lowered code calls. Their names begin with `__`: no script may define such a one.
-pub(in crate::script) fn register(engine: &mut Engine) {
-    // Rhai has these for numbers only, or says what is wrong in other words.
-    engine.register_fn("to_int", |text: &str| plainly(number::parse_int(text, 10)));
-    engine.register_fn("to_float", |text: &str| plainly(number::parse_float(text)));
-    engine.register_fn("parse_int", |text: &str| plainly(number::parse_int(text, 10)));
-    engine.register_fn("parse_int", |text: &str, base: i64| plainly(number::parse_int(text, base)));
-    engine.register_fn("parse_float", |text: &str| plainly(number::parse_float(text)));
+/// The function of that name.
+pub(super) fn native(name: &str) -> Option<Native> {
     let tables = [
         arithmetic::ENTRIES,
         builtin::ENTRIES,
-        collect::ENTRIES,
         compare::ENTRIES,
         contain::ENTRIES,
+        element::ENTRIES,
+        iterate::ENTRIES,
         mapping::ENTRIES,
         order::ENTRIES,
         set::ENTRIES,
-        element::ENTRIES,
-        iterate::ENTRIES,
-        rhai::ENTRIES,
         text::ENTRIES,
         truth::ENTRIES,
     ];
-    for entry in tables.into_iter().flatten() {
-        for count in entry.arguments.0..=entry.arguments.1 {
-            let native = entry.native;
-            engine.register_raw_fn(entry.name, vec![TypeId::of::<Dynamic>(); count], move |context, arguments| {
-                plainly(native(&context, arguments))
-            });
-        }
+    tables.into_iter().flatten().find(|entry| entry.name == name).map(|entry| entry.native)
+}
+
+/// Registers functions of Rhai for which Python's meaning is better: Rhai has them for numbers only, or says what is wrong in
+/// other words.
+pub(in crate::script) fn register(engine: &mut Engine) {
+    fn plainly(result: Run<impl Into<Value>>) -> Result<Dynamic, Box<EvalAltResult>> {
+        Ok(result.and_then(|value| value.into().for_script())?)
     }
+    engine
+        .register_fn("to_int", |text: &str| plainly(number::parse_int(text, 10)))
+        .register_fn("to_float", |text: &str| plainly(number::parse_float(text)))
+        .register_fn("parse_int", |text: &str| plainly(number::parse_int(text, 10)))
+        .register_fn("parse_int", |text: &str, base: i64| plainly(number::parse_int(text, base)))
+        .register_fn("parse_float", |text: &str| plainly(number::parse_float(text)));
 }

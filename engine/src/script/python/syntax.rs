@@ -27,8 +27,6 @@ pub(super) enum Kind {
     Set(Vec<Expr>),
     /// Keys and values.
     Dict(Vec<(Expr, Expr)>),
-    /// A map of Rhai: `#{a: 1}`.
-    Map(Vec<(String, Expr)>),
     Comprehension(Box<Comprehension>),
     Unary(Unary, Box<Expr>),
     /// Operators of one precedence that group to the left, each with its place.
@@ -51,8 +49,6 @@ pub(super) enum Kind {
     Call(Word, Vec<Expr>),
     /// `of.method(…)`; of a module, also `module.function(…)`.
     Method(Box<Expr>, Word, Vec<Expr>),
-    /// A closure of Rhai: `|x| x > 1`.
-    Closure(Vec<Word>, Box<Expr>),
 }
 
 /// A name and where it stands.
@@ -177,9 +173,8 @@ impl Expr {
             }
             Kind::Call(_, arguments) => arguments.iter().for_each(visit),
             Kind::Dict(pairs) => pairs.iter().for_each(|(key, value)| [key, value].into_iter().for_each(&mut visit)),
-            Kind::Map(pairs) => pairs.iter().for_each(|(_, value)| visit(value)),
             Kind::Comprehension(comprehension) => comprehension.each(visit),
-            Kind::Unary(_, of) | Kind::Attribute(of, _) | Kind::Closure(_, of) => visit(of),
+            Kind::Unary(_, of) | Kind::Attribute(of, _) => visit(of),
             Kind::Chain(first, rest) => [&**first].into_iter().chain(rest.iter().map(|(.., e)| e)).for_each(visit),
             Kind::Compare(first, rest) => [&**first].into_iter().chain(rest.iter().map(|(.., e)| e)).for_each(visit),
             Kind::Power(left, _, right) | Kind::Index(left, right) => [left, right].into_iter().for_each(|e| visit(e)),

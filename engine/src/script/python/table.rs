@@ -140,94 +140,50 @@ fn called((_, most): (usize, usize)) -> String {
     if most == 0 { "()".to_owned() } else { "(…)".to_owned() }
 }
 
-/// Methods of Rhai, and of the elements of `{dom}`: called as they are.
-pub(in crate::script) const RHAI_METHODS: &[&str] = &[
-    "abs",
-    "acos",
-    "acosh",
-    "all",
-    "as_string",
-    "asin",
-    "asinh",
-    "atan",
-    "atanh",
-    "bits",
-    "bytes",
-    "ceiling",
-    "chars",
-    "contains",
-    "cos",
-    "cosh",
-    "end",
-    "ends_with",
-    "exp",
-    "extract",
-    "filter",
-    "find_map",
-    "findall",
-    "findtext",
-    "floor",
-    "for_each",
-    "fraction",
-    "get_bit",
-    "get_bits",
-    "hypot",
-    "index_of",
-    "int",
-    "is_empty",
-    "is_even",
-    "is_exclusive",
-    "is_finite",
-    "is_inclusive",
-    "is_infinite",
-    "is_nan",
-    "is_odd",
-    "is_zero",
-    "iter",
-    "iterfind",
-    "itertext",
-    "len",
-    "ln",
-    "log",
-    "map",
-    "max",
-    "min",
-    "order",
-    "order_by",
-    "order_desc",
-    "parse_float",
-    "parse_int",
-    "parse_json",
-    "paths",
-    "reduce",
-    "reduce_rev",
-    "round",
-    "sign",
-    "sin",
-    "sinh",
-    "some",
-    "split_rev",
-    "sqrt",
-    "start",
-    "starts_with",
-    "sub_string",
-    "tan",
-    "tanh",
-    "to_array",
-    "to_binary",
-    "to_chars",
-    "to_debug",
-    "to_degrees",
-    "to_float",
-    "to_hex",
-    "to_int",
-    "to_json",
-    "to_lower",
-    "to_octal",
-    "to_radians",
-    "to_string",
-    "to_upper",
-    "zip",
+/// Methods of what scripts know: of the elements of `{dom}`, and of collections.
+pub(in crate::script) const OBJECT_METHODS: &[&str] =
+    &["findall", "findtext", "iter", "iterfind", "itertext", "newest", "paths"];
+
+/// Methods of Rhai, with what Python has for them.
+pub(in crate::script) const RHAI: &[(&str, &str)] = &[
+    ("all", "write `all(… for x in d)`"),
+    ("as_string", "write `str(x)`"),
+    ("bytes", "write `len(x)`"),
+    ("ceiling", "write `-(-x // 1)`"),
+    ("chars", "write `list(x)`"),
+    ("contains", "write `x in d`"),
+    ("ends_with", "write `endswith(…)`"),
+    ("filter", "write `[x for x in d if …]`"),
+    ("find_map", "write `[… for x in d if …][0]`"),
+    ("floor", "write `x // 1`"),
+    ("for_each", "write `… for x in d`"),
+    ("index_of", "write `index(…)`"),
+    ("int", "write `int(x)`"),
+    ("is_empty", "write `len(d) == 0`"),
+    ("is_even", "write `x % 2 == 0`"),
+    ("is_odd", "write `x % 2 == 1`"),
+    ("is_zero", "write `x == 0`"),
+    ("len", "write `len(d)`"),
+    ("map", "write `[… for x in d]`"),
+    ("max", "write `max(x, y)`"),
+    ("min", "write `min(x, y)`"),
+    ("parse_float", "write `float(x)`"),
+    ("parse_int", "write `int(x)`"),
+    ("reduce", "write `sum(… for x in d)`, or a function in `func_str`"),
+    ("round", "write `round(x)`"),
+    ("some", "write `any(… for x in d)`"),
+    ("split_rev", "write `split(…)[::-1]`"),
+    ("sqrt", "write `x ** 0.5`"),
+    ("starts_with", "write `startswith(…)`"),
+    ("sub_string", "write `x[start:end]`"),
+    ("to_chars", "write `list(x)`"),
+    ("to_float", "write `float(x)`"),
+    ("to_hex", "write `hex(x)`"),
+    ("to_int", "write `int(x)`"),
+    ("to_lower", "write `lower()`"),
+    ("to_string", "write `str(x)`"),
+    ("to_upper", "write `upper()`"),
+    ("zip", "write `zip(x, y)`"),
 ];
 
 /// Methods that change their value in place, with what to write instead: an expression changes nothing.
@@ -283,7 +239,7 @@ pub(super) const ABSENT: &[(&str, &str)] = &[
     ("isnumeric", "write `isdigit()`"),
     ("istitle", "write `matches(d, '…')`"),
     ("iter", "write `… for x in …`"),
-    ("lambda", "write a closure of Rhai: `|x| …`"),
+    ("lambda", "write `… for x in …`"),
     ("map", "write `[f(x) for x in …]`"),
     ("next", "write `[x for x in … if …][0]`"),
     ("open", "write `read_text(path)`"),
@@ -319,23 +275,25 @@ pub(super) fn instead(table: &[(&'static str, &'static str)], name: &str) -> Opt
 
 #[cfg(test)]
 mod tests {
-    use super::{ABSENT, CHANGING, FUNCTIONS, METHODS, RHAI_METHODS};
+    use super::{ABSENT, CHANGING, FUNCTIONS, METHODS, OBJECT_METHODS, RHAI};
 
     #[test]
     fn every_table_is_in_order_and_names_nothing_twice() {
         let ordered = |names: Vec<&str>| assert!(names.is_sorted_by(|a, b| a < b), "{names:?}");
         ordered(FUNCTIONS.iter().map(|function| function.name).collect());
         ordered(METHODS.iter().map(|method| method.name).collect());
-        ordered(RHAI_METHODS.to_vec());
+        ordered(OBJECT_METHODS.to_vec());
+        ordered(RHAI.iter().map(|(name, _)| *name).collect());
         ordered(CHANGING.iter().map(|(name, _)| *name).collect());
         ordered(ABSENT.iter().map(|(name, _)| *name).collect());
     }
 
     #[test]
-    fn a_method_is_of_python_or_of_rhai_or_refused() {
-        for name in RHAI_METHODS.iter().chain(CHANGING.iter().map(|(name, _)| name)) {
+    fn a_method_is_known_or_refused() {
+        let refused = CHANGING.iter().chain(RHAI).map(|(name, _)| name);
+        for name in refused.chain(OBJECT_METHODS) {
             assert!(METHODS.iter().all(|method| method.name != *name), "{name}");
         }
-        assert!(CHANGING.iter().all(|(name, _)| !RHAI_METHODS.contains(name)));
+        assert!(CHANGING.iter().all(|(name, _)| RHAI.iter().all(|(other, _)| name != other)));
     }
 }

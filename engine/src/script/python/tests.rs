@@ -5,14 +5,12 @@ mod faults;
 mod large;
 mod limits;
 mod places;
-mod rhai;
 
-use ::rhai::{Dynamic, Engine, EvalAltResult, Scope};
-
-use super::lower::Wanted;
-use super::run::{Raised, register};
+use super::run::{Raised, Run, Scripts, Stopped, Value};
 use super::table::{FUNCTIONS as FUNCTION_NAMES, METHODS as METHOD_NAMES};
-use super::{Callable, Lowered, Names, lower, lower_as};
+use super::{Callable, Halt, Lowered, Names, Subject, lower, lower_by};
+use crate::script::limits::Limits;
+use crate::script::meter::Meter;
 use crate::store::{CollectionNames, ListId};
 use crate::text::Fault;
 
@@ -36,41 +34,80 @@ fn read(text: &str) -> Result<Lowered, Vec<Fault>> {
     lower(text, &Names { collections: &collections(), functions: FUNCTIONS })
 }
 
-fn engine() -> Engine {
-    let mut engine = Engine::new();
-    register(&mut engine);
-    engine
+/// There are no scripts: nothing is called.
+struct NoScripts;
+
+impl Scripts for NoScripts {
+    fn call(&self, _: usize, _: &[Value]) -> Run {
+        Err(Raised::unsupported("nothing is called").into())
+    }
+
+    fn method(&self, _: &str, _: &[Value]) -> Run {
+        self.call(0, &[])
+    }
+
+    fn field(&self, _: &Value, _: &str) -> Run<Option<Value>> {
+        Ok(None)
+    }
+
+    fn element(&self, _: &Value, _: &Value) -> Run<Option<Value>> {
+        Ok(None)
+    }
+
+    fn equal(&self, _: &Value, _: &Value) -> Run<Option<bool>> {
+        Ok(None)
+    }
+}
+
+/// An expression whose value is wanted.
+#[expect(clippy::redundant_closure_for_method_calls, reason = "the method of one lifetime is no function for all")]
+fn lower_value(text: &str) -> Lowered {
+    let names = Names { collections: &CollectionNames::new(), functions: &[] };
+    lower_by(text, &names, |lowering, expr| lowering.value(expr)).unwrap_or_else(|faults| panic!("{text}: {faults:?}"))
 }
 
 /// What an expression gives for a value.
-fn evaluate(engine: &Engine, text: &str, d: Dynamic, wanted: Wanted) -> Result<Dynamic, Box<EvalAltResult>> {
-    let names = Names { collections: &CollectionNames::new(), functions: &[] };
-    let lowered = lower_as(text, &names, wanted).unwrap_or_else(|faults| panic!("{text}: {faults:?}"));
-    let ast = lowered.compile().unwrap_or_else(|error| panic!("{text}: {error}\n{}", lowered.code));
-    let mut scope = Scope::new();
-    scope.push_dynamic("d", d);
-    engine.eval_ast_with_scope(&mut scope, &ast)
+fn evaluate(text: &str, d: Value) -> Result<Value, Box<Halt>> {
+    let meter = Meter::new(Limits::default());
+    meter.begin();
+    let lowered = lower_value(text);
+    lowered.evaluator(&meter, &NoScripts, &[]).evaluate(Subject::made(d))
+}
+
+/// Whether an expression holds of a value.
+fn holds(text: &str, d: Value) -> Result<bool, Box<Halt>> {
+    let meter = Meter::new(Limits::default());
+    meter.begin();
+    let lowered = read(text).unwrap_or_else(|faults| panic!("{text}: {faults:?}"));
+    lowered.evaluator(&meter, &NoScripts, &[]).judge(Subject::made(d))
+}
+
+/// A value that an expression spells.
+fn spelled(text: &str) -> Value {
+    evaluate(text, Value::None).unwrap_or_else(|halt| panic!("{text}: {halt:?}"))
+}
+
+/// The message of a failure, or the code of its kind.
+fn said(halt: &Halt) -> String {
+    match &halt.stopped {
+        Stopped::Raised(raised) => raised.kind.code().to_owned(),
+        Stopped::Script(error) => error.to_string(),
+    }
 }
 
 /// The spelling that Python would print, or the name of the error that it would raise.
-fn outcome(engine: &Engine, text: &str, d: Dynamic) -> String {
-    let spelled = format!("repr({text}\n)");
-    match evaluate(engine, &spelled, d, Wanted::Value) {
-        Ok(value) => value.to_string(),
-        Err(error) => match Raised::of(&error) {
-            Some(raised) => raised.kind.code().to_owned(),
-            None => error.to_string(),
-        },
+fn outcome(text: &str, d: Value) -> String {
+    match evaluate(&format!("repr({text}\n)"), d) {
+        Ok(value) => value.text().unwrap_or_default().to_owned(),
+        Err(halt) => said(&halt),
     }
 }
 
 #[test]
 fn expressions_give_what_python_gives() {
-    let engine = engine();
     let mut wrong = Vec::new();
     for (text, d, expected) in cases::CASES.iter().chain(large::CASES) {
-        let value = evaluate(&engine, d, Dynamic::UNIT, Wanted::Value).unwrap_or_else(|error| panic!("{d}: {error}"));
-        let found = outcome(&engine, text, value);
+        let found = outcome(text, spelled(d));
         if found != *expected {
             wrong.push(format!("{text} with {d}: {found}, not {expected}"));
         }
@@ -78,19 +115,16 @@ fn expressions_give_what_python_gives() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// What is judged is the truth of the value: the code for it takes short cuts, which change nothing.
+/// What is judged is the truth of the value: there are short cuts to it, which change nothing.
 #[test]
 fn an_expression_holds_when_its_value_is_truthy() {
-    let engine = engine();
     for (text, d, expected) in cases::CASES.iter().chain(large::CASES) {
-        let value = || evaluate(&engine, d, Dynamic::UNIT, Wanted::Value).unwrap_or_default();
-        let held = evaluate(&engine, text, value(), Wanted::Truth).map(|holds| holds.to_string());
-        match held {
+        match holds(text, spelled(d)) {
             Ok(held) => {
-                let truth = evaluate(&engine, &format!("not not ({text}\n)"), value(), Wanted::Value);
-                assert_eq!(truth.map(|truth| truth.to_string()).ok(), Some(held), "{text} with {d}");
+                let truth = outcome(&format!("not not ({text}\n)"), spelled(d));
+                assert_eq!(truth, if held { "True" } else { "False" }, "{text} with {d}");
             }
-            Err(error) => assert!(expected.starts_with("expression-"), "{text} with {d}: {error}"),
+            Err(halt) => assert!(expected.starts_with("expression-"), "{text} with {d}: {halt:?}"),
         }
     }
 }
@@ -99,13 +133,11 @@ fn an_expression_holds_when_its_value_is_truthy() {
 #[test]
 fn what_the_documentation_says_is_so() {
     const TEXT: &str = include_str!("../../../../docs/expressions.md");
-    let engine = engine();
     let mut examples = 0;
     for row in TEXT.lines().filter(|line| line.starts_with("| `")) {
         let cells: Vec<&str> = row.trim_matches('|').split(" | ").map(str::trim).collect();
         if let [d, text, expected] = cells[..].iter().map(|cell| cell.trim_matches('`')).collect::<Vec<_>>()[..] {
-            let d = evaluate(&engine, d, Dynamic::UNIT, Wanted::Value).unwrap_or_else(|error| panic!("{d}: {error}"));
-            assert_eq!(outcome(&engine, text, d), expected, "{text}");
+            assert_eq!(outcome(text, spelled(d)), expected, "{text}");
             examples += 1;
         }
     }

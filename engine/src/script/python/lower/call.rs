@@ -1,35 +1,30 @@
 //! Calls of functions: Python's, those of the library, those of the rule.
 
-use super::Lowering;
+use super::{Lowering, native_call};
+use crate::script::python::Call;
+use crate::script::python::code::{Code, Node};
 use crate::script::python::syntax::{Expr, Kind, Shape, Word};
 use crate::script::python::table::{ABSENT, FUNCTIONS, Function, TYPES, Takes, find_function, find_method, instead};
 use crate::text::{Fault, Span, nearest};
 
-/// Functions whose answer is a boolean.
-const GIVE_TRUTH: &[&str] = &["all", "any", "bool", "isinstance"];
-
 impl Lowering<'_> {
     /// `function(…)`.
-    pub(super) fn call(&mut self, function: &Word, arguments: &[Expr], span: Span) {
+    pub(super) fn call(&mut self, function: &Word, arguments: &[Expr], span: Span) -> Code {
         if self.is_own(&function.text) {
             return self.own(function, arguments);
         }
         let Some(known) = find_function(&function.text) else {
             self.faults.push(self.unknown_function(function));
             // What is wrong with the arguments is told beside it.
-            return self.handed_over(arguments, false);
+            self.values(arguments);
+            return Code::nothing(span);
         };
-        self.of_python(known, function, arguments, span);
+        self.of_python(known, function, arguments, span)
     }
 
     /// Whether the library or the rule has a function of that name: it comes before Python's.
     pub(super) fn is_own(&self, name: &str) -> bool {
         self.names.has_function(name)
-    }
-
-    /// Whether a call of that function gives a boolean.
-    pub(super) fn gives_truth(&self, name: &str) -> bool {
-        GIVE_TRUTH.contains(&name) && !self.is_own(name)
     }
 
     /// What the function of Python of that name takes.
@@ -43,7 +38,7 @@ impl Lowering<'_> {
     }
 
     /// A call of a function of the library or of the rule.
-    pub(super) fn own(&mut self, function: &Word, arguments: &[Expr]) {
+    pub(super) fn own(&mut self, function: &Word, arguments: &[Expr]) -> Code {
         if let Err(parameters) = self.names.takes(&function.text, arguments.len()) {
             self.faults.push(wrong_number(function, (parameters, parameters), arguments.len()));
         }
@@ -52,10 +47,15 @@ impl Lowering<'_> {
         if !self.functions.contains(&function.text) {
             self.functions.push(function.text.clone());
         }
-        self.out.put_at(function.span, &function.text.replace('.', "::"));
-        self.out.put("(");
-        self.handed_over(arguments, false);
-        self.out.put(")");
+        let arguments: Vec<Code> = arguments.iter().map(|argument| self.elements(argument)).collect();
+        let number = self.calls.len();
+        self.calls.push(Call {
+            name: function.text.clone(),
+            arguments: arguments.len(),
+            is_method: false,
+            span: function.span,
+        });
+        Code::new(Node::Function(number, arguments), function.span)
     }
 
     /// Tells of `matches('^T_', d)`, which looks for what values spell in the pattern.
@@ -73,123 +73,82 @@ impl Lowering<'_> {
         }
     }
 
-    /// Arguments for a function that is written in Rhai, or for it. Of a closure that is a `predicate` the truth is
-    /// wanted: Rhai would take what is no boolean for false.
-    pub(super) fn handed_over(&mut self, arguments: &[Expr], predicate: bool) {
-        for (at, argument) in arguments.iter().enumerate() {
-            if at > 0 {
-                self.out.comma();
-            }
-            match &argument.kind {
-                Kind::Closure(parameters, body) => self.closure(parameters, body, argument.span, predicate),
-                _ => self.plain(argument),
-            }
-        }
-    }
-
-    /// A value as Rhai knows them: a tuple or a set becomes a list, a dict a map.
-    pub(super) fn plain(&mut self, expr: &Expr) {
-        if is_plain(expr) {
-            return self.value(expr);
-        }
-        self.out.put_at(expr.span, "__plain(");
-        self.elements(expr);
-        self.out.put(")");
-    }
-
-    fn closure(&mut self, parameters: &[Word], body: &Expr, span: Span, predicate: bool) {
-        let known = self.known_variables();
-        let names: Vec<String> = parameters.iter().map(|parameter| self.declare(&parameter.text)).collect();
-        if names.is_empty() {
-            self.out.put_at(span, "|| ");
-        } else {
-            self.out.put_at(span, &format!("|{}| ", names.join(", ")));
-        }
-        if predicate {
-            self.truth(body);
-        } else {
-            self.plain(body);
-        }
-        self.forget(known);
-    }
-
     /// A call of a function of Python.
-    fn of_python(&mut self, known: &Function, function: &Word, arguments: &[Expr], span: Span) {
+    fn of_python(&mut self, known: &Function, function: &Word, arguments: &[Expr], span: Span) -> Code {
         let (least, most) = known.arguments;
         if !(least..=most).contains(&arguments.len()) {
             self.faults.push(wrong_number(function, known.arguments, arguments.len()));
-            return;
+            return Code::nothing(span);
         }
         match (known.takes, arguments) {
             (Takes::Stream, _) => self.only_gone_through(&format!("{}(…)", known.name), span),
             (Takes::Type, [value, wanted]) => self.is_instance(value, wanted, span),
             (Takes::Elements, [only]) if matches!(known.name, "any" | "all") => self.decision(known.name, only, span),
             (Takes::Elements, [first, _, ..]) if matches!(known.name, "min" | "max") => {
-                self.made(&format!("__{}", known.name), arguments, first.span.to(span));
+                let of = Code::new(Node::List(self.values(arguments)), span);
+                native_call(known.name, vec![of], first.span.to(span))
             }
-            (Takes::Value, [only]) if known.name == "bool" => self.truth(only),
+            (Takes::Value, [only]) if known.name == "bool" => {
+                let of = self.truth(only);
+                Code::new(Node::Truth(Box::new(of)), span)
+            }
             _ => self.plain_call(known, arguments, span),
         }
     }
 
     /// A call whose first argument is taken as `known` says, the others being values.
-    fn plain_call(&mut self, known: &Function, arguments: &[Expr], span: Span) {
-        self.out.put_at(span, &format!("__{}(", known.name));
-        if known.takes == Takes::Elements && arguments.is_empty() {
-            self.out.put("[]");
+    fn plain_call(&mut self, known: &Function, arguments: &[Expr], span: Span) -> Code {
+        let taken = |(at, argument): (usize, &Expr)| match known.takes {
+            Takes::Elements if at == 0 => self.elements(argument),
+            Takes::Sized => self.sized(argument),
+            _ => self.value(argument),
+        };
+        let mut taken: Vec<Code> = arguments.iter().enumerate().map(taken).collect();
+        if known.takes == Takes::Elements && taken.is_empty() {
+            taken.push(Code::constant(Vec::new(), span));
         }
-        for (at, argument) in arguments.iter().enumerate() {
-            if at > 0 {
-                self.out.comma();
-            }
-            match known.takes {
-                Takes::Elements if at == 0 => self.elements(argument),
-                Takes::Sized => self.sized(argument),
-                _ => self.value(argument),
+        match taken.pop() {
+            Some(only) if known.name == "len" => Code::new(Node::Length(Box::new(only)), span),
+            last => {
+                taken.extend(last);
+                native_call(known.name, taken, span)
             }
         }
-        self.out.put(")");
     }
 
     /// `any(…)` or `all(…)`.
-    fn decision(&mut self, name: &str, of: &Expr, span: Span) {
+    fn decision(&mut self, name: &str, of: &Expr, span: Span) -> Code {
         match &of.kind {
             Kind::Comprehension(comprehension) if comprehension.shape == Shape::Generator => {
-                self.decided(comprehension, name == "any");
+                self.decided(comprehension, name == "any", span)
             }
             _ => {
-                self.out.put_at(span, &format!("__{name}("));
-                self.elements(of);
-                self.out.put(")");
+                let of = self.elements(of);
+                native_call(name, vec![of], span)
             }
         }
     }
 
     /// `range(…)`, `zip(…)`, `enumerate(…)` or `reversed(…)`, where it is gone through.
-    pub(super) fn stream(&mut self, function: &Word, arguments: &[Expr], span: Span) {
-        let Some(known) = find_function(&function.text) else { return };
+    pub(super) fn stream(&mut self, function: &Word, arguments: &[Expr], span: Span) -> Code {
+        let Some(known) = find_function(&function.text) else { return Code::nothing(span) };
         if !(known.arguments.0..=known.arguments.1).contains(&arguments.len()) {
             self.faults.push(wrong_number(function, known.arguments, arguments.len()));
-            return;
+            return Code::nothing(span);
         }
-        self.out.put_at(span, &format!("__{}(", known.name));
-        self.out.put(if known.name == "zip" { "[" } else { "" });
-        for (at, argument) in arguments.iter().enumerate() {
-            if at > 0 {
-                self.out.comma();
-            }
-            match known.name {
-                "zip" => self.elements(argument),
-                "enumerate" if at == 0 => self.elements(argument),
-                "reversed" => self.sized(argument),
-                _ => self.value(argument),
-            }
-        }
-        self.out.put(if known.name == "zip" { "])" } else { ")" });
+        let taken = |(at, argument): (usize, &Expr)| match known.name {
+            "zip" => self.elements(argument),
+            "enumerate" if at == 0 => self.elements(argument),
+            "reversed" => self.sized(argument),
+            _ => self.value(argument),
+        };
+        let taken: Vec<Code> = arguments.iter().enumerate().map(taken).collect();
+        let taken = if known.name == "zip" { vec![Code::new(Node::List(taken), span)] } else { taken };
+        native_call(known.name, taken, span)
     }
 
     /// `isinstance(value, type)`, of one type or of several in parentheses.
-    fn is_instance(&mut self, value: &Expr, wanted: &Expr, span: Span) {
+    fn is_instance(&mut self, value: &Expr, wanted: &Expr, span: Span) -> Code {
         let types: &[Expr] = match &wanted.kind {
             Kind::Tuple(types) => types,
             _ => std::slice::from_ref(wanted),
@@ -204,11 +163,8 @@ impl Lowering<'_> {
                 }
             }
         }
-        self.out.put_at(span, "__isinstance(");
-        self.value(value);
-        self.out.comma();
-        self.out.text(wanted.span, &names.join(" "));
-        self.out.put(")");
+        let value = self.value(value);
+        native_call("isinstance", vec![value, Code::constant(names.join(" "), wanted.span)], span)
     }
 
     fn unknown_function(&self, function: &Word) -> Fault {
@@ -229,17 +185,6 @@ impl Lowering<'_> {
             Some(known) => fault.meant(known),
             None => fault.help("functions of a rule stand in its `func_str`"),
         }
-    }
-}
-
-/// Whether the value is one of Rhai's, or a value of the rule, which is never a tuple, set or dict.
-fn is_plain(expr: &Expr) -> bool {
-    match &expr.kind {
-        Kind::None | Kind::Bool(_) | Kind::Int(_) | Kind::Float(_) | Kind::Text(_) | Kind::Compare(..) => true,
-        Kind::Name(name) => name == "d",
-        Kind::Attribute(of, _) | Kind::Index(of, _) => is_plain(of),
-        Kind::List(items) => items.iter().all(is_plain),
-        _ => false,
     }
 }
 

@@ -1,90 +1,56 @@
 //! Calls of methods: Python's by our functions, Rhai's as they are.
 
-use super::Lowering;
 use super::call::wrong_number;
 use super::name::is_stream;
+use super::{Lowering, native_call};
+use crate::script::python::Call;
+use crate::script::python::code::{Code, Node};
 use crate::script::python::syntax::{Expr, Kind, Word};
-use crate::script::python::table::{ABSENT, CHANGING, METHODS, RHAI_METHODS, Takes, find_method, instead};
+use crate::script::python::table::{ABSENT, CHANGING, METHODS, OBJECT_METHODS, RHAI, Takes, find_method, instead};
 use crate::text::{Fault, nearest};
-
-/// Methods of Rhai that ask a closure whether something holds.
-const PREDICATES: &[&str] = &["all", "filter", "find", "index_of", "some"];
-
-/// Methods of Python whose answer is a boolean.
-const TESTS: &[&str] = &[
-    "endswith",
-    "isalnum",
-    "isalpha",
-    "isascii",
-    "isdecimal",
-    "isdigit",
-    "isdisjoint",
-    "islower",
-    "isprintable",
-    "isspace",
-    "issubset",
-    "issuperset",
-    "isupper",
-    "startswith",
-];
-
-/// Whether a method answers with a boolean.
-pub(super) fn is_test(method: &str) -> bool {
-    TESTS.contains(&method)
-}
-
-/// Whether one of the arguments is a closure, as only methods of Rhai take them.
-pub(super) fn has_closure(arguments: &[Expr]) -> bool {
-    arguments.iter().any(|argument| matches!(argument.kind, Kind::Closure(..)))
-}
 
 impl Lowering<'_> {
     /// `of.name(…)`.
-    pub(super) fn method(&mut self, of: &Expr, name: &Word, arguments: &[Expr]) {
-        if self.of_module(of, name, arguments) {
-            return;
+    pub(super) fn method(&mut self, of: &Expr, name: &Word, arguments: &[Expr]) -> Code {
+        if let Some(code) = self.of_module(of, name, arguments) {
+            return code;
         }
-        let closure = has_closure(arguments);
-        if find_method(&name.text).is_some() && !closure {
+        if find_method(&name.text).is_some() {
             if is_stream(&name.text) {
-                self.only_gone_through(&format!("x.{}()", name.text), name.span);
-            } else {
-                self.method_of_python(of, name, arguments);
+                return self.only_gone_through(&format!("x.{}()", name.text), name.span);
             }
-        } else if closure || RHAI_METHODS.contains(&name.text.as_str()) || self.is_own(&name.text) {
-            self.method_of_rhai(of, name, arguments);
-        } else {
-            self.faults.push(self.unknown_method(name));
-            // What is wrong with the value is told beside what is wrong with the method.
-            self.value(of);
-            self.handed_over(arguments, false);
+            return self.method_of_python(of, name, arguments);
         }
+        if !OBJECT_METHODS.contains(&name.text.as_str()) {
+            self.faults.push(self.unknown_method(name));
+        }
+        // What is wrong with the value is told beside what is wrong with the method.
+        let mut taken = vec![self.value(of)];
+        taken.extend(self.values(arguments));
+        let number = self.calls.len();
+        self.calls.push(Call { name: name.text.clone(), arguments: taken.len(), is_method: true, span: name.span });
+        Code::new(Node::Method(number, name.text.clone(), taken), name.span)
     }
 
-    /// Reads `module.function(…)`; false when `of` is a value.
-    fn of_module(&mut self, of: &Expr, name: &Word, arguments: &[Expr]) -> bool {
-        let Some(path) = self.dotted(of).filter(|path| self.names.collections.resolve(path).is_none()) else {
-            return false;
-        };
+    /// Reads `module.function(…)`; `None` when `of` is a value.
+    fn of_module(&mut self, of: &Expr, name: &Word, arguments: &[Expr]) -> Option<Code> {
+        let path = self.dotted(of).filter(|path| self.names.collections.resolve(path).is_none())?;
         let function = Word { text: format!("{path}.{}", name.text), span: of.span.to(name.span) };
         if self.is_own(&function.text) {
-            self.own(&function, arguments);
-            return true;
+            return Some(self.own(&function, arguments));
         }
         let module = self.names.functions.iter().any(|known| known.name.starts_with(&format!("{path}.")));
-        if module || self.names.is_root(&path) {
-            self.faults.push(if module {
-                self.unknown_in_module(&function)
-            } else {
-                self.unknown_collection(&function.text, function.span)
-            });
-            return true;
-        }
-        if let Kind::Name(unknown) = &of.kind {
-            self.faults.push(self.unknown(unknown, of.span));
-            return true;
-        }
-        false
+        let fault = if module {
+            self.unknown_in_module(&function)
+        } else if self.names.is_root(&path) {
+            self.unknown_collection(&function.text, function.span)
+        } else if let Kind::Name(unknown) = &of.kind {
+            self.unknown(unknown, of.span)
+        } else {
+            return None;
+        };
+        self.faults.push(fault);
+        Some(Code::nothing(function.span))
     }
 
     fn unknown_in_module(&self, function: &Word) -> Fault {
@@ -97,43 +63,18 @@ impl Lowering<'_> {
     }
 
     /// A method that Python knows.
-    pub(super) fn method_of_python(&mut self, of: &Expr, name: &Word, arguments: &[Expr]) {
-        let Some(known) = find_method(&name.text) else { return };
+    pub(super) fn method_of_python(&mut self, of: &Expr, name: &Word, arguments: &[Expr]) -> Code {
+        let Some(known) = find_method(&name.text) else { return Code::nothing(name.span) };
         if !(known.arguments.0..=known.arguments.1).contains(&arguments.len()) {
             self.faults.push(wrong_number(name, known.arguments, arguments.len()));
-            return;
+            return Code::nothing(name.span);
         }
         let end = arguments.last().map_or(name.span, |last| last.span);
-        self.out.put_at(name.span.to(end), &format!("__of_{}(", known.name));
-        self.value(of);
+        let mut taken = vec![self.value(of)];
         for argument in arguments {
-            self.out.comma();
-            if known.takes == Takes::Elements { self.elements(argument) } else { self.value(argument) }
+            taken.push(if known.takes == Takes::Elements { self.elements(argument) } else { self.value(argument) });
         }
-        self.out.put(")");
-    }
-
-    /// A method of Rhai, or a function of the rule that is called like one.
-    fn method_of_rhai(&mut self, of: &Expr, name: &Word, arguments: &[Expr]) {
-        self.asks_project |= self.is_own(&name.text);
-        let closure = has_closure(arguments);
-        match of.kind {
-            // A closure may name the same variable, which Rhai does not lend twice.
-            Kind::Name(_) if closure => {
-                self.out.put_at(of.span, "__plain(");
-                self.value(of);
-            }
-            _ => {
-                self.out.put("(");
-                self.plain(of);
-            }
-        }
-        self.out.put(")");
-        self.out.put(".");
-        self.out.put_at(name.span, &name.text);
-        self.out.put("(");
-        self.handed_over(arguments, PREDICATES.contains(&name.text.as_str()));
-        self.out.put(")");
+        native_call(&format!(".{}", known.name), taken, name.span.to(end))
     }
 
     fn unknown_method(&self, name: &Word) -> Fault {
@@ -143,11 +84,14 @@ impl Lowering<'_> {
             return Fault::new("expression-unsupported", message, name.span).help(help);
         }
         let fault = Fault::new("expression-unknown-method", format!("there is no method `{text}`"), name.span);
-        if let Some(help) = instead(ABSENT, text) {
+        if let Some(help) = instead(ABSENT, text).or_else(|| instead(RHAI, text)) {
             return fault.help(help);
         }
+        if self.is_own(text) {
+            return fault.help(format!("it is a function: `{text}(d)`"));
+        }
         let own = self.names.functions.iter().map(|function| function.name);
-        let known = METHODS.iter().map(|method| method.name).chain(RHAI_METHODS.iter().copied()).chain(own);
+        let known = METHODS.iter().map(|method| method.name).chain(OBJECT_METHODS.iter().copied()).chain(own);
         match nearest(text, known) {
             Some(known) => fault.meant(known),
             None => fault,

@@ -1,6 +1,7 @@
 //! Names: `d`, variables, collections, and those that nobody knows.
 
 use super::Lowering;
+use crate::script::python::code::{Code, Node};
 use crate::script::python::syntax::{Expr, Kind, Word};
 use crate::script::python::table::{ABSENT, FUNCTIONS, Takes, find_method, instead};
 use crate::text::{Fault, Span, nearest};
@@ -22,14 +23,6 @@ const ELSEWHERE: &[(&str, &str)] = &[
 const VALUE: &[&str] = &["it", "item", "self", "this", "v", "val", "value", "x"];
 const ONLY_D: &str = "an expression sees its value only, as `d`; a function of `func_str` is told the path";
 
-/// How the names of collections begin in the code; behind it comes a number.
-const COLLECTION: &str = "__c";
-
-/// The number of the collection that a name in the code stands for.
-pub(in crate::script::python) fn collection_number(name: &str) -> Option<usize> {
-    name.strip_prefix(COLLECTION)?.parse().ok()
-}
-
 /// Whether a method of Python gives something that can only be gone through.
 pub(super) fn is_stream(method: &str) -> bool {
     find_method(method).is_some_and(|method| method.takes == Takes::Stream)
@@ -37,31 +30,31 @@ pub(super) fn is_stream(method: &str) -> bool {
 
 impl Lowering<'_> {
     /// A name that stands as a value.
-    pub(super) fn name(&mut self, name: &str, span: Span) {
+    pub(super) fn name(&mut self, name: &str, span: Span) -> Code {
         if let Some(variable) = self.variable(name) {
-            self.out.put_at(span, &variable);
+            Code::new(Node::Variable(variable), span)
         } else if name == "d" {
             self.asks_value = true;
-            self.out.put_at(span, "d");
+            Code::new(Node::Subject, span)
         } else if self.names.collections.resolve(name).is_some() {
-            self.collection(name, span);
+            self.collection(name, span)
         } else {
             let fault = self.unknown(name, span);
             self.faults.push(fault);
+            Code::nothing(span)
         }
     }
 
-    /// The name that the code has for a variable of a comprehension or closure.
-    fn variable(&self, name: &str) -> Option<String> {
-        let (_, number) = self.variables.iter().rev().find(|(known, _)| known == name)?;
-        Some(format!("__v{number}"))
+    /// The number of a variable of a comprehension.
+    fn variable(&self, name: &str) -> Option<usize> {
+        self.variables.iter().rev().find(|(known, _)| known == name).map(|(_, number)| *number)
     }
 
-    /// Gives a variable a name in the code.
-    pub(super) fn declare(&mut self, name: &str) -> String {
-        self.count += 1;
+    /// Gives a variable its number.
+    pub(super) fn declare(&mut self, name: &str) -> usize {
         self.variables.push((name.to_owned(), self.count));
-        format!("__v{}", self.count)
+        self.count += 1;
+        self.count - 1
     }
 
     /// Ends the life of variables: those that were declared since there were `count`.
@@ -78,15 +71,15 @@ impl Lowering<'_> {
         name == "d" || self.variable(name).is_some() || self.names.collections.resolve(name).is_some()
     }
 
-    /// A collection, by its number: Rhai has fewer letters for names than Python, and other words of its own.
-    fn collection(&mut self, name: &str, span: Span) {
+    /// A collection, by its number.
+    fn collection(&mut self, name: &str, span: Span) -> Code {
         self.asks_project = true;
         let known = self.collections.iter().position(|known| known == name);
         let number = known.unwrap_or_else(|| {
             self.collections.push(name.to_owned());
             self.collections.len() - 1
         });
-        self.out.put_at(span, &format!("{COLLECTION}{number}"));
+        Code::new(Node::Collection(number), span)
     }
 
     /// The dotted name that an expression spells, unless it begins with a value.
@@ -99,7 +92,7 @@ impl Lowering<'_> {
     }
 
     /// `of.name`: a collection, or the field of a value.
-    pub(super) fn attribute(&mut self, expr: &Expr, of: &Expr, name: &Word) {
+    pub(super) fn attribute(&mut self, expr: &Expr, of: &Expr, name: &Word) -> Code {
         match (self.dotted(expr), self.dotted(of)) {
             (Some(path), _) if self.names.collections.resolve(&path).is_some() => self.collection(&path, expr.span),
             (Some(path), Some(root))
@@ -109,14 +102,9 @@ impl Lowering<'_> {
                 if !self.names.is_root(&path) {
                     self.faults.push(self.unknown_collection(&path, expr.span));
                 }
+                Code::nothing(expr.span)
             }
-            _ => {
-                self.out.put_at(expr.span, "__attribute(");
-                self.value(of);
-                self.out.comma();
-                self.out.text(name.span, &name.text);
-                self.out.put(")");
-            }
+            _ => Code::new(Node::Attribute(Box::new(self.value(of)), name.text.clone()), expr.span),
         }
     }
 

@@ -2,9 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::Lowering;
-use super::method::has_closure;
-use super::operator::{AND, OR};
+use super::{AND, Lowering, OR};
 use crate::script::python::syntax::{Comparison, Expr, Kind, Unary};
 use crate::text::{Fault, Span};
 
@@ -58,9 +56,6 @@ impl Lowering<'_> {
     pub(super) fn tell_place(&mut self, expr: &Expr) {
         let Kind::Method(of, name, arguments) = &expr.kind else { return };
         let ("find", [sought]) = (name.text.as_str(), &arguments[..]) else { return };
-        if has_closure(arguments) {
-            return;
-        }
         let [of, sought] = [of.span, sought.span].map(|span| &self.text[span.range()]);
         let message = "`find` gives a place, and -1 where there is none, which is true as well";
         let help = format!("write `{sought} in {of}`; of an element, `{of}.find({sought}) is not None`");

@@ -31,12 +31,7 @@ impl Parser<'_> {
             What::Symbol("(") => return self.parenthesis(),
             What::Symbol("[") => return self.list(),
             What::Symbol("{") => return self.braces(),
-            What::Symbol("#{") => return self.map(),
-            What::Symbol("|" | "||") => {
-                let fault =
-                    Fault::new("expression-unsupported", "a closure stands only where a method takes one", span);
-                return Err(fault.help("`d.filter(|x| x > 1)`"));
-            }
+            What::Symbol("|" | "||") => return Err(self.closure()),
             _ => return Err(self.unexpected("a value is missing")),
         };
         self.at += 1;
@@ -191,39 +186,6 @@ impl Parser<'_> {
             pairs.push((key, self.expression()?));
         }
         Ok(Ok(Kind::Dict(pairs)))
-    }
-
-    /// A map of Rhai: `#{name: value}`.
-    fn map(&mut self) -> Parse<Expr> {
-        let open = self.peek().span;
-        self.at += 1;
-        let pairs = self.bracketed(false, |inside| {
-            let mut pairs = Vec::new();
-            while !inside.at_symbol("}") {
-                pairs.push(inside.pair()?);
-                if !inside.eat(",") {
-                    break;
-                }
-            }
-            Ok(pairs)
-        })?;
-        let span = self.close(open, "}")?;
-        self.node(Kind::Map(pairs), span)
-    }
-
-    fn pair(&mut self) -> Parse<(String, Expr)> {
-        let key = match &self.peek().what {
-            What::Text(text) => {
-                let text = text.clone();
-                self.at += 1;
-                text
-            }
-            _ => self.name("a key")?.text,
-        };
-        if !self.eat(":") {
-            return Err(self.unexpected("`:` is missing behind a key"));
-        }
-        Ok((key, self.expression()?))
     }
 
     /// Steps over a closing bracket; the range from `open` to it.

@@ -40,7 +40,7 @@ impl Parser<'_> {
     fn argument(&mut self, first: bool) -> Parse<Expr> {
         self.no_star()?;
         if self.at_symbol("|") || self.at_symbol("||") {
-            return self.nested(Self::closure);
+            return Err(self.closure());
         }
         let equals = self.tokens.get(self.at + 1).is_some_and(|token| token.what == What::Symbol("="));
         if equals && self.peek().what == What::Word {
@@ -69,29 +69,10 @@ impl Parser<'_> {
         })
     }
 
-    /// A closure of Rhai; the cursor stands on its first `|`.
-    fn closure(&mut self) -> Parse<Expr> {
-        let start = self.peek().span;
-        let mut parameters: Vec<Word> = Vec::new();
-        if !self.eat("||") {
-            self.at += 1;
-            while !self.at_symbol("|") {
-                parameters.push(self.name("the name of a parameter")?);
-                if !self.eat(",") {
-                    break;
-                }
-            }
-            if !self.eat("|") {
-                return Err(self.unexpected("`|` is missing behind the parameters"));
-            }
-        }
-        if self.at_symbol("{") {
-            let fault = Fault::new("expression-unsupported", "a closure holds one expression", self.peek().span);
-            return Err(fault.help("leave out `{` and `}`, or put the function into `func_str`"));
-        }
-        let body = self.expression()?;
-        let span = start.to(body.span);
-        self.node(Kind::Closure(parameters, Box::new(body)), span)
+    /// A closure of Rhai, on whose first `|` the cursor stands.
+    pub(super) fn closure(&self) -> Fault {
+        let fault = Fault::new("expression-unsupported", "expressions have no closures", self.peek().span);
+        fault.help("write `any(… for x in d)`, `[x for x in d if …]`, or a function in `func_str`")
     }
 
     /// `[…]` behind a value: an element or a slice.

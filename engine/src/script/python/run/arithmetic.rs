@@ -1,7 +1,5 @@
 //! The operators `+ - * / // % ** << >> & ^ | ~`.
 
-use rhai::Dynamic;
-
 use super::key::Table;
 use super::mapping;
 use super::raised::{Kind, Raised, Stopped};
@@ -10,72 +8,71 @@ use super::text::check_size;
 use super::value::{Number, Value};
 use super::weight::{check_length, list_of, tuple_of, weight};
 use super::{Context, Entry, Run, entry};
-use crate::script::fit;
 use crate::script::integer::Integer;
 
 pub(super) const ENTRIES: &[Entry] = &[
-    entry("__add", (2, 2), |context, arguments| add(context, arguments[0], arguments[1])),
-    entry("__subtract", (2, 2), subtract),
-    entry("__multiply", (2, 2), multiply),
-    entry("__divide", (2, 2), divide),
-    entry("__floor_divide", (2, 2), |context, arguments| Ok(division(context, arguments, "//")?.0)),
-    entry("__remainder", (2, 2), remainder),
-    entry("__divmod", (2, 2), |context, arguments| {
+    entry("add", |context, arguments| add(context, &arguments[0], &arguments[1])),
+    entry("subtract", subtract),
+    entry("multiply", multiply),
+    entry("divide", divide),
+    entry("floor_divide", |context, arguments| Ok(division(context, arguments, "//")?.0)),
+    entry("remainder", remainder),
+    entry("divmod", |context, arguments| {
         let (quotient, rest) = division(context, arguments, "divmod")?;
         tuple_of(context, vec![quotient, rest])
     }),
-    entry("__power", (2, 2), power),
-    entry("__pow", (2, 2), power),
-    entry("__negative", (1, 1), |_, arguments| sign(arguments[0], "-", |_| true, |float| -float)),
-    entry("__positive", (1, 1), |_, arguments| sign(arguments[0], "+", |_| false, |float| float)),
-    entry("__abs", (1, 1), |_, arguments| sign(arguments[0], "abs", |is_negative| is_negative, f64::abs)),
-    entry("__invert", (1, 1), invert),
-    entry("__shift_left", (2, 2), shift_left),
-    entry("__shift_right", (2, 2), shift_right),
-    entry("__and", (2, 2), |_, arguments| bits(arguments, &AND)),
-    entry("__or", (2, 2), |_, arguments| bits(arguments, &OR)),
-    entry("__xor", (2, 2), |_, arguments| bits(arguments, &EXCLUSIVE_OR)),
+    entry("power", power),
+    entry("pow", power),
+    entry("negative", |_, arguments| sign(&arguments[0], "-", |_| true, |float| -float)),
+    entry("positive", |_, arguments| sign(&arguments[0], "+", |_| false, |float| float)),
+    entry("abs", |_, arguments| sign(&arguments[0], "abs", |is_negative| is_negative, f64::abs)),
+    entry("invert", invert),
+    entry("shift_left", shift_left),
+    entry("shift_right", shift_right),
+    entry("and", |_, arguments| bits(arguments, &AND)),
+    entry("or", |_, arguments| bits(arguments, &OR)),
+    entry("xor", |_, arguments| bits(arguments, &EXCLUSIVE_OR)),
 ];
 
 /// `a + b`: the sum of numbers, or texts, lists and tuples joined.
-pub(super) fn add(context: &Context<'_>, a: &Dynamic, b: &Dynamic) -> Run {
-    let (a, b) = (Value::of(a), Value::of(b));
+pub(super) fn add(context: &Context<'_>, a: &Value, b: &Value) -> Run {
+    let (a, b) = (a, b);
     match (&a, &b) {
         (Value::Text(a), Value::Text(b)) => {
             check_size(context, a.len() + b.len())?;
             Ok(format!("{}{}", &**a, &**b).into())
         }
         (Value::List(a), Value::List(b)) => list_of(context, [&a[..], b].concat()),
-        (Value::Tuple(a), Value::Tuple(b)) => tuple_of(context, [&a.0[..], &b.0].concat()),
-        _ => numeric(context, &a, &b, &ADD),
+        (Value::Tuple(a), Value::Tuple(b)) => tuple_of(context, [&a[..], b].concat()),
+        _ => numeric(context, a, b, &ADD),
     }
 }
 
-fn subtract(context: &Context<'_>, arguments: &mut [&mut Dynamic]) -> Run {
-    let (a, b) = (Value::of(arguments[0]), Value::of(arguments[1]));
+fn subtract(context: &Context<'_>, arguments: &[Value]) -> Run {
+    let (a, b) = (&arguments[0], &arguments[1]);
     if let (Value::Set(a), Value::Set(b)) = (&a, &b) {
-        return set::difference(&a.0, &b.0).map(set::made);
+        return set::difference(a, b).map(set::made);
     }
-    numeric(context, &a, &b, &SUBTRACT)
+    numeric(context, a, b, &SUBTRACT)
 }
 
 /// `a * b`: the product of numbers, or a text, list or tuple several times.
-fn multiply(context: &Context<'_>, arguments: &mut [&mut Dynamic]) -> Run {
-    let (a, b) = (Value::of(arguments[0]), Value::of(arguments[1]));
+fn multiply(context: &Context<'_>, arguments: &[Value]) -> Run {
+    let (a, b) = (&arguments[0], &arguments[1]);
     let (repeated, times) = match (a.integer(), b.integer()) {
         (None, Some(times)) => (&a, times),
         (Some(times), None) => (&b, times),
         _ => {
-            let is_large = |value: &Value<'_>| matches!(value, Value::Large(_));
-            let is_repeated = |value: &Value<'_>| value.text().is_some() || value.sequence().is_some();
-            if is_large(&a) && is_repeated(&b) || is_large(&b) && is_repeated(&a) {
+            let is_large = |value: &Value| matches!(value, Value::Large(_));
+            let is_repeated = |value: &Value| value.text().is_some() || value.sequence().is_some();
+            if is_large(a) && is_repeated(b) || is_large(b) && is_repeated(a) {
                 return Err(Raised::new(Kind::Overflow, "nothing is repeated so often").into());
             }
-            return numeric(context, &a, &b, &MULTIPLY);
+            return numeric(context, a, b, &MULTIPLY);
         }
     };
     let times = usize::try_from(times.max(0)).unwrap_or(usize::MAX);
-    let list = |items: &[Dynamic]| -> Run<Vec<Dynamic>> {
+    let list = |items: &[Value]| -> Run<Vec<Value>> {
         check_length(context, weight(context, items)?.saturating_mul(times))?;
         Ok(items.iter().cycle().take(items.len() * times).cloned().collect())
     };
@@ -85,8 +82,8 @@ fn multiply(context: &Context<'_>, arguments: &mut [&mut Dynamic]) -> Run {
             Ok(text.repeat(times).into())
         }
         Value::List(items) => list_of(context, list(items)?),
-        Value::Tuple(items) => tuple_of(context, list(&items.0)?),
-        _ => numeric(context, &a, &b, &MULTIPLY),
+        Value::Tuple(items) => tuple_of(context, list(items)?),
+        _ => numeric(context, a, b, &MULTIPLY),
     }
 }
 
@@ -104,34 +101,33 @@ const ADD: Numeric = Numeric { sign: "+", exact: i64::checked_add, large: Intege
 const SUBTRACT: Numeric = Numeric { sign: "-", exact: i64::checked_sub, large: Integer::subtract, float: |a, b| a - b };
 const MULTIPLY: Numeric = Numeric { sign: "*", exact: i64::checked_mul, large: Integer::multiply, float: |a, b| a * b };
 
-fn numeric(context: &Context<'_>, a: &Value<'_>, b: &Value<'_>, operator: &Numeric) -> Run {
+fn numeric(context: &Context<'_>, a: &Value, b: &Value, operator: &Numeric) -> Run {
     let (Some(x), Some(y)) = (a.number(), b.number()) else { return Err(not_for(operator.sign, a, b)) };
     if let (Number::Int(x), Number::Int(y)) = (&x, &y)
         && let Some(made) = (operator.exact)(*x, *y)
     {
         return Ok(made.into());
     }
-    match whole(context, &x, &y) {
+    match whole(context, &x, &y)? {
         Some((x, y)) => made((operator.large)(&x, &y)),
         None => Ok((operator.float)(x.to_f64()?, y.to_f64()?).into()),
     }
 }
 
 /// Two integers of any size, where both numbers are such, what is done with them counted as work.
-fn whole(context: &Context<'_>, a: &Number, b: &Number) -> Option<(Integer, Integer)> {
-    let (a, b) = (a.whole()?, b.whole()?);
-    // A limit that is hit stops the script at its next operation.
-    fit::with_owner(context, |state| drop(state.meter.charge(a.weight() * b.weight())));
-    Some((a, b))
+fn whole(context: &Context<'_>, a: &Number, b: &Number) -> Run<Option<(Integer, Integer)>> {
+    let (Some(a), Some(b)) = (a.whole(), b.whole()) else { return Ok(None) };
+    context.meter.charge(a.weight() * b.weight())?;
+    Ok(Some((a, b)))
 }
 
 /// An integer as a value, unless it has become too large.
 fn made(integer: Option<Integer>) -> Run {
-    Ok(integer.ok_or_else(Raised::overflow)?.into_dynamic())
+    Ok(integer.ok_or_else(Raised::overflow)?.into())
 }
 
 /// Two values that an operator is not for.
-fn not_for(operator: &str, a: &Value<'_>, b: &Value<'_>) -> Stopped {
+fn not_for(operator: &str, a: &Value, b: &Value) -> Stopped {
     let raised = Raised::new(Kind::Type, format!("`{operator}` is not for {} and {}", a.noun(), b.noun()));
     match (a, b) {
         (Value::Text(_), other) | (other, Value::Text(_)) if other.number().is_some() && operator == "+" => {
@@ -149,16 +145,16 @@ fn zero() -> Stopped {
 }
 
 /// `a / b`: always a float.
-fn divide(context: &Context<'_>, arguments: &mut [&mut Dynamic]) -> Run {
-    let (a, b) = (Value::of(arguments[0]), Value::of(arguments[1]));
+fn divide(context: &Context<'_>, arguments: &[Value]) -> Run {
+    let (a, b) = (&arguments[0], &arguments[1]);
     match (a.number(), b.number()) {
         (Some(_), Some(divisor)) if divisor.is_zero() => Err(zero()),
         (Some(Number::Int(a)), Some(Number::Int(b))) => Ok(quotient(a, b).into()),
-        (Some(a), Some(b)) => match whole(context, &a, &b) {
+        (Some(a), Some(b)) => match whole(context, &a, &b)? {
             Some((a, b)) => Ok(large_quotient(&a, &b).ok_or_else(Raised::overflow)?.into()),
             None => Ok((a.to_f64()? / b.to_f64()?).into()),
         },
-        _ => Err(not_for("/", &a, &b)),
+        _ => Err(not_for("/", a, b)),
     }
 }
 
@@ -202,8 +198,8 @@ fn quotient(a: i64, b: i64) -> f64 {
     if (a < 0) == (b < 0) { nearest } else { -nearest }
 }
 
-fn remainder(context: &Context<'_>, arguments: &mut [&mut Dynamic]) -> Run {
-    if let Value::Text(_) = Value::of(arguments[0]) {
+fn remainder(context: &Context<'_>, arguments: &[Value]) -> Run {
+    if let Value::Text(_) = &arguments[0] {
         let raised = Raised::unsupported("texts are not filled in with `%`");
         return Err(raised.help("join the parts: `'size ' + str(d)`").into());
     }
@@ -211,8 +207,8 @@ fn remainder(context: &Context<'_>, arguments: &mut [&mut Dynamic]) -> Run {
 }
 
 /// Quotient, rounded down, and remainder, which has the sign of the divisor.
-fn division(context: &Context<'_>, arguments: &[&mut Dynamic], operator: &str) -> Run<(Dynamic, Dynamic)> {
-    let (a, b) = (Value::of(arguments[0]), Value::of(arguments[1]));
+fn division(context: &Context<'_>, arguments: &[Value], operator: &str) -> Run<(Value, Value)> {
+    let (a, b) = (&arguments[0], &arguments[1]);
     match (a.number(), b.number()) {
         (Some(_), Some(divisor)) if divisor.is_zero() => Err(zero()),
         (Some(Number::Int(a)), Some(Number::Int(b))) if b != -1 => {
@@ -221,15 +217,15 @@ fn division(context: &Context<'_>, arguments: &[&mut Dynamic], operator: &str) -
             Ok(((quotient - i64::from(down)).into(), if down { rest + b } else { rest }.into()))
         }
         (Some(a), Some(b)) => {
-            if let Some((a, b)) = whole(context, &a, &b) {
+            if let Some((a, b)) = whole(context, &a, &b)? {
                 let (quotient, rest) = a.divide(&b).ok_or_else(Raised::overflow)?;
-                Ok((quotient.into_dynamic(), rest.into_dynamic()))
+                Ok((quotient.into(), rest.into()))
             } else {
                 let (quotient, rest) = float_division(a.to_f64()?, b.to_f64()?);
                 Ok((quotient.into(), rest.into()))
             }
         }
-        _ => Err(not_for(operator, &a, &b)),
+        _ => Err(not_for(operator, a, b)),
     }
 }
 
@@ -251,23 +247,28 @@ fn float_division(a: f64, b: f64) -> (f64, f64) {
 }
 
 /// `a ** b`: of integers an integer, unless the exponent is negative.
-fn power(context: &Context<'_>, arguments: &mut [&mut Dynamic]) -> Run {
-    let (a, b) = (Value::of(arguments[0]), Value::of(arguments[1]));
-    let (Some(base), Some(exponent)) = (a.number(), b.number()) else { return Err(not_for("**", &a, &b)) };
-    match whole(context, &base, &exponent) {
-        Some((base, exponent)) if !exponent.is_negative() => made(integer_power(context, &base, &exponent)),
+fn power(context: &Context<'_>, arguments: &[Value]) -> Run {
+    let (a, b) = (&arguments[0], &arguments[1]);
+    let (Some(base), Some(exponent)) = (a.number(), b.number()) else { return Err(not_for("**", a, b)) };
+    match whole(context, &base, &exponent)? {
+        Some((base, exponent)) if !exponent.is_negative() => made(integer_power(context, &base, &exponent)?),
         _ => Ok(float_power(base.to_f64()?, exponent.to_f64()?)?.into()),
     }
 }
 
-fn integer_power(context: &Context<'_>, base: &Integer, exponent: &Integer) -> Option<Integer> {
+fn integer_power(context: &Context<'_>, base: &Integer, exponent: &Integer) -> Run<Option<Integer>> {
     if let Some(base @ -1..=1) = base.to_i64() {
         let is_even = exponent.digits(2).ends_with('0') || *exponent == Integer::default();
-        return Some(Integer::from(if base == -1 && is_even || *exponent == Integer::default() { 1 } else { base }));
+        return Ok(Some(Integer::from(if base == -1 && is_even || *exponent == Integer::default() {
+            1
+        } else {
+            base
+        })));
     }
-    let power = base.power(u64::try_from(exponent.to_i64()?).ok()?)?;
-    fit::with_owner(context, |state| drop(state.meter.charge(power.weight() * power.weight())));
-    Some(power)
+    let exponent = exponent.to_i64().and_then(|exponent| u64::try_from(exponent).ok());
+    let Some(power) = exponent.and_then(|exponent| base.power(exponent)) else { return Ok(None) };
+    context.meter.charge(power.weight() * power.weight())?;
+    Ok(Some(power))
 }
 
 fn float_power(base: f64, exponent: f64) -> Run<f64> {
@@ -285,21 +286,20 @@ fn float_power(base: f64, exponent: f64) -> Run<f64> {
 }
 
 /// An operator over one number: it turns the sign of an integer, depending on that.
-fn sign(value: &Dynamic, operator: &str, turns: fn(bool) -> bool, float: fn(f64) -> f64) -> Run {
-    let value = Value::of(value);
+fn sign(value: &Value, operator: &str, turns: fn(bool) -> bool, float: fn(f64) -> f64) -> Run {
     match value.number() {
         Some(Number::Float(number)) => Ok(float(number).into()),
         Some(Number::Int(int)) if !turns(int < 0) => Ok(int.into()),
         Some(number) => {
             let whole = number.whole().unwrap_or_default();
-            Ok(if turns(whole.is_negative()) { whole.negated() } else { whole }.into_dynamic())
+            Ok(if turns(whole.is_negative()) { whole.negated() } else { whole }.into())
         }
         None => Err(Raised::types(format!("`{operator}` is not for {}", value.noun()))),
     }
 }
 
-fn invert(_: &Context<'_>, arguments: &mut [&mut Dynamic]) -> Run {
-    let value = Value::of(arguments[0]);
+fn invert(_: &Context<'_>, arguments: &[Value]) -> Run {
+    let value = &arguments[0];
     match value.number() {
         Some(Number::Int(int)) => Ok((!int).into()),
         Some(Number::Large(large)) => made(large.negated().subtract(&Integer::from(1))),
@@ -308,16 +308,16 @@ fn invert(_: &Context<'_>, arguments: &mut [&mut Dynamic]) -> Run {
 }
 
 /// The integers of a shift: the number, and what it is multiplied by or divided by; `None` where that is too large.
-fn shift(arguments: &[&mut Dynamic], operator: &str) -> Run<(Integer, Option<Integer>)> {
-    let (a, b) = (Value::of(arguments[0]), Value::of(arguments[1]));
+fn shift(arguments: &[Value], operator: &str) -> Run<(Integer, Option<Integer>)> {
+    let (a, b) = (&arguments[0], &arguments[1]);
     match (a.number().and_then(|number| number.whole()), b.place()) {
         (Some(_), Some(by)) if by < 0 => Err(Raised::value(format!("`{operator}` shifts by no negative number"))),
         (Some(whole), Some(by)) => Ok((whole, Integer::from(2).power(by.unsigned_abs()))),
-        _ => Err(not_for(operator, &a, &b)),
+        _ => Err(not_for(operator, a, b)),
     }
 }
 
-fn shift_left(_: &Context<'_>, arguments: &mut [&mut Dynamic]) -> Run {
+fn shift_left(_: &Context<'_>, arguments: &[Value]) -> Run {
     let (value, by) = shift(arguments, "<<")?;
     if value == Integer::default() {
         return Ok(0_i64.into());
@@ -325,7 +325,7 @@ fn shift_left(_: &Context<'_>, arguments: &mut [&mut Dynamic]) -> Run {
     made(by.and_then(|by| value.multiply(&by)))
 }
 
-fn shift_right(_: &Context<'_>, arguments: &mut [&mut Dynamic]) -> Run {
+fn shift_right(_: &Context<'_>, arguments: &[Value]) -> Run {
     let (value, by) = shift(arguments, ">>")?;
     let none_left = Integer::from(if value.is_negative() { -1 } else { 0 });
     made(by.map_or(Some(none_left), |by| Some(value.divide(&by)?.0)))
@@ -344,18 +344,18 @@ const OR: Bits = Bits { sign: "|", exact: |a, b| a | b, large: |a, b| a | b, set
 const EXCLUSIVE_OR: Bits =
     Bits { sign: "^", exact: |a, b| a ^ b, large: |a, b| a ^ b, sets: set::symmetric_difference };
 
-fn bits(arguments: &[&mut Dynamic], operator: &Bits) -> Run {
-    let (a, b) = (Value::of(arguments[0]), Value::of(arguments[1]));
+fn bits(arguments: &[Value], operator: &Bits) -> Run {
+    let (a, b) = (&arguments[0], &arguments[1]);
     match (&a, &b) {
         (Value::Bool(a), Value::Bool(b)) => Ok(((operator.exact)(i64::from(*a), i64::from(*b)) != 0).into()),
-        (Value::Set(a), Value::Set(b)) => (operator.sets)(&a.0, &b.0).map(set::made),
-        _ if operator.sign == "|" && mapping::is_own(&a) && mapping::is_own(&b) => mapping::merged(&a, &b),
+        (Value::Set(a), Value::Set(b)) => (operator.sets)(a, b).map(set::made),
+        _ if operator.sign == "|" && mapping::is_own(a) && mapping::is_own(b) => mapping::merged(a, b),
         _ => {
             if let (Some(a), Some(b)) = (a.integer(), b.integer()) {
                 Ok((operator.exact)(a, b).into())
             } else {
-                let whole = |value: &Value<'_>| value.number().and_then(|number| number.whole());
-                let (Some(x), Some(y)) = (whole(&a), whole(&b)) else { return Err(not_for(operator.sign, &a, &b)) };
+                let whole = |value: &Value| value.number().and_then(|number| number.whole());
+                let (Some(x), Some(y)) = (whole(a), whole(b)) else { return Err(not_for(operator.sign, a, b)) };
                 made(x.bits(&y, operator.large))
             }
         }

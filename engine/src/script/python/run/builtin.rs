@@ -1,7 +1,5 @@
 //! Python's functions over single values: `len int float str sum any …`.
 
-use rhai::Dynamic;
-
 use super::arithmetic::add;
 use super::iterate::{elements, integer};
 use super::number::{parse_float, parse_int};
@@ -13,26 +11,25 @@ use super::value::{Number, Value};
 use super::{Context, Entry, Run, entry};
 
 pub(super) const ENTRIES: &[Entry] = &[
-    entry("__all", (1, 1), |context, arguments| decided(context, arguments[0], false)),
-    entry("__any", (1, 1), |context, arguments| decided(context, arguments[0], true)),
-    entry("__bin", (1, 1), |_, arguments| in_base(arguments[0], "bin")),
-    entry("__bool", (0, 0), |_, _| Ok(false.into())),
-    entry("__chr", (1, 1), chr),
-    entry("__float", (0, 1), float),
-    entry("__hex", (1, 1), |_, arguments| in_base(arguments[0], "hex")),
-    entry("__int", (0, 2), int),
-    entry("__isinstance", (2, 2), is_instance),
-    entry("__len", (1, 1), len),
-    entry("__oct", (1, 1), |_, arguments| in_base(arguments[0], "oct")),
-    entry("__ord", (1, 1), ord),
-    entry("__repr", (1, 1), |context, arguments| Ok(spell::repr(context, arguments[0])?.into())),
-    entry("__round", (1, 2), round),
-    entry("__str", (0, 1), str),
-    entry("__sum", (1, 2), sum),
+    entry("all", |context, arguments| decided(context, &arguments[0], false)),
+    entry("any", |context, arguments| decided(context, &arguments[0], true)),
+    entry("bin", |_, arguments| in_base(&arguments[0], "bin")),
+    entry("bool", |_, _| Ok(false.into())),
+    entry("chr", chr),
+    entry("float", float),
+    entry("hex", |_, arguments| in_base(&arguments[0], "hex")),
+    entry("int", int),
+    entry("isinstance", is_instance),
+    entry("oct", |_, arguments| in_base(&arguments[0], "oct")),
+    entry("ord", ord),
+    entry("repr", |context, arguments| Ok(spell::repr(context, &arguments[0])?.into())),
+    entry("round", round),
+    entry("str", str),
+    entry("sum", sum),
 ];
 
 /// `any` or `all`: goes through the elements up to the one whose truth decides.
-fn decided(context: &Context<'_>, of: &Dynamic, decides: bool) -> Run {
+fn decided(context: &Context<'_>, of: &Value, decides: bool) -> Run {
     for element in elements(context, of)?.iter() {
         if truthy(element)? == decides {
             return Ok(decides.into());
@@ -41,14 +38,15 @@ fn decided(context: &Context<'_>, of: &Dynamic, decides: bool) -> Run {
     Ok((!decides).into())
 }
 
-fn len(_: &Context<'_>, arguments: &mut [&mut Dynamic]) -> Run {
-    let length = match Value::of(arguments[0]) {
+/// `len(value)`.
+pub(in crate::script::python) fn length(value: &Value) -> Run {
+    let length = match value {
         Value::Text(text) => text.chars().count(),
         Value::List(list) => list.len(),
-        Value::Tuple(tuple) => tuple.0.len(),
-        Value::Set(set) => set.0.len(),
+        Value::Tuple(tuple) => tuple.len(),
+        Value::Set(set) => set.len(),
         Value::Record(record) => record.len(),
-        Value::Dict(dict) => dict.0.len(),
+        Value::Dict(dict) => dict.len(),
         Value::View(view) => view.0.len(),
         Value::Element(element) => element.children().count(),
         other => return Err(Raised::types(format!("{} has no length", other.noun()))),
@@ -56,16 +54,15 @@ fn len(_: &Context<'_>, arguments: &mut [&mut Dynamic]) -> Run {
     Ok(i64::try_from(length).unwrap_or(i64::MAX).into())
 }
 
-fn str(context: &Context<'_>, arguments: &mut [&mut Dynamic]) -> Run {
+fn str(context: &Context<'_>, arguments: &[Value]) -> Run {
     match arguments.first() {
         Some(value) => Ok(spell::str(context, value)?.into()),
         None => Ok(String::new().into()),
     }
 }
 
-fn int(_: &Context<'_>, arguments: &mut [&mut Dynamic]) -> Run {
+fn int(_: &Context<'_>, arguments: &[Value]) -> Run {
     let Some(given) = arguments.first() else { return Ok(0_i64.into()) };
-    let given = Value::of(given);
     if let Some(base) = arguments.get(1) {
         let Some(text) = given.text() else {
             return Err(Raised::types(format!("`int` with a base takes a text, not {}", given.noun())));
@@ -75,14 +72,13 @@ fn int(_: &Context<'_>, arguments: &mut [&mut Dynamic]) -> Run {
     match (given.text(), given.number()) {
         (Some(text), _) => parse_int(text, 10),
         (None, Some(Number::Float(float))) => truncated(float),
-        (None, Some(whole)) => Ok(whole.into_dynamic()),
+        (None, Some(whole)) => Ok(whole.into()),
         _ => Err(Raised::types(format!("`int` takes a text or a number, not {}", given.noun()))),
     }
 }
 
-fn float(_: &Context<'_>, arguments: &mut [&mut Dynamic]) -> Run {
+fn float(_: &Context<'_>, arguments: &[Value]) -> Run {
     let Some(given) = arguments.first() else { return Ok(0.0.into()) };
-    let given = Value::of(given);
     match (given.text(), given.number()) {
         (Some(text), _) => Ok(parse_float(text)?.into()),
         (None, Some(number)) => Ok(number.to_f64()?.into()),
@@ -90,28 +86,28 @@ fn float(_: &Context<'_>, arguments: &mut [&mut Dynamic]) -> Run {
     }
 }
 
-fn round(_: &Context<'_>, arguments: &mut [&mut Dynamic]) -> Run {
-    let given = Value::of(arguments[0]);
+fn round(_: &Context<'_>, arguments: &[Value]) -> Run {
+    let given = &arguments[0];
     let Some(number) = given.number() else {
         return Err(Raised::types(format!("`round` takes a number, not {}", given.noun())));
     };
-    match arguments.get(1).filter(|digits| !digits.is_unit()) {
+    match arguments.get(1).filter(|digits| !digits.is_none()) {
         None => to_integer(number),
         Some(digits) => to_digits(number, integer(digits, "round")?),
     }
 }
 
 /// `sum(x, start)`.
-fn sum(context: &Context<'_>, arguments: &mut [&mut Dynamic]) -> Run {
-    let start = arguments.get(1).map_or(Dynamic::from_int(0), |start| (**start).clone());
-    if Value::of(&start).text().is_some() {
+fn sum(context: &Context<'_>, arguments: &[Value]) -> Run {
+    let start = arguments.get(1).cloned().unwrap_or(Value::Int(0));
+    if start.text().is_some() {
         return Err(Raised::new(Kind::Type, "`sum` adds no texts").help("write `''.join(…)`").into());
     }
-    if Value::of(arguments[0]).text().is_some() {
+    if arguments[0].text().is_some() {
         let raised = Raised::new(Kind::Type, "`sum` adds the elements of a list, and this is a text");
         return Err(raised.help("`d` is one value; a function of `func_str` is given all of a file, as `data`").into());
     }
-    let elements = elements(context, arguments[0])?;
+    let elements = elements(context, &arguments[0])?;
     let mut total = start;
     for element in elements.iter() {
         total = add(context, &total, element)?;
@@ -119,8 +115,8 @@ fn sum(context: &Context<'_>, arguments: &mut [&mut Dynamic]) -> Run {
     Ok(total)
 }
 
-fn chr(_: &Context<'_>, arguments: &mut [&mut Dynamic]) -> Run {
-    let code = integer(arguments[0], "chr")?;
+fn chr(_: &Context<'_>, arguments: &[Value]) -> Run {
+    let code = integer(&arguments[0], "chr")?;
     if i32::try_from(code).is_err() {
         return Err(Raised::new(Kind::Overflow, format!("{code} is the number of no character")).into());
     }
@@ -129,8 +125,8 @@ fn chr(_: &Context<'_>, arguments: &mut [&mut Dynamic]) -> Run {
     Ok(c.to_string().into())
 }
 
-fn ord(_: &Context<'_>, arguments: &mut [&mut Dynamic]) -> Run {
-    let given = Value::of(arguments[0]);
+fn ord(_: &Context<'_>, arguments: &[Value]) -> Run {
+    let given = &arguments[0];
     let mut characters = given.text().unwrap_or("").chars();
     match (characters.next(), characters.next()) {
         (Some(c), None) => Ok(i64::from(u32::from(c)).into()),
@@ -139,8 +135,7 @@ fn ord(_: &Context<'_>, arguments: &mut [&mut Dynamic]) -> Run {
 }
 
 /// `hex`, `oct` or `bin`.
-fn in_base(value: &Dynamic, function: &str) -> Run {
-    let value = Value::of(value);
+fn in_base(value: &Value, function: &str) -> Run {
     let Some(whole) = value.number().and_then(|number| number.whole()) else {
         return Err(Raised::types(format!("`{function}` takes an integer, not {}", value.noun())));
     };
@@ -156,18 +151,19 @@ fn in_base(value: &Dynamic, function: &str) -> Run {
 
 /// `isinstance(value, …)`, the names of types in one text.
 #[expect(clippy::unnecessary_wraps, reason = "the shape of every function of the table")]
-fn is_instance(_: &Context<'_>, arguments: &mut [&mut Dynamic]) -> Run {
-    let types: &[&str] = match Value::of(arguments[0]) {
+fn is_instance(_: &Context<'_>, arguments: &[Value]) -> Run {
+    let types: &[&str] = match &arguments[0] {
         Value::Bool(_) => &["bool", "int"],
-        Value::Int(_) | Value::Large(_) => &["int"],
         Value::Float(_) => &["float"],
+        Value::Spelled(spelled) if matches!(spelled.0, Number::Float(_)) => &["float"],
+        Value::Int(_) | Value::Large(_) | Value::Spelled(_) => &["int"],
         Value::Text(_) => &["str"],
         Value::List(_) => &["list"],
         Value::Tuple(_) => &["tuple"],
         Value::Set(_) => &["set"],
         Value::Record(_) | Value::Dict(_) => &["dict"],
-        Value::None | Value::View(_) | Value::Element(_) | Value::Other => &[],
+        Value::None | Value::View(_) | Value::Element(_) | Value::Object(_) => &[],
     };
-    let wanted = arguments[1].to_string();
+    let wanted = arguments[1].text().unwrap_or_default();
     Ok(wanted.split(' ').any(|wanted| types.contains(&wanted)).into())
 }

@@ -2,38 +2,20 @@
 
 use std::cmp::Ordering;
 
-use rhai::Dynamic;
-
 use super::mapping;
 use super::raised::{Kind, Raised, Stopped};
 use super::value::{Number, Value};
 use super::{Context, Entry, Run, entry};
-use crate::script::fit;
 use crate::script::integer::{Integer, compare_with_float};
-use crate::script::unlike::{self, Likeness, Met, in_order, likeness};
 use crate::text;
 
 pub(super) const ENTRIES: &[Entry] = &[
-    entry("__eq", (2, 2), |context, arguments| {
-        let (a, b) = (&*arguments[0], &*arguments[1]);
-        note(context, || likeness(a, b), |kind| Met::new(kind, a, b));
-        Ok(equal(context, a, b)?.into())
-    }),
-    entry("__lt", (2, 2), |context, arguments| ordered(context, arguments, "<", Ordering::is_lt)),
-    entry("__le", (2, 2), |context, arguments| ordered(context, arguments, "<=", Ordering::is_le)),
-    entry("__gt", (2, 2), |context, arguments| ordered(context, arguments, ">", Ordering::is_gt)),
-    entry("__ge", (2, 2), |context, arguments| ordered(context, arguments, ">=", Ordering::is_ge)),
+    entry("==", |context, arguments| Ok(equal(context, &arguments[0], &arguments[1])?.into())),
+    entry("<", |context, arguments| ordered(context, arguments, "<", Ordering::is_lt)),
+    entry("<=", |context, arguments| ordered(context, arguments, "<=", Ordering::is_le)),
+    entry(">", |context, arguments| ordered(context, arguments, ">", Ordering::is_gt)),
+    entry(">=", |context, arguments| ordered(context, arguments, ">=", Ordering::is_ge)),
 ];
-
-/// Notes what came to a comparison that asks whether values are equal.
-pub(super) fn note(context: &Context<'_>, likeness: impl FnOnce() -> Likeness, met: impl Fn(unlike::Kind) -> Met) {
-    fit::with_owner(context, |state| {
-        let position = context.call_position();
-        if !state.comparisons.is_alike(position) {
-            state.comparisons.note("", position, likeness(), &met);
-        }
-    });
-}
 
 /// How deep lists may lie inside each other to be compared, spelled or copied.
 pub(super) const DEPTH: usize = 100;
@@ -44,12 +26,12 @@ pub(super) fn too_deep() -> Raised {
 }
 
 /// Whether two values are equal.
-pub(super) fn equal(context: &Context<'_>, a: &Dynamic, b: &Dynamic) -> Run<bool> {
+pub(super) fn equal(context: &Context<'_>, a: &Value, b: &Value) -> Run<bool> {
     equal_within(context, a, b, DEPTH)
 }
 
-fn equal_within(context: &Context<'_>, a: &Dynamic, b: &Dynamic, depth: usize) -> Run<bool> {
-    let all = |a: &[Dynamic], b: &[Dynamic]| {
+fn equal_within(context: &Context<'_>, a: &Value, b: &Value, depth: usize) -> Run<bool> {
+    let all = |a: &[Value], b: &[Value]| {
         let deeper = depth.checked_sub(1).ok_or_else(too_deep)?;
         if a.len() != b.len() {
             return Ok(false);
@@ -61,19 +43,18 @@ fn equal_within(context: &Context<'_>, a: &Dynamic, b: &Dynamic, depth: usize) -
         }
         Ok(true)
     };
-    match (Value::of(a), Value::of(b)) {
-        (Value::Text(a), Value::Text(b)) => Ok(*a == *b),
+    match (a, b) {
+        (Value::Text(a), Value::Text(b)) => Ok(a == b),
         (Value::None, Value::None) => Ok(true),
-        (Value::List(a), Value::List(b)) => all(&a, &b),
-        (Value::Tuple(a), Value::Tuple(b)) => all(&a.0, &b.0),
-        (Value::Set(a), Value::Set(b)) => Ok(a.0.len() == b.0.len() && a.0.is_within(&b.0)),
+        (Value::List(a), Value::List(b)) | (Value::Tuple(a), Value::Tuple(b)) => all(a, b),
+        (Value::Set(a), Value::Set(b)) => Ok(a.len() == b.len() && a.is_within(b)),
         (Value::Element(a), Value::Element(b)) => Ok(*a == *b),
         (Value::View(a), Value::View(b)) => Ok(std::rc::Rc::ptr_eq(&a.0, &b.0)),
         (a @ (Value::Record(_) | Value::Dict(_)), b @ (Value::Record(_) | Value::Dict(_))) => {
             let deeper = depth.checked_sub(1).ok_or_else(too_deep)?;
-            equal_mappings(context, &a, &b, deeper)
+            equal_mappings(context, a, b, deeper)
         }
-        (Value::Other, Value::Other) => equal_objects(context, a, b),
+        (Value::Object(_), Value::Object(_)) => equal_objects(context, a, b),
         (x, y) => Ok(match (x.number(), y.number()) {
             (Some(a), Some(b)) => compare(&a, &b) == Some(Ordering::Equal),
             _ => false,
@@ -82,7 +63,7 @@ fn equal_within(context: &Context<'_>, a: &Dynamic, b: &Dynamic, depth: usize) -
 }
 
 /// Two records or dicts: whether each key of one stands in the other with an equal value.
-fn equal_mappings(context: &Context<'_>, a: &Value<'_>, b: &Value<'_>, depth: usize) -> Run<bool> {
+fn equal_mappings(context: &Context<'_>, a: &Value, b: &Value, depth: usize) -> Run<bool> {
     let keys = mapping::keys(a);
     if keys.len() != mapping::keys(b).len() {
         return Ok(false);
@@ -96,18 +77,11 @@ fn equal_mappings(context: &Context<'_>, a: &Value<'_>, b: &Value<'_>, depth: us
     Ok(true)
 }
 
-/// Two objects that Rhai knows how to compare.
-fn equal_objects(context: &Context<'_>, a: &Dynamic, b: &Dynamic) -> Run<bool> {
-    if a.type_id() != b.type_id() {
-        return Ok(false);
-    }
-    let (mut a, mut b) = (a.clone(), b.clone());
-    match context.call_native_fn_raw("==", false, &mut [&mut a, &mut b]) {
-        Ok(answer) => Ok(answer.as_bool().unwrap_or(false)),
-        Err(_) => {
-            Err(Raised::unsupported("objects of this kind cannot be compared").help("compare their fields").into())
-        }
-    }
+/// Two objects that scripts know how to compare.
+fn equal_objects(context: &Context<'_>, a: &Value, b: &Value) -> Run<bool> {
+    context.scripts.equal(a, b)?.ok_or_else(|| {
+        Raised::unsupported("objects of this kind cannot be compared").help("compare their fields").into()
+    })
 }
 
 /// Orders two numbers: integers exactly, also against floats. `None` where one is not a number.
@@ -148,20 +122,19 @@ fn compare_exactly(int: i64, float: f64) -> Option<Ordering> {
 }
 
 /// Orders two values of one kind. `None` where they are in no order, as with `nan`; `sign` is told in the error.
-pub(super) fn order(context: &Context<'_>, a: &Dynamic, b: &Dynamic, sign: &str) -> Run<Option<Ordering>> {
+pub(super) fn order(context: &Context<'_>, a: &Value, b: &Value, sign: &str) -> Run<Option<Ordering>> {
     order_within(context, a, b, sign, DEPTH)
 }
 
-fn order_within(context: &Context<'_>, a: &Dynamic, b: &Dynamic, sign: &str, depth: usize) -> Run<Option<Ordering>> {
-    let (x, y) = (Value::of(a), Value::of(b));
+fn order_within(context: &Context<'_>, a: &Value, b: &Value, sign: &str, depth: usize) -> Run<Option<Ordering>> {
+    let (x, y) = (a, b);
     if let (Some(a), Some(b)) = (x.number(), y.number()) {
         return Ok(compare(&a, &b));
     }
     let (a, b) = match (&x, &y) {
-        (Value::Text(a), Value::Text(b)) => return Ok(Some((**a).cmp(&**b))),
-        (Value::List(a), Value::List(b)) => (&***a, &***b),
-        (Value::Tuple(a), Value::Tuple(b)) => (&**a.0, &**b.0),
-        _ => return Err(not_ordered(&x, &y, sign)),
+        (Value::Text(a), Value::Text(b)) => return Ok(Some(a.as_str().cmp(b.as_str()))),
+        (Value::List(a), Value::List(b)) | (Value::Tuple(a), Value::Tuple(b)) => (&**a, &**b),
+        _ => return Err(not_ordered(x, y, sign)),
     };
     let deeper = depth.checked_sub(1).ok_or_else(too_deep)?;
     for (a, b) in a.iter().zip(b) {
@@ -172,7 +145,7 @@ fn order_within(context: &Context<'_>, a: &Dynamic, b: &Dynamic, sign: &str, dep
     Ok(Some(a.len().cmp(&b.len())))
 }
 
-fn not_ordered(a: &Value<'_>, b: &Value<'_>, sign: &str) -> Stopped {
+fn not_ordered(a: &Value, b: &Value, sign: &str) -> Stopped {
     let mut raised = Raised::new(Kind::Type, format!("`{sign}` does not order {} and {}", a.noun(), b.noun()));
     let text = [(true, a, b), (false, b, a)].into_iter().find_map(|(is_left, text, other)| {
         (other.number().is_some() && spells_number(text.text()?)).then_some(is_left)
@@ -191,10 +164,10 @@ fn spells_number(text: &str) -> bool {
     text::Number::parse(text).is_some()
 }
 
-fn ordered(context: &Context<'_>, arguments: &mut [&mut Dynamic], sign: &str, holds: fn(Ordering) -> bool) -> Run {
-    if let (Value::Set(a), Value::Set(b)) = (Value::of(arguments[0]), Value::of(arguments[1])) {
+pub(super) fn ordered(context: &Context<'_>, arguments: &[Value], sign: &str, holds: fn(Ordering) -> bool) -> Run {
+    if let [Value::Set(a), Value::Set(b)] = arguments {
         // A set is less than another when it is a part of it.
-        let (less, greater) = (a.0.is_within(&b.0), b.0.is_within(&a.0));
+        let (less, greater) = (a.is_within(b), b.is_within(a));
         let order = match (less, greater) {
             (true, true) => Some(Ordering::Equal),
             (true, false) => Some(Ordering::Less),
@@ -203,12 +176,5 @@ fn ordered(context: &Context<'_>, arguments: &mut [&mut Dynamic], sign: &str, ho
         };
         return Ok(order.is_some_and(holds).into());
     }
-    note_texts(context, arguments[0], arguments[1], holds);
-    Ok(order(context, arguments[0], arguments[1], sign)?.is_some_and(holds).into())
-}
-
-/// Notes the order of two texts.
-fn note_texts(context: &Context<'_>, a: &Dynamic, b: &Dynamic, holds: fn(Ordering) -> bool) {
-    let (Ok(left), Ok(right)) = (a.as_immutable_string_ref(), b.as_immutable_string_ref()) else { return };
-    note(context, || in_order(&left, &right, holds), |kind| Met::new(kind, a, b));
+    Ok(order(context, &arguments[0], &arguments[1], sign)?.is_some_and(holds).into())
 }

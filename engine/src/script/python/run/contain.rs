@@ -1,55 +1,51 @@
 //! `in`: whether a value is in another.
 
-use rhai::Dynamic;
-
-use super::compare::{equal, note};
+use super::compare::equal;
 use super::iterate::{bounds, elements};
 use super::key::Key;
 use super::mapping::{find, is_mapping};
 use super::raised::{Kind, Raised};
 use super::value::{Number, Value};
-use super::{Context, Entry, Run, entry, rhai as host};
-use crate::script::integer::{Integer, Large};
-use crate::script::unlike::{Met, likeness_in};
+use super::{Context, Entry, Run, entry, object};
+use crate::script::View;
+use crate::script::integer::Integer;
 
-pub(super) const ENTRIES: &[Entry] =
-    &[entry("__in", (2, 2), is_in), entry("__in_keys", (2, 2), in_keys), entry("__in_range", (2, 4), in_range)];
+pub(super) const ENTRIES: &[Entry] = &[entry("in", is_in), entry("in_keys", in_keys), entry("in_range", in_range)];
 
 /// `value in container`.
-fn is_in(context: &Context<'_>, arguments: &mut [&mut Dynamic]) -> Run {
-    let (wanted, container) = (&*arguments[0], Value::of(arguments[1]));
-    let found = match &container {
-        Value::View(view) if view.0.takes_records() => view.0.contains(wanted),
-        Value::View(view) => Key::of(wanted).map(|_| view.0.contains(wanted))?,
-        Value::Text(text) => text.contains(part_of(&Value::of(wanted))?),
-        Value::Set(set) => {
-            note_within(context, wanted, set.0.keys());
-            set.0.has(wanted)?
-        }
-        Value::Dict(dict) => dict.0.has(wanted)?,
-        Value::Record(_) => find(&container, wanted)?.is_some(),
-        Value::Element(_) => among(context, wanted, &elements(context, arguments[1])?)?,
+fn is_in(context: &Context<'_>, arguments: &[Value]) -> Run {
+    let [wanted, container, ..] = arguments else { return Ok(false.into()) };
+    let found = match container {
+        Value::View(view) => is_in_view(view, wanted)?,
+        Value::Text(text) => text.contains(part_of(wanted)?),
+        Value::Set(set) => set.has(wanted)?,
+        Value::Dict(dict) => dict.has(wanted)?,
+        Value::Record(_) => find(container, wanted)?.is_some(),
+        Value::Element(_) => among(context, wanted, &elements(context, container)?)?,
         other => match other.sequence() {
-            Some(sequence) => {
-                note_within(context, wanted, sequence);
-                among(context, wanted, sequence)?
-            }
+            Some(sequence) => among(context, wanted, sequence)?,
             None => return Err(Raised::types(format!("nothing is in {}", other.noun()))),
         },
     };
     Ok(found.into())
 }
 
-/// Notes what was looked for among which elements.
-fn note_within(context: &Context<'_>, wanted: &Dynamic, elements: &[Dynamic]) {
-    /// So many elements tell what they are.
-    const MOST: usize = 64;
-    let elements = &elements[..elements.len().min(MOST)];
-    note(context, || likeness_in(wanted, elements), |kind| Met::within(kind, wanted, elements));
+/// Whether a value is in a collection, which compares texts.
+fn is_in_view(view: &View, wanted: &Value) -> Run<bool> {
+    if let Value::Text(text) = wanted {
+        return Ok(view.0.contains_text(text));
+    }
+    if !view.0.takes_records() {
+        Key::of(wanted)?;
+    }
+    match wanted.spelling() {
+        Some(text) => Ok(view.0.contains_text(&text)),
+        None => Ok(view.0.contains(&wanted.for_script()?)),
+    }
 }
 
 /// The text that is looked for in another.
-fn part_of<'v>(wanted: &'v Value<'_>) -> Run<&'v str> {
+fn part_of(wanted: &Value) -> Run<&str> {
     wanted.text().ok_or_else(|| {
         let raised = Raised::new(Kind::Type, format!("{} is not looked for in a text", wanted.noun()));
         raised.help("make it a text: `str(…)`").into()
@@ -57,7 +53,7 @@ fn part_of<'v>(wanted: &'v Value<'_>) -> Run<&'v str> {
 }
 
 /// Whether one of the elements equals the value.
-pub(super) fn among(context: &Context<'_>, wanted: &Dynamic, sequence: &[Dynamic]) -> Run<bool> {
+pub(super) fn among(context: &Context<'_>, wanted: &Value, sequence: &[Value]) -> Run<bool> {
     for element in sequence {
         if equal(context, wanted, element)? {
             return Ok(true);
@@ -66,14 +62,16 @@ pub(super) fn among(context: &Context<'_>, wanted: &Dynamic, sequence: &[Dynamic
     Ok(false)
 }
 
-/// `value in range(…)`, without making the range.
-fn in_range(context: &Context<'_>, arguments: &mut [&mut Dynamic]) -> Run {
-    if arguments[1..].iter().any(|bound| Large::of(bound).is_some()) || Large::of(arguments[0]).is_some() {
-        return in_large_range(arguments);
+/// `value in range(…)`, of which the bounds are given: no range is made.
+fn in_range(_: &Context<'_>, arguments: &[Value]) -> Run {
+    let [wanted, range, ..] = arguments else { return Ok(false.into()) };
+    let range = range.sequence().unwrap_or_default();
+    let is_large = |value: &Value| matches!(value, Value::Large(_));
+    if range.iter().any(is_large) || is_large(wanted) {
+        return in_large_range(wanted, range);
     }
-    let (start, end, step) = bounds(&arguments[1..])?;
-    note_within(context, arguments[0], &[start.into()]);
-    let wanted = match Value::of(arguments[0]).number() {
+    let (start, end, step) = bounds(range)?;
+    let wanted = match wanted.number() {
         Some(Number::Int(int)) => int,
         #[expect(clippy::cast_possible_truncation, reason = "it is an integer, and beyond the range none is in it")]
         Some(Number::Float(float)) if float.fract() == 0.0 && float.abs() < 9.2e18 => float as i64,
@@ -84,18 +82,18 @@ fn in_range(context: &Context<'_>, arguments: &mut [&mut Dynamic]) -> Run {
 }
 
 /// The same beyond 64 bits.
-fn in_large_range(arguments: &[&mut Dynamic]) -> Run {
-    let whole = |value: &Dynamic| Value::of(value).number().and_then(|number| number.whole());
+fn in_large_range(wanted: &Value, range: &[Value]) -> Run {
+    let whole = |value: &Value| value.number().and_then(|number| number.whole());
     let bound = |at: usize| {
-        let value = &*arguments[at];
-        whole(value).ok_or_else(|| Raised::types(format!("`range` takes an integer, not {}", Value::of(value).noun())))
+        let value = &range[at];
+        whole(value).ok_or_else(|| Raised::types(format!("`range` takes an integer, not {}", value.noun())))
     };
-    let (start, end, step) = match arguments.len() {
-        2 => (Integer::from(0), bound(1)?, Integer::from(1)),
-        3 => (bound(1)?, bound(2)?, Integer::from(1)),
-        _ => (bound(1)?, bound(2)?, bound(3)?),
+    let (start, end, step) = match range.len() {
+        1 => (Integer::from(0), bound(0)?, Integer::from(1)),
+        2 => (bound(0)?, bound(1)?, Integer::from(1)),
+        _ => (bound(0)?, bound(1)?, bound(2)?),
     };
-    let wanted = match Value::of(arguments[0]).number() {
+    let wanted = match wanted.number() {
         Some(Number::Float(float)) if float.fract() == 0.0 => Integer::of_float(float),
         number => number.and_then(|number| number.whole()),
     };
@@ -110,13 +108,10 @@ fn in_large_range(arguments: &[&mut Dynamic]) -> Run {
 }
 
 /// `value in mapping.keys()`: what is no key is an error, as it is in Python.
-fn in_keys(context: &Context<'_>, arguments: &mut [&mut Dynamic]) -> Run {
-    let container = Value::of(arguments[1]);
-    if is_mapping(&container) {
-        drop(container);
+fn in_keys(context: &Context<'_>, arguments: &[Value]) -> Run {
+    if is_mapping(&arguments[1]) {
         return is_in(context, arguments);
     }
-    drop(container);
-    let keys = host::method(context, "keys", &mut arguments[1..])?;
-    Ok(among(context, arguments[0], &elements(context, &keys)?)?.into())
+    let keys = object::method(context, "keys", &arguments[1..])?;
+    Ok(among(context, &arguments[0], &elements(context, &keys)?)?.into())
 }

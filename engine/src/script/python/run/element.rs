@@ -1,8 +1,5 @@
 //! `x[i]` and `x[a:b:c]`.
 
-use rhai::{Dynamic, EvalAltResult};
-
-use super::iterate::character;
 use super::mapping::{find, is_mapping, is_own, keys};
 use super::raised::{Raised, Stopped};
 use super::value::Value;
@@ -10,16 +7,16 @@ use super::weight::{list_of, tuple_of};
 use super::{Context, Entry, Run, entry};
 use crate::text::nearest;
 
-pub(super) const ENTRIES: &[Entry] = &[entry("__index", (2, 2), element), entry("__slice", (4, 4), slice)];
+pub(super) const ENTRIES: &[Entry] = &[entry("slice", slice)];
 
 /// `value[index]`.
-fn element(context: &Context<'_>, arguments: &mut [&mut Dynamic]) -> Run {
-    let (value, index) = (Value::of(arguments[0]), Value::of(arguments[1]));
-    if is_mapping(&value) {
-        return find(&value, arguments[1])?.ok_or_else(|| missing(&value, arguments[1]));
+pub(in crate::script::python) fn element(context: &Context<'_>, value: &Value, index: &Value) -> Run {
+    if is_mapping(value) {
+        return find(value, index)?.ok_or_else(|| missing(value, index));
     }
-    if matches!(value, Value::Element(_) | Value::Other) {
-        return of_object(context, arguments);
+    if matches!(value, Value::Element(_) | Value::Object(_)) {
+        let found = context.scripts.element(value, index)?;
+        return found.ok_or_else(|| Raised::types("an object has no elements by number or key"));
     }
     let place = |length: usize| {
         let Some(index) = index.place() else {
@@ -31,48 +28,37 @@ fn element(context: &Context<'_>, arguments: &mut [&mut Dynamic]) -> Run {
         };
         let place = if index < 0 { index.saturating_add(signed(length)) } else { index };
         usize::try_from(place).ok().filter(|place| *place < length).ok_or_else(|| {
-            Raised::lookup(format!("{} of {} has no element {index}", value.noun(), counted(&value, length)))
+            Raised::lookup(format!("{} of {} has no element {index}", value.noun(), counted(value, length)))
         })
     };
     if let Some(sequence) = value.sequence() {
         return Ok(sequence[place(sequence.len())?].clone());
     }
     match value.text() {
-        Some(text) if text.is_ascii() => Ok(character(char::from(text.as_bytes()[place(text.len())?]))),
+        Some(text) if text.is_ascii() => Ok(char::from(text.as_bytes()[place(text.len())?]).into()),
         Some(text) => {
             let place = place(text.chars().count())?;
-            Ok(text.chars().nth(place).map_or(Dynamic::UNIT, character))
+            Ok(text.chars().nth(place).map_or(Value::None, Value::from))
         }
         None => Err(Raised::types(format!("{} has no elements by number or key", value.noun()))),
     }
 }
 
 /// The length of a list or a text.
-fn counted(value: &Value<'_>, length: usize) -> String {
+fn counted(value: &Value, length: usize) -> String {
     let part = if value.text().is_some() { "character" } else { "element" };
     format!("{length} {part}{}", if length == 1 { "" } else { "s" })
 }
 
-/// The element of something that Rhai knows how to look into.
-fn of_object(context: &Context<'_>, arguments: &[&mut Dynamic]) -> Run {
-    let (mut object, mut index) = (arguments[0].clone(), arguments[1].clone());
-    match context.call_native_fn_raw("index$get$", false, &mut [&mut object, &mut index]) {
-        Err(error) if matches!(*error, EvalAltResult::ErrorIndexingType(..)) => {
-            Err(Raised::types("an object has no elements by number or key"))
-        }
-        found => Ok(found?),
-    }
-}
-
 /// A key that a mapping does not have.
-fn missing(mapping: &Value<'_>, key: &Dynamic) -> Stopped {
+fn missing(mapping: &Value, key: &Value) -> Stopped {
     let noun = mapping.noun();
-    let Some(key) = Value::of(key).text().map(str::to_owned) else {
+    let Some(key) = key.text().map(str::to_owned) else {
         return Raised::lookup(format!("{noun} has no such key"));
     };
     // A collection may have very many keys.
     let known = if is_own(mapping) { keys(mapping) } else { Vec::new() };
-    let known: Vec<String> = known.iter().filter_map(|key| Value::of(key).text().map(str::to_owned)).collect();
+    let known: Vec<String> = known.iter().filter_map(|key| key.text().map(str::to_owned)).collect();
     Raised::lookup(match nearest(&key, known.iter().map(String::as_str)) {
         Some(near) => format!("{noun} has no `{key}`, but it has `{near}`"),
         None => format!("{noun} has no `{key}`"),
@@ -80,12 +66,12 @@ fn missing(mapping: &Value<'_>, key: &Dynamic) -> Stopped {
 }
 
 /// `value[start:end:step]`, each of which may be nothing.
-fn slice(context: &Context<'_>, arguments: &mut [&mut Dynamic]) -> Run {
-    let value = Value::of(arguments[0]);
+fn slice(context: &Context<'_>, arguments: &[Value]) -> Run {
+    let value = &arguments[0];
     let mut parts = [None; 3];
     for (part, given) in parts.iter_mut().zip(&arguments[1..]) {
         *part =
-            match Value::of(given) {
+            match given {
                 Value::None => None,
                 given => Some(given.place().ok_or_else(|| {
                     Raised::types(format!("the parts of a slice are integers, not {}", given.noun()))
@@ -99,12 +85,12 @@ fn slice(context: &Context<'_>, arguments: &mut [&mut Dynamic]) -> Run {
             Ok(places.into_iter().map(|place| characters[place]).collect::<String>().into())
         }
         Value::List(list) => list_of(context, picked(list, parts)?),
-        Value::Tuple(tuple) => tuple_of(context, picked(&tuple.0, parts)?),
+        Value::Tuple(tuple) => tuple_of(context, picked(tuple, parts)?),
         other => Err(Raised::types(format!("{} has no slices", other.noun()))),
     }
 }
 
-fn picked(items: &[Dynamic], parts: [Option<i64>; 3]) -> Run<Vec<Dynamic>> {
+fn picked(items: &[Value], parts: [Option<i64>; 3]) -> Run<Vec<Value>> {
     Ok(places(items.len(), parts)?.into_iter().map(|place| items[place].clone()).collect())
 }
 

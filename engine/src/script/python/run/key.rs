@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use rhai::Dynamic;
+use rhai::ImmutableString;
 use rustc_hash::FxHashMap;
 
 use super::Run;
@@ -12,7 +12,7 @@ use crate::script::integer::Integer;
 
 /// A value by which another is found: values that are equal have the same one.
 #[derive(Clone, Debug, Eq, Hash, PartialEq)]
-pub(super) enum Key {
+pub(in crate::script) enum Key {
     None,
     /// Also booleans, and floats without a fraction.
     Int(i64),
@@ -20,21 +20,22 @@ pub(super) enum Key {
     Large(Rc<Integer>),
     /// The bits of a float that equals no integer.
     Float(u64),
-    Text(String),
+    Text(ImmutableString),
     Tuple(Vec<Self>),
 }
 
 impl Key {
     /// The key of a value; a value that can change has none.
-    pub(super) fn of(value: &Dynamic) -> Run<Self> {
-        Ok(match Value::of(value) {
+    pub(in crate::script) fn of(value: &Value) -> Run<Self> {
+        Ok(match value {
             Value::None => Self::None,
-            Value::Bool(bool) => Self::Int(i64::from(bool)),
-            Value::Int(int) => Self::Int(int),
-            Value::Large(large) => Self::Large(large),
-            Value::Float(float) => Self::of_float(float)?,
-            Value::Text(text) => Self::Text(text.to_owned()),
-            Value::Tuple(tuple) => Self::Tuple(tuple.0.iter().map(Self::of).collect::<Run<_>>()?),
+            Value::Bool(bool) => Self::Int(i64::from(*bool)),
+            Value::Int(int) => Self::Int(*int),
+            Value::Large(large) => Self::Large(Rc::clone(large)),
+            Value::Float(float) => Self::of_float(*float)?,
+            Value::Spelled(spelled) => Self::of(&spelled.0.clone().into())?,
+            Value::Text(text) => Self::Text(text.clone()),
+            Value::Tuple(tuple) => Self::Tuple(tuple.iter().map(Self::of).collect::<Run<_>>()?),
             other => return Err(Raised::types(format!("{} is no key: it can change", other.noun()))),
         })
     }
@@ -55,16 +56,16 @@ impl Key {
 
 /// Keys in the order in which they came, each once, and what stands under each.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Table {
-    keys: Vec<Dynamic>,
+pub(in crate::script) struct Table {
+    keys: Vec<Value>,
     /// Empty of a set.
-    values: Vec<Dynamic>,
+    values: Vec<Value>,
     places: FxHashMap<Key, usize>,
 }
 
 impl Table {
     /// The elements of a set.
-    pub(super) fn of_keys(keys: impl IntoIterator<Item = Dynamic>) -> Run<Self> {
+    pub(in crate::script) fn of_keys(keys: impl IntoIterator<Item = Value>) -> Run<Self> {
         let mut table = Self::default();
         for key in keys {
             table.add(key)?;
@@ -73,7 +74,7 @@ impl Table {
     }
 
     /// Adds an element of a set, unless it is there.
-    pub(super) fn add(&mut self, key: Dynamic) -> Run<()> {
+    pub(in crate::script) fn add(&mut self, key: Value) -> Run<()> {
         let next = self.keys.len();
         if *self.places.entry(Key::of(&key)?).or_insert(next) == next {
             self.keys.push(key);
@@ -82,7 +83,7 @@ impl Table {
     }
 
     /// Puts a value under a key, whatever stood there; the first spelling of the key stays.
-    pub(super) fn put(&mut self, key: Dynamic, value: Dynamic) -> Run<()> {
+    pub(in crate::script) fn put(&mut self, key: Value, value: Value) -> Run<()> {
         let next = self.keys.len();
         let place = *self.places.entry(Key::of(&key)?).or_insert(next);
         if place == next {
@@ -94,33 +95,33 @@ impl Table {
         Ok(())
     }
 
-    pub(super) fn len(&self) -> usize {
+    pub(in crate::script) fn len(&self) -> usize {
         self.keys.len()
     }
 
-    pub(super) fn keys(&self) -> &[Dynamic] {
+    pub(in crate::script) fn keys(&self) -> &[Value] {
         &self.keys
     }
 
-    pub(super) fn values(&self) -> &[Dynamic] {
+    pub(in crate::script) fn values(&self) -> &[Value] {
         &self.values
     }
 
-    pub(super) fn has(&self, key: &Dynamic) -> Run<bool> {
+    pub(in crate::script) fn has(&self, key: &Value) -> Run<bool> {
         Ok(self.places.contains_key(&Key::of(key)?))
     }
 
-    pub(super) fn get(&self, key: &Dynamic) -> Run<Option<&Dynamic>> {
+    pub(in crate::script) fn get(&self, key: &Value) -> Run<Option<&Value>> {
         Ok(self.places.get(&Key::of(key)?).and_then(|place| self.values.get(*place)))
     }
 
     /// Whether every key of this one is one of the other.
-    pub(super) fn is_within(&self, other: &Self) -> bool {
+    pub(in crate::script) fn is_within(&self, other: &Self) -> bool {
         self.places.keys().all(|key| other.places.contains_key(key))
     }
 
     /// Whether no key of this one is one of the other.
-    pub(super) fn is_apart(&self, other: &Self) -> bool {
+    pub(in crate::script) fn is_apart(&self, other: &Self) -> bool {
         !self.places.keys().any(|key| other.places.contains_key(key))
     }
 }

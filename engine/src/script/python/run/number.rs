@@ -1,14 +1,13 @@
 //! Numbers as Python reads them from texts and spells them.
 
-use rhai::Dynamic;
-
 use super::Run;
 use super::raised::Raised;
 use super::text::digit_value;
+use super::value::Value;
 use crate::script::integer::Integer;
 
 /// `int(text, base)`.
-pub(super) fn parse_int(text: &str, base: i64) -> Run<Dynamic> {
+pub(super) fn parse_int(text: &str, base: i64) -> Run<Value> {
     let refuse = || Raised::value(format!("{} is no integer", shown(text)));
     let Ok(base @ (0 | 2..=36)) = u32::try_from(base) else {
         return Err(Raised::value("the base of an integer is 0 or 2 to 36"));
@@ -21,7 +20,7 @@ pub(super) fn parse_int(text: &str, base: i64) -> Run<Dynamic> {
     let digit = |c: char| digit_value(c).or_else(|| c.to_digit(36)).filter(|digit| *digit < base);
     let digits = plain.chars().map(digit).collect::<Option<Vec<u32>>>().ok_or_else(refuse)?;
     let whole = Integer::of_digits(digits.into_iter(), base).ok_or_else(Raised::overflow)?;
-    Ok(if negative { whole.negated() } else { whole }.into_dynamic())
+    Ok(if negative { whole.negated() } else { whole }.into())
 }
 
 /// The base of an integer and its digits, without the prefix that tells the base.

@@ -2,8 +2,6 @@
 
 use std::cmp::Ordering;
 
-use rhai::Dynamic;
-
 use super::compare::order;
 use super::iterate::elements;
 use super::raised::{Kind, Raised};
@@ -12,13 +10,13 @@ use super::weight::list_of;
 use super::{Context, Entry, Run, entry};
 
 pub(super) const ENTRIES: &[Entry] = &[
-    entry("__sorted", (1, 1), sorted),
-    entry("__min", (1, 1), |context, arguments| extreme(context, arguments[0], "<", Ordering::Less)),
-    entry("__max", (1, 1), |context, arguments| extreme(context, arguments[0], ">", Ordering::Greater)),
+    entry("sorted", sorted),
+    entry("min", |context, arguments| extreme(context, &arguments[0], "<", Ordering::Less)),
+    entry("max", |context, arguments| extreme(context, &arguments[0], ">", Ordering::Greater)),
 ];
 
 /// The first of the elements that no other is before, by `sign`.
-fn extreme(context: &Context<'_>, of: &Dynamic, sign: &str, wanted: Ordering) -> Run {
+fn extreme(context: &Context<'_>, of: &Value, sign: &str, wanted: Ordering) -> Run {
     let elements = elements(context, of)?;
     let name = if wanted == Ordering::Less { "min" } else { "max" };
     let Some((mut best, rest)) = elements.split_first() else {
@@ -35,8 +33,8 @@ fn extreme(context: &Context<'_>, of: &Dynamic, sign: &str, wanted: Ordering) ->
 }
 
 /// `sorted(x)`: equal elements keep their order.
-fn sorted(context: &Context<'_>, arguments: &mut [&mut Dynamic]) -> Run {
-    let mut list = elements(context, arguments[0])?.to_vec();
+fn sorted(context: &Context<'_>, arguments: &[Value]) -> Run {
+    let mut list = elements(context, &arguments[0])?.to_vec();
     let mut width = 1;
     while width < list.len() {
         let mut merged = Vec::with_capacity(list.len());
@@ -50,7 +48,7 @@ fn sorted(context: &Context<'_>, arguments: &mut [&mut Dynamic]) -> Run {
 }
 
 /// Merges two sorted halves.
-fn merge(context: &Context<'_>, out: &mut Vec<Dynamic>, (mut left, mut right): (&[Dynamic], &[Dynamic])) -> Run<()> {
+fn merge(context: &Context<'_>, out: &mut Vec<Value>, (mut left, mut right): (&[Value], &[Value])) -> Run<()> {
     while let ([first, left_rest @ ..], [second, right_rest @ ..]) = (left, right) {
         refuse_sets(first)?;
         let Some(order) = order(context, second, first, "<")? else {
@@ -70,8 +68,8 @@ fn merge(context: &Context<'_>, out: &mut Vec<Dynamic>, (mut left, mut right): (
 }
 
 /// Sets are ordered by inclusion, which sorts nothing.
-fn refuse_sets(value: &Dynamic) -> Run<()> {
-    match Value::of(value) {
+fn refuse_sets(value: &Value) -> Run<()> {
+    match value {
         Value::Set(_) => Err(Raised::unsupported("sets are not sorted").into()),
         _ => Ok(()),
     }

@@ -4,6 +4,8 @@ use std::fmt;
 
 use rhai::{Dynamic, EvalAltResult, Position};
 
+use crate::text::Span;
+
 /// An error that Python would raise for the same expression and value.
 #[derive(Clone, Debug)]
 pub(in crate::script) struct Raised {
@@ -88,7 +90,7 @@ impl Raised {
     }
 
     /// Something that Python can do and expressions cannot.
-    pub(super) fn unsupported(message: impl Into<String>) -> Self {
+    pub(in crate::script) fn unsupported(message: impl Into<String>) -> Self {
         Self::new(Kind::Unsupported, message)
     }
 }
@@ -99,24 +101,44 @@ impl fmt::Display for Raised {
     }
 }
 
-/// Why a function stopped: an error of Rhai's, mostly one that carries a [`Raised`].
+/// Why a function stopped: an error of its own, or one of a script that it called.
 #[derive(Debug)]
-pub(super) struct Stopped(Box<EvalAltResult>);
+pub(in crate::script) enum Stopped {
+    Raised(Box<Raised>),
+    Script(Box<EvalAltResult>),
+}
+
+/// Why an expression stopped, and at which part of it.
+#[derive(Debug)]
+pub(in crate::script) struct Halt {
+    pub stopped: Stopped,
+    pub span: Span,
+}
+
+impl Stopped {
+    /// The same at a part of the expression.
+    pub(in crate::script) fn at(self, span: Span) -> Halt {
+        Halt { stopped: self, span }
+    }
+}
 
 impl From<Raised> for Stopped {
     fn from(raised: Raised) -> Self {
-        Self(EvalAltResult::ErrorRuntime(Dynamic::from(raised), Position::NONE).into())
+        Self::Raised(Box::new(raised))
     }
 }
 
 impl From<Box<EvalAltResult>> for Stopped {
     fn from(error: Box<EvalAltResult>) -> Self {
-        Self(error)
+        Self::Script(error)
     }
 }
 
 impl From<Stopped> for Box<EvalAltResult> {
     fn from(stopped: Stopped) -> Self {
-        stopped.0
+        match stopped {
+            Stopped::Raised(raised) => EvalAltResult::ErrorRuntime(Dynamic::from(*raised), Position::NONE).into(),
+            Stopped::Script(error) => error,
+        }
     }
 }

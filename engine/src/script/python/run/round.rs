@@ -2,43 +2,41 @@
 
 use std::cmp::Ordering;
 
-use rhai::Dynamic;
-
 use super::Run;
 use super::raised::{Kind, Raised};
-use super::value::Number;
+use super::value::{Number, Value};
 use crate::script::integer::Integer;
 
 /// Digits behind the point beyond which rounding changes no float.
 const FINEST: i64 = 330;
 
 /// `round(number)`: an integer.
-pub(super) fn to_integer(number: Number) -> Run<Dynamic> {
+pub(super) fn to_integer(number: Number) -> Run<Value> {
     match number {
         Number::Float(float) => truncated(float.round_ties_even()),
-        whole => Ok(whole.into_dynamic()),
+        whole => Ok(whole.into()),
     }
 }
 
 /// The integer part of a float.
-pub(super) fn truncated(float: f64) -> Run<Dynamic> {
+pub(super) fn truncated(float: f64) -> Run<Value> {
     if float.is_nan() {
         return Err(Raised::value("`nan` is no integer"));
     }
     if float.is_infinite() {
         return Err(Raised::new(Kind::Overflow, "an infinite number is no integer").into());
     }
-    Ok(Integer::of_float(float.trunc()).unwrap_or_default().into_dynamic())
+    Ok(Integer::of_float(float.trunc()).unwrap_or_default().into())
 }
 
 /// `round(number, digits)`: of the same type; negative digits stand before the point.
-pub(super) fn to_digits(number: Number, digits: i64) -> Run<Dynamic> {
+pub(super) fn to_digits(number: Number, digits: i64) -> Run<Value> {
     match number {
         Number::Float(float) => Ok(self::float(float, digits)?.into()),
-        whole if digits >= 0 => Ok(whole.into_dynamic()),
+        whole if digits >= 0 => Ok(whole.into()),
         whole => {
             let rounded = integer(&whole.whole().unwrap_or_default(), digits.unsigned_abs());
-            Ok(rounded.ok_or_else(Raised::overflow)?.into_dynamic())
+            Ok(rounded.ok_or_else(Raised::overflow)?.into())
         }
     }
 }

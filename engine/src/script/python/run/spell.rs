@@ -2,8 +2,6 @@
 
 use std::fmt::Write;
 
-use rhai::Dynamic;
-
 use super::compare::{DEPTH, too_deep};
 use super::mapping::{find, keys};
 use super::number::spell_float;
@@ -13,41 +11,42 @@ use super::value::Value;
 use super::{Context, Run};
 
 /// `str(value)`: a text as it is, anything else as [`repr`] has it.
-pub(super) fn str(context: &Context<'_>, value: &Dynamic) -> Run<String> {
-    match Value::of(value) {
-        Value::Text(text) => Ok(text.to_owned()),
+pub(super) fn str(context: &Context<'_>, value: &Value) -> Run<String> {
+    match value {
+        Value::Text(text) => Ok(text.to_string()),
         _ => repr(context, value),
     }
 }
 
 /// `repr(value)`: the spelling that an expression would have.
-pub(super) fn repr(context: &Context<'_>, value: &Dynamic) -> Run<String> {
+pub(super) fn repr(context: &Context<'_>, value: &Value) -> Run<String> {
     let mut spelled = String::new();
     spell(context, &mut spelled, value, DEPTH)?;
     Ok(spelled)
 }
 
-fn spell(context: &Context<'_>, out: &mut String, value: &Dynamic, depth: usize) -> Run<()> {
+fn spell(context: &Context<'_>, out: &mut String, value: &Value, depth: usize) -> Run<()> {
     let deeper = || depth.checked_sub(1).ok_or_else(too_deep);
-    match Value::of(value) {
+    match value {
         Value::None => out.push_str("None"),
-        Value::Bool(bool) => out.push_str(if bool { "True" } else { "False" }),
+        Value::Bool(bool) => out.push_str(if *bool { "True" } else { "False" }),
         Value::Int(int) => out.push_str(&int.to_string()),
         Value::Large(large) => out.push_str(&large.to_string()),
-        Value::Float(float) => out.push_str(&spell_float(float)),
-        Value::Text(text) => quote(out, &text),
-        Value::List(list) => series(context, out, ["[", "]"], &list, deeper()?)?,
-        Value::Tuple(tuple) if tuple.0.len() == 1 => series(context, out, ["(", ",)"], &tuple.0, deeper()?)?,
-        Value::Tuple(tuple) => series(context, out, ["(", ")"], &tuple.0, deeper()?)?,
+        Value::Float(float) => out.push_str(&spell_float(*float)),
+        Value::Spelled(spelled) => spell(context, out, &spelled.0.clone().into(), depth)?,
+        Value::Text(text) => quote(out, text),
+        Value::List(list) => series(context, out, ["[", "]"], list, deeper()?)?,
+        Value::Tuple(tuple) if tuple.len() == 1 => series(context, out, ["(", ",)"], tuple, deeper()?)?,
+        Value::Tuple(tuple) => series(context, out, ["(", ")"], tuple, deeper()?)?,
         mapping @ (Value::Record(_) | Value::Dict(_)) => {
             let deeper = deeper()?;
-            for (at, key) in keys(&mapping).iter().enumerate() {
+            for (at, key) in keys(mapping).iter().enumerate() {
                 out.push_str(if at == 0 { "{" } else { ", " });
                 spell(context, out, key, deeper)?;
                 out.push_str(": ");
-                spell(context, out, &find(&mapping, key)?.unwrap_or_default(), deeper)?;
+                spell(context, out, &find(mapping, key)?.unwrap_or(Value::None), deeper)?;
             }
-            out.push_str(if keys(&mapping).is_empty() { "{}" } else { "}" });
+            out.push_str(if keys(mapping).is_empty() { "{}" } else { "}" });
         }
         Value::Element(element) => {
             let _ = write!(out, "{:?}", *element);
@@ -61,13 +60,7 @@ fn spell(context: &Context<'_>, out: &mut String, value: &Dynamic, depth: usize)
     check_size(context, out.len())
 }
 
-fn series(
-    context: &Context<'_>,
-    out: &mut String,
-    [open, close]: [&str; 2],
-    items: &[Dynamic],
-    depth: usize,
-) -> Run<()> {
+fn series(context: &Context<'_>, out: &mut String, [open, close]: [&str; 2], items: &[Value], depth: usize) -> Run<()> {
     out.push_str(open);
     for (at, item) in items.iter().enumerate() {
         out.push_str(if at == 0 { "" } else { ", " });

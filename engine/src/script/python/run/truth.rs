@@ -1,44 +1,43 @@
 //! What counts as true, and what is the same.
 
-use rhai::Dynamic;
-
 use super::raised::{Kind, Raised};
 use super::value::Value;
 use super::{Context, Entry, Run, entry};
 
-pub(super) const ENTRIES: &[Entry] = &[entry("__truthy", (1, 1), truth), entry("__is", (2, 2), same)];
+pub(super) const ENTRIES: &[Entry] = &[entry("truthy", truth), entry("is", same)];
 
 /// Whether a value counts as true: not when it is nothing, zero or empty.
-pub(super) fn truthy(value: &Dynamic) -> Run<bool> {
-    Ok(match Value::of(value) {
+pub(in crate::script::python) fn truthy(value: &Value) -> Run<bool> {
+    Ok(match value {
         Value::None => false,
-        Value::Bool(bool) => bool,
-        Value::Int(int) => int != 0,
-        Value::Float(float) => float != 0.0,
+        Value::Bool(bool) => *bool,
+        Value::Int(int) => *int != 0,
+        Value::Float(float) => *float != 0.0,
+        Value::Spelled(spelled) => !spelled.0.is_zero(),
         Value::Text(text) => !text.is_empty(),
         Value::List(list) => !list.is_empty(),
-        Value::Tuple(tuple) => !tuple.0.is_empty(),
-        Value::Set(set) => set.0.len() > 0,
+        Value::Tuple(tuple) => !tuple.is_empty(),
+        Value::Set(set) => set.len() > 0,
         Value::Record(record) => !record.is_empty(),
-        Value::Dict(dict) => dict.0.len() > 0,
+        Value::Dict(dict) => dict.len() > 0,
         Value::View(view) => !view.0.is_empty(),
         // Python's elements are false without children, and it warns that this will change.
         Value::Element(_) => {
             let raised = Raised::new(Kind::Type, "an element is neither true nor false");
             return Err(raised.help("write `… is not None`, or `len(…) > 0` to ask for children").into());
         }
-        Value::Large(_) | Value::Other => true,
+        Value::Large(_) | Value::Object(_) => true,
     })
 }
 
-fn truth(_: &Context<'_>, arguments: &mut [&mut Dynamic]) -> Run {
-    Ok(truthy(arguments[0])?.into())
+fn truth(_: &Context<'_>, arguments: &[Value]) -> Run {
+    Ok(truthy(&arguments[0])?.into())
 }
 
 /// `is`, where one side is `None`, `True` or `False`.
 #[expect(clippy::unnecessary_wraps, reason = "the shape of every function of the table")]
-fn same(_: &Context<'_>, arguments: &mut [&mut Dynamic]) -> Run {
-    let same = match (Value::of(arguments[0]), Value::of(arguments[1])) {
+fn same(_: &Context<'_>, arguments: &[Value]) -> Run {
+    let same = match (&arguments[0], &arguments[1]) {
         (Value::None, Value::None) => true,
         (Value::Bool(a), Value::Bool(b)) => a == b,
         _ => false,

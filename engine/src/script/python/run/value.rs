@@ -1,69 +1,69 @@
-//! A value of Rhai as Python knows it.
+//! A value of an expression, as Python knows it.
 
-use std::ops::Deref;
 use std::rc::Rc;
 
-use rhai::{Array, Dynamic, DynamicReadLock, ImmutableString, Map};
+use rhai::{Dynamic, ImmutableString, Map};
 
 use super::Run;
+use super::compare::{DEPTH, too_deep};
 use super::key::Table;
 use super::raised::{Kind, Raised};
 use crate::script::integer::{Integer, Large};
+use crate::script::value::spell;
 use crate::script::{Element, View};
 
-/// `(…)`.
+/// A value of an expression. Clones share what is large.
 #[derive(Clone, Debug)]
-pub(super) struct Tuple(pub Rc<Vec<Dynamic>>);
-
-/// `{…}` without values; its elements keep the order in which they came.
-#[derive(Clone, Debug)]
-pub(super) struct Set(pub Rc<Table>);
-
-/// `{…}` with values.
-#[derive(Clone, Debug)]
-pub(super) struct Dict(pub Rc<Table>);
-
-/// What a value is.
-pub(super) enum Value<'v> {
+pub(in crate::script) enum Value {
     None,
     Bool(bool),
     Int(i64),
     /// An integer beyond 64 bits.
     Large(Rc<Integer>),
     Float(f64),
-    Text(Text<'v>),
-    List(DynamicReadLock<'v, Array>),
-    Tuple(DynamicReadLock<'v, Tuple>),
-    Set(DynamicReadLock<'v, Set>),
-    /// A map of Rhai: a record of the rule.
-    Record(DynamicReadLock<'v, Map>),
-    Dict(DynamicReadLock<'v, Dict>),
-    View(DynamicReadLock<'v, View>),
+    /// A number of a document that is spelled in another way than its value would be: `0042`.
+    Spelled(Rc<(Number, ImmutableString)>),
+    Text(ImmutableString),
+    List(Rc<Vec<Self>>),
+    Tuple(Rc<Vec<Self>>),
+    /// `{…}` without values; its elements keep the order in which they came.
+    Set(Rc<Table>),
+    /// `{…}` with values.
+    Dict(Rc<Table>),
+    /// A record of the rule, or a map that a function gave: its fields in the order of their names.
+    Record(Rc<Vec<(ImmutableString, Self)>>),
+    View(View),
     /// A node of a document; what it holds is its children.
-    Element(DynamicReadLock<'v, Element>),
+    Element(Element),
     /// Something that Python has no operators for: a resource, a function.
-    Other,
+    Object(Box<Dynamic>),
 }
 
-/// A text, or a character of Rhai, which Python knows as a text of length one.
-pub(super) enum Text<'v> {
-    Whole(DynamicReadLock<'v, ImmutableString>),
-    Char([u8; 4], usize),
+/// A number: Python's integers and floats.
+#[derive(Clone, Debug)]
+pub(in crate::script) enum Number {
+    Int(i64),
+    /// An integer beyond 64 bits.
+    Large(Rc<Integer>),
+    Float(f64),
 }
 
-impl<'v> Value<'v> {
-    pub(super) fn of(value: &'v Dynamic) -> Self {
-        if let Some(text) = value.read_lock::<ImmutableString>() {
-            return Self::Text(Text::Whole(text));
+impl Value {
+    /// A value that a script made.
+    pub(in crate::script) fn of_script(value: Dynamic) -> Self {
+        if value.is_shared() {
+            return Self::of_script(value.flatten_clone());
+        }
+        if value.is_array() {
+            return Self::List(Rc::new(
+                value.into_array().unwrap_or_default().into_iter().map(Self::of_script).collect(),
+            ));
+        }
+        if value.is_string() {
+            return Self::Text(value.into_immutable_string().unwrap_or_default());
         }
         if let Ok(int) = value.as_int() {
             return Self::Int(int);
-        }
-        if let Some(list) = value.read_lock::<Array>() {
-            return Self::List(list);
-        }
-        if let Some(record) = value.read_lock::<Map>() {
-            return Self::Record(record);
         }
         if value.is_unit() {
             return Self::None;
@@ -75,86 +75,165 @@ impl<'v> Value<'v> {
             return Self::Float(float);
         }
         if let Ok(c) = value.as_char() {
-            let mut bytes = [0; 4];
-            let length = c.encode_utf8(&mut bytes).len();
-            return Self::Text(Text::Char(bytes, length));
+            return c.into();
         }
-        Self::custom(value)
+        match value.try_cast_result::<Map>() {
+            Ok(map) => Self::record(map.into_iter().map(|(name, value)| (name.into(), Self::of_script(value)))),
+            Err(value) => Self::of_object(value),
+        }
     }
 
-    fn custom(value: &'v Dynamic) -> Self {
-        if let Some(large) = Large::of(value) {
+    /// A record of these fields, which come in the order of their names.
+    pub(in crate::script) fn record(fields: impl IntoIterator<Item = (ImmutableString, Self)>) -> Self {
+        Self::Record(Rc::new(fields.into_iter().collect()))
+    }
+
+    fn of_object(value: Dynamic) -> Self {
+        if let Some(large) = Large::of(&value) {
             return Self::Large(large.0);
         }
-        if let Some(view) = value.read_lock::<View>() {
-            return Self::View(view);
+        match value.try_cast_result::<View>() {
+            Ok(view) => Self::View(view),
+            Err(value) => match value.try_cast_result::<Element>() {
+                Ok(element) => Self::Element(element),
+                Err(value) => Self::Object(Box::new(value)),
+            },
         }
-        if let Some(tuple) = value.read_lock::<Tuple>() {
-            return Self::Tuple(tuple);
-        }
-        if let Some(set) = value.read_lock::<Set>() {
-            return Self::Set(set);
-        }
-        if let Some(dict) = value.read_lock::<Dict>() {
-            return Self::Dict(dict);
-        }
-        if let Some(element) = value.read_lock::<Element>() {
-            return Self::Element(element);
-        }
-        Self::Other
+    }
+
+    /// The value as scripts know it: tuples and sets become lists, dicts maps, all the way down.
+    ///
+    /// # Errors
+    /// A dict has a key that is no text, or lists lie too deep inside each other.
+    pub(in crate::script) fn for_script(&self) -> Run<Dynamic> {
+        self.for_script_within(DEPTH)
+    }
+
+    fn for_script_within(&self, depth: usize) -> Run<Dynamic> {
+        let deeper = || depth.checked_sub(1).ok_or_else(too_deep);
+        let list = |items: &[Self]| -> Run<Dynamic> {
+            let deeper = deeper()?;
+            Ok(items.iter().map(|item| item.for_script_within(deeper)).collect::<Run<Vec<_>>>()?.into())
+        };
+        Ok(match self {
+            Self::None => Dynamic::UNIT,
+            Self::Bool(bool) => (*bool).into(),
+            Self::Int(int) => (*int).into(),
+            Self::Large(large) => Dynamic::from(Large(Rc::clone(large))),
+            Self::Float(float) => (*float).into(),
+            Self::Spelled(spelled) => return Self::from(spelled.0.clone()).for_script_within(depth),
+            Self::Text(text) => text.clone().into(),
+            Self::List(items) | Self::Tuple(items) => list(items)?,
+            Self::Set(set) => list(set.keys())?,
+            Self::Dict(dict) => {
+                let deeper = deeper()?;
+                let pair = |(key, value): (&Self, &Self)| -> Run<_> {
+                    let text = key.text().ok_or_else(|| Raised::types("the keys of a map of Rhai are texts"))?;
+                    Ok((text.into(), value.for_script_within(deeper)?))
+                };
+                Dynamic::from_map(dict.keys().iter().zip(dict.values()).map(pair).collect::<Run<Map>>()?)
+            }
+            Self::Record(fields) => {
+                let deeper = deeper()?;
+                let field = |(name, value): &(ImmutableString, Self)| -> Run<_> {
+                    Ok((name.as_str().into(), value.for_script_within(deeper)?))
+                };
+                Dynamic::from_map(fields.iter().map(field).collect::<Run<Map>>()?)
+            }
+            Self::View(view) => Dynamic::from(view.clone()),
+            Self::Element(element) => Dynamic::from(element.clone()),
+            Self::Object(object) => (**object).clone(),
+        })
     }
 
     /// The number that it is; booleans are 0 and 1.
-    pub(super) fn number(&self) -> Option<Number> {
+    pub(in crate::script) fn number(&self) -> Option<Number> {
         match self {
             Self::Bool(bool) => Some(Number::Int(i64::from(*bool))),
             Self::Int(int) => Some(Number::Int(*int)),
             Self::Large(large) => Some(Number::Large(Rc::clone(large))),
             Self::Float(float) => Some(Number::Float(*float)),
+            Self::Spelled(spelled) => Some(spelled.0.clone()),
             _ => None,
         }
     }
 
     /// The integer of 64 bits that it is; booleans are 0 and 1.
-    pub(super) const fn integer(&self) -> Option<i64> {
-        match self {
-            Self::Bool(bool) => Some(*bool as i64),
-            Self::Int(int) => Some(*int),
+    pub(in crate::script) fn integer(&self) -> Option<i64> {
+        match self.number() {
+            Some(Number::Int(int)) => Some(int),
             _ => None,
         }
     }
 
     /// The place in a text or a list that it is; one beyond 64 bits is beyond every end, too.
-    pub(super) fn place(&self) -> Option<i64> {
-        match self {
-            Self::Large(large) => Some(if large.is_negative() { i64::MIN } else { i64::MAX }),
-            other => other.integer(),
+    pub(in crate::script) fn place(&self) -> Option<i64> {
+        match self.number() {
+            Some(Number::Large(large)) => Some(if large.is_negative() { i64::MIN } else { i64::MAX }),
+            Some(Number::Int(int)) => Some(int),
+            _ => None,
         }
     }
 
-    pub(super) fn text(&self) -> Option<&str> {
+    pub(in crate::script) fn text(&self) -> Option<&str> {
         match self {
             Self::Text(text) => Some(text),
             _ => None,
         }
     }
 
-    /// The elements of a list or tuple.
-    pub(super) fn sequence(&self) -> Option<&[Dynamic]> {
+    /// A scalar as its document spells it, which is what collections compare; `None` for what is no scalar.
+    pub(in crate::script) fn spelling(&self) -> Option<ImmutableString> {
         match self {
-            Self::List(list) => Some(list),
-            Self::Tuple(tuple) => Some(&tuple.0),
+            Self::Text(text) => Some(text.clone()),
+            Self::Spelled(spelled) => Some(spelled.1.clone()),
+            Self::Bool(bool) => Some(bool.to_string().into()),
+            Self::Int(_) | Self::Large(_) | Self::Float(_) => {
+                spell(&self.for_script().ok()?).map(ImmutableString::from)
+            }
             _ => None,
         }
     }
 
+    /// The spelling of a number of a document that is spelled in another way than its value would be.
+    pub(in crate::script) fn unusual_spelling(&self) -> Option<&str> {
+        match self {
+            Self::Spelled(spelled) => Some(&spelled.1),
+            _ => None,
+        }
+    }
+
+    /// The elements of a list or tuple.
+    pub(in crate::script) fn sequence(&self) -> Option<&[Self]> {
+        match self {
+            Self::List(items) | Self::Tuple(items) => Some(items),
+            _ => None,
+        }
+    }
+
+    /// What stands under a name in a record.
+    pub(in crate::script) fn field(&self, name: &str) -> Option<&Self> {
+        let Self::Record(fields) = self else { return None };
+        fields.iter().find(|(known, _)| known == name).map(|(_, value)| value)
+    }
+
+    pub(in crate::script) const fn is_none(&self) -> bool {
+        matches!(self, Self::None)
+    }
+
+    /// Whether other values may lie in it.
+    pub(in crate::script) const fn is_compound(&self) -> bool {
+        matches!(self, Self::List(_) | Self::Tuple(_) | Self::Set(_) | Self::Dict(_) | Self::Record(_))
+    }
+
     /// What it is called in messages.
-    pub(super) const fn noun(&self) -> &'static str {
+    pub(in crate::script) fn noun(&self) -> &'static str {
         match self {
             Self::None => "`None`",
             Self::Bool(_) => "a boolean",
             Self::Int(_) | Self::Large(_) => "an integer",
             Self::Float(_) => "a float",
+            Self::Spelled(spelled) => Self::from(spelled.0.clone()).noun(),
             Self::Text(_) => "a text",
             Self::List(_) => "a list",
             Self::Tuple(_) => "a tuple",
@@ -163,40 +242,78 @@ impl<'v> Value<'v> {
             Self::Dict(_) => "a dict",
             Self::View(_) => "a collection",
             Self::Element(_) => "an element",
-            Self::Other => "an object",
+            Self::Object(_) => "an object",
         }
     }
 }
 
-impl Deref for Text<'_> {
-    type Target = str;
+impl From<bool> for Value {
+    fn from(bool: bool) -> Self {
+        Self::Bool(bool)
+    }
+}
 
-    fn deref(&self) -> &str {
-        match self {
-            Self::Whole(text) => text,
-            Self::Char(bytes, length) => std::str::from_utf8(&bytes[..*length]).unwrap_or_default(),
+impl From<i64> for Value {
+    fn from(int: i64) -> Self {
+        Self::Int(int)
+    }
+}
+
+impl From<f64> for Value {
+    fn from(float: f64) -> Self {
+        Self::Float(float)
+    }
+}
+
+impl From<&str> for Value {
+    fn from(text: &str) -> Self {
+        Self::Text(text.into())
+    }
+}
+
+impl From<String> for Value {
+    fn from(text: String) -> Self {
+        Self::Text(text.into())
+    }
+}
+
+impl From<char> for Value {
+    fn from(c: char) -> Self {
+        Self::from(&*c.encode_utf8(&mut [0; 4]))
+    }
+}
+
+impl From<Vec<Self>> for Value {
+    fn from(items: Vec<Self>) -> Self {
+        Self::List(Rc::new(items))
+    }
+}
+
+impl From<Number> for Value {
+    fn from(number: Number) -> Self {
+        match number {
+            Number::Int(int) => Self::Int(int),
+            Number::Large(large) => Self::Large(large),
+            Number::Float(float) => Self::Float(float),
         }
     }
 }
 
-/// A number: Python's integers and floats.
-#[derive(Clone, Debug)]
-pub(super) enum Number {
-    Int(i64),
-    /// An integer beyond 64 bits.
-    Large(Rc<Integer>),
-    Float(f64),
+impl From<Integer> for Value {
+    fn from(integer: Integer) -> Self {
+        integer.to_i64().map_or_else(|| Self::Large(Rc::new(integer)), Self::Int)
+    }
 }
 
 /// A text as a value.
-pub(super) fn text(text: &str) -> Dynamic {
-    ImmutableString::from(text).into()
+pub(in crate::script) fn text(text: &str) -> Value {
+    text.into()
 }
 
 impl Number {
     /// The number as a float, the nearest one; an integer may be beyond them.
     #[expect(clippy::cast_precision_loss, reason = "the nearest float, as Python takes it")]
-    pub(super) fn to_f64(&self) -> Run<f64> {
+    pub(in crate::script) fn to_f64(&self) -> Run<f64> {
         match self {
             Self::Int(int) => Ok(*int as f64),
             Self::Large(large) => Some(large.to_f64())
@@ -207,7 +324,7 @@ impl Number {
     }
 
     /// The integer that it is.
-    pub(super) fn whole(&self) -> Option<Integer> {
+    pub(in crate::script) fn whole(&self) -> Option<Integer> {
         match self {
             Self::Int(int) => Some(Integer::from(*int)),
             Self::Large(large) => Some((**large).clone()),
@@ -215,16 +332,7 @@ impl Number {
         }
     }
 
-    pub(super) fn is_zero(&self) -> bool {
+    pub(in crate::script) fn is_zero(&self) -> bool {
         matches!(self, Self::Int(0)) || matches!(self, Self::Float(float) if *float == 0.0)
-    }
-
-    /// The number as a value.
-    pub(super) fn into_dynamic(self) -> Dynamic {
-        match self {
-            Self::Int(int) => int.into(),
-            Self::Large(large) => Dynamic::from(Large(large)),
-            Self::Float(float) => float.into(),
-        }
     }
 }

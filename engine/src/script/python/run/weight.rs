@@ -4,43 +4,40 @@
 
 use std::rc::Rc;
 
-use rhai::Dynamic;
-
 use super::compare::{DEPTH, too_deep};
-use super::value::{Tuple, Value};
+use super::value::Value;
 use super::{Context, Run};
-use crate::script::fit;
 
 /// Refuses a list of more elements than a script may make.
-pub(super) fn check_length(context: &Context<'_>, length: usize) -> Run<()> {
-    Ok(fit::list(context, length)?)
+pub(in crate::script::python) fn check_length(context: &Context<'_>, length: usize) -> Run<()> {
+    Ok(context.meter.fit_list(length)?)
 }
 
 /// How many elements values are, those that lie in them counted too.
 ///
 /// # Errors
 /// Fails as soon as there are more than a script may have in a list.
-pub(super) fn weight(context: &Context<'_>, items: &[Dynamic]) -> Run<usize> {
+pub(in crate::script::python) fn weight(context: &Context<'_>, items: &[Value]) -> Run<usize> {
     let mut sum = 0;
     add_to(context, &mut sum, items, DEPTH)?;
     Ok(sum)
 }
 
-fn add_to(context: &Context<'_>, sum: &mut usize, items: &[Dynamic], depth: usize) -> Run<()> {
+fn add_to(context: &Context<'_>, sum: &mut usize, items: &[Value], depth: usize) -> Run<()> {
     *sum = sum.saturating_add(items.len());
     check_length(context, *sum)?;
-    for item in items.iter().filter(|item| item.is_variant() || item.is_array() || item.is_map()) {
+    for item in items.iter().filter(|item| item.is_compound()) {
         let deeper = depth.checked_sub(1).ok_or_else(too_deep)?;
-        match Value::of(item) {
-            Value::List(list) => add_to(context, sum, &list, deeper)?,
-            Value::Tuple(tuple) => add_to(context, sum, &tuple.0, deeper)?,
-            Value::Set(set) => add_to(context, sum, set.0.keys(), deeper)?,
+        match item {
+            Value::List(list) => add_to(context, sum, list, deeper)?,
+            Value::Tuple(tuple) => add_to(context, sum, tuple, deeper)?,
+            Value::Set(set) => add_to(context, sum, set.keys(), deeper)?,
             Value::Dict(dict) => {
-                add_to(context, sum, dict.0.keys(), deeper)?;
-                add_to(context, sum, dict.0.values(), deeper)?;
+                add_to(context, sum, dict.keys(), deeper)?;
+                add_to(context, sum, dict.values(), deeper)?;
             }
             Value::Record(record) => {
-                for value in record.values() {
+                for (_, value) in record.iter() {
                     add_to(context, sum, std::slice::from_ref(value), deeper)?;
                 }
             }
@@ -51,13 +48,13 @@ fn add_to(context: &Context<'_>, sum: &mut usize, items: &[Dynamic], depth: usiz
 }
 
 /// A list of these elements, as a value.
-pub(super) fn list_of(context: &Context<'_>, items: Vec<Dynamic>) -> Run {
+pub(in crate::script::python) fn list_of(context: &Context<'_>, items: Vec<Value>) -> Run {
     weight(context, &items)?;
     Ok(items.into())
 }
 
 /// A tuple of these elements, as a value.
-pub(super) fn tuple_of(context: &Context<'_>, items: Vec<Dynamic>) -> Run {
+pub(in crate::script::python) fn tuple_of(context: &Context<'_>, items: Vec<Value>) -> Run {
     weight(context, &items)?;
-    Ok(Dynamic::from(Tuple(Rc::new(items))))
+    Ok(Value::Tuple(Rc::new(items)))
 }

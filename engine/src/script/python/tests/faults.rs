@@ -24,9 +24,9 @@ const REFUSED: &[Refused] = &[
     ("d in 1 .. 5", &[("expression-syntax", "..", "range(a, b)")]),
     ("`text`", &[("expression-syntax", "`", "'…'")]),
     ("d @ d", &[("expression-syntax", "@", "`*`")]),
-    ("d => 1", &[("expression-syntax", "=>", "|x|")]),
+    ("d => 1", &[("expression-syntax", "=>", "`>=`")]),
     ("d AND 1", &[("expression-unsupported", "AND", "`and`")]),
-    ("lambda x: x", &[("expression-unsupported", "lambda", "|x|")]),
+    ("lambda x: x", &[("expression-unsupported", "lambda", "for x in")]),
     ("sorted(d, key=lambda x: x)", &[("expression-unsupported", "key", "max(f(x) for x in d)")]),
     ("await d", &[("expression-unsupported", "await", "func_str")]),
     ("let x = 5", &[("expression-unsupported", "let", "func_str")]),
@@ -52,9 +52,18 @@ const REFUSED: &[Refused] = &[
     ("zip(d, d)", &[("expression-unsupported", "zip(d, d)", "list(zip(…))")]),
     ("len(zip(d))", &[("expression-unsupported", "zip(d)", "list(zip(…))")]),
     ("d.keys() == ['A']", &[("expression-unsupported", "keys", "list(x.keys())")]),
-    ("|x| x", &[("expression-unsupported", "|", "d.filter(|x| x > 1)")]),
-    ("any(|x| x)", &[("expression-unsupported", "|x| x", "for x in")]),
-    ("d.filter(|x| { x })", &[("expression-unsupported", "{", "func_str")]),
+    ("|x| x", &[("expression-unsupported", "|", "for x in")]),
+    ("any(|x| x)", &[("expression-unsupported", "|", "for x in")]),
+    ("d.filter(|| 1)", &[("expression-unsupported", "||", "func_str")]),
+    ("d == 1 && d == 2", &[("expression-syntax", "&&", "`and`")]),
+    ("d == 1 || d == 2", &[("expression-syntax", "||", "`or`")]),
+    ("!d", &[("expression-syntax", "!", "`not`")]),
+    ("d !in fruit", &[("expression-syntax", "!", "`not in`")]),
+    ("d.contains('a')", &[("expression-unknown-method", "contains", "`x in d`")]),
+    (
+        "d.to_upper() == d.len()",
+        &[("expression-unknown-method", "to_upper", "`upper()`"), ("expression-unknown-method", "len", "`len(d)`")],
+    ),
     ("str == d", &[("expression-unsupported", "str", "str(…)")]),
     ("str.lower(d)", &[("expression-unsupported", "str", "str(…)")]),
     // Brackets, texts, numbers.
@@ -93,7 +102,7 @@ const REFUSED: &[Refused] = &[
     ("[x for x d]", &[("expression-syntax", "d", "")]),
     ("5(1)", &[("expression-syntax", "5", "operator")]),
     ("d(1)", &[("expression-syntax", "d", "operator")]),
-    ("#{a: 1, a: 2}", &[("expression-syntax", "2", "remove")]),
+    ("#{a: 1}", &[("expression-syntax", "#{", "`{'name': value}`")]),
     // Names.
     ("D == 1", &[("expression-unknown-name", "D", "`d`")]),
     ("value > 1", &[("expression-unknown-name", "value", "`d`")]),
@@ -154,19 +163,12 @@ fn what_is_read_forgivingly_is_a_hint() {
         ("\u{201c}it's\u{201d} in d", "expression-curly-quotes", "\u{201c}it's\u{201d}"),
         ("\u{2018}a' in d", "expression-curly-quotes", "\u{2018}a'"),
         ("d in ['a' 'b', 'c']", "expression-texts-joined", "'a' 'b'"),
-        ("!d in fruit", "expression-not-binds", "!"),
     ] {
         let hints = read(text).unwrap_or_else(|faults| panic!("{text}: {faults:?}")).hints;
         let found: Vec<_> = hints.iter().map(|hint| (hint.code, &text[hint.span.range()])).collect();
         assert_eq!(found, [(code, place)], "{text}");
     }
-    for text in [
-        "d == 'it\u{2019}s'",
-        "-9223372036854775808 < d",
-        "d < 0x10000000000000000",
-        "!(d in fruit)",
-        "d in ['a', 'b']",
-    ] {
+    for text in ["d == 'it\u{2019}s'", "-9223372036854775808 < d", "d < 0x10000000000000000", "d in ['a', 'b']"] {
         assert_eq!(read(text).unwrap_or_else(|faults| panic!("{text}: {faults:?}")).hints, [], "{text}");
     }
 }
@@ -185,7 +187,6 @@ const NESTED: &[(&str, &str, &str)] = &[
     ("d or (", "d", ")"),
     ("[x for x in ", "d", "]"),
     ("any(x for x in ", "d", ")"),
-    ("d.filter(|x| ", "d", ")"),
     ("d < (", "d", ") < 5"),
     ("", "d", "[0]"),
     ("", "d", ".lower()"),
@@ -205,22 +206,18 @@ fn sixty_four_levels_are_read_and_no_more() {
             let Err(faults) = read(&nested(row, levels)) else { panic!("{row:?}: {levels} levels are read") };
             assert_eq!(faults[0].code, "expression-too-deep", "{row:?}");
         }
-        let lowered = read(&nested(row, most)).expect("it is read");
-        lowered.compile().unwrap_or_else(|error| panic!("{row:?}: {error}"));
     }
 }
 
 #[test]
 fn long_expressions_are_not_deep() {
-    let engine = super::engine();
     for (text, expected) in [
         (vec!["1"; 5000].join(" + "), "5000"),
-        (vec!["d == 1"; 3000].join(" or "), "true"),
-        (vec!["d"; 3000].join(" == "), "true"),
-        (format!("d in [{}]", vec!["0"; 20_000].join(", ")), "false"),
-        (format!("{} == d", "'a' ".repeat(5000)), "false"),
+        (vec!["d == 1"; 3000].join(" or "), "True"),
+        (vec!["d"; 3000].join(" == "), "True"),
+        (format!("d in [{}]", vec!["0"; 20_000].join(", ")), "False"),
+        (format!("{} == d", "'a' ".repeat(5000)), "False"),
     ] {
-        let found = super::evaluate(&engine, &text, 1_i64.into(), super::Wanted::Value);
-        assert_eq!(found.map(|value| value.to_string()).map_err(|error| error.to_string()), Ok(expected.to_owned()));
+        assert_eq!(super::outcome(&text, 1.into()), expected);
     }
 }

@@ -1,9 +1,7 @@
 //! What would take too much memory or time ends in an error, and soon.
 
-use rhai::{Dynamic, EvalAltResult};
-
-use super::super::lower::Wanted;
-use super::{engine, evaluate};
+use super::evaluate;
+use crate::script::python::{Stopped, Value};
 
 /// Expressions that would make too much.
 const TOO_LARGE: &[&str] = &[
@@ -35,22 +33,18 @@ const TOO_LARGE: &[&str] = &[
 
 #[test]
 fn what_would_be_too_large_is_refused() {
-    let engine = engine();
-    for text in TOO_LARGE {
-        let error = evaluate(&engine, text, Dynamic::UNIT, Wanted::Value).expect_err(text);
-        assert!(matches!(*error, EvalAltResult::ErrorDataTooLarge(..)), "{text}: {error}");
-    }
     let mut doubled = "[0]".to_owned();
     for level in 0..21 {
         doubled = format!("[(x{level}, x{level}) for x{level} in {doubled}]");
     }
-    let error = evaluate(&engine, &doubled, Dynamic::UNIT, Wanted::Value).expect_err("it doubles");
-    assert!(matches!(*error, EvalAltResult::ErrorDataTooLarge(..)), "{error}");
+    for text in TOO_LARGE.iter().copied().chain([doubled.as_str()]) {
+        let halt = evaluate(text, Value::None).expect_err(text);
+        assert!(matches!(halt.stopped, Stopped::Script(_)), "{text}: {halt:?}");
+    }
 }
 
 #[test]
 fn large_numbers_take_no_time() {
-    let engine = engine();
     for (text, expected) in [
         ("2 ** 9223372036854775807", None),
         ("1 ** 9223372036854775807", Some("1")),
@@ -61,16 +55,17 @@ fn large_numbers_take_no_time() {
         ("round(1.5, 9223372036854775807)", Some("1.5")),
         ("round(1.5, -9223372036854775807)", Some("0.0")),
         ("round(15, -9223372036854775807)", Some("0")),
-        ("5 in range(0, 9223372036854775807, 5)", Some("true")),
-        ("'abc'[9223372036854775807:-9223372036854775808:-9223372036854775808]", Some("\"c\"")),
+        ("5 in range(0, 9223372036854775807, 5)", Some("True")),
+        ("'abc'[9223372036854775807:-9223372036854775808:-9223372036854775808]", Some("'c'")),
         ("'abc'.find('a', -9223372036854775808, 9223372036854775807)", Some("0")),
-        ("'a,b'.split(',', 9223372036854775807)", Some("[\"a\", \"b\"]")),
-        ("'aa'.replace('a', 'b', 9223372036854775807)", Some("\"bb\"")),
+        ("'a,b'.split(',', 9223372036854775807)", Some("['a', 'b']")),
+        ("'aa'.replace('a', 'b', 9223372036854775807)", Some("'bb'")),
         ("-9223372036854775808 % -1", Some("0")),
         ("int('9' * 100000)", None),
         ("float('9' * 100000)", Some("inf")),
     ] {
-        let found = evaluate(&engine, text, Dynamic::UNIT, Wanted::Value).ok().map(|value| format!("{value:?}"));
-        assert_eq!(found.as_deref(), expected, "{text}");
+        let found = evaluate(&format!("repr({text})"), Value::None).ok();
+        let found = found.as_ref().and_then(Value::text);
+        assert_eq!(found, expected, "{text}");
     }
 }

@@ -1,7 +1,5 @@
 //! Looking for a part of a text: `find index count startswith …`.
 
-use rhai::Dynamic;
-
 use super::text_of;
 use crate::script::python::run::raised::{Raised, Stopped};
 use crate::script::python::run::value::Value;
@@ -15,10 +13,9 @@ struct Window<'t> {
 
 /// The bounds behind a method's own arguments, in characters or elements: negative ones count from the end, and what
 /// lies beyond it is cut off, of the start too where `length` is not enough.
-pub(super) fn bounds(length: usize, arguments: &[&mut Dynamic]) -> Run<(usize, usize)> {
+pub(super) fn bounds(length: usize, arguments: &[Value]) -> Run<(usize, usize)> {
     let bound = |at: usize, otherwise: usize| {
         let Some(given) = arguments.get(at) else { return Ok(otherwise) };
-        let given = Value::of(given);
         match given {
             Value::None => Ok(otherwise),
             _ => match given.place() {
@@ -38,7 +35,7 @@ fn from_end(length: usize, place: i64) -> usize {
 }
 
 /// The part of a text that the bounds leave; nothing where they cross.
-fn window<'t>(text: &'t str, arguments: &[&mut Dynamic]) -> Run<Option<Window<'t>>> {
+fn window<'t>(text: &'t str, arguments: &[Value]) -> Run<Option<Window<'t>>> {
     if arguments.is_empty() {
         return Ok(Some(Window { part: text, start: 0 }));
     }
@@ -53,33 +50,33 @@ fn window<'t>(text: &'t str, arguments: &[&mut Dynamic]) -> Run<Option<Window<'t
 /// The number of the character at which a part begins, by `search` for it in bytes.
 fn place(
     text: &str,
-    arguments: &[&mut Dynamic],
+    arguments: &[Value],
     function: &str,
     search: fn(&str, &str) -> Option<usize>,
 ) -> Run<Option<usize>> {
-    let wanted = Value::of(arguments[0]);
-    let wanted = text_of(&wanted, function)?;
+    let wanted = &arguments[0];
+    let wanted = text_of(wanted, function)?;
     let Some(window) = window(text, &arguments[1..])? else { return Ok(None) };
     Ok(search(window.part, wanted).map(|at| window.start + window.part[..at].chars().count()))
 }
 
-fn number(place: usize) -> Dynamic {
+fn number(place: usize) -> Value {
     i64::try_from(place).unwrap_or(i64::MAX).into()
 }
 
-pub(super) fn find(_: &Context<'_>, text: &str, arguments: &[&mut Dynamic]) -> Run {
+pub(super) fn find(_: &Context<'_>, text: &str, arguments: &[Value]) -> Run {
     Ok(place(text, arguments, "find", |text, part| text.find(part))?.map_or_else(|| (-1_i64).into(), number))
 }
 
-pub(super) fn rfind(_: &Context<'_>, text: &str, arguments: &[&mut Dynamic]) -> Run {
+pub(super) fn rfind(_: &Context<'_>, text: &str, arguments: &[Value]) -> Run {
     Ok(place(text, arguments, "rfind", |text, part| text.rfind(part))?.map_or_else(|| (-1_i64).into(), number))
 }
 
-pub(super) fn index(_: &Context<'_>, text: &str, arguments: &[&mut Dynamic]) -> Run {
+pub(super) fn index(_: &Context<'_>, text: &str, arguments: &[Value]) -> Run {
     place(text, arguments, "index", |text, part| text.find(part))?.map(number).ok_or_else(not_found)
 }
 
-pub(super) fn rindex(_: &Context<'_>, text: &str, arguments: &[&mut Dynamic]) -> Run {
+pub(super) fn rindex(_: &Context<'_>, text: &str, arguments: &[Value]) -> Run {
     place(text, arguments, "rindex", |text, part| text.rfind(part))?.map(number).ok_or_else(not_found)
 }
 
@@ -88,30 +85,30 @@ fn not_found() -> Stopped {
 }
 
 /// How often a part stands in the text, without overlapping itself.
-pub(super) fn count(_: &Context<'_>, text: &str, arguments: &[&mut Dynamic]) -> Run {
-    let wanted = Value::of(arguments[0]);
-    let wanted = text_of(&wanted, "count")?;
+pub(super) fn count(_: &Context<'_>, text: &str, arguments: &[Value]) -> Run {
+    let wanted = &arguments[0];
+    let wanted = text_of(wanted, "count")?;
     Ok(number(window(text, &arguments[1..])?.map_or(0, |window| window.part.matches(wanted).count())))
 }
 
-pub(super) fn starts_with(_: &Context<'_>, text: &str, arguments: &[&mut Dynamic]) -> Run {
+pub(super) fn starts_with(_: &Context<'_>, text: &str, arguments: &[Value]) -> Run {
     ends(text, arguments, "startswith", |text, part| text.starts_with(part))
 }
 
-pub(super) fn ends_with(_: &Context<'_>, text: &str, arguments: &[&mut Dynamic]) -> Run {
+pub(super) fn ends_with(_: &Context<'_>, text: &str, arguments: &[Value]) -> Run {
     ends(text, arguments, "endswith", |text, part| text.ends_with(part))
 }
 
 /// Whether one end of the text is a part, or one of several in a tuple.
-fn ends(text: &str, arguments: &[&mut Dynamic], function: &str, is_end: fn(&str, &str) -> bool) -> Run {
-    let wanted = Value::of(arguments[0]);
+fn ends(text: &str, arguments: &[Value], function: &str, is_end: fn(&str, &str) -> bool) -> Run {
+    let wanted = &arguments[0];
     let window = window(text, &arguments[1..])?;
     let is_end = |part: &str| window.as_ref().is_some_and(|window| is_end(window.part, part));
     match &wanted {
         Value::Text(part) => Ok(is_end(part).into()),
         Value::Tuple(parts) => {
-            for part in parts.0.iter() {
-                if is_end(text_of(&Value::of(part), function)?) {
+            for part in parts.iter() {
+                if is_end(text_of(part, function)?) {
                     return Ok(true.into());
                 }
             }

@@ -1,10 +1,7 @@
 //! Taking texts apart: `split rsplit splitlines partition`.
 
-use rhai::Dynamic;
-
 use super::class::is_blank_character;
 use super::text_of;
-use crate::script::fit;
 use crate::script::python::run::iterate::integer;
 use crate::script::python::run::raised::Raised;
 use crate::script::python::run::value::{Value, text as made};
@@ -12,19 +9,19 @@ use crate::script::python::run::weight::{check_length, tuple_of};
 use crate::script::python::run::{Context, Run};
 
 /// `split(separator, most)`, and from the end.
-pub(super) fn split(context: &Context<'_>, text: &str, arguments: &[&mut Dynamic], from_end: bool) -> Run {
+pub(super) fn split(context: &Context<'_>, text: &str, arguments: &[Value], from_end: bool) -> Run {
     let asked = match arguments.get(1) {
         Some(most) => usize::try_from(integer(most, "split")?).unwrap_or(usize::MAX),
         None => usize::MAX,
     };
     // One more than a list may have is enough to see that there are too many.
-    let most = asked.min(fit::most_elements(context));
-    let separator = arguments.first().filter(|separator| !separator.is_unit());
-    let parts: Vec<&str> = match separator.map(|separator| Value::of(separator)) {
+    let most = asked.min(context.meter.limits.list);
+    let separator = arguments.first().filter(|separator| !separator.is_none());
+    let parts: Vec<&str> = match separator {
         None if from_end => words_from_end(text, most),
         None => words(text, most),
         Some(separator) => {
-            let separator = separator_of(&separator, "split")?;
+            let separator = separator_of(separator, "split")?;
             if from_end {
                 let mut parts: Vec<&str> = text.rsplitn(most.saturating_add(1), separator).collect();
                 parts.reverse();
@@ -38,7 +35,7 @@ pub(super) fn split(context: &Context<'_>, text: &str, arguments: &[&mut Dynamic
     Ok(parts.into_iter().map(made).collect::<Vec<_>>().into())
 }
 
-fn separator_of<'v>(value: &'v Value<'_>, function: &str) -> Run<&'v str> {
+fn separator_of<'v>(value: &'v Value, function: &str) -> Run<&'v str> {
     let separator = text_of(value, function)?;
     if separator.is_empty() { Err(Raised::value("the separator is empty")) } else { Ok(separator) }
 }
@@ -69,10 +66,10 @@ fn words_from_end(text: &str, most: usize) -> Vec<&str> {
 }
 
 /// `splitlines(keep)`.
-pub(super) fn lines(context: &Context<'_>, text: &str, arguments: &[&mut Dynamic]) -> Run {
+pub(super) fn lines(context: &Context<'_>, text: &str, arguments: &[Value]) -> Run {
     let keep = arguments.first().map_or(Ok(0), |keep| integer(keep, "splitlines"))? != 0;
     let is_end = |c: char| matches!(c, '\n'..='\r' | '\u{1c}'..='\u{1e}' | '\u{85}' | '\u{2028}' | '\u{2029}');
-    let mut lines: Vec<Dynamic> = Vec::new();
+    let mut lines: Vec<Value> = Vec::new();
     let mut rest = text;
     while !rest.is_empty() {
         let (end, mark) = match rest.find(is_end) {
@@ -88,9 +85,9 @@ pub(super) fn lines(context: &Context<'_>, text: &str, arguments: &[&mut Dynamic
 }
 
 /// `partition(separator)`, and at its last place.
-pub(super) fn partition(context: &Context<'_>, text: &str, arguments: &[&mut Dynamic], last: bool) -> Run {
-    let separator = Value::of(arguments[0]);
-    let separator = separator_of(&separator, "partition")?;
+pub(super) fn partition(context: &Context<'_>, text: &str, arguments: &[Value], last: bool) -> Run {
+    let separator = &arguments[0];
+    let separator = separator_of(separator, "partition")?;
     let found = if last { text.rsplit_once(separator) } else { text.split_once(separator) };
     let parts = match found {
         Some((before, behind)) => [before, separator, behind],

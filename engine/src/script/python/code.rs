@@ -1,0 +1,138 @@
+//! What is evaluated: the tree of an expression in which every name and every function has been looked up.
+
+use std::cmp::Ordering;
+
+use super::run::{Native, Value};
+use super::syntax::Shape;
+use crate::text::Span;
+
+/// A part of an expression, and the place of what may go wrong in it.
+#[derive(Clone, Debug)]
+pub(super) struct Code {
+    pub node: Node,
+    pub span: Span,
+}
+
+/// What is done at a part of an expression.
+#[derive(Clone, Debug)]
+pub(super) enum Node {
+    Constant(Value),
+    /// `d`.
+    Subject,
+    /// A name that a comprehension gives values to, by its number.
+    Variable(usize),
+    /// A collection, by its number among those that the expression names.
+    Collection(usize),
+    List(Vec<Code>),
+    Tuple(Vec<Code>),
+    Set(Vec<Code>),
+    /// Keys and values.
+    Dict(Vec<(Code, Code)>),
+    /// A comprehension; of a generator the list of its elements.
+    Collected(Box<Loop>),
+    /// `any(…)` or `all(…)` of a generator: whether one of its elements has the truth that `decides`.
+    Decided {
+        elements: Box<Loop>,
+        decides: bool,
+    },
+    /// A function of Python.
+    Native(Native, Vec<Code>),
+    /// A function of the library, of the rule or of a module, by the number of the call.
+    Function(usize, Vec<Code>),
+    /// A method of an object, which is the first argument; the number of the call and the name.
+    Method(usize, String, Vec<Code>),
+    Attribute(Box<Code>, String),
+    /// `value[index]`.
+    Index(Box<Code>, Box<Code>),
+    /// `len(value)`.
+    Length(Box<Code>),
+    /// Operators of one precedence that group to the left, each with its place.
+    Chain(Box<Code>, Vec<(Native, Span, Code)>),
+    /// Comparisons one behind the other: each operand is evaluated once, and none behind a comparison that fails.
+    Compare(Box<Code>, Vec<Test>),
+    /// The truth of a value.
+    Truth(Box<Code>),
+    Not(Box<Code>),
+    All(Vec<Code>),
+    Any(Vec<Code>),
+    Choice {
+        condition: Box<Code>,
+        yes: Box<Code>,
+        no: Box<Code>,
+    },
+}
+
+/// A comparison of what stands before it with another operand.
+#[derive(Clone, Debug)]
+pub(super) struct Test {
+    pub compare: Native,
+    /// What kind of comparison it is, for what is said of values that are never equal.
+    pub kind: TestKind,
+    /// Whether the answer is denied.
+    pub is_denied: bool,
+    pub place: Span,
+    /// Its number among the comparisons of the expression of which something may be said.
+    pub number: Option<usize>,
+    pub right: Code,
+}
+
+/// A kind of comparison.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum TestKind {
+    /// `==` and `!=`.
+    Equal,
+    /// `<`, `<=`, `>` and `>=`, and whether they hold of an order.
+    Order(fn(Ordering) -> bool),
+    /// `in` and `not in`.
+    In,
+    /// `is` and `is not`, and what else is told nothing of.
+    Other,
+}
+
+/// The loops of a comprehension.
+#[derive(Clone, Debug)]
+pub(super) struct Loop {
+    /// What is made of the elements.
+    pub shape: Shape,
+    pub clauses: Vec<Turn>,
+    pub element: Code,
+    /// The value of a dict's element, whose key is `element`.
+    pub value: Option<Code>,
+}
+
+/// One part of a comprehension behind its element.
+#[derive(Clone, Debug)]
+pub(super) enum Turn {
+    For(Names, Code),
+    If(Code),
+}
+
+/// The variables that each turn gives values to.
+#[derive(Clone, Debug)]
+pub(super) enum Names {
+    One(usize),
+    Several(Vec<Self>, Span),
+}
+
+impl Code {
+    pub(super) const fn new(node: Node, span: Span) -> Self {
+        Self { node, span }
+    }
+
+    pub(super) fn constant(value: impl Into<Value>, span: Span) -> Self {
+        Self::new(Node::Constant(value.into()), span)
+    }
+
+    /// What stands for a part that cannot be used, of which a fault tells.
+    pub(super) const fn nothing(span: Span) -> Self {
+        Self::new(Node::Constant(Value::None), span)
+    }
+
+    /// The value of a part that is a constant.
+    pub(super) const fn as_constant(&self) -> Option<&Value> {
+        match &self.node {
+            Node::Constant(value) => Some(value),
+            _ => None,
+        }
+    }
+}

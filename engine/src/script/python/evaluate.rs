@@ -1,0 +1,442 @@
+//! Evaluating an expression, value after value.
+
+use std::rc::Rc;
+
+use rhai::ImmutableString;
+
+use super::Lowered;
+use super::code::{Code, Loop, Names, Node, Test, TestKind, Turn};
+use super::note::Notes;
+use super::run::object;
+use super::run::{
+    Context, Halt, Native, Run, Scripts, Stopped, Table, Value, check_length, element, elements, length, list_of,
+    truthy, tuple_of, unpack, weight,
+};
+use super::syntax::Shape;
+use crate::extract::{ValueId, ValueRef, Values};
+use crate::script::meter::Meter;
+use crate::script::value::number;
+use crate::script::{Tree, View};
+use crate::text::Span;
+
+/// What a part of an expression gives, or why it stopped and where.
+type Outcome<T = Value> = Result<T, Box<Halt>>;
+
+/// What an expression is asked of.
+pub(in crate::script) struct Subject<'s> {
+    /// The value of a file; without one, the subject has been made.
+    of: Option<(&'s Values, ValueId)>,
+    tree: Option<&'s Rc<Tree>>,
+    /// The same as a value of an expression, once it is asked for.
+    made: Option<Value>,
+}
+
+/// An expression at work.
+pub(in crate::script) struct Evaluator<'e> {
+    code: &'e Code,
+    context: Context<'e>,
+    collections: &'e [View],
+    subject: Subject<'e>,
+    variables: Vec<Value>,
+    pub notes: Notes,
+}
+
+/// Places a failure at a part of the expression.
+trait At<T> {
+    fn at(self, span: Span) -> Outcome<T>;
+}
+
+impl<T> At<T> for Run<T> {
+    fn at(self, span: Span) -> Outcome<T> {
+        self.map_err(|stopped| Box::new(stopped.at(span)))
+    }
+}
+
+impl<'s> Subject<'s> {
+    /// A value of a file, whose elements are nodes of its tree.
+    pub(in crate::script) const fn of(values: &'s Values, id: ValueId, tree: Option<&'s Rc<Tree>>) -> Self {
+        Self { of: Some((values, id)), tree, made: None }
+    }
+
+    #[cfg(test)]
+    pub(super) const fn made(value: Value) -> Self {
+        Self { of: None, tree: None, made: Some(value) }
+    }
+
+    fn value(&mut self) -> Value {
+        if let Some(made) = &self.made {
+            return made.clone();
+        }
+        let Some((_, id)) = self.of else { return Value::None };
+        let made = self.value_of(id);
+        self.made = Some(made.clone());
+        made
+    }
+
+    /// A value of the file.
+    fn value_of(&self, id: ValueId) -> Value {
+        let Some((values, _)) = self.of else { return Value::None };
+        match values.get(id) {
+            ValueRef::Text(text) => text.into(),
+            ValueRef::Number(text) => of_document(text),
+            ValueRef::Null => Value::None,
+            ValueRef::Bool(bool) => bool.into(),
+            ValueRef::Record(record) => {
+                let mut fields: Vec<(ImmutableString, Value)> =
+                    record.lists().map(|(name, list)| (name.into(), self.list_of(list))).collect();
+                fields.sort_unstable_by(|(a, _), (b, _)| a.as_str().cmp(b.as_str()));
+                Value::record(fields)
+            }
+            ValueRef::Element(_) => {
+                let element = self.tree.and_then(|tree| tree.node_at(values.origin(id)));
+                element.map_or(Value::None, Value::Element)
+            }
+        }
+    }
+
+    /// Values of the file as a list.
+    fn list_of(&self, list: &[ValueId]) -> Value {
+        list.iter().map(|&id| self.value_of(id)).collect::<Vec<_>>().into()
+    }
+}
+
+/// A number of a document. One that is spelled in another way than its value would be keeps its spelling.
+fn of_document(text: &str) -> Value {
+    let value = match text.parse() {
+        Ok(int) => Value::Int(int),
+        Err(_) => Value::of_script(number(text)),
+    };
+    let is_usual = match value {
+        Value::Int(0) => text == "0",
+        Value::Int(_) => !text.starts_with(['+', '0']) && !text.starts_with("-0"),
+        _ => value.spelling().is_some_and(|usual| usual == text),
+    };
+    match value.number() {
+        Some(number) if !is_usual => Value::Spelled(Rc::new((number, text.into()))),
+        _ => value,
+    }
+}
+
+impl<'e> Evaluator<'e> {
+    pub(super) fn new(
+        lowered: &'e Lowered,
+        meter: &'e Meter,
+        scripts: &'e dyn Scripts,
+        collections: &'e [View],
+    ) -> Self {
+        Self {
+            code: &lowered.code,
+            context: Context { meter, scripts },
+            collections,
+            subject: Subject { of: None, tree: None, made: None },
+            variables: vec![Value::None; lowered.variables],
+            notes: Notes::new(lowered.comparisons.len()),
+        }
+    }
+
+    /// Whether the expression holds of a value.
+    pub(in crate::script) fn judge(&mut self, subject: Subject<'e>) -> Outcome<bool> {
+        self.subject = subject;
+        self.holds(self.code)
+    }
+
+    /// The value of an expression.
+    #[cfg(test)]
+    pub(super) fn evaluate(&mut self, subject: Subject<'e>) -> Outcome {
+        self.subject = subject;
+        self.value(self.code)
+    }
+
+    fn value(&mut self, code: &Code) -> Outcome {
+        let span = code.span;
+        match &code.node {
+            Node::Constant(value) => Ok(value.clone()),
+            Node::Subject => Ok(self.subject.value()),
+            Node::Variable(number) => Ok(self.variables[*number].clone()),
+            Node::Collection(number) => Ok(Value::View(self.collections[*number].clone())),
+            Node::List(items) => {
+                let items = self.values(items)?;
+                list_of(&self.context, items).at(span)
+            }
+            Node::Tuple(items) => {
+                let items = self.values(items)?;
+                tuple_of(&self.context, items).at(span)
+            }
+            Node::Set(items) => {
+                let items = self.values(items)?;
+                Ok(Value::Set(Rc::new(Table::of_keys(items).at(span)?)))
+            }
+            Node::Dict(pairs) => {
+                let mut table = Table::default();
+                for (key, value) in pairs {
+                    let (key, value) = (self.value(key)?, self.value(value)?);
+                    table.put(key, value).at(span)?;
+                }
+                Ok(Value::Dict(Rc::new(table)))
+            }
+            Node::Collected(elements) => self.collected(elements, span),
+            Node::Native(native, arguments) => self.native(*native, arguments, span),
+            Node::Function(number, arguments) => {
+                let arguments = self.values(arguments)?;
+                self.context.scripts.call(*number, &arguments).at(span)
+            }
+            Node::Method(number, name, arguments) => {
+                let arguments = self.values(arguments)?;
+                object::check(&arguments[0], name).at(span)?;
+                self.context.scripts.call(*number, &arguments).at(span)
+            }
+            Node::Attribute(of, name) => {
+                if let Some(list) = self.list(code) {
+                    return Ok(self.subject.list_of(list));
+                }
+                let of = self.value(of)?;
+                object::attribute(&self.context, &of, name).at(span)
+            }
+            Node::Index(of, index) => {
+                if let Some(list) = self.list(code) {
+                    return Ok(self.subject.list_of(list));
+                }
+                if let Some(id) = self.single(code) {
+                    return Ok(self.subject.value_of(id));
+                }
+                let (of, index) = (self.value(of)?, self.value(index)?);
+                element(&self.context, &of, &index).at(span)
+            }
+            Node::Length(of) => {
+                if let Some(length) = self.length(of) {
+                    return Ok(Value::Int(i64::try_from(length).unwrap_or(i64::MAX)));
+                }
+                let of = self.value(of)?;
+                length(&of).at(span)
+            }
+            Node::Chain(first, rest) => {
+                let mut left = self.value(first)?;
+                for (native, place, operand) in rest {
+                    let right = self.value(operand)?;
+                    left = native(&self.context, &[left, right]).at(*place)?;
+                }
+                Ok(left)
+            }
+            Node::All(items) => self.joined(items, false),
+            Node::Any(items) => self.joined(items, true),
+            Node::Choice { condition, yes, no } => {
+                let chosen = if self.holds(condition)? { yes } else { no };
+                self.value(chosen)
+            }
+            Node::Compare(..) | Node::Truth(_) | Node::Not(_) | Node::Decided { .. } => {
+                self.holds(code).map(Value::Bool)
+            }
+        }
+    }
+
+    /// Whether the value of a part counts as true.
+    fn holds(&mut self, code: &Code) -> Outcome<bool> {
+        match &code.node {
+            Node::Compare(first, tests) => self.compare(first, tests),
+            Node::Truth(of) => self.holds(of),
+            Node::Not(of) => Ok(!self.holds(of)?),
+            Node::All(items) => {
+                for item in items {
+                    if !self.holds(item)? {
+                        return Ok(false);
+                    }
+                }
+                Ok(true)
+            }
+            Node::Any(items) => {
+                for item in items {
+                    if self.holds(item)? {
+                        return Ok(true);
+                    }
+                }
+                Ok(false)
+            }
+            Node::Choice { condition, yes, no } => {
+                let chosen = if self.holds(condition)? { yes } else { no };
+                self.holds(chosen)
+            }
+            Node::Decided { elements, decides } => {
+                let is_decided =
+                    self.each(&elements.clauses, &mut |evaluator| Ok(evaluator.holds(&elements.element)? == *decides))?;
+                Ok(is_decided == *decides)
+            }
+            _ => {
+                let value = self.value(code)?;
+                truthy(&value).at(code.span)
+            }
+        }
+    }
+
+    fn values(&mut self, items: &[Code]) -> Outcome<Vec<Value>> {
+        items.iter().map(|item| self.value(item)).collect()
+    }
+
+    fn native(&mut self, native: Native, arguments: &[Code], span: Span) -> Outcome {
+        match arguments {
+            [only] => {
+                let only = self.value(only)?;
+                native(&self.context, &[only]).at(span)
+            }
+            [first, second] => {
+                let pair = [self.value(first)?, self.value(second)?];
+                native(&self.context, &pair).at(span)
+            }
+            several => {
+                let several = self.values(several)?;
+                native(&self.context, &several).at(span)
+            }
+        }
+    }
+
+    /// `and` or `or` as a value: that of the first operand that decides, or of the last one.
+    fn joined(&mut self, items: &[Code], decides: bool) -> Outcome {
+        let mut value = Value::None;
+        for item in items {
+            value = self.value(item)?;
+            if truthy(&value).at(item.span)? == decides {
+                break;
+            }
+        }
+        Ok(value)
+    }
+
+    fn compare(&mut self, first: &Code, tests: &[Test]) -> Outcome<bool> {
+        if let [test] = tests
+            && let Some(holds) = self.compare_texts(first, test)
+        {
+            return Ok(holds != test.is_denied);
+        }
+        let mut left = self.value(first)?;
+        for test in tests {
+            let right = self.value(&test.right)?;
+            if let Some(number) = test.number {
+                self.notes.note(number, test.kind, &left, &right);
+            }
+            let pair = [left, right];
+            let answer = (test.compare)(&self.context, &pair).at(test.place)?;
+            if matches!(answer, Value::Bool(true)) == test.is_denied {
+                return Ok(false);
+            }
+            [_, left] = pair;
+        }
+        Ok(true)
+    }
+
+    /// The answer where a text of the file is compared with another or looked for in a collection: nothing is copied for it.
+    fn compare_texts(&mut self, first: &Code, test: &Test) -> Option<bool> {
+        let own = self.text(first)?;
+        match (test.kind, &test.right.node) {
+            (TestKind::Equal, Node::Constant(Value::Text(other))) => {
+                if let Some(number) = test.number {
+                    self.notes.are_alike(number);
+                }
+                Some(own == other.as_str())
+            }
+            (TestKind::In, Node::Collection(number)) => Some(self.collections[*number].0.contains_text(own)),
+            _ => None,
+        }
+    }
+
+    /// The text of the file that a part stands for, if it does.
+    fn text(&self, code: &Code) -> Option<&'e str> {
+        let (values, id) = self.subject.of?;
+        let id = match code.node {
+            Node::Subject => id,
+            _ => self.single(code)?,
+        };
+        match values.get(id) {
+            ValueRef::Text(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// The value of the file that a part such as `d['A'][0]` stands for, if there is one.
+    fn single(&self, code: &Code) -> Option<ValueId> {
+        let Node::Index(of, index) = &code.node else { return None };
+        let Value::Int(at) = index.as_constant()? else { return None };
+        self.list(of)?.get(usize::try_from(*at).ok()?).copied()
+    }
+
+    /// The list of the record at hand that a part such as `d['A']` or `d.A` stands for, if there is one.
+    fn list(&self, code: &Code) -> Option<&'e [ValueId]> {
+        let (of, name) = match &code.node {
+            Node::Attribute(of, name) => (of, name.as_str()),
+            Node::Index(of, name) => (of, name.as_constant()?.text()?),
+            _ => return None,
+        };
+        let (Node::Subject, Some((values, id))) = (&of.node, self.subject.of) else { return None };
+        let ValueRef::Record(record) = values.get(id) else { return None };
+        record.lists().find(|(known, _)| *known == name).map(|(_, list)| list)
+    }
+
+    /// The length of a list of the record at hand, or of what stands under a text of the file in a collection, if there is anything.
+    fn length(&self, code: &Code) -> Option<usize> {
+        if let Some(list) = self.list(code) {
+            return Some(list.len());
+        }
+        let Node::Index(of, key) = &code.node else { return None };
+        let Node::Collection(number) = of.node else { return None };
+        self.collections[number].0.things(self.text(key)?).filter(|things| *things > 0)
+    }
+
+    fn collected(&mut self, elements: &Loop, span: Span) -> Outcome {
+        let mut list = Vec::new();
+        let mut length = 0;
+        self.each(&elements.clauses, &mut |evaluator| {
+            for part in [Some(&elements.element), elements.value.as_ref()].into_iter().flatten() {
+                let value = evaluator.value(part)?;
+                length += weight(&evaluator.context, std::slice::from_ref(&value)).at(span)?;
+                check_length(&evaluator.context, length).at(span)?;
+                list.push(value);
+            }
+            Ok(false)
+        })?;
+        Ok(match elements.shape {
+            Shape::List | Shape::Generator => list.into(),
+            Shape::Set => Value::Set(Rc::new(Table::of_keys(list).at(span)?)),
+            Shape::Dict => {
+                let mut table = Table::default();
+                let mut list = list.into_iter();
+                while let (Some(key), Some(value)) = (list.next(), list.next()) {
+                    table.put(key, value).at(span)?;
+                }
+                Value::Dict(Rc::new(table))
+            }
+        })
+    }
+
+    /// Goes through loops inside each other, and does `body` in each turn of the innermost one until it says that it is over; tells
+    /// whether it did.
+    fn each(&mut self, clauses: &[Turn], body: &mut dyn FnMut(&mut Self) -> Outcome<bool>) -> Outcome<bool> {
+        let Some((clause, rest)) = clauses.split_first() else { return body(self) };
+        match clause {
+            Turn::If(condition) => Ok(self.holds(condition)? && self.each(rest, body)?),
+            Turn::For(names, iterable) => {
+                let span = iterable.span;
+                let iterable = self.value(iterable)?;
+                for element in elements(&self.context, &iterable).at(span)?.iter() {
+                    self.context.meter.step().map_err(Stopped::from).at(span)?;
+                    self.bind(names, element)?;
+                    if self.each(rest, body)? {
+                        return Ok(true);
+                    }
+                }
+                Ok(false)
+            }
+        }
+    }
+
+    /// Gives names their values.
+    fn bind(&mut self, names: &Names, value: &Value) -> Outcome<()> {
+        match names {
+            Names::One(number) => self.variables[*number] = value.clone(),
+            Names::Several(names, place) => {
+                let parts = unpack(&self.context, value, names.len()).at(*place)?;
+                for (names, part) in names.iter().zip(parts.iter()) {
+                    self.bind(names, part)?;
+                }
+            }
+        }
+        Ok(())
+    }
+}

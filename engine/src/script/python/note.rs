@@ -1,0 +1,112 @@
+//! Comparisons of values that are never equal: what came to each comparison of an expression.
+
+use super::code::TestKind;
+use super::run::Value;
+use crate::script::unlike::{Kind, Likeness, Met, in_order};
+use crate::text;
+
+/// What came to each comparison of an expression.
+pub(in crate::script) struct Notes {
+    met: Vec<Note>,
+}
+
+/// What came to one comparison.
+#[derive(Clone, Default)]
+pub(in crate::script) enum Note {
+    /// Nothing of which anything is to be said.
+    #[default]
+    Nothing,
+    /// Only values that are never equal: the first two of them.
+    Unlike(Box<Met>),
+    /// Two values of which one may equal the other.
+    Alike,
+}
+
+impl Notes {
+    pub(super) fn new(comparisons: usize) -> Self {
+        Self { met: vec![Note::default(); comparisons] }
+    }
+
+    /// What came to each comparison, by its number.
+    pub(in crate::script) fn into_iter(self) -> impl Iterator<Item = (usize, Note)> {
+        self.met.into_iter().enumerate()
+    }
+
+    /// Two values came to a comparison of which one may equal the other.
+    pub(super) fn are_alike(&mut self, number: usize) {
+        self.met[number] = Note::Alike;
+    }
+
+    /// Two values came to a comparison.
+    pub(super) fn note(&mut self, number: usize, kind: TestKind, left: &Value, right: &Value) {
+        if !matches!(self.met[number], Note::Alike) {
+            self.note_first(number, kind, left, right);
+        }
+    }
+
+    /// The same where nothing that is alike came before.
+    #[cold]
+    fn note_first(&mut self, number: usize, kind: TestKind, left: &Value, right: &Value) {
+        /// So many elements tell what a list holds.
+        const MOST: usize = 64;
+        let list = match right {
+            Value::List(items) | Value::Tuple(items) => Some(&items[..items.len().min(MOST)]),
+            Value::Set(set) => Some(&set.keys()[..set.keys().len().min(MOST)]),
+            _ => None,
+        };
+        let likeness = match (kind, left, right) {
+            (TestKind::Equal, ..) => likeness(left, right),
+            (TestKind::Order(holds), Value::Text(left), Value::Text(right)) => in_order(left, right, holds),
+            (TestKind::In, ..) => match list {
+                Some(list) => likeness_in(left, list),
+                None => return,
+            },
+            _ => return,
+        };
+        match likeness {
+            Likeness::Alike => self.met[number] = Note::Alike,
+            Likeness::Unlike(unlike) if matches!(self.met[number], Note::Nothing) => {
+                let script = |value: &Value| value.for_script().unwrap_or_default();
+                let met = match list.filter(|_| matches!(kind, TestKind::In)) {
+                    Some(list) => Met::within(unlike, &script(left), &list.iter().map(script).collect::<Vec<_>>()),
+                    None => Met::new(unlike, &script(left), &script(right)),
+                };
+                self.met[number] = Note::Unlike(Box::new(met));
+            }
+            Likeness::Unlike(_) | Likeness::Apart => {}
+        }
+    }
+}
+
+/// What two values are to each other.
+fn likeness(a: &Value, b: &Value) -> Likeness {
+    let is_number = |value: &Value| !matches!(value, Value::Bool(_)) && value.number().is_some();
+    let is_one = |value: &Value| value.number().is_some() || value.text().is_some();
+    for (a, b) in [(a, b), (b, a)] {
+        if let Some(text) = a.text() {
+            if is_number(b) && text::Number::parse(text).is_some() {
+                return Likeness::Unlike(Kind::Number);
+            }
+            if matches!(b, Value::Bool(_)) && ["true", "false"].iter().any(|word| text.eq_ignore_ascii_case(word)) {
+                return Likeness::Unlike(Kind::Boolean);
+            }
+        } else if matches!(a, Value::List(_)) && is_one(b) {
+            return Likeness::Unlike(Kind::List);
+        }
+    }
+    let is_alike = std::mem::discriminant(a) == std::mem::discriminant(b) || is_number(a) && is_number(b);
+    if is_alike && !a.is_none() { Likeness::Alike } else { Likeness::Apart }
+}
+
+/// The same of a value and the list that it is looked for in.
+fn likeness_in(value: &Value, list: &[Value]) -> Likeness {
+    let mut found = Likeness::Apart;
+    for element in list {
+        match likeness(value, element) {
+            Likeness::Alike => return Likeness::Alike,
+            Likeness::Unlike(kind) if kind != Kind::List => found = Likeness::Unlike(kind),
+            Likeness::Unlike(_) | Likeness::Apart => {}
+        }
+    }
+    found
+}

@@ -1,0 +1,43 @@
+//! Fields and methods of what Python has no type for: nodes of documents, resources, and what functions give.
+
+use super::raised::{Kind, Raised, Stopped};
+use super::value::Value;
+use super::{Context, Run};
+use crate::script::python::table::find_method;
+
+/// What to do where a list is taken for one of its elements.
+const OF_LIST: &str = "ask each of its elements, `all(… for x in …)`, or the first: `…[0]`; a record holds lists";
+
+/// A method that none of Python's types has, or that the value at hand has not. An object is asked as a script would ask it.
+pub(in crate::script::python) fn method(context: &Context<'_>, name: &str, arguments: &[Value]) -> Run {
+    check(&arguments[0], name)?;
+    context.scripts.method(name, arguments)
+}
+
+/// Refuses a value of a type of Python's, which has no such method.
+pub(in crate::script::python) fn check(value: &Value, name: &str) -> Run<()> {
+    if matches!(value, Value::Element(_) | Value::Object(_) | Value::View(_)) {
+        return Ok(());
+    }
+    let raised = Raised::new(Kind::Type, format!("{} has no method `{name}`", value.noun()));
+    let is_list = matches!(value, Value::List(_));
+    Err(if is_list { raised.help(OF_LIST) } else { raised }.into())
+}
+
+/// `value.name`: what stands under that name in a record, or the field of an object.
+pub(in crate::script::python) fn attribute(context: &Context<'_>, value: &Value, name: &str) -> Run {
+    let found = match value {
+        Value::Record(_) => value.field(name).cloned(),
+        Value::Element(_) | Value::Object(_) | Value::View(_) => context.scripts.field(value, name)?,
+        _ => None,
+    };
+    found.ok_or_else(|| no_field(value, name))
+}
+
+fn no_field(value: &Value, name: &str) -> Stopped {
+    if find_method(name).is_some() {
+        let raised = Raised::unsupported(format!("the method `{name}` is no value"));
+        return raised.help("call it: write `(…)` behind its name").into();
+    }
+    Raised::types(format!("{} has no field `{name}`", value.noun()))
+}
