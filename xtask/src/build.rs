@@ -25,10 +25,22 @@ struct Module {
     sources: &'static [&'static str],
     /// Further arguments for Cargo.
     cargo: &'static [&'static str],
+    /// What it is compiled for.
+    aim: Aim,
     /// The files that go into the package.
     files: &'static [&'static str],
 }
 
+/// What a module is compiled for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Aim {
+    /// Node loads it from the disk and checks whole projects with it.
+    Speed,
+    /// It is loaded over a network.
+    Size,
+}
+
+/// The engine whole, as Node runs it: compiled for speed, real rules are checked a quarter sooner than with what pages load.
 const CORE: Module = Module {
     name: "core",
     glue: "core",
@@ -36,6 +48,7 @@ const CORE: Module = Module {
     folder: "wasm",
     sources: &["document", "engine", "language", "wasm/src", "wasm/Cargo.toml"],
     cargo: &[],
+    aim: Aim::Speed,
     files: &["core_bg.wasm", "core.js", "core.d.ts"],
 };
 
@@ -45,6 +58,7 @@ const CHECK: Module = Module {
     glue: "core",
     what: "compiles the part of the engine that checks",
     cargo: &["--no-default-features"],
+    aim: Aim::Size,
     files: &["check_bg.wasm"],
     ..CORE
 };
@@ -57,6 +71,7 @@ const ENCODINGS: Module = Module {
     folder: "encodings",
     sources: &["encodings"],
     cargo: &[],
+    aim: Aim::Speed,
     files: &["encodings_bg.wasm", "encodings.js", "encodings.d.ts"],
 };
 
@@ -68,6 +83,7 @@ const MIGRATION: Module = Module {
     folder: "migration",
     sources: &["document", "engine", "language", "migration"],
     cargo: &[],
+    aim: Aim::Size,
     files: &["migration_bg.wasm", "migration.js", "migration.d.ts"],
 };
 
@@ -110,7 +126,7 @@ const FEATURES: &[&str] = &[
     "--enable-multivalue",
 ];
 
-/// How much a function may weigh to be put into those that call it, where speed counts; the compiler's own measure is 225. A long
+/// How much a function may weigh to be put into those that call it, where size counts; the compiler's own measure is 225. A long
 /// file takes 6 % longer by that, and brotli saves 1 %: 13 kB, without which pages would load more than 1.5 MB.
 const INLINING: &str = "-Cllvm-args=-inlinedefault-threshold=50";
 
@@ -123,12 +139,13 @@ const UNROLLING: [&str; 5] = [
     "-Cllvm-args=-unroll-runtime=false",
 ];
 
-/// Flags of the compiler: how much it inlines and unrolls, and the same names for the sources of crates in messages of a module on every
+/// Flags of the compiler: how much it inlines and unrolls for the least size, and the same names for the sources of crates in messages of a module on every
 /// machine.
-fn compiler_flags() -> Result<Vec<String>> {
+fn compiler_flags(aim: Aim) -> Result<Vec<String>> {
     let sources = places::crates()?;
     let registries = fs::read_dir(&sources).with_context(|| format!("cannot list `{}`", sources.display()))?;
-    let mut flags: Vec<String> = UNROLLING.iter().chain([&INLINING]).map(|flag| (*flag).to_owned()).collect();
+    let of_size = UNROLLING.iter().chain([&INLINING]).filter(|_| aim == Aim::Size);
+    let mut flags: Vec<String> = of_size.map(|flag| (*flag).to_owned()).collect();
     for registry in registries {
         flags.push(format!("--remap-path-prefix={}=crates", registry?.path().display()));
     }
@@ -225,8 +242,8 @@ impl Stage<'_> {
 
 impl Module {
     fn compile(&self, progress: &Progress, tools: &Tools, effort: Effort) -> Result<()> {
-        let profile = effort.profile();
-        let flags = compiler_flags()?.iter().map(|flag| format!("'{flag}'")).collect::<Vec<_>>().join(", ");
+        let profile = effort.profile(self.aim);
+        let flags = compiler_flags(self.aim)?.iter().map(|flag| format!("'{flag}'")).collect::<Vec<_>>().join(", ");
         let mut inputs =
             Inputs::default().text(&tools.wasm.version()?).text(&flags).text(profile).text(&self.cargo.join(" "));
         for path in self.sources.iter().chain(&["Cargo.toml", "Cargo.lock", ".cargo/config.toml"]) {
@@ -272,10 +289,11 @@ fn modules_in(folder: &Path) -> Vec<PathBuf> {
 
 impl Effort {
     /// The profile in `Cargo.toml`.
-    const fn profile(self) -> &'static str {
-        match self {
-            Self::Full => "release",
-            Self::Quick => "quick",
+    const fn profile(self, aim: Aim) -> &'static str {
+        match (self, aim) {
+            (Self::Full, Aim::Speed) => "release",
+            (Self::Full, Aim::Size) => "small",
+            (Self::Quick, _) => "quick",
         }
     }
 }
