@@ -357,6 +357,9 @@ mod ones_own {
             "[Satisfy the expression, d not in ids]",
             "[Satisfy the expression, len(ids.paths(d)) == 0]",
             "[Satisfy the expression, 'all(x != d for x in [d] if x in ids)']",
+            "[Satisfy the expression, not same(d) in ids], func_str: 'fn same(x) { x }'",
+            "[Satisfy the expression, 'not same([d])[0] in ids'], func_str: 'fn same(x) { x }'",
+            "[Satisfy the expression, not is_known(d)], func_str: 'fn is_known(x) { x in ids }'",
             "[func_f], func_str: 'fn f(data, path, condition) { data.filter(|v| v in ids) }'",
             "[func_f], func_str: 'fn f(data, path, condition) { data.filter(|v| ids.paths(v) == [\"a.yaml\"]) }'",
             "[func_f], func_str: 'fn f(data, path, condition) { xpath(path, \"*/v\").filter(|v| v in ids) }'",
@@ -369,6 +372,16 @@ mod ones_own {
             let spelled: Vec<String> = report.findings().iter().map(|finding| finding.value.display()).collect();
             assert_eq!(spelled, found, "{condition} {:?}", crate::run::report_said(&report));
         }
+    }
+
+    /// A collection may be called as the first part of others' names.
+    #[test]
+    fn a_collection_called_as_a_room_is_looked_into() {
+        let rules = "collections: {res_store: [a], fruit: [b]}\n\
+            rules: {r: {rpath: ., xpath: '*/v', condition: [Satisfy the expression, 'd in res_store or d in fruit']}}\n";
+        let report = crate::run::check(&tree(&[("a.json", "{\"v\": [\"a\", \"b\", \"c\"]}")]), "rules.yaml", rules);
+        let found: Vec<String> = report.findings().iter().map(|finding| finding.value.display()).collect();
+        assert_eq!(found, ["c"], "{:?}", crate::run::report_said(&report));
     }
 
     #[test]

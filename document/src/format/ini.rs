@@ -201,6 +201,11 @@ impl<'t> Reader<'t> {
     /// A header that is a name and nothing else: all that stands in the brackets.
     fn plain_section(&mut self, sink: &mut impl Sink) -> Result<(), Malformed> {
         let (start, line) = (self.at, &self.text[self.at..self.line_end()]);
+        if !self.is_plain && line.contains('=') {
+            let message =
+                format!("the header `{}` has a field without a value, or a text that is not closed", shown(line));
+            return Err(Malformed::new("ini-section", message, Span::of(start, self.line_end())));
+        }
         let Some(close) = line.rfind(']') else {
             let message = format!("the section `{}` has no `]`", shown(line));
             return Err(Malformed::new("ini-section", message, Span::of(start, self.line_end())));

@@ -4,10 +4,9 @@ use std::cell::RefCell;
 use std::fmt;
 use std::rc::Rc;
 
-use rhai::{Caches, Dynamic, Engine, EvalAltResult, EvalContext, Expr, GlobalRuntimeState, Position, Scope};
+use rhai::{Caches, Dynamic, Engine, EvalAltResult, EvalContext, Expr, GlobalRuntimeState, Position, Scope, Stmt};
 
 use super::code::{Code, Codes};
-use super::guard::{Guard, Meaning, Names};
 use super::library::LIBRARY;
 use super::python::{self, Call, Callable, Halt, Lowered, Note, Raised, Run, Scripts, Stopped, Subject, Value};
 use super::state::Work;
@@ -36,9 +35,9 @@ struct Shared {
     text: String,
     lowered: Lowered,
     collections: Vec<View>,
-    /// What scripts are called for, by the number of the call.
+    /// The compiled calls of scripts, by number.
     calls: Vec<Expr>,
-    /// What they are asked besides, by its code.
+    /// Other compiled code, by its source.
     asked: RefCell<Vec<(String, Rc<Expr>)>>,
     demand: Demand,
     units: Vec<Rc<Code>>,
@@ -76,9 +75,9 @@ impl Expression {
         let known = python::Names { collections: names, functions: &functions };
         let lowered = python::lower(text, &known)?;
         let rooms = host.rooms(names);
-        let view = |name: &String| rooms.collection(name).and_then(Dynamic::try_cast);
-        let collections = lowered.collections.iter().filter_map(view).collect();
         let unusable = |error| vec![Fault::new("expression-unusable", error, Span::of(0, text.len()))];
+        let view = |name: &String| rooms.collection(name).ok_or_else(|| format!("`{name}` is no collection"));
+        let collections = lowered.collections.iter().map(view).collect::<Result<_, _>>().map_err(unusable)?;
         let calls = lowered.calls.iter().enumerate().map(|(number, call)| compiled(&call_of(number, call)));
         let calls = calls.collect::<Result<_, String>>().map_err(unusable)?;
         let of_code = units.iter().fold(Demand::default(), |demand, unit| demand.and(unit.demand()));
@@ -158,7 +157,7 @@ impl Expression {
         judged
     }
 
-    /// Why it stopped. That it did is known: without a reason it is said all the same.
+    /// Describes why the evaluation stopped; without an error, that it did.
     fn error(&self, host: &Host, halt: Option<Halt>) -> ScriptError {
         let Shared { lowered, text, .. } = &*self.shared;
         let (error, span) = halt.map_or((None, Span::of(0, text.len())), |Halt { stopped, span }| {
@@ -214,26 +213,38 @@ impl<'c> Caller<'c> {
 
     /// The value of code over arguments, which it calls `__a0`, `__a1`, ….
     fn run(&self, code: &Expr, arguments: &[Value]) -> Run<Dynamic> {
+        self.host.state().origins.clear();
         let mut at_work = self.at_work.borrow_mut();
         let AtWork { global, scope } = &mut *at_work;
         scope.clear();
         for (at, argument) in arguments.iter().enumerate() {
-            scope.push_dynamic(argument_name(at), self.argument(argument)?);
+            scope.push_dynamic(argument_name(at), argument.for_script(Some(&self.host.state().origins))?);
         }
         let mut caches = self.shared.caches.borrow_mut();
         let mut context = EvalContext::new(self.host.engine(), global, &mut caches, scope, None);
         Ok(context.eval_expression_tree(&code.into())?)
     }
 
-    /// A value as a script gets it; a number keeps its spelling.
-    fn argument(&self, value: &Value) -> Run<Dynamic> {
-        match value.unusual_spelling() {
-            Some(text) => Ok(self.host.state().origins.number(text, None)),
-            None => value.for_script(),
+    /// A value that a script gave.
+    fn value(&self, given: Dynamic) -> Value {
+        Value::of_script(given, Some(&self.host.state().origins))
+    }
+
+    /// Turns the error that there is no such member into `None`.
+    fn found(&self, answer: Run<Dynamic>) -> Run<Option<Value>> {
+        use EvalAltResult::{ErrorDotExpr, ErrorFunctionNotFound, ErrorIndexingType};
+        match answer {
+            Ok(found) => Ok(Some(self.value(found))),
+            Err(Stopped::Script(error))
+                if matches!(*error, ErrorDotExpr(..) | ErrorFunctionNotFound(..) | ErrorIndexingType(..)) =>
+            {
+                Ok(None)
+            }
+            Err(stopped) => Err(stopped),
         }
     }
 
-    /// The same for code that is not among the calls of the expression.
+    /// Runs code that is not among the calls of the expression; it is compiled once.
     fn ask(&self, code: String, arguments: &[Value]) -> Run<Dynamic> {
         let known =
             self.shared.asked.borrow().iter().find(|(asked, _)| *asked == code).map(|(_, code)| Rc::clone(code));
@@ -248,19 +259,24 @@ impl<'c> Caller<'c> {
 
 impl Scripts for Caller<'_> {
     fn call(&self, number: usize, arguments: &[Value]) -> Run {
-        self.run(&self.shared.calls[number], arguments).map(Value::of_script)
+        Ok(self.value(self.run(&self.shared.calls[number], arguments)?))
     }
 
     fn method(&self, name: &str, arguments: &[Value]) -> Run {
-        self.ask(method_call(name, arguments.len()), arguments).map(Value::of_script)
+        Ok(self.value(self.ask(method_call(name, arguments.len()), arguments)?))
     }
 
     fn field(&self, of: &Value, name: &str) -> Run<Option<Value>> {
-        found(self.ask(format!("__a0.{name}"), std::slice::from_ref(of)))
+        let code = format!("__a0.{name}");
+        // Words of Rhai's own and names in other letters are those of no field.
+        if compiled(&code).is_err() {
+            return Ok(None);
+        }
+        self.found(self.ask(code, std::slice::from_ref(of)))
     }
 
     fn element(&self, of: &Value, index: &Value) -> Run<Option<Value>> {
-        found(self.ask("__a0[__a1]".to_owned(), &[of.clone(), index.clone()]))
+        self.found(self.ask("__a0[__a1]".to_owned(), &[of.clone(), index.clone()]))
     }
 
     fn equal(&self, a: &Value, b: &Value) -> Run<Option<bool>> {
@@ -269,21 +285,11 @@ impl Scripts for Caller<'_> {
             return Ok(Some(false));
         }
         let answer = self.ask("__a0 == __a1".to_owned(), &[a.clone(), b.clone()]);
-        Ok(found(answer)?.map(|answer| matches!(answer, Value::Bool(true))))
+        Ok(self.found(answer)?.map(|answer| matches!(answer, Value::Bool(true))))
     }
-}
 
-/// What was found, unless there is no such thing.
-fn found(answer: Run<Dynamic>) -> Run<Option<Value>> {
-    use EvalAltResult::{ErrorDotExpr, ErrorFunctionNotFound, ErrorIndexingType};
-    match answer {
-        Ok(found) => Ok(Some(Value::of_script(found))),
-        Err(Stopped::Script(error))
-            if matches!(*error, ErrorDotExpr(..) | ErrorFunctionNotFound(..) | ErrorIndexingType(..)) =>
-        {
-            Ok(None)
-        }
-        Err(stopped) => Err(stopped),
+    fn argument(&self, value: &Value) -> Run<Dynamic> {
+        value.for_script(Some(&self.host.state().origins))
     }
 }
 
@@ -313,24 +319,14 @@ fn argument_name(at: usize) -> String {
     format!("__a{at}")
 }
 
-/// Code of the calls of an expression.
+/// Compiles the code of a call, which is an expression.
 fn compiled(code: &str) -> Result<Expr, String> {
-    let ast =
-        Engine::new_raw().compile_expression(code).map_err(|error| format!("`{code}` cannot be called: {error}"))?;
-    let (code, _) = Guard::new(&Arguments).expression_of(&ast);
-    Ok(code)
-}
-
-/// The names in the code of a call: they are there when it runs.
-struct Arguments;
-
-impl Names for Arguments {
-    fn meaning(&self, _name: &str) -> Meaning {
-        Meaning::Function
-    }
-
-    fn property(&self, _name: &str, _property: &str) -> Option<Dynamic> {
-        None
+    let unusable = |error: &dyn fmt::Display| format!("`{}` cannot be called: {error}", code.trim());
+    let ast = Engine::new_raw().compile_expression(code).map_err(|error| unusable(&error))?;
+    match ast.statements() {
+        [Stmt::Expr(expression)] => Ok((**expression).clone()),
+        [Stmt::FnCall(call, position)] => Ok(Expr::FnCall(call.clone(), *position)),
+        _ => Err(unusable(&"it is no expression")),
     }
 }
 

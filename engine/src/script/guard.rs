@@ -87,17 +87,6 @@ impl<'g> Guard<'g> {
         (AST::new_with_source(statements, functions, source), self.strays)
     }
 
-    /// Guards a single expression.
-    pub fn expression_of(mut self, ast: &AST) -> (Expr, Vec<Stray>) {
-        let mut expression = match ast.statements() {
-            [Stmt::Expr(expression)] => (**expression).clone(),
-            [Stmt::FnCall(call, position)] => Expr::FnCall(call.clone(), *position),
-            statements => Expr::Stmt(Box::new(block(statements.iter().cloned()))),
-        };
-        self.expression(&mut expression);
-        (expression, self.strays)
-    }
-
     /// Guards a block; `is_used` says whether something takes the value of its last statement.
     fn block(&mut self, block: &mut StmtBlock, is_used: bool) {
         let mut at = 0;

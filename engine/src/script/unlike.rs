@@ -153,16 +153,11 @@ pub(super) struct Comparisons {
     noted: RefCell<Vec<Noted>>,
     /// The number of the call.
     call: Cell<u32>,
-    /// The places in an expression of which it is known that values came to them in a call of which one may equal the other.
-    alike: [Cell<(u32, Position)>; PLACES],
 }
-
-/// So many places are kept at hand: more than most expressions compare at.
-const PLACES: usize = 8;
 
 /// What came to a comparison.
 pub(super) struct Noted {
-    /// The name of the code; empty for an expression's own.
+    /// The name of the code; empty for what an expression calls.
     pub source: ImmutableString,
     pub position: Position,
     /// `None` when two values did of which one may equal the other.
@@ -202,22 +197,10 @@ impl Comparisons {
         seen.is_alike && seen.call == self.call.get()
     }
 
-    /// Whether the comparison at a place in the expression need not tell in this call that values came to it that are alike.
-    pub fn is_alike(&self, position: Position) -> bool {
-        self.at_hand(position).get() == (self.call.get(), position)
-    }
-
-    fn at_hand(&self, position: Position) -> &Cell<(u32, Position)> {
-        &self.alike[position.position().unwrap_or(0) % PLACES]
-    }
-
     /// Notes what came to the comparison at a place, which is asked for when it is new.
     pub fn note(&self, source: &str, position: Position, likeness: Likeness, met: &dyn Fn(Kind) -> Met) -> Seen {
         let call = self.call.get();
         let is_alike = likeness == Likeness::Alike;
-        if is_alike && source.is_empty() {
-            self.at_hand(position).set((call, position));
-        }
         let mut noted = self.noted.borrow_mut();
         let known = noted.iter_mut().find(|noted| noted.position == position && noted.source == source);
         match (known, likeness) {
@@ -235,7 +218,7 @@ impl Comparisons {
     /// is no matter of the rule.
     pub fn note_found(&self, context: &NativeCallContext<'_>, is_found: bool, sought: &dyn Fn() -> String) {
         let (source, position) = (context.call_source().unwrap_or_default(), context.call_position());
-        if source.starts_with("library ") || source.is_empty() && self.is_alike(position) {
+        if source.starts_with("library ") {
             return;
         }
         let likeness = if is_found { Likeness::Alike } else { Likeness::Unlike(Kind::Nothing) };

@@ -30,6 +30,8 @@ fn sections_keys_and_values_are_nodes() {
         ("a\r\n= 1", "-(ini-line"),
         ("a", "-(ini-line"),
         ("[a\nb=1", "-(ini-section"),
+        ("[a b=\"x c=1]\nd=1", "-(ini-section"),
+        ("[a b=\"x\" c=]", "-(ini-section"),
         ("[a] b", "-(a(ini-line"),
         ("a = \"x", "-(ini-unclosed"),
         ("a = [1,", "-(ini-unclosed"),

@@ -46,16 +46,21 @@ impl Rooms {
         if let Some(&room) = ROOMS.iter().find(|room| **room == name) {
             return Some(Dynamic::from(Room { name: room, state: Rc::clone(&self.state) }));
         }
+        self.alone(name).map(Dynamic::from)
+    }
+
+    /// The collection of that name, which is in no room.
+    fn alone(&self, name: &str) -> Option<View> {
         match self.own.resolve(name)? {
             CollectionId::Own(list) => {
                 self.used_own.set(true);
-                Some(Dynamic::from(Listed::own(&self.state, name, list)))
+                Some(Listed::own(&self.state, name, list))
             }
             // Only those in no room have a name of one part.
             CollectionId::Builtin(builtin) => {
                 self.used_definitions.set(self.used_definitions.get() || builtin == Builtin::Definitions);
                 let known = COLLECTIONS.iter().find(|known| known.builtin == builtin && known.name == name)?;
-                Some(Dynamic::from(Mapped::view(&self.state, known.name, builtin, false)))
+                Some(Mapped::view(&self.state, known.name, builtin, false))
             }
         }
     }
@@ -66,8 +71,9 @@ impl Rooms {
     }
 
     /// The collection of that whole name.
-    pub fn collection(&self, name: &str) -> Option<Dynamic> {
-        name.split_once('.').and_then(|(room, property)| self.property(room, property)).or_else(|| self.named(name))
+    pub fn collection(&self, name: &str) -> Option<View> {
+        let in_room = name.split_once('.').and_then(|(room, property)| collection(&self.state, room, property));
+        in_room.or_else(|| self.alone(name))
     }
 
     /// The names that can be written alone.

@@ -103,7 +103,8 @@ pub(super) struct Loop {
 /// One part of a comprehension behind its element.
 #[derive(Clone, Debug)]
 pub(super) enum Turn {
-    For(Names, Code),
+    /// The names, the iterable, and the place of an error in it.
+    For(Names, Code, Span),
     If(Code),
 }
 

@@ -19,15 +19,15 @@ use crate::script::value::number;
 use crate::script::{Tree, View};
 use crate::text::Span;
 
-/// What a part of an expression gives, or why it stopped and where.
+/// The value of a part, or the error and its place.
 type Outcome<T = Value> = Result<T, Box<Halt>>;
 
-/// What an expression is asked of.
+/// The value that an expression judges.
 pub(in crate::script) struct Subject<'s> {
     /// The value of a file; without one, the subject has been made.
     of: Option<(&'s Values, ValueId)>,
     tree: Option<&'s Rc<Tree>>,
-    /// The same as a value of an expression, once it is asked for.
+    /// The same, converted on first use.
     made: Option<Value>,
 }
 
@@ -104,7 +104,7 @@ impl<'s> Subject<'s> {
 fn of_document(text: &str) -> Value {
     let value = match text.parse() {
         Ok(int) => Value::Int(int),
-        Err(_) => Value::of_script(number(text)),
+        Err(_) => Value::of_script(number(text), None),
     };
     let is_usual = match value {
         Value::Int(0) => text == "0",
@@ -134,7 +134,7 @@ impl<'e> Evaluator<'e> {
         }
     }
 
-    /// Whether the expression holds of a value.
+    /// Returns true if the expression holds for a value.
     pub(in crate::script) fn judge(&mut self, subject: Subject<'e>) -> Outcome<bool> {
         self.subject = subject;
         self.holds(self.code)
@@ -156,33 +156,36 @@ impl<'e> Evaluator<'e> {
             Node::Collection(number) => Ok(Value::View(self.collections[*number].clone())),
             Node::List(items) => {
                 let items = self.values(items)?;
+                self.work(span)?;
                 list_of(&self.context, items).at(span)
             }
             Node::Tuple(items) => {
                 let items = self.values(items)?;
+                self.work(span)?;
                 tuple_of(&self.context, items).at(span)
             }
             Node::Set(items) => {
                 let items = self.values(items)?;
+                self.work(span)?;
                 Ok(Value::Set(Rc::new(Table::of_keys(items).at(span)?)))
             }
             Node::Dict(pairs) => {
-                let mut table = Table::default();
-                for (key, value) in pairs {
-                    let (key, value) = (self.value(key)?, self.value(value)?);
-                    table.put(key, value).at(span)?;
-                }
-                Ok(Value::Dict(Rc::new(table)))
+                let pair = |(key, value): &(Code, Code)| Ok((self.value(key)?, self.value(value)?));
+                let pairs = pairs.iter().map(pair).collect::<Outcome<Vec<_>>>()?;
+                self.work(span)?;
+                Ok(Value::Dict(Rc::new(Table::of_pairs(pairs).at(span)?)))
             }
             Node::Collected(elements) => self.collected(elements, span),
             Node::Native(native, arguments) => self.native(*native, arguments, span),
             Node::Function(number, arguments) => {
                 let arguments = self.values(arguments)?;
+                self.work(span)?;
                 self.context.scripts.call(*number, &arguments).at(span)
             }
             Node::Method(number, name, arguments) => {
                 let arguments = self.values(arguments)?;
                 object::check(&arguments[0], name).at(span)?;
+                self.work(span)?;
                 self.context.scripts.call(*number, &arguments).at(span)
             }
             Node::Attribute(of, name) => {
@@ -213,6 +216,7 @@ impl<'e> Evaluator<'e> {
                 let mut left = self.value(first)?;
                 for (native, place, operand) in rest {
                     let right = self.value(operand)?;
+                    self.work(*place)?;
                     left = native(&self.context, &[left, right]).at(*place)?;
                 }
                 Ok(left)
@@ -229,11 +233,16 @@ impl<'e> Evaluator<'e> {
         }
     }
 
-    /// Whether the value of a part counts as true.
+    /// Returns true if a part is truthy.
     fn holds(&mut self, code: &Code) -> Outcome<bool> {
+        self.holds_at(code, code.span)
+    }
+
+    /// As [`Self::holds`], with the place of the error that a value is neither true nor false.
+    fn holds_at(&mut self, code: &Code, span: Span) -> Outcome<bool> {
         match &code.node {
             Node::Compare(first, tests) => self.compare(first, tests),
-            Node::Truth(of) => self.holds(of),
+            Node::Truth(of) => self.holds_at(of, code.span),
             Node::Not(of) => Ok(!self.holds(of)?),
             Node::All(items) => {
                 for item in items {
@@ -262,7 +271,7 @@ impl<'e> Evaluator<'e> {
             }
             _ => {
                 let value = self.value(code)?;
-                truthy(&value).at(code.span)
+                truthy(&value).at(span)
             }
         }
     }
@@ -271,7 +280,13 @@ impl<'e> Evaluator<'e> {
         items.iter().map(|item| self.value(item)).collect()
     }
 
+    /// Counts an operation that may make something large, or take long.
+    fn work(&self, span: Span) -> Outcome<()> {
+        self.context.meter.step().map_err(Stopped::from).at(span)
+    }
+
     fn native(&mut self, native: Native, arguments: &[Code], span: Span) -> Outcome {
+        self.work(span)?;
         match arguments {
             [only] => {
                 let only = self.value(only)?;
@@ -395,35 +410,32 @@ impl<'e> Evaluator<'e> {
             Shape::List | Shape::Generator => list.into(),
             Shape::Set => Value::Set(Rc::new(Table::of_keys(list).at(span)?)),
             Shape::Dict => {
-                let mut table = Table::default();
                 let mut list = list.into_iter();
-                while let (Some(key), Some(value)) = (list.next(), list.next()) {
-                    table.put(key, value).at(span)?;
-                }
-                Value::Dict(Rc::new(table))
+                let pairs = std::iter::from_fn(|| list.next().zip(list.next()));
+                Value::Dict(Rc::new(Table::of_pairs(pairs).at(span)?))
             }
         })
     }
 
-    /// Goes through loops inside each other, and does `body` in each turn of the innermost one until it says that it is over; tells
-    /// whether it did.
+    /// Runs nested loops, and `body` in each turn of the innermost one until it returns true. Returns true if it did.
     fn each(&mut self, clauses: &[Turn], body: &mut dyn FnMut(&mut Self) -> Outcome<bool>) -> Outcome<bool> {
-        let Some((clause, rest)) = clauses.split_first() else { return body(self) };
-        match clause {
-            Turn::If(condition) => Ok(self.holds(condition)? && self.each(rest, body)?),
-            Turn::For(names, iterable) => {
-                let span = iterable.span;
-                let iterable = self.value(iterable)?;
-                for element in elements(&self.context, &iterable).at(span)?.iter() {
-                    self.context.meter.step().map_err(Stopped::from).at(span)?;
-                    self.bind(names, element)?;
-                    if self.each(rest, body)? {
-                        return Ok(true);
-                    }
-                }
-                Ok(false)
+        let mut clauses = clauses;
+        while let [Turn::If(condition), rest @ ..] = clauses {
+            if !self.holds(condition)? {
+                return Ok(false);
+            }
+            clauses = rest;
+        }
+        let [Turn::For(names, iterable, span), rest @ ..] = clauses else { return body(self) };
+        let iterable = self.value(iterable)?;
+        for element in elements(&self.context, &iterable).at(*span)?.iter() {
+            self.work(*span)?;
+            self.bind(names, element)?;
+            if self.each(rest, body)? {
+                return Ok(true);
             }
         }
+        Ok(false)
     }
 
     /// Gives names their values.

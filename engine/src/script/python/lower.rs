@@ -7,6 +7,8 @@ mod name;
 mod operator;
 mod same;
 
+#[cfg(test)]
+pub(super) use self::operator::OPERATORS;
 use super::code::{Code, Node};
 use super::names::Names;
 use super::run::{Value, native};
@@ -91,7 +93,7 @@ impl<'n> Lowering<'n> {
             Kind::Comprehension(comprehension) => self.comprehension(comprehension, span),
             Kind::Unary(unary, of) => self.unary(*unary, of, span),
             Kind::Chain(first, rest) => self.chain(first, rest, span),
-            Kind::Power(base, place, exponent) => self.call_of("power", *place, &[base, exponent]),
+            Kind::Power(base, place, exponent) => self.call_of("pow", *place, &[base, exponent]),
             Kind::Compare(first, rest) => self.compare(first, rest, span),
             Kind::All(items) => Code::new(Node::All(self.values(items)), span),
             Kind::Any(items) => Code::new(Node::Any(self.values(items)), span),
@@ -128,7 +130,10 @@ impl<'n> Lowering<'n> {
                 let (yes, no) = (Box::new(self.truth(yes)), Box::new(self.truth(no)));
                 Code::new(Node::Choice { condition, yes, no }, expr.span)
             }
-            _ => self.sized(expr),
+            _ => {
+                let of = self.sized(expr);
+                if of.span == expr.span { of } else { Code::new(Node::Truth(Box::new(of)), expr.span) }
+            }
         }
     }
 
@@ -227,6 +232,5 @@ pub(super) const OR: &str = " or ";
 
 /// A call of a function of ours, which is there.
 fn native_call(function: &str, arguments: Vec<Code>, span: Span) -> Code {
-    let native = native(function).unwrap_or(|_, _| Ok(Value::None));
-    Code::new(Node::Native(native, arguments), span)
+    Code::new(Node::Native(native(function), arguments), span)
 }

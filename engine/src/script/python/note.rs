@@ -66,7 +66,7 @@ impl Notes {
         match likeness {
             Likeness::Alike => self.met[number] = Note::Alike,
             Likeness::Unlike(unlike) if matches!(self.met[number], Note::Nothing) => {
-                let script = |value: &Value| value.for_script().unwrap_or_default();
+                let script = |value: &Value| value.for_script(None).unwrap_or_default();
                 let met = match list.filter(|_| matches!(kind, TestKind::In)) {
                     Some(list) => Met::within(unlike, &script(left), &list.iter().map(script).collect::<Vec<_>>()),
                     None => Met::new(unlike, &script(left), &script(right)),

@@ -6,7 +6,10 @@ mod large;
 mod limits;
 mod places;
 
-use super::run::{Raised, Run, Scripts, Stopped, Value};
+use rhai::Dynamic;
+
+use super::lower::OPERATORS;
+use super::run::{Native, Raised, Run, Scripts, Stopped, Value, missing, native};
 use super::table::{FUNCTIONS as FUNCTION_NAMES, METHODS as METHOD_NAMES};
 use super::{Callable, Halt, Lowered, Names, Subject, lower, lower_by};
 use crate::script::limits::Limits;
@@ -57,6 +60,10 @@ impl Scripts for NoScripts {
     fn equal(&self, _: &Value, _: &Value) -> Run<Option<bool>> {
         Ok(None)
     }
+
+    fn argument(&self, value: &Value) -> Run<Dynamic> {
+        value.for_script(None)
+    }
 }
 
 /// An expression whose value is wanted.
@@ -100,6 +107,21 @@ fn outcome(text: &str, d: Value) -> String {
     match evaluate(&format!("repr({text}\n)"), d) {
         Ok(value) => value.text().unwrap_or_default().to_owned(),
         Err(halt) => said(&halt),
+    }
+}
+
+#[test]
+fn every_function_and_method_has_a_meaning() {
+    let is_missing = |name: &str| std::ptr::fn_addr_eq(native(name), missing as Native);
+    let elsewhere = ["len"];
+    for function in FUNCTION_NAMES.iter().filter(|function| !elsewhere.contains(&function.name)) {
+        assert!(!is_missing(function.name), "{}", function.name);
+    }
+    for method in METHOD_NAMES {
+        assert!(!is_missing(&format!(".{}", method.name)), "{}", method.name);
+    }
+    for operator in OPERATORS {
+        assert!(!is_missing(operator), "{operator}");
     }
 }
 

@@ -83,6 +83,19 @@ fn limits_stop_all() {
     assert!(error.ends_with("the script takes more than 1000 operations with 2, 3 in all"), "{error}");
 }
 
+/// No script runs in these: the expression itself counts what it does.
+#[test]
+fn limits_stop_expressions_alone() {
+    let fixture = Fixture::with(Limits { operations: 100, ..Limits::default() });
+    for text in ["all(x > 0 for x in range(1, 1000))", "'a' + 'b' * 2 + 'c' in ['x' + str(y) for y in range(200)]"] {
+        let error = judge(&fixture, text, None, &["1"]).1.unwrap_or_else(|| panic!("{text}: it ends"));
+        assert!(error.starts_with("script-operations 1:"), "{error}");
+    }
+    let long = format!("len({}) > 0", vec!["d"; 200].join(" + "));
+    let error = judge(&fixture, &long, None, &["a"]).1.expect("it is stopped");
+    assert!(error.starts_with("script-operations 1:"), "{error}");
+}
+
 #[test]
 fn what_it_needs_is_known() {
     let fixture = Fixture::new();

@@ -16,7 +16,9 @@ impl Lowering<'_> {
         let Some(known) = find_function(&function.text) else {
             self.faults.push(self.unknown_function(function));
             // What is wrong with the arguments is told beside it.
-            self.values(arguments);
+            for argument in arguments {
+                self.elements(argument);
+            }
             return Code::nothing(span);
         };
         self.of_python(known, function, arguments, span)

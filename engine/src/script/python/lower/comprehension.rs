@@ -2,33 +2,33 @@
 
 use super::Lowering;
 use crate::script::python::code::{Code, Loop, Names, Node, Turn};
-use crate::script::python::syntax::{Clause, Comprehension, Target};
+use crate::script::python::syntax::{Clause, Comprehension, Expr, Target};
 use crate::text::Span;
 
 impl Lowering<'_> {
     /// What a comprehension makes; of a generator the list of its elements.
     pub(super) fn collected(&mut self, comprehension: &Comprehension, span: Span) -> Code {
-        let elements = self.elements_of(comprehension);
+        let elements = self.elements_of(comprehension, Self::value);
         Code::new(Node::Collected(Box::new(elements)), span)
     }
 
     /// `any(…)` or `all(…)` of a generator: goes through its elements up to the one whose truth is `decides`.
     pub(super) fn decided(&mut self, comprehension: &Comprehension, decides: bool, span: Span) -> Code {
-        let elements = Box::new(self.elements_of(comprehension));
+        let elements = Box::new(self.elements_of(comprehension, Self::truth));
         Code::new(Node::Decided { elements, decides }, span)
     }
 
-    fn elements_of(&mut self, comprehension: &Comprehension) -> Loop {
+    fn elements_of(&mut self, comprehension: &Comprehension, lower: fn(&mut Self, &Expr) -> Code) -> Loop {
         let known = self.known_variables();
         let clauses = comprehension.clauses.iter().map(|clause| match clause {
             Clause::For(target, iterable) => {
-                let iterable = self.elements(iterable);
-                Turn::For(self.names_of(target), iterable)
+                let elements = self.elements(iterable);
+                Turn::For(self.names_of(target), elements, iterable.span)
             }
-            Clause::If(condition) => Turn::If(self.value(condition)),
+            Clause::If(condition) => Turn::If(self.truth(condition)),
         });
         let clauses = clauses.collect();
-        let element = self.value(&comprehension.element);
+        let element = lower(self, &comprehension.element);
         let value = comprehension.value.as_ref().map(|value| self.value(value));
         self.forget(known);
         Loop { shape: comprehension.shape, clauses, element, value }

@@ -26,7 +26,7 @@ impl Lowering<'_> {
         }
         // What is wrong with the value is told beside what is wrong with the method.
         let mut taken = vec![self.value(of)];
-        taken.extend(self.values(arguments));
+        taken.extend(arguments.iter().map(|argument| self.elements(argument)));
         let number = self.calls.len();
         self.calls.push(Call { name: name.text.clone(), arguments: taken.len(), is_method: true, span: name.span });
         Code::new(Node::Method(number, name.text.clone(), taken), name.span)
@@ -90,8 +90,7 @@ impl Lowering<'_> {
         if self.is_own(text) {
             return fault.help(format!("it is a function: `{text}(d)`"));
         }
-        let own = self.names.functions.iter().map(|function| function.name);
-        let known = METHODS.iter().map(|method| method.name).chain(OBJECT_METHODS.iter().copied()).chain(own);
+        let known = METHODS.iter().map(|method| method.name).chain(OBJECT_METHODS.iter().copied());
         match nearest(text, known) {
             Some(known) => fault.meant(known),
             None => fault,

@@ -6,7 +6,7 @@ use super::Lowering;
 use crate::script::braced::braced_fact;
 use crate::script::python::Compared;
 use crate::script::python::code::{Code, Node, Test, TestKind};
-use crate::script::python::run::{Native, Value, native};
+use crate::script::python::run::{Native, missing, native};
 use crate::script::python::syntax::{self, Binary, Comparison, Expr, Kind, Unary};
 use crate::text::{Fault, Span};
 
@@ -37,6 +37,33 @@ const COMPARISONS: &[(Comparison, &str, TestKind, bool)] = &[
     (Comparison::NotIn, "in", TestKind::In, true),
     (Comparison::Is, "is", TestKind::Other, false),
     (Comparison::IsNot, "is", TestKind::Other, true),
+];
+
+/// The names of all functions behind operators.
+#[cfg(test)]
+pub(in crate::script::python) const OPERATORS: [&str; 22] = [
+    "or",
+    "xor",
+    "and",
+    "shift_left",
+    "shift_right",
+    "add",
+    "subtract",
+    "multiply",
+    "divide",
+    "floor_divide",
+    "remainder",
+    "pow",
+    "negative",
+    "positive",
+    "invert",
+    "==",
+    "<",
+    "<=",
+    ">",
+    ">=",
+    "in",
+    "is",
 ];
 
 impl Lowering<'_> {
@@ -98,7 +125,7 @@ impl Lowering<'_> {
             _ if is_in => (function, self.elements(right)),
             _ => (function, self.value(right)),
         };
-        let compare = native(function).unwrap_or(|_, _| Ok(Value::None));
+        let compare = native(function);
         let kind = if function == "in_keys" { TestKind::Other } else { kind };
         Test { compare, kind, is_denied, place, number, right }
     }
@@ -154,8 +181,7 @@ impl Lowering<'_> {
 }
 
 fn function_of(binary: Binary) -> Native {
-    let found = BINARY.iter().find(|(known, _)| *known == binary).and_then(|(_, function)| native(function));
-    found.unwrap_or(|_, _| Ok(Value::None))
+    BINARY.iter().find(|(known, _)| *known == binary).map_or(missing, |(_, function)| native(function))
 }
 
 fn function_and_kind(comparison: Comparison) -> (&'static str, TestKind, bool) {

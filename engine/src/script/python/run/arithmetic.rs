@@ -21,7 +21,6 @@ pub(super) const ENTRIES: &[Entry] = &[
         let (quotient, rest) = division(context, arguments, "divmod")?;
         tuple_of(context, vec![quotient, rest])
     }),
-    entry("power", power),
     entry("pow", power),
     entry("negative", |_, arguments| sign(&arguments[0], "-", |_| true, |float| -float)),
     entry("positive", |_, arguments| sign(&arguments[0], "+", |_| false, |float| float)),
@@ -63,7 +62,7 @@ fn multiply(context: &Context<'_>, arguments: &[Value]) -> Run {
         (None, Some(times)) => (&a, times),
         (Some(times), None) => (&b, times),
         _ => {
-            let is_large = |value: &Value| matches!(value, Value::Large(_));
+            let is_large = |value: &Value| matches!(value.number(), Some(Number::Large(_)));
             let is_repeated = |value: &Value| value.text().is_some() || value.sequence().is_some();
             if is_large(a) && is_repeated(b) || is_large(b) && is_repeated(a) {
                 return Err(Raised::new(Kind::Overflow, "nothing is repeated so often").into());

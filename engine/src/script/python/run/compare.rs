@@ -69,7 +69,7 @@ fn equal_mappings(context: &Context<'_>, a: &Value, b: &Value, depth: usize) -> 
         return Ok(false);
     }
     for key in keys {
-        match (mapping::find(a, &key)?, mapping::find(b, &key)?) {
+        match (mapping::find(context, a, &key)?, mapping::find(context, b, &key)?) {
             (Some(x), Some(y)) if equal_within(context, &x, &y, depth)? => {}
             _ => return Ok(false),
         }

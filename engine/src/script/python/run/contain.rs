@@ -14,13 +14,13 @@ pub(super) const ENTRIES: &[Entry] = &[entry("in", is_in), entry("in_keys", in_k
 
 /// `value in container`.
 fn is_in(context: &Context<'_>, arguments: &[Value]) -> Run {
-    let [wanted, container, ..] = arguments else { return Ok(false.into()) };
+    let (wanted, container) = (&arguments[0], &arguments[1]);
     let found = match container {
-        Value::View(view) => is_in_view(view, wanted)?,
+        Value::View(view) => is_in_view(context, view, wanted)?,
         Value::Text(text) => text.contains(part_of(wanted)?),
         Value::Set(set) => set.has(wanted)?,
         Value::Dict(dict) => dict.has(wanted)?,
-        Value::Record(_) => find(container, wanted)?.is_some(),
+        Value::Record(_) => find(context, container, wanted)?.is_some(),
         Value::Element(_) => among(context, wanted, &elements(context, container)?)?,
         other => match other.sequence() {
             Some(sequence) => among(context, wanted, sequence)?,
@@ -30,8 +30,8 @@ fn is_in(context: &Context<'_>, arguments: &[Value]) -> Run {
     Ok(found.into())
 }
 
-/// Whether a value is in a collection, which compares texts.
-fn is_in_view(view: &View, wanted: &Value) -> Run<bool> {
+/// Returns true if a collection contains a value; collections compare spellings.
+fn is_in_view(context: &Context<'_>, view: &View, wanted: &Value) -> Run<bool> {
     if let Value::Text(text) = wanted {
         return Ok(view.0.contains_text(text));
     }
@@ -40,7 +40,7 @@ fn is_in_view(view: &View, wanted: &Value) -> Run<bool> {
     }
     match wanted.spelling() {
         Some(text) => Ok(view.0.contains_text(&text)),
-        None => Ok(view.0.contains(&wanted.for_script()?)),
+        None => Ok(view.0.contains(&context.scripts.argument(wanted)?)),
     }
 }
 
@@ -64,9 +64,8 @@ pub(super) fn among(context: &Context<'_>, wanted: &Value, sequence: &[Value]) -
 
 /// `value in range(…)`, of which the bounds are given: no range is made.
 fn in_range(_: &Context<'_>, arguments: &[Value]) -> Run {
-    let [wanted, range, ..] = arguments else { return Ok(false.into()) };
-    let range = range.sequence().unwrap_or_default();
-    let is_large = |value: &Value| matches!(value, Value::Large(_));
+    let (wanted, range) = (&arguments[0], arguments[1].sequence().unwrap_or_default());
+    let is_large = |value: &Value| matches!(value.number(), Some(Number::Large(_)));
     if range.iter().any(is_large) || is_large(wanted) {
         return in_large_range(wanted, range);
     }
@@ -81,7 +80,7 @@ fn in_range(_: &Context<'_>, arguments: &[Value]) -> Run {
     Ok((within && (i128::from(wanted) - i128::from(start)) % i128::from(step) == 0).into())
 }
 
-/// The same beyond 64 bits.
+/// Evaluates `in range(…)` for integers beyond 64 bits.
 fn in_large_range(wanted: &Value, range: &[Value]) -> Run {
     let whole = |value: &Value| value.number().and_then(|number| number.whole());
     let bound = |at: usize| {

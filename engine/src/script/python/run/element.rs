@@ -12,7 +12,7 @@ pub(super) const ENTRIES: &[Entry] = &[entry("slice", slice)];
 /// `value[index]`.
 pub(in crate::script::python) fn element(context: &Context<'_>, value: &Value, index: &Value) -> Run {
     if is_mapping(value) {
-        return find(value, index)?.ok_or_else(|| missing(value, index));
+        return find(context, value, index)?.ok_or_else(|| missing(value, index));
     }
     if matches!(value, Value::Element(_) | Value::Object(_)) {
         let found = context.scripts.element(value, index)?;

@@ -4,13 +4,12 @@ use std::borrow::Cow;
 
 use super::mapping::keys;
 use super::raised::{Kind, Raised};
-use super::value::Value;
+use super::value::{Number, Value};
 use super::weight::{check_length, list_of, tuple_of};
 use super::{Context, Entry, Run, entry};
 
 pub(super) const ENTRIES: &[Entry] = &[
     entry("enumerate", enumerate),
-    entry("iter", list),
     entry("list", list),
     entry("range", range),
     entry("reversed", reversed),
@@ -122,7 +121,7 @@ fn range(context: &Context<'_>, arguments: &[Value]) -> Run {
 
 /// The integer that a value is, of 64 bits.
 pub(super) fn integer(value: &Value, function: &str) -> Run<i64> {
-    if let Value::Large(_) = value {
+    if let Some(Number::Large(_)) = value.number() {
         let message = format!("`{function}` takes no integer beyond 64 bits");
         return Err(Raised::new(Kind::Overflow, message).into());
     }

@@ -73,6 +73,15 @@ impl Table {
         Ok(table)
     }
 
+    /// The pairs of a dict; a later one of the same key replaces the value.
+    pub(in crate::script) fn of_pairs(pairs: impl IntoIterator<Item = (Value, Value)>) -> Run<Self> {
+        let mut table = Self::default();
+        for (key, value) in pairs {
+            table.put(key, value)?;
+        }
+        Ok(table)
+    }
+
     /// Adds an element of a set, unless it is there.
     pub(in crate::script) fn add(&mut self, key: Value) -> Run<()> {
         let next = self.keys.len();

@@ -11,7 +11,6 @@ use super::{Context, Entry, Run, entry, object};
 
 pub(super) const ENTRIES: &[Entry] = &[
     entry("dict", dict),
-    entry("dict_of", dict_of),
     entry(".get", get),
     entry(".items", items),
     entry(".keys", |context, arguments| listed(context, arguments, "keys", keys)),
@@ -44,7 +43,7 @@ pub(super) fn keys(mapping: &Value) -> Vec<Value> {
     match mapping {
         Value::Record(fields) => fields.iter().map(|(name, _)| Value::Text(name.clone())).collect(),
         Value::Dict(dict) => dict.keys().to_vec(),
-        Value::View(view) => view.0.keys().into_iter().map(Value::of_script).collect(),
+        Value::View(view) => view.0.keys().into_iter().map(|value| Value::of_script(value, None)).collect(),
         _ => Vec::new(),
     }
 }
@@ -53,13 +52,15 @@ fn values(mapping: &Value) -> Vec<Value> {
     match mapping {
         Value::Record(fields) => fields.iter().map(|(_, value)| value.clone()).collect(),
         Value::Dict(dict) => dict.values().to_vec(),
-        Value::View(view) => view.0.keys().iter().filter_map(|key| view.0.get(key)).map(Value::of_script).collect(),
+        Value::View(view) => {
+            view.0.keys().iter().filter_map(|key| view.0.get(key)).map(|value| Value::of_script(value, None)).collect()
+        }
         _ => Vec::new(),
     }
 }
 
 /// What stands under a key, which must be one that can be found.
-pub(super) fn find(mapping: &Value, key: &Value) -> Run<Option<Value>> {
+pub(super) fn find(context: &Context<'_>, mapping: &Value, key: &Value) -> Run<Option<Value>> {
     match mapping {
         Value::Dict(dict) => Ok(dict.get(key)?.cloned()),
         Value::Record(_) => match key.text() {
@@ -70,11 +71,8 @@ pub(super) fn find(mapping: &Value, key: &Value) -> Run<Option<Value>> {
             if !view.0.takes_records() {
                 Key::of(key)?;
             }
-            let key = match key {
-                Value::Spelled(spelled) => spelled.1.clone().into(),
-                other => other.for_script()?,
-            };
-            Ok(view.0.get(&key).map(Value::of_script))
+            let found = view.0.get(&context.scripts.argument(key)?);
+            Ok(found.map(|found| Value::of_script(found, None)))
         }
         _ => Ok(None),
     }
@@ -87,7 +85,7 @@ fn get(context: &Context<'_>, arguments: &[Value]) -> Run {
         return object::method(context, "get", arguments);
     }
     let otherwise = || arguments.get(2).cloned().unwrap_or(Value::None);
-    Ok(find(mapping, &arguments[1])?.unwrap_or_else(otherwise))
+    Ok(find(context, mapping, &arguments[1])?.unwrap_or_else(otherwise))
 }
 
 fn listed(context: &Context<'_>, arguments: &[Value], name: &str, list: fn(&Value) -> Vec<Value>) -> Run {
@@ -112,15 +110,6 @@ fn items(context: &Context<'_>, arguments: &[Value]) -> Run {
     }
     let pairs = keys(mapping).into_iter().zip(values(mapping));
     list_of(context, pairs.map(|(key, value)| tuple_of(context, vec![key, value])).collect::<Run<_>>()?)
-}
-
-/// `{key: value, …}`, of keys and values by turns.
-fn dict_of(context: &Context<'_>, arguments: &[Value]) -> Run {
-    let mut table = Table::default();
-    for pair in elements(context, &arguments[0])?.chunks(2) {
-        table.put(pair[0].clone(), pair[1].clone())?;
-    }
-    Ok(Value::Dict(Rc::new(table)))
 }
 
 /// `dict(x)`, of a mapping or of pairs.

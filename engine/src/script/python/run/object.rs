@@ -5,30 +5,36 @@ use super::value::Value;
 use super::{Context, Run};
 use crate::script::python::table::find_method;
 
-/// What to do where a list is taken for one of its elements.
+/// Help for a list that is used like one of its elements.
 const OF_LIST: &str = "ask each of its elements, `all(… for x in …)`, or the first: `…[0]`; a record holds lists";
 
-/// A method that none of Python's types has, or that the value at hand has not. An object is asked as a script would ask it.
-pub(in crate::script::python) fn method(context: &Context<'_>, name: &str, arguments: &[Value]) -> Run {
-    check(&arguments[0], name)?;
-    context.scripts.method(name, arguments)
+/// Calls a method that none of Python's types has, or that the value at hand has not. An object is asked as a script would ask it.
+pub(super) fn method(context: &Context<'_>, name: &str, arguments: &[Value]) -> Run {
+    match &arguments[0] {
+        Value::Element(_) | Value::Object(_) => context.scripts.method(name, arguments),
+        other => Err(no_method(other, name)),
+    }
 }
 
-/// Refuses a value of a type of Python's, which has no such method.
+/// Refuses a value that is no object, and so has no method of objects.
 pub(in crate::script::python) fn check(value: &Value, name: &str) -> Run<()> {
-    if matches!(value, Value::Element(_) | Value::Object(_) | Value::View(_)) {
-        return Ok(());
+    match value {
+        Value::Element(_) | Value::Object(_) | Value::View(_) => Ok(()),
+        other => Err(no_method(other, name)),
     }
+}
+
+fn no_method(value: &Value, name: &str) -> Stopped {
     let raised = Raised::new(Kind::Type, format!("{} has no method `{name}`", value.noun()));
     let is_list = matches!(value, Value::List(_));
-    Err(if is_list { raised.help(OF_LIST) } else { raised }.into())
+    if is_list { raised.help(OF_LIST) } else { raised }.into()
 }
 
-/// `value.name`: what stands under that name in a record, or the field of an object.
+/// `value.name`: the field of a record or of an object.
 pub(in crate::script::python) fn attribute(context: &Context<'_>, value: &Value, name: &str) -> Run {
     let found = match value {
         Value::Record(_) => value.field(name).cloned(),
-        Value::Element(_) | Value::Object(_) | Value::View(_) => context.scripts.field(value, name)?,
+        Value::Element(_) | Value::Object(_) => context.scripts.field(value, name)?,
         _ => None,
     };
     found.ok_or_else(|| no_field(value, name))

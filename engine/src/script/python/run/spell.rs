@@ -44,7 +44,7 @@ fn spell(context: &Context<'_>, out: &mut String, value: &Value, depth: usize) -
                 out.push_str(if at == 0 { "{" } else { ", " });
                 spell(context, out, key, deeper)?;
                 out.push_str(": ");
-                spell(context, out, &find(mapping, key)?.unwrap_or(Value::None), deeper)?;
+                spell(context, out, &find(context, mapping, key)?.unwrap_or(Value::None), deeper)?;
             }
             out.push_str(if keys(mapping).is_empty() { "{}" } else { "}" });
         }

@@ -60,7 +60,7 @@ pub(super) fn check_size(context: &Context<'_>, bytes: usize) -> Run<()> {
     Ok(context.meter.fit_text(bytes)?)
 }
 
-/// Calls a method of texts; of anything else that has one of that name, Rhai does.
+/// Calls a method of texts; an object may have one of that name, too.
 fn method(context: &Context<'_>, arguments: &[Value], name: &str, of: OfText) -> Run {
     if let Value::Text(text) = &arguments[0] {
         return of(context, text, &arguments[1..]);
@@ -88,8 +88,8 @@ fn count(context: &Context<'_>, list: &[Value], arguments: &[Value]) -> Run {
 /// `list.index(value, start, end)`.
 fn index(context: &Context<'_>, list: &[Value], arguments: &[Value]) -> Run {
     let (start, end) = find::bounds(list.len(), &arguments[1..])?;
-    for at in start..end.max(start) {
-        if list.get(at).is_some_and(|_| true) && equal(context, &list[at], &arguments[0])? {
+    for (at, element) in list.iter().enumerate().take(end).skip(start) {
+        if equal(context, element, &arguments[0])? {
             return Ok(i64::try_from(at).unwrap_or(i64::MAX).into());
         }
     }

@@ -4,7 +4,7 @@ use super::raised::{Kind, Raised};
 use super::value::Value;
 use super::{Context, Entry, Run, entry};
 
-pub(super) const ENTRIES: &[Entry] = &[entry("truthy", truth), entry("is", same)];
+pub(super) const ENTRIES: &[Entry] = &[entry("is", same)];
 
 /// Whether a value counts as true: not when it is nothing, zero or empty.
 pub(in crate::script::python) fn truthy(value: &Value) -> Run<bool> {
@@ -28,10 +28,6 @@ pub(in crate::script::python) fn truthy(value: &Value) -> Run<bool> {
         }
         Value::Large(_) | Value::Object(_) => true,
     })
-}
-
-fn truth(_: &Context<'_>, arguments: &[Value]) -> Run {
-    Ok(truthy(&arguments[0])?.into())
 }
 
 /// `is`, where one side is `None`, `True` or `False`.

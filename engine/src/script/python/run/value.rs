@@ -9,6 +9,7 @@ use super::compare::{DEPTH, too_deep};
 use super::key::Table;
 use super::raised::{Kind, Raised};
 use crate::script::integer::{Integer, Large};
+use crate::script::origin::Origins;
 use crate::script::value::spell;
 use crate::script::{Element, View};
 
@@ -49,15 +50,21 @@ pub(in crate::script) enum Number {
 }
 
 impl Value {
-    /// A value that a script made.
-    pub(in crate::script) fn of_script(value: Dynamic) -> Self {
+    /// A value that a script made. A number that it was given keeps its spelling, to which its mark leads.
+    pub(in crate::script) fn of_script(value: Dynamic, origins: Option<&Origins>) -> Self {
         if value.is_shared() {
-            return Self::of_script(value.flatten_clone());
+            return Self::of_script(value.flatten_clone(), origins);
         }
         if value.is_array() {
-            return Self::List(Rc::new(
-                value.into_array().unwrap_or_default().into_iter().map(Self::of_script).collect(),
-            ));
+            let items = value.into_array().unwrap_or_default();
+            return Self::List(Rc::new(items.into_iter().map(|item| Self::of_script(item, origins)).collect()));
+        }
+        if let Some(origins) = origins.filter(|_| value.tag() > 0)
+            && let (Some(usual), Some(spelling)) = (spell(&value), origins.spelled(&value))
+            && usual != spelling.as_str()
+            && let Some(number) = Self::of_script(value.clone(), None).number()
+        {
+            return Self::Spelled(Rc::new((number, spelling)));
         }
         if value.is_string() {
             return Self::Text(value.into_immutable_string().unwrap_or_default());
@@ -78,7 +85,9 @@ impl Value {
             return c.into();
         }
         match value.try_cast_result::<Map>() {
-            Ok(map) => Self::record(map.into_iter().map(|(name, value)| (name.into(), Self::of_script(value)))),
+            Ok(map) => {
+                Self::record(map.into_iter().map(|(name, value)| (name.into(), Self::of_script(value, origins))))
+            }
             Err(value) => Self::of_object(value),
         }
     }
@@ -103,17 +112,19 @@ impl Value {
 
     /// The value as scripts know it: tuples and sets become lists, dicts maps, all the way down.
     ///
+    /// With `origins`, numbers keep their spelling.
+    ///
     /// # Errors
     /// A dict has a key that is no text, or lists lie too deep inside each other.
-    pub(in crate::script) fn for_script(&self) -> Run<Dynamic> {
-        self.for_script_within(DEPTH)
+    pub(in crate::script) fn for_script(&self, origins: Option<&Origins>) -> Run<Dynamic> {
+        self.for_script_within(origins, DEPTH)
     }
 
-    fn for_script_within(&self, depth: usize) -> Run<Dynamic> {
+    fn for_script_within(&self, origins: Option<&Origins>, depth: usize) -> Run<Dynamic> {
         let deeper = || depth.checked_sub(1).ok_or_else(too_deep);
         let list = |items: &[Self]| -> Run<Dynamic> {
             let deeper = deeper()?;
-            Ok(items.iter().map(|item| item.for_script_within(deeper)).collect::<Run<Vec<_>>>()?.into())
+            Ok(items.iter().map(|item| item.for_script_within(origins, deeper)).collect::<Run<Vec<_>>>()?.into())
         };
         Ok(match self {
             Self::None => Dynamic::UNIT,
@@ -121,7 +132,10 @@ impl Value {
             Self::Int(int) => (*int).into(),
             Self::Large(large) => Dynamic::from(Large(Rc::clone(large))),
             Self::Float(float) => (*float).into(),
-            Self::Spelled(spelled) => return Self::from(spelled.0.clone()).for_script_within(depth),
+            Self::Spelled(spelled) => match origins {
+                Some(origins) => origins.number(&spelled.1, None),
+                None => return Self::from(spelled.0.clone()).for_script_within(origins, depth),
+            },
             Self::Text(text) => text.clone().into(),
             Self::List(items) | Self::Tuple(items) => list(items)?,
             Self::Set(set) => list(set.keys())?,
@@ -129,14 +143,14 @@ impl Value {
                 let deeper = deeper()?;
                 let pair = |(key, value): (&Self, &Self)| -> Run<_> {
                     let text = key.text().ok_or_else(|| Raised::types("the keys of a map of Rhai are texts"))?;
-                    Ok((text.into(), value.for_script_within(deeper)?))
+                    Ok((text.into(), value.for_script_within(origins, deeper)?))
                 };
                 Dynamic::from_map(dict.keys().iter().zip(dict.values()).map(pair).collect::<Run<Map>>()?)
             }
             Self::Record(fields) => {
                 let deeper = deeper()?;
                 let field = |(name, value): &(ImmutableString, Self)| -> Run<_> {
-                    Ok((name.as_str().into(), value.for_script_within(deeper)?))
+                    Ok((name.as_str().into(), value.for_script_within(origins, deeper)?))
                 };
                 Dynamic::from_map(fields.iter().map(field).collect::<Run<Map>>()?)
             }
@@ -189,16 +203,8 @@ impl Value {
             Self::Spelled(spelled) => Some(spelled.1.clone()),
             Self::Bool(bool) => Some(bool.to_string().into()),
             Self::Int(_) | Self::Large(_) | Self::Float(_) => {
-                spell(&self.for_script().ok()?).map(ImmutableString::from)
+                spell(&self.for_script(None).ok()?).map(ImmutableString::from)
             }
-            _ => None,
-        }
-    }
-
-    /// The spelling of a number of a document that is spelled in another way than its value would be.
-    pub(in crate::script) fn unusual_spelling(&self) -> Option<&str> {
-        match self {
-            Self::Spelled(spelled) => Some(&spelled.1),
             _ => None,
         }
     }

@@ -25,6 +25,8 @@ const CASES: &[(&str, &str, &str, &str)] = &[
     ("-d", "'x'", "-d", "not for a text"),
     ("2 ** d", "'x'", "**", "`**` is not for"),
     ("'a' in d", "5", "in", "nothing is in an integer"),
+    ("any(x for x in d.lower().find('a'))", "'a'", "d.lower().find('a')", "no elements"),
+    ("[x for x in len(d) if x]", "'a'", "len(d)", "no elements"),
     ("d * 1000000000", "'ab'", "*", "terminated"),
 ];
 
