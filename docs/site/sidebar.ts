@@ -28,7 +28,7 @@ const HEADINGS = [
     text: "In CI",
     documents: ["ci", "reports", "known-findings", "checking-untrusted-changes", "reference/exit-codes"],
   },
-  { text: "Inside", documents: ["npm-package", "design", "speed"] },
+  { text: "Inside", documents: ["npm-package", "design", "glossary", "speed"] },
 ];
 
 /** A sidebar for each section, by the address that its pages begin with, and one for all other pages. */

@@ -1,6 +1,7 @@
-//! What rules say in texts: extractions and patterns, from a text to what it means, and where in it something is wrong.
+//! The language of rules: parses extractions and patterns, and reports the places of their errors.
 //!
-//! A crate of its own because it is compiled for size: a text is read once, however many documents it is then asked of.
+//! A separate crate, because it is compiled for size: an extraction is parsed once, however many documents it is
+//! applied to.
 //!
 //! Pure Rust: no clock, no file system, no network.
 

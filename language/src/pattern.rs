@@ -41,9 +41,10 @@ use self::machine::{MAX_SIZE, Machine};
 use self::pace::Stepped;
 use super::{Fault, Span};
 
-/// So many patterns are remembered; beyond it they are all forgotten, and compiled again when they come again.
+/// The number of patterns that are remembered. At that number all are forgotten, and compiled again when they are
+/// needed.
 const MAX_KNOWN: usize = 1024;
-/// A pattern that takes more bytes is large.
+/// The size in bytes beyond which a pattern is large.
 const LARGE: usize = 512 << 10;
 /// The number of large ones that are remembered.
 const MAX_LARGE: usize = 8;
@@ -88,8 +89,8 @@ impl Pattern {
     /// Compiles a pattern as Python's `re` reads it.
     ///
     /// # Errors
-    /// What Python refuses, what has no counterpart here (`\N{…}`, lone surrogates), and what grows too large. The
-    /// span is in bytes of `source`.
+    /// Returns an error for patterns that Python refuses, that have no counterpart here (`\N{…}`, lone surrogates), or
+    /// that grow too large. The span is in bytes of `source`.
     pub fn new(source: &str) -> Result<Self, Fault> {
         if let Some(known) = KNOWN.with_borrow(|known| known.get(source).cloned()) {
             room::take(source, known.size())?;
@@ -135,7 +136,7 @@ impl Pattern {
         &self.0.source
     }
 
-    /// What to write instead, where it may be meant as a glob.
+    /// Returns the regular expression to write instead, if the pattern may be meant as a glob.
     #[must_use]
     pub fn instead_of_glob(&self) -> Option<String> {
         translate::instead_of_glob(self.source())
@@ -196,7 +197,7 @@ impl Pattern {
         }
     }
 
-    /// The same at a pace that others set.
+    /// Like [`Self::is_match`], at the pace of the caller: `pace` limits the steps, and can end the search.
     ///
     /// # Errors
     /// As [`Self::is_match`], and when the search is not to go on.

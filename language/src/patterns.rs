@@ -8,17 +8,18 @@ use self::grams::Grams;
 
 use super::{BacktrackLimit, Pattern};
 
-/// A pattern that hits its limit on so many texts is given up; each costs milliseconds.
+/// The number of texts on which a pattern may hit its limit before it is given up. Each costs milliseconds.
 pub const MAX_LIMITS: usize = 8;
-/// What to do about a pattern that hits its limit.
+/// The help message for a pattern that hits its limit.
 pub const LIMIT_HELP: &str =
     "repetitions inside repetitions, such as `(a+)+`, make it slow; patterns without look-around have no limit";
-/// Up to so many patterns are searched for one by one: a machine for all would take longer to build than theirs.
+/// The largest number of patterns that are searched for one by one. A machine for all would take longer to build than
+/// their own.
 const FEW: usize = 4;
-/// Up to so many that are only compared are, too; more are quicker searched for all at once.
+/// The largest number of plain patterns that are searched for one by one. More are found faster all at once.
 const FEW_PLAIN: usize = 32;
-/// If there are as many patterns, those that need four bytes in a row are only searched for where these are: a machine for
-/// all has a state for each letter of each of them.
+/// From this number of patterns on, those that need four bytes in a row are only searched for where these are: a
+/// machine for all has a state for each letter of each of them.
 const MANY: usize = 2000;
 /// A set whose automata would be larger is split in two, in bytes.
 const SET_SIZE: usize = 64 << 20;
@@ -75,7 +76,7 @@ impl Patterns {
         Search { patterns: self, found: vec![false; count], hit: Vec::new(), limits: vec![0; count] }
     }
 
-    /// The same when some patterns have been given up before.
+    /// Like [`Self::search`], without the patterns that have been given up before.
     #[must_use]
     pub fn search_without(&self, given_up: &[usize]) -> Search<'_> {
         let mut search = self.search();

@@ -63,7 +63,7 @@ impl Span {
         self.start as usize..self.end as usize
     }
 
-    /// The same range, `by` bytes further on.
+    /// Returns the range, moved towards the end by `by` bytes.
     #[must_use]
     pub const fn shifted(self, by: u32) -> Self {
         Self { start: self.start + by, end: self.end + by }

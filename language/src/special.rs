@@ -33,7 +33,7 @@ pub enum Special {
     AssetHash,
 }
 
-/// What an asset list says of each of its entries: a fact of which a file holds many, each at its place.
+/// A fact that an asset list gives about each of its entries. A file holds many of them, each at its place.
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
 pub enum EntryFact {
     /// The path.
@@ -44,7 +44,7 @@ pub enum EntryFact {
     Hash,
 }
 
-/// What has to be known of a file to tell a fact about it, from the cheapest to the dearest.
+/// The data of a file that is needed for a fact about it, from the cheapest to the most expensive.
 #[derive(Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd)]
 pub enum Needs {
     /// Its path only.
@@ -64,9 +64,9 @@ pub struct SpecialSpec {
     pub special: Special,
     /// Its name, as it stands between the braces.
     pub name: &'static str,
-    /// What it takes to tell it.
+    /// The data of the file that the fact needs.
     pub needs: Needs,
-    /// What it is, for the documentation and for completions.
+    /// The description of the fact, for the documentation and for completions.
     pub doc: &'static str,
 }
 
@@ -144,13 +144,13 @@ impl Special {
         self.spec().name
     }
 
-    /// What it takes to tell it.
+    /// Returns the data of the file that the fact needs.
     #[must_use]
     pub fn needs(self) -> Needs {
         self.spec().needs
     }
 
-    /// What it is of each entry of an asset list, if it is told of these and not of the file.
+    /// Returns the fact about each entry of an asset list; `None` if the fact is about the file.
     #[must_use]
     pub const fn of_entries(self) -> Option<EntryFact> {
         match self {

@@ -1,4 +1,4 @@
-//! The nearest known name to one that nobody knows.
+//! The known name that is nearest to an unknown one.
 
 /// The candidate most like `name`, if one is alike enough to be a slip of the fingers.
 ///
@@ -14,11 +14,11 @@ pub fn nearest<'c>(name: &str, candidates: impl IntoIterator<Item = &'c str>) ->
     best
 }
 
-/// What does not depend on where candidates come from: it is compiled once.
+/// A search for the nearest candidate. It does not depend on the type of the iterator, so that it is compiled once.
 struct Search {
     name: String,
     letters: usize,
-    /// How far the nearest so far is.
+    /// The distance of the nearest candidate so far.
     least: usize,
 }
 

@@ -1,7 +1,7 @@
 //! Rule files of version 1, brought to today's form, for JavaScript.
 //!
-//! Who needs it needs it once for each rule file, and only on a command line: so it is no part of the engine's module, which every
-//! page loads, and a module of its own.
+//! A separate module, because it is needed once for each rule file and only on a command line, while every page loads
+//! the module of the engine.
 
 use assay_engine::report::Problem;
 use assay_engine::rule;
@@ -11,7 +11,7 @@ use serde::Serialize;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// What came of a rule file: a new one with notes, or the reasons why it cannot be read.
+/// The result of a migration: a new rule file with notes, or the reasons why the old one cannot be read.
 #[wasm_bindgen]
 pub struct Migration {
     path: String,
@@ -39,21 +39,22 @@ struct Told<'m> {
 
 #[wasm_bindgen]
 impl Migration {
-    /// The new file; nothing when the old one cannot be read.
+    /// Returns the text of the new file; `None` if the old file cannot be read.
     #[wasm_bindgen(getter)]
     #[must_use]
     pub fn text(&self) -> Option<String> {
         self.outcome.as_ref().ok().map(|migration| migration.text.clone())
     }
 
-    /// Whether a person must do something.
+    /// Returns true if a person must do something.
     #[wasm_bindgen(getter)]
     #[must_use]
     pub fn unfinished(&self) -> bool {
         self.outcome.as_ref().is_ok_and(rule::Migration::is_unfinished)
     }
 
-    /// What was done and what is left to do, as text; without `all` only what is left to do.
+    /// Returns the changes that were made and those that are left to do, as text; without `all` only those that are
+    /// left to do. If the file cannot be read, returns the reasons.
     #[must_use]
     pub fn report(&self, all: bool) -> String {
         match &self.outcome {
@@ -62,7 +63,7 @@ impl Migration {
         }
     }
 
-    /// The same as JSON: `{ path, notes, problems }`.
+    /// Returns the notes and the problems as JSON: `{ path, notes, problems }`.
     #[must_use]
     pub fn json(&self) -> String {
         let (notes, problems) = match &self.outcome {

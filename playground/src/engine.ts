@@ -1,4 +1,4 @@
-/** The only file that knows the engine: workers, of whose tasks the newest wins. */
+/** The only module that uses the engine. Its tasks run in workers; see {@link Latest} for the newest of several. */
 
 import checkModule from "assay/check.wasm?url";
 import {
@@ -36,20 +36,23 @@ export { AssayError, isConversionRules } from "assay/client";
 export type { Answer, Failure, Running } from "./latest.ts";
 
 /**
- * What scripts may use up: a function that does not end is stopped while one is still looking, and not called for every one
- * of many files.
+ * The limits of scripts. A function that does not end is stopped after `milliseconds`, while the user still waits;
+ * after that has happened for `overruns` files, its rule is given up.
  */
 const LIMITS = { milliseconds: 400, overruns: 3 };
-/** A worker from which nothing was heard for so long, in milliseconds, while it was at a task, is ended. */
+/** The time in milliseconds after which a worker is terminated that has a task and sends no message. */
 const SILENCE = 8_000;
 /** The address of the part of the engine that checks, which the page loads first. */
 const CHECKING = new URL(checkModule, import.meta.url);
-/** The workers that check while one types, and that do what may wait; so that neither waits for the other. */
+/**
+ * The workers for checks while the user types (`front`) and for tasks that can wait (`aside`). Neither delays the
+ * other.
+ */
 const front = clientOf(CHECKING);
 const aside = clientOf(CHECKING);
-/** The worker that unpacks and hashes whole packages. It loads the whole engine with the first of them. */
+/** The worker that unpacks and hashes whole packages. It loads the whole engine with its first task. */
 const apart = clientOf();
-/** The worker for the other systems, which packages do not keep waiting. */
+/** The worker for lists, definitions, conversion rules and members of archives. Packages do not delay it. */
 const beside = clientOf();
 
 /** A worker of the page with the given module, or with the whole engine, which is loaded with its first task. */
@@ -57,18 +60,18 @@ function clientOf(wasm?: URL): Client {
   return createClient({ worker: () => new EngineWorker(), silenceLimit: SILENCE, ...(wasm && { wasm }) });
 }
 
-/** Loads the engine before it is needed. What is wrong with it is told by the first check. */
+/** Loads the engine before it is needed. An error is reported by the first check. */
 const loaded = front.check({ rules: [], files: {} }).catch(() => {});
 
-/** Does the task of the engine that was asked for last; loading the engine is not its time. */
+/** Runs the engine task that was requested last. The time to load the engine does not count as its time. */
 export class Latest<T> extends LatestOf<T> {
-  /** `tell` hears what came of each task, `onProgress` how far one is, and nothing when it is over. */
+  /** `tell` receives the outcome of each task; `onProgress` its progress, and undefined when the task is over. */
   constructor(tell: (answer: Answer<T>) => void, onProgress?: (progress: Progress | undefined) => void) {
     super(tell, onProgress, loaded);
   }
 }
 
-/** What the engine is told of a project. */
+/** Returns the rules, library, files and script limits of a project, as the engine's tasks take them. */
 function taskOf({ rules, files }: Project) {
   const texts = [...rules].filter((entry): entry is [string, string] => typeof entry[1] === "string");
   return {
@@ -105,10 +108,13 @@ export function check(project: Project, running: Running): Promise<ListedReport>
   });
 }
 
-/** From that length on, in bytes, a file by itself may be why a run takes so long. */
+/** The size in bytes from which a single file may be the reason why a run takes too long. */
 const VERY_LONG = 50_000_000;
 
-/** The same error; of a run that took too long it names the file that may be why. */
+/**
+ * Returns the error. If the run took too long and the longest file has at least {@link VERY_LONG} bytes, the message
+ * names that file as a possible reason.
+ */
 function blamed(error: unknown, { files }: Project): unknown {
   const file = longest(files);
   if (!(error instanceof AssayError) || error.code !== "time-limit" || file === undefined || file.size < VERY_LONG) {
@@ -127,27 +133,27 @@ export function render(
   return aside.check({ ...taskOf(project), formats, ...running });
 }
 
-/** The formats that reports can be had in, the default first. */
+/** Returns the formats of reports, the default first. */
 export function formats(): Promise<readonly ReportFormat[]> {
   return aside.formats();
 }
 
-/** The words that rule files are written in. */
+/** Returns the words that rule files are written in. */
 export function vocabulary(): Promise<readonly Word[]> {
   return aside.vocabulary();
 }
 
-/** What one rule does with one file, step by step. */
+/** Traces one rule over one file, step by step, with the time of each step. */
 export function trace(project: Project, rule: string, path: string, running: Running): Promise<Trace> {
   return aside.trace({ ...taskOf(project), rule, path, timings: true, ...running });
 }
 
-/** The nodes of a file, as rules see them. */
+/** Returns the nodes of a file, as rules see them. */
 export async function outline(path: string, content: Content, { signal }: Pick<Running, "signal">): Promise<Outline> {
   return aside.outline({ path, content: await textOrBytes(content), signal });
 }
 
-/** The extractions that reach a node of a file. */
+/** Returns the extractions that reach a node of a file; undefined if the file does not have the node. */
 export async function xpaths(
   path: string,
   content: Content,
@@ -157,7 +163,9 @@ export async function xpaths(
   return aside.xpaths({ path, content: await textOrBytes(content), node, signal });
 }
 
-/** What became of the entries of two asset lists, and what an operation makes of them. */
+/**
+ * Compares two asset lists. Returns the state of each of their entries, and the result of an operation on the lists.
+ */
 export function compareLists(
   lists: Omit<ClientCompareLists, "signal">,
   { signal }: Pick<Running, "signal">,
@@ -165,12 +173,15 @@ export function compareLists(
   return beside.compareLists({ ...lists, signal });
 }
 
-/** What packages are and which need which; and what is wrong with them, when they are to be checked. */
+/** Reads packages. Returns the facts of each and which packages need which; with `check`, also the problems in them. */
 export function lookInto(packages: Folder, check: boolean, running: Running): Promise<PackagesData> {
   return apart.packages({ files: Object.fromEntries(packages), packages: [...packages.keys()], check, ...running });
 }
 
-/** All definitions of a project at a glance; `folders` are loaded where it does not say which. Of one `load` all is the same. */
+/**
+ * Returns all definitions of a project in short form. `folders` are loaded if the project does not say which. Files and
+ * folders must be the same in all calls with one number `load`: they are loaded only once.
+ */
 export function definitionsOf(
   { files }: Project,
   load: number,
@@ -180,7 +191,10 @@ export function definitionsOf(
   return beside.definitions({ files: Object.fromEntries(files), load, folders, ...running });
 }
 
-/** Who set each field of the definition at a place. */
+/**
+ * Returns which context set each field of the definition at the index `at`; undefined if there is none. `load` and
+ * `folders` are as for {@link definitionsOf}.
+ */
 export function definitionAt(
   { files }: Project,
   load: number,
@@ -191,12 +205,18 @@ export function definitionAt(
   return beside.definition({ files: Object.fromEntries(files), load, folders, at, ...running });
 }
 
-/** What conversion rules make of the files of a project at a glance. Of one `load` all paths and rules are the same. */
+/**
+ * Returns the effect of conversion rules on all files of a project in short form. Paths and rules must be the same in
+ * all calls with one number `load`: they are read only once.
+ */
 export function pipelineOf({ files }: Project, load: number, running: Running): Promise<PipelineSurvey> {
   return beside.pipeline({ files: Object.fromEntries(files), load, ...running });
 }
 
-/** What they make of the file at a path, be it there or not, and which rule said so. */
+/**
+ * Returns the effect of conversion rules on the file at `path`, which need not exist, and the rule that set each field.
+ * `load` is as for {@link pipelineOf}.
+ */
 export function conversionOf(
   { files }: Project,
   load: number,
@@ -206,10 +226,10 @@ export function conversionOf(
   return beside.conversion({ files: Object.fromEntries(files), load, path, ...running });
 }
 
-/** What was read of archives that are still here, by the paths in them. */
+/** The files that were read from archives, by archive and path. Archives that are no longer used are released. */
 const members = new WeakMap<Blob, Map<string, Promise<Blob | undefined>>>();
 
-/** A file in an archive of the project; nothing when it is not there, or too long to be looked at. */
+/** Reads a file in an archive of the project; undefined if it does not exist, or is longer than {@link MAX_SHOWN}. */
 export function readMember({ files }: Project, { archive, file, member }: Member): Promise<Blob | undefined> {
   const known = members.get(file) ?? new Map<string, Promise<Blob | undefined>>();
   const read =
@@ -233,14 +253,14 @@ export function test(project: Project, running: Running): Promise<TestReport> {
   return aside.test({ rules, library, limits, ...running });
 }
 
-/** The facts of a picture that its preview names. */
+/** The facts of a picture that its preview shows. */
 const PICTURE_FACTS = ["width", "height", "format"] as const;
 /** A rule for each of them, whose finding is its value. */
 const PICTURE_RULES = PICTURE_FACTS.map((fact) => {
   return `- {name: ${fact}, rpath: ., xpath: "{image.${fact}}", message: "{value}", condition: [Null collection]}\n`;
 }).join("");
 
-/** The size and the format of a picture, as rules see them; nothing of a file that is no picture. */
+/** Returns the size and the format of a picture, as rules see them; undefined if the file is no picture. */
 export async function pictureFacts(path: string, content: Blob): Promise<string | undefined> {
   const rules = [{ path: "facts.yaml", text: PICTURE_RULES }];
   const { findings } = (await aside.check({ rules, files: { [path]: content } })).report;
@@ -248,7 +268,7 @@ export async function pictureFacts(path: string, content: Blob): Promise<string 
   return width && height && `${width} × ${height} pixels, ${format}`;
 }
 
-/** The files that a test holds. */
+/** Returns the files that a test contains. */
 export async function filesOfTest(
   project: Project,
   { path, offset, name }: TestResult,
@@ -260,23 +280,23 @@ export async function filesOfTest(
   return new Map(files.map(({ path, text, hex = "", size }) => [path, text ?? unpacked(hex, size)]));
 }
 
-/** The bytes that hexadecimal digits name, with zeros behind them. */
+/** Returns the bytes that hexadecimal digits encode, padded with zeros to `size`. */
 function unpacked(hex: string, size: number): Blob {
   const start = Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
   return new Blob([start, new Uint8Array(size - start.length)]);
 }
 
-/** Who looks at a file. */
+/** The rules that look at a file. */
 export interface Looking {
-  /** The names of the rules that do. */
+  /** The names of the rules that look at it. */
   rules: string[];
-  /** The names of rules that have a fault: nobody knows what they would look at. */
+  /** The names of the rules that are invalid, so that it is not known which files they look at. */
   faulty: string[];
 }
 
 /**
- * Who looks at the file at `path`. Not told are rules that a value of another file leads to it, and those whose `rpath` is a
- * collection.
+ * Returns the rules that look at the file at `path`, without rules that reach it through a value of another file, and
+ * without rules whose `rpath` is a collection.
  */
 export async function lookingAt(project: Project, path: string, running: Running): Promise<Looking> {
   const known = asked?.project === project && asked.path === path ? asked : undefined;
@@ -292,7 +312,7 @@ export async function lookingAt(project: Project, path: string, running: Running
   }
 }
 
-/** What was asked last: several parts of the page ask the same. */
+/** The latest request, which is shared because several parts of the page ask about one file. */
 let asked: { project: Project; path: string; names: Promise<Looking>; signal: AbortSignal } | undefined;
 
 function askFor(project: Project, path: string, running: Running): NonNullable<typeof asked> {

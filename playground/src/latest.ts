@@ -1,66 +1,71 @@
-/** Tasks of which the newest wins: late results are dropped, what keeps a newer one waiting for too long is ended. */
+/**
+ * Runs tasks of which only the newest counts: a waiting task gives way to a newer one, and a running task that delays a
+ * newer one for too long is cancelled.
+ */
 
 import { AssayError, type Progress } from "assay/client";
 
-/** So long, in milliseconds, a run may go on that a newer one waits for; then its worker is ended. */
+/** The minimum time, in milliseconds, that a run gets while a newer one waits for it. After that it is cancelled. */
 const PATIENCE = 300;
 /**
- * The same, in times that the run before took: to end a worker that would soon be done costs more than to wait for it, as
- * another one has to read everything again.
+ * Like {@link PATIENCE}, as a multiple of the time of the previous run; the longer one applies. To end a worker that is
+ * almost done costs more than to wait for it, as a new worker has to read everything again.
  */
 const PATIENCE_IN_RUNS = 2;
 
-/** Why there is no result. */
+/** The reason why a task has no result. */
 export interface Failure {
-  /** What happened. */
+  /** The kind of failure. */
   kind: "cancelled" | "time-limit" | "broken";
-  /** The same, as a sentence. */
+  /** The failure as a sentence. */
   message: string;
 }
 
-/** What came of a task: its result or why there is none, and what it was asked about. */
+/**
+ * The outcome of a task: its result or failure, the revision that it was requested for, and its time in milliseconds.
+ */
 export type Answer<T> = { revision: number; milliseconds: number } & (
   | { result: T; failure?: never }
   | { result?: never; failure: Failure }
 );
 
-/** How a task says that it goes on, and hears that it is to end. */
+/** The signal by which a task is cancelled, and the function by which it reports progress. */
 export interface Running {
-  /** Ends the task. */
+  /** Cancels the task. */
   signal: AbortSignal;
-  /** Says how far it is. */
+  /** Reports the progress of the task. */
   onProgress: (progress: Progress) => void;
 }
 
-/** Begins a task. */
+/** Starts a task. */
 export type Start<T> = (running: Running) => Promise<T>;
 
-/** A task at work. */
+/** A task that is running. */
 interface AtWork {
   controller: AbortController;
   since: number;
 }
 
-/** A task that was asked for. */
+/** A task that was requested. */
 interface Order<T> {
   revision: number;
   start: Start<T>;
 }
 
-/** Does the task that was asked for last. Of those that come in while one is at work, all but the last are left out. */
+/** Runs the task that was requested last. Of the tasks that are requested during a run, only the last is run. */
 export class Latest<T> {
   readonly #tell: (answer: Answer<T>) => void;
   readonly #onProgress: (progress: Progress | undefined) => void;
   readonly #ready: Promise<unknown>;
   #next: Order<T> | undefined;
   #atWork = false;
-  /** How long the last run took that came to its end, in milliseconds. */
+  /** The time of the last run that succeeded, in milliseconds. */
   #last = 0;
   #current: AtWork | undefined;
 
   /**
-   * `tell` hears what came of each task, `onProgress` how far one is, and nothing when it is over. Tasks begin when `ready`
-   * is fulfilled.
+   * `tell` receives the outcome of each task; `onProgress` its progress, and undefined when the task is over. Tasks
+   * start when `ready` is fulfilled.
    */
   constructor(
     tell: (answer: Answer<T>) => void,
@@ -72,7 +77,7 @@ export class Latest<T> {
     this.#ready = ready;
   }
 
-  /** Does this task, as soon as the one at work is over or has had its time. */
+  /** Runs this task as soon as the running one is over, or has used up its time and is cancelled. */
   ask(revision: number, start: Start<T>): void {
     this.#next = { revision, start };
     if (!this.#atWork) {
@@ -82,7 +87,7 @@ export class Latest<T> {
     }
   }
 
-  /** Ends what is at work; it is told as cancelled. */
+  /** Cancels the running task. Its outcome is a failure of the kind `cancelled`. */
   cancel(): void {
     this.#current?.controller.abort(new AssayError("cancelled", "the run was cancelled"));
   }

@@ -1,4 +1,4 @@
-/** Begins: with what a link holds, or what was there on the last visit, or the first example. */
+/** Starts the page: with the project of a link, the draft of the last visit, or the first example. */
 
 import { mount } from "svelte";
 import "./palette.css";
@@ -12,12 +12,12 @@ import { decode, type Shared } from "./share.ts";
 import { workOf } from "./state/drafting.ts";
 import { Page } from "./state.svelte.ts";
 
-/** So long, in milliseconds, the browser is waited for to say what the last visit left. */
+/** The time, in milliseconds, to wait for the browser to load the draft of the last visit. */
 const PATIENCE = 3_000;
 
 const page = new Page();
 
-/** What the address holds; why it is of no use is told on the page. */
+/** Decodes the project in the address; undefined if there is none or it cannot be used. A notice gives the reason. */
 function fromLink(): Shared | undefined {
   const fragment = location.hash.slice(1);
   if (fragment === "") {
@@ -32,7 +32,10 @@ function fromLink(): Shared | undefined {
   }
 }
 
-/** What the last visit left, if the browser says so in time. Where it does so later, that is offered. */
+/**
+ * Loads the draft of the last visit; undefined if there is none, or if the browser needs longer than {@link PATIENCE}.
+ * A draft that arrives later is offered in a notice.
+ */
 async function leftBefore(): Promise<Draft | undefined> {
   // Both are asked for before anything is kept, which would take the place of what they find.
   const left = Promise.all([page.keeper.begin(), loadDraft()]).then(([, draft]) => draft);

@@ -1,4 +1,6 @@
-/** What files that are no TypeScript are to those who do not read them: `svelte-check` knows more of components. */
+/**
+ * Types of imports that are not TypeScript, for tools that cannot read them. `svelte-check` knows components better.
+ */
 
 declare module "*.svelte" {
   import type { Component } from "svelte";
@@ -23,13 +25,13 @@ declare module "*?worker&inline" {
 }
 
 declare module "virtual:samples" {
-  /** What the folders of `examples/` hold, in their order, as `src/examples/packed.ts` reads it. */
+  /** The folders of `examples/`, in their order, packed as `src/examples/packed.ts` reads them. */
   const samples: string;
   export default samples;
 }
 
 declare module "virtual:reference" {
-  /** What the tables of the docs say, with an example for each row, as `src/examples/packed.ts` reads it. */
+  /** The tables of the docs, with an example for each row, packed as `src/examples/packed.ts` reads them. */
   const reference: string;
   export default reference;
 }

@@ -1,39 +1,42 @@
-/** What is told in passing, and what can be done about it. */
+/** Short messages to the user, and the actions that they offer. */
 
-/** Something to tell. */
+/** A short message to the user. */
 export interface Notice {
-  /** What there is to say. */
+  /** The message. */
   text: string;
-  /** The packages that it tells of, as long as nobody knows how they are. */
+  /** The packages that the notice is about, as long as their check is not over. */
   packages?: readonly string[];
-  /** A way to take it back or to go on. */
+  /** An action that undoes the cause of the notice, or continues from there. */
   action?: Action;
-  /** Something else that can be done. */
+  /** Another action. */
   other?: Action;
 }
 
-/** Something that can be done. */
+/** An action that the user can choose. */
 export interface Action {
-  /** What it says. */
+  /** The label of its button. */
   label: string;
-  /** What it does. */
+  /** Runs the action. */
   run: () => void;
-  /** It is of no use, or would take back something else, after any change, or once another project is here. */
+  /**
+   * The event after which the action is useless or would undo something else: any change of the project, or its
+   * replacement by another project.
+   */
   until?: "change" | "project";
 }
 
-/** Where it is told. */
+/** The page, as the place that shows notices. */
 export interface Telling {
-  /** What there is to tell. */
+  /** The notice to show. */
   notice: Notice | undefined;
 }
 
-/** What is left of a notice after a change: without what it offered until then. What there is to tell stays. */
+/** Returns a notice as it is after a change: with its text, but without its packages and the actions until then. */
 export function afterChange({ text, packages: _, ...actions }: Notice): Notice {
   return { text, ...Object.fromEntries(Object.entries(actions).filter(([, action]) => action.until !== "change")) };
 }
 
-/** Whether a notice is of the project at hand, and means nothing once another one is here. */
+/** Returns true if a notice is about the current project, and means nothing for another one. */
 export function isOfProject({ action, other }: Notice): boolean {
   return action?.until !== undefined || other?.until !== undefined;
 }

@@ -1,27 +1,27 @@
-/** The files under check of which the same is said. */
+/** Merges problems that have one cause in several files under check. */
 
 import type { Problem } from "./engine.ts";
 import { counted } from "./format.ts";
 
-/** The first of some files, with how many more there are. */
+/** Names the first of some files and the number of the others: `a.xml and 2 more files`. */
 export function overText([first = "", ...more]: readonly string[]): string {
   return more.length === 0 ? first : `${first} and ${counted(more.length, "more file")}`;
 }
 
-/** What is said once. */
+/** A problem that is shown once, for one or more files. */
 export interface SaidOnce {
-  /** What is said, of the first file where it is said of several. */
+  /** The problem; of several files, that of the first. */
   item: Problem;
   /** The files under check that it is about. */
   over: readonly string[];
-  /** That its rule was given up for it, where it was. */
+  /** The problem that reports that the rule was given up for it, if it was. */
   givenUp: Problem | undefined;
 }
 
-/** What comes of a script that does not end, one way or another. */
+/** Matches the codes of the problems that a script without an end causes. */
 const ENDLESS = /^script-(?:operations|time|memory|given-up)$/;
 
-/** Problems, of which what a rule stops at in several files is one, whatever values they have. */
+/** Returns the problems, merged: if a rule stops in several files, that is one problem, whatever the values are. */
 export function saidOnce(problems: readonly Problem[]): SaidOnce[] {
   const known = new Map<string, [Problem, ...Problem[]]>();
   for (const [at, item] of problems.entries()) {
@@ -37,7 +37,7 @@ export function saidOnce(problems: readonly Problem[]): SaidOnce[] {
   });
 }
 
-/** What those have in common that are said once. */
+/** Returns a key that is equal for problems that are merged. A problem that is about no file is never merged. */
 function keyOf({ code, rule, path, offset, document, message }: Problem, at: number): string {
   if (document === undefined) {
     return String(at);
@@ -47,12 +47,18 @@ function keyOf({ code, rule, path, offset, document, message }: Problem, at: num
   return what.join("\0");
 }
 
-/** The file over which a script stopped, where that is no fault of the script: the file itself is no use. */
+/**
+ * Returns `file` if a script stopped over it because the file itself cannot be used; undefined if the script is at
+ * fault.
+ */
 export function blamed(message: string, file: string | undefined): string | undefined {
   return message.includes(` ${file}: \`${file}\`: `) ? file : undefined;
 }
 
-/** What a problem says, of the first of several files with how many more there are. It is named last before the reason. */
+/**
+ * Returns the message of a problem, with {@link overText} of all its files in place of its own file. The message stays
+ * as it is unless it names the file exactly once, in front of the reason.
+ */
 export function messageOver({ message, document = "" }: Problem, over: readonly string[]): string {
   const [what = "", why, ...others] = message.split(` ${document}: `);
   return why === undefined || others.length > 0 ? message : `${what} ${overText(over)}: ${why}`;

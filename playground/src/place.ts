@@ -1,4 +1,4 @@
-/** Where something stands in a project, and what is said about that place. */
+/** Places in a project, and the findings and problems that are reported there. */
 
 import type { Excerpt, Finding, Problem, Related, Report, Severity } from "./engine.ts";
 import { counted } from "./format.ts";
@@ -7,13 +7,13 @@ import { isBlank, isRuleFile, type Project, type Side, type Spot } from "./proje
 
 /** A part of a file, in bytes of its text as UTF-8. */
 export interface Part extends Spot {
-  /** Where it begins. */
+  /** The offset of its beginning. */
   start: number;
-  /** Where it ends. */
+  /** The offset of its end. */
   end: number;
 }
 
-/** The same with what people call its beginning. */
+/** A part of a file, with the line and column at which it begins. */
 export interface Place extends Part {
   /** The line of its beginning, from 1. */
   line: number;
@@ -21,13 +21,13 @@ export interface Place extends Part {
   column: number;
 }
 
-/** How much a remark matters: a finding's severity, or a problem, which is worse than any. */
+/** The severity of a remark: that of a finding, or `problem`, which is worse than all of these. */
 export type Weight = "problem" | Severity;
 
-/** All weights, the worst first. */
+/** All weights, most severe first. */
 export const WEIGHTS = ["problem", "error", "warning", "info", "hint"] as const satisfies readonly Weight[];
 
-/** How many there are of each weight. */
+/** Returns the number of items of each weight. */
 export function countsOf(weighed: Iterable<{ readonly weight: Weight }>): Record<Weight, number> {
   const counts = { problem: 0, error: 0, warning: 0, info: 0, hint: 0 };
   for (const { weight } of weighed) {
@@ -36,7 +36,7 @@ export function countsOf(weighed: Iterable<{ readonly weight: Weight }>): Record
   return counts;
 }
 
-/** The counts of remarks, including unlisted findings of the report. */
+/** Returns the number of remarks of each weight, including unlisted findings of the report. */
 export function countsWith(
   remarks: Iterable<{ readonly weight: Weight }>,
   report: Report | undefined,
@@ -53,22 +53,22 @@ export function countsWith(
   return counts;
 }
 
-/** The counts in words, the worst first: `1 problem, 2 errors`. Nothing when there is none. */
+/** Returns the counts in words, most severe first: `1 problem, 2 errors`; an empty string if all are 0. */
 export function countsText(counts: Record<Weight, number>): string {
   const weights = WEIGHTS.filter((weight) => counts[weight] > 0);
   return weights.map((weight) => counted(counts[weight], weight)).join(", ");
 }
 
-/** What a remark can be about. */
+/** The kinds of items of a report from which remarks are made. */
 export const SOURCES = ["finding", "problem", "warning", "hint"] as const;
 
-/** Something that the engine says of a project. */
+/** A finding, problem, warning or hint that the engine reports of a project. */
 export interface Remark {
-  /** How much it matters. */
+  /** The severity. */
   weight: Weight;
-  /** Whether it is about a value, or about what could not be used. */
+  /** The kind of item: a finding about a value, or a problem, warning or hint. */
   source: (typeof SOURCES)[number];
-  /** What it says. */
+  /** The message. */
   message: string;
   /** The rule concerned. */
   rule: string | undefined;
@@ -76,46 +76,46 @@ export interface Remark {
   path: string | undefined;
   /** The group that the file is of. */
   side: Side;
-  /** Where it stands, if it stands anywhere. */
+  /** The place, if it has one. */
   place: Place | undefined;
-  /** What to do about it, where that is known. */
+  /** The advice on what to do about it, if there is any. */
   help: string | undefined;
-  /** What was probably meant by all that stands at the place. */
+  /** The suggested replacement for all text at the place. */
   suggestion: string | undefined;
   /** Its line, with the part to underline. */
   excerpt: Excerpt | undefined;
   /** Other places that belong to it. */
   related: readonly Linked[];
-  /** The files under check of which a rule says the same: those over which its script stopped. */
+  /** The files under check for which a rule has the same problem: those over which its script stopped. */
   over: readonly string[];
-  /** The engine's own words, for those who want all of them. */
+  /** The item of the engine from which the remark is made. */
   item: Finding | Problem;
 }
 
-/** What tells a remark from others, from one check to the next. */
+/** The properties by which a remark is recognised in the results of the next check. */
 export interface Known extends Pick<Remark, "source" | "message" | "rule" | "path"> {
-  /** Where it stands, if it stands anywhere. */
+  /** The place, if it has one. */
   place: Part | undefined;
 }
 
-/** Of a remark, only that. */
+/** Returns only these properties of a remark. */
 export function knownOf({ source, message, rule, path, place }: Known): Known {
   const part = place && { side: place.side, path: place.path, start: place.start, end: place.end };
   return { source, message, rule, path, place: part };
 }
 
-/** Another place, and what is there. */
+/** Another place, with a message about it. */
 export interface Linked {
-  /** What is there. */
+  /** The message. */
   message: string;
-  /** Where. */
+  /** The place. */
   place: Place;
 }
 
-/** What the engine's items have in common, as far as they stand somewhere. */
+/** The fields by which items of the engine give their place, if they have one. */
 type Placed = Partial<Pick<Related, "path" | "offset" | "end_offset" | "line" | "column">>;
 
-/** Where an item stands. */
+/** Returns the place of an item; undefined if it has none. */
 export function placeOf(item: Placed, side: Side): Place | undefined {
   const { path, offset, end_offset, line, column } = item;
   if (path === undefined || offset === undefined || line === undefined || column === undefined) {
@@ -124,20 +124,20 @@ export function placeOf(item: Placed, side: Side): Place | undefined {
   return { side, path, start: offset, end: end_offset ?? offset, line, column };
 }
 
-/** What the page knows to do about a problem for which the engine knows nothing. */
+/** The help of the page, by code, for problems for which the engine has no help. */
 const HELP: Record<string, string> = {
   "no-rule-files": "rules are read from files whose names end in `.yaml`, `.yml` or `.json`",
 };
 
-/** What the page adds to what the engine knows to do. */
+/** Text that the page adds to the help of the engine, by code. */
 const MORE: Record<string, string> = {
   "script-time": "; on this page it is stopped sooner than on the command line, which allows 5 s",
 };
 
-/** What is said of a finding whose rule looks things up in a collection without what some file would give. */
+/** The help for a finding of a rule that uses an incomplete collection, because some file could not be read. */
 const INCOMPLETE = "incomplete: a file that the rule's collections are built from could not be read";
 
-/** All that a report says, what could not be used first. */
+/** Returns everything that a report contains: problems first, then findings, warnings and hints. */
 export function remarksOf(report: Report, { rules }: Project): Remark[] {
   const areBlank = [...rules].every(([path, text]) => !isRuleFile(path) || isBlank(text));
   const ofProblems = (list: readonly Problem[], weight: Weight, source: Remark["source"]) => {
@@ -183,13 +183,13 @@ function ofItem(
   };
 }
 
-/** The word that `help` names in place of the one that a problem is said of, where that is all that stands there. */
+/** Returns the word that `help` suggests, if the place of the problem is a single word; undefined otherwise. */
 function wordMeant({ help = "", excerpt }: Partial<Problem>): string | undefined {
   const there = excerpt && [...excerpt.text].slice(excerpt.start, excerpt.end).join("");
   return /^\w+$/.test(there ?? "") ? /^(?:did you mean|write) `(\w+)`\??$/.exec(help)?.[1] : undefined;
 }
 
-/** The other places of a finding, that of the value which led to its file among them. */
+/** Returns the other places of a finding, including that of the value that led to its file. */
 function linked(item: Finding): Linked[] {
   const via = item.via === undefined ? [] : [{ ...item.via, message: "named here" }];
   return [...item.related, ...via].flatMap((other) => {
@@ -198,7 +198,10 @@ function linked(item: Finding): Linked[] {
   });
 }
 
-/** The other places of a problem, such as the one in a library where a script stopped: they are of the same group. */
+/**
+ * Returns the other places of a problem, such as the one in a library where a script stopped. They are in the same
+ * group.
+ */
 function linkedTo(problem: Problem): Linked[] {
   return (problem.related ?? []).flatMap((other) => {
     const place = placeOf(other, sideOf(problem));
@@ -206,19 +209,22 @@ function linkedTo(problem: Problem): Linked[] {
   });
 }
 
-/** The place of another problem, with what that says. */
+/** Returns the place of another problem with its message; an empty list if there is none. */
 function linkTo(problem: Problem | undefined): Linked[] {
   const { message = "", ...placed }: Partial<Problem> = problem ?? {};
   const place = placeOf(placed, sideOf(placed));
   return place === undefined ? [] : [{ message, place }];
 }
 
-/** The group that a problem's path is of. */
+/** Returns the group that contains the path of a problem. */
 export function sideOf({ in_rules = false }: Pick<Problem, "in_rules">): Side {
   return in_rules ? "rules" : "files";
 }
 
-/** The remark that says the same, preferably at the same place. */
+/**
+ * Returns the remark with the same rule, file and source that has the same place, or else the same message; undefined
+ * if there is none.
+ */
 export function likeIt(remark: Known, remarks: readonly Remark[]): Remark | undefined {
   const alike = remarks.filter(({ rule, path, source }) => {
     return rule === remark.rule && path === remark.path && source === remark.source;

@@ -1,15 +1,15 @@
-/** What a project is: rule files with what they name, and the files under check. A change makes another project. */
+/** A project: rule files with the files that they refer to, and the files under check. A change makes a new project. */
 
-/** The two groups of files: what checks, and what is checked. */
+/** The two groups of files: those that check (`rules`), and those that are checked (`files`). */
 export type Side = "rules" | "files";
 
-/** What is in a file: a text that can be edited, or what lies on the disk or is no text. */
+/** The content of a file: a string that can be edited, or a blob for a binary file or a file on disk. */
 export type Content = string | Blob;
 
 /** Files by path, with `/` between parts. */
 export type Folder = ReadonlyMap<string, Content>;
 
-/** All files, by their groups. */
+/** The files of both groups. */
 export type Project = Readonly<Record<Side, Folder>>;
 
 /** One file of a project. */
@@ -26,49 +26,53 @@ export const SIDES = ["rules", "files"] as const satisfies readonly Side[];
 /** A project without files. */
 export const EMPTY: Project = { rules: new Map(), files: new Map() };
 
-/** The folders of a project as it is taken away. */
+/** The folders of a downloaded project. */
 export const PROJECT = { rules: "rules/", files: "assets/" } as const;
 
-/** What rule files are called; the rest of their group is what they name: libraries, lists of names. */
+/**
+ * Matches the names of rule files. The other files of their group are libraries and lists of names that rules refer to.
+ */
 const RULE_FILE = /\.(?:ya?ml|json)$/i;
 
-/** What is no text, as its name says. */
+/** Matches the names of binary files. */
 export const BINARY =
   /\.(?:png|jpe?g|gif|webp|bmp|tga|dds|ktx2?|psd|exr|hdr|glb|bin|fbx|blend|wav|ogg|mp[34]|zip|ttf|otf)$/i;
 
-/** The pictures of which rules see the facts `{image.width}`, `{image.height}` and `{image.format}`, by the ends of their names. */
+/**
+ * Matches the names of pictures for which rules see the facts `{image.width}`, `{image.height}` and `{image.format}`.
+ */
 export const PICTURE = /\.(?:png|jpe?g|gif|webp|bmp|tga|dds|ktx2|psd|exr|hdr|tiff?|qoi|vtf|pvr|pkm|astc|p[bgpn]m)$/i;
 
-/** Longer paths are of no use to any file system. */
+/** The maximum length of a path, in characters. Longer ones are of no use to any file system. */
 export const MAX_PATH = 1024;
 
-/** Whether rules are read from a file of that name. */
+/** Returns true if rules are read from a file of that name. */
 export function isRuleFile(path: string): boolean {
   return RULE_FILE.test(path);
 }
 
-/** Whether nothing is written in a text yet but remarks for people. */
+/** Returns true if the content is a string of empty lines and comments only. */
 export function isBlank(text: Content): boolean {
   return typeof text === "string" && text.split("\n").every((line) => /^\ufeff?\s*(?:#|$)/.test(line));
 }
 
-/** The project with that content at `path`, in place of what was there. */
+/** Returns the project with that content at `path`, in place of the previous one. */
 export function put(project: Project, { side, path }: Spot, content: Content): Project {
   return { ...project, [side]: new Map(project[side]).set(path, content) };
 }
 
-/** The project without the file at `path`, or without all that is in that folder. */
+/** Returns the project without the file at `path`, or without all files in that folder. */
 export function remove(project: Project, { side, path }: Spot): Project {
   return { ...project, [side]: new Map([...project[side]].filter(([file]) => !isAtOrIn(file, path))) };
 }
 
-/** The project with the file at `path`, or the folder, under another path. */
+/** Returns the project with the file or folder at `path` under another path. */
 export function rename(project: Project, { side, path }: Spot, to: string): Project {
   const entries = [...project[side]].map(([file, content]) => [moved(file, path, to), content] as const);
   return { ...project, [side]: new Map(entries) };
 }
 
-/** The files with `others` among them, which push aside what is at their paths or on the way there. */
+/** Returns the files with `others` added. Files at the same paths, or in the way of their folders, are removed. */
 export function withFiles(folder: Folder, others: Folder): Folder {
   const folders = new Set([...others.keys()].flatMap(foldersOf));
   const stays = (path: string) => {
@@ -77,7 +81,10 @@ export function withFiles(folder: Folder, others: Folder): Folder {
   return new Map([...[...folder].filter(([path]) => stays(path)), ...others]);
 }
 
-/** What stands in a folder where files are to come, at their paths or on the way there; nothing where nothing does. */
+/**
+ * Returns the first path in a folder that is in the way of new files, at one of `paths` or on the way there; undefined
+ * if there is none.
+ */
 export function firstInWay(folder: Folder, paths: readonly string[]): string | undefined {
   const taken = new Set([...folder.keys()].flatMap((path) => [path, ...foldersOf(path)]));
   return paths.flatMap((path) =>
@@ -85,7 +92,7 @@ export function firstInWay(folder: Folder, paths: readonly string[]): string | u
   )[0];
 }
 
-/** The files with those that `before` has at `path` or in that folder, in the order that they had there. */
+/** Returns the files with those that `before` has at `path` or in that folder, in the order of `before`. */
 export function restored(folder: Folder, before: Folder, path: string): Folder {
   const all = withFiles(folder, new Map([...before].filter(([file]) => isAtOrIn(file, path))));
   const inOrder = [...before].filter(([file]) => all.has(file));
@@ -93,20 +100,22 @@ export function restored(folder: Folder, before: Folder, path: string): Folder {
   return new Map([...inOrder, ...all]);
 }
 
-/** The folders on the way to `path`. */
+/** Returns the folders on the way to `path`. */
 export function foldersOf(path: string): string[] {
   return [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index));
 }
 
-/** Where `file` is when what is at `from` goes to `to`. */
+/** Returns the path of `file` after everything at `from` has moved to `to`. */
 export function moved(file: string, from: string, to: string): string {
   return isAtOrIn(file, from) ? to + file.slice(from.length) : file;
 }
 
-/** Names as people sort them: `a2` before `a10`. */
+/** Compares names in natural order: `a2` comes before `a10`. */
 export const BY_NAME = new Intl.Collator("en", { numeric: true });
 
-/** The first of these paths as a tree of files lists them, folders before files; nothing when there are none. */
+/**
+ * Returns the first of these paths in the order of the file tree, folders before files; undefined if there are none.
+ */
 export function firstOf(paths: Iterable<string>): string | undefined {
   let first: string | undefined;
   let parts: string[] = [];
@@ -125,25 +134,30 @@ function isBefore(one: readonly string[], other: readonly string[]): boolean {
   return inFolder === otherInFolder ? BY_NAME.compare(one[at] ?? "", other[at] ?? "") < 0 : inFolder;
 }
 
-/** Whether `file` is at `path`, or in a folder or an archive there. */
+/** Returns true if `file` is at `path`, or in a folder or an archive there. */
 export function isAtOrIn(file: string, path: string): boolean {
   return file === path || file.startsWith(`${path}/`) || (isArchive(path) && file.startsWith(path + INSIDE));
 }
 
-/** Between the path of an archive and the path of a file in it. */
+/** The separator between the path of an archive and the path of a file in it. */
 export const INSIDE = "!/";
 
-/** Whether rules look into a file of that name as into a folder. */
+/** Returns true if rules look into a file of that name as into a folder. */
 export function isArchive(path: string): boolean {
   return /\.zip$/i.test(path) && !/\.zip!\//i.test(path);
 }
 
-/** The file that holds what is at `path`, as far as its name tells: the archive that it leads into, or itself. */
+/**
+ * Returns the path of the file that contains `path`, judging by its name: the archive that it leads into, or itself.
+ */
 export function fileOf(path: string): string {
   return path.replace(/(\.zip)!\/.*$/is, "$1");
 }
 
-/** The one of these files that holds what is at `path`: the file there, as where a package was unpacked, or the archive. */
+/**
+ * Returns the path of the file in `folder` that contains `path`: the file itself, such as one of an unpacked package,
+ * or the archive.
+ */
 export function holderOf(folder: ReadonlyMap<string, unknown>, path: string): string {
   return folder.has(path) ? path : fileOf(path);
 }
@@ -154,11 +168,14 @@ export interface Member {
   archive: string;
   /** The archive. */
   file: Blob;
-  /** The path in it. */
+  /** The path in the archive. */
   member: string;
 }
 
-/** What lies at `path` in an archive, as far as its name tells; nothing when that leads into none of the archives here. */
+/**
+ * Returns the archive and the path in it that `path` leads to, whether or not that file exists; undefined if it leads
+ * into no archive of the folder.
+ */
 export function memberAt(folder: Folder, path: string): Member | undefined {
   for (const { index } of path.matchAll(/!\//g)) {
     const archive = path.slice(0, index);
@@ -170,12 +187,17 @@ export function memberAt(folder: Folder, path: string): Member | undefined {
   return undefined;
 }
 
-/** What the bytes of a path come from: its file, or the archive that it leads into; nothing when there is neither. */
+/**
+ * Returns the content of the file from which `path` is read: the file itself, or the archive; undefined if there is
+ * neither.
+ */
 export function originOf(folder: Folder, path: string): Content | undefined {
   return folder.get(path) ?? memberAt(folder, path)?.file;
 }
 
-/** A path as it is kept, of what was typed: without blanks around it, with `/` between parts. */
+/**
+ * Returns a typed path in its normal form: without surrounding blanks and slashes, and with a single `/` between parts.
+ */
 export function tidy(typed: string): string {
   return typed
     .trim()
@@ -184,18 +206,21 @@ export function tidy(typed: string): string {
     .replace(/^\/|\/$/g, "");
 }
 
-/** The name of the file at `path`, without its folders. */
+/** Returns the name of the file at `path`, without its folders. */
 export function nameOf(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1);
 }
 
-/** A path with the ending of `like`, if its own name has none. */
+/** Returns a path with the extension of `like`, if its own name has none. */
 export function withEnding(path: string, like: string): string {
   const name = nameOf(path);
   return name === "" || name.includes(".") ? path : path + like.slice(like.lastIndexOf("."));
 }
 
-/** Why no file can be at `path` in this folder, or nothing when one can. `but` is the file that is to go there. */
+/**
+ * Returns the reason why no file can be at `path` in this folder; undefined if one can. `but` is the file that is to go
+ * there.
+ */
 export function faultOf(folder: Folder, path: string, but?: string): string | undefined {
   if (path === "") {
     return "a file needs a name";
@@ -214,7 +239,7 @@ export function faultOf(folder: Folder, path: string, but?: string): string | un
   return clash === undefined ? undefined : `\`${clash}\` is in the way`;
 }
 
-/** `wanted`, or the first path like it that is free: `rules-2.yaml`. */
+/** Returns `wanted`, or the first free path that is like it: `rules-2.yaml`. */
 export function freePath(folder: Folder, wanted: string): string {
   const dot = wanted.lastIndexOf(".");
   const cut = dot > wanted.lastIndexOf("/") + 1 ? dot : wanted.length;
@@ -225,12 +250,12 @@ export function freePath(folder: Folder, wanted: string): string {
   return path;
 }
 
-/** How long a file is, in bytes; of a text in characters, which is near enough to show. */
+/** Returns the size of a file in bytes; for a string, the number of characters, which is close enough to show. */
 export function sizeOf(content: Content): number {
   return typeof content === "string" ? content.length : content.size;
 }
 
-/** The longest file of a folder, with its size in bytes; nothing when there are no files. */
+/** Returns the longest file of a folder, with its size in bytes; undefined if there are no files. */
 export function longest(folder: Folder): { path: string; size: number } | undefined {
   let found: { path: string; size: number } | undefined;
   for (const [path, content] of folder) {
@@ -242,12 +267,12 @@ export function longest(folder: Folder): { path: string; size: number } | undefi
   return found;
 }
 
-/** Whether two projects have files at one path. */
+/** Returns true if two projects have files at a common path. */
 export function sharesPaths(one: Project, other: Project): boolean {
   return SIDES.some((side) => [...one[side].keys()].some((path) => other[side].has(path)));
 }
 
-/** Whether two projects have the same files with the same texts in them. Of what is no text only the length is compared. */
+/** Returns true if two projects have the same paths with the same contents. Of blobs, only the sizes are compared. */
 export function holdSame(one: Project, other: Project): boolean {
   return SIDES.every((side) => {
     const [files, others] = [one[side], other[side]];

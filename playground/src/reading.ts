@@ -1,14 +1,17 @@
-/** How far the reading of a long file is, for those who wait: it may be gone through more than once, and never goes back. */
+/** The progress of reading a long file. The file may be read more than once, and the progress never goes back. */
 
 import type { Reading } from "./engine.ts";
 
-/** How far a file was read. */
+/** The progress of reading a file. */
 export interface Read extends Reading {
-  /** How far it was read when it was gone through again, in bytes; nothing before. */
+  /** The progress of reading it again, in bytes; undefined while it is read for the first time. */
   again?: number;
 }
 
-/** What `now` adds to what was read before. */
+/**
+ * Returns the progress `before`, updated with `now`. If `now` is less, the file is being read again. Another file
+ * starts anew.
+ */
 export function readOn(before: Read | undefined, now: Reading): Read {
   if (before?.path !== now.path) {
     return now;

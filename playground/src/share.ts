@@ -9,54 +9,61 @@ import { unread } from "../../wasm/ts/gone.js";
 import { type Known, type Part, SOURCES } from "./place.ts";
 import { type Content, type Folder, faultOf, foldersOf, originOf, type Project, SIDES, type Side } from "./project.ts";
 
-/** What one was looking at, beside the open files; what is left out is as it is on a page that was just opened. */
+/** The state of the view besides the open files. A field that is left out is as on a page that was just opened. */
 export interface Seen {
   /** The view of the results. */
   view?: string;
-  /** The rule, and the file, of which the steps were seen. */
+  /** The rule and the file whose steps were shown. */
   steps?: { rule?: string; path?: string };
-  /** The remark that was seen in full. */
+  /** The remark that was shown in full. */
   selected?: Known;
 }
 
-/** What a link holds: the files, which of them are open, and what one was looking at. */
+/** The content of a link: the files, which of them are open, and the state of the view. */
 export interface Shared {
   /** All files. */
   project: Project;
   /** The paths of the open files. */
   tabs: Record<Side, readonly string[]>;
-  /** Of these, the ones to see. */
+  /** The open files that are shown. */
   active: Record<Side, string | undefined>;
-  /** What one was looking at. */
+  /** The state of the view. */
   seen?: Seen;
 }
 
-/** How links are written today. */
+/** The version of the format in which links are written. */
 const VERSION = 1;
-/** Version byte and checksum. */
+/** The length of the version byte and the checksum, in bytes. */
 const HEAD = 5;
-/** Longer links are cut by some of what they pass through: chats, mails, trackers. */
+/**
+ * The maximum length of the fragment of a link, in characters. Chats, mail programs and issue trackers cut longer ones.
+ */
 export const MAX_LINK = 8_192;
-/** What a link may unfold to, in bytes; far above what {@link MAX_LINK} characters hold of hand-written files. */
+/**
+ * The maximum size of the content of a link after inflating, in bytes; far above what {@link MAX_LINK} characters hold
+ * of hand-written files.
+ */
 const MAX_UNFOLDED = 16 * 1024 * 1024;
-/** So much is unfolded at once, in bytes: a thousand times that is the most that may come of it. */
+/** The number of bytes that are inflated at once. The result is at most a thousand times as long. */
 const SLICE = 1_024;
 
 /** A link that cannot be used. */
 export class ShareError extends Error {}
 
-/** A file as JSON has it: a text, or bytes in base64. */
+/** The content of a file in JSON: a string, or bytes in base64. */
 type Written = string | { base64: string };
 
-/** What is folded. One that was read may be another: whoever makes a link can put anything into it. */
+/**
+ * The document that is deflated into a link. One that was read may have another form, because anybody can make a link.
+ */
 interface Document extends Record<Side, [string, Written][]> {
   tabs: Record<Side, string[]>;
   active: Partial<Record<Side, string>>;
-  /** Links had none once. */
+  /** Missing in old links. */
   seen?: unknown;
 }
 
-/** The fragment for a project, without `#`. */
+/** Returns the fragment for a project, without `#`. */
 export async function encode({ project, tabs, active, seen }: Shared): Promise<string> {
   const document: Document = {
     rules: await written(project.rules),
@@ -75,7 +82,7 @@ export async function encode({ project, tabs, active, seen }: Shared): Promise<s
 }
 
 /**
- * What a fragment holds.
+ * Returns the content of a fragment.
  *
  * @throws {ShareError} When it is damaged, or written by a later version.
  */
@@ -96,7 +103,7 @@ export function decode(fragment: string): Shared {
   }
 }
 
-/** The project that a document holds. Throws when it is none. */
+/** Returns the project in a document. Throws if it has another form. */
 function read({ rules, files, tabs, active, seen }: Document): Shared {
   const project = { rules: toFolder(rules), files: toFolder(files) };
   // Only what is there can be open, and once.
@@ -111,7 +118,10 @@ function read({ rules, files, tabs, active, seen }: Document): Shared {
   };
 }
 
-/** What one was looking at, as far as that is said in the form of today: a link is whole without. */
+/**
+ * Returns the state of the view, without parts that have another form than today; undefined if nothing is left. A link
+ * is valid without it.
+ */
 function seenIn(given: unknown, project: Project): Seen | undefined {
   const { view, steps, selected } = fieldsOf(given);
   const { rule, path } = fieldsOf(steps);
@@ -161,7 +171,10 @@ function toFolder(written: readonly [string, Written][]): Folder {
   return folder;
 }
 
-/** Whether a file can be at that path. None may lead out of a folder into which the project is unpacked some day. */
+/**
+ * Returns true if a file can be at that path. No path may lead out of the folder into which the project may be
+ * unpacked.
+ */
 function canBe(path: string): boolean {
   return faultOf(new Map(), path) === undefined && !/^\/|\\/.test(path);
 }
@@ -182,7 +195,7 @@ function written(folder: Project[Side]): Promise<[string, Written][]> {
   );
 }
 
-/** Inflates within bounds. What is no deflated data at all is as damaged as what is too long. */
+/** Inflates data up to {@link MAX_UNFOLDED}. Throws an error if the data is longer or is not deflated data. */
 function unfold(folded: Uint8Array): Uint8Array {
   const parts: Uint8Array[] = [];
   let length = 0;
@@ -215,7 +228,7 @@ function inOne(parts: readonly Uint8Array[], length: number): Uint8Array {
   return all;
 }
 
-/** Adler-32: tells a link with a wrong letter from a whole one. */
+/** Returns the Adler-32 checksum of the bytes, which detects a wrong character in a link. */
 function checksum(bytes: Uint8Array): number {
   let low = 1;
   let high = 0;

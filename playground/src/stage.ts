@@ -1,9 +1,9 @@
-/** How far something is that takes its time. */
+/** The progress of work that takes time. */
 export interface Stage {
-  /** What is being done. */
+  /** A description of the work. */
   doing: string;
-  /** Files, or what it is about, that are done. */
+  /** The number of files, or of other items, that are done. */
   done: number;
-  /** Of how many, once that is known. */
+  /** The total number, once it is known. */
   total?: number;
 }

@@ -1,4 +1,4 @@
-/** What the page holds: the project, and the rooms in which it is opened, checked, changed, swapped, kept. */
+/** The state of the page: the project, and the objects that open, check, change, swap and store it. */
 
 import { Intake } from "./drop/intake.svelte.ts";
 import { offsetAt } from "./editor/positions.ts";
@@ -27,28 +27,28 @@ import { type Verdict, verdictOf } from "./verdict.ts";
 export class Page {
   /** All files. */
   project: Project = $state.raw(EMPTY);
-  /** Grows when files come, go or move; not when they are edited. */
+  /** A number that grows when files are added, removed or moved, but not when they are edited. */
   structure = $state(0);
-  /** Grows with every change of the project. */
+  /** A number that grows with every change of the project. */
   revision = $state(0);
   /** The revision that the page's address holds, if it holds one. */
   linked: number | undefined = $state();
-  /** What the project is an example of, as long as it is one. */
+  /** The example that the project was opened from, while the project has files of it and the note about it is open. */
   example: (Pick<Example, "title" | "note"> & { project: Project }) | undefined = $state.raw();
-  /** The part of a narrow page to see. */
+  /** The part that a narrow page shows. */
   pane: Pane = $state("rules");
-  /** The view of the results to see. */
+  /** The id of the view of the results that is shown. */
   view: string = $state("findings");
-  /** What there is to tell in passing. */
+  /** The notice that is shown, if there is one. */
   notice: Notice | undefined = $state.raw();
 
-  /** Which files are open, and where one is in them. */
+  /** The open files, and the cursor in them. */
   readonly open: OpenFiles = new OpenFiles(this);
-  /** What comes of the project. */
+  /** The checks and tests of the project, with their results. */
   readonly checking: Checking = new Checking(this, () => this.systems.begin());
-  /** Which files its rules look at. */
+  /** The files that its rules look at. */
   readonly looking: Looking = new Looking(this);
-  /** What systems say of its files. */
+  /** The surveys of systems, such as packages and asset lists, with the faults in the project's files. */
   readonly systems: Systems = new Systems(this, (data) => {
     // The way in told of packages before anyone knew how they are.
     if (this.notice?.packages !== undefined) {
@@ -56,11 +56,11 @@ export class Page {
       this.notice = { text: `${text} ${saidOfPackages(data, packages)}.`, ...actions };
     }
   });
-  /** Of that, what the check does not say, too. */
+  /** The faults that systems report, without those that the check reports, too. */
   readonly said: readonly Said[] = $derived(beside(this.systems.said, this.checking.remarks));
-  /** How much is said in all. */
+  /** The number of all remarks and of all faults that systems report. */
   readonly count: number = $derived(this.said.reduce((sum, { faults }) => sum + faults.length, this.checking.count));
-  /** What came of all that, once there is something. */
+  /** The verdict of the check and the systems; undefined until the first result. */
   readonly verdict: Verdict | undefined = $derived(
     this.checking.answer &&
       verdictOf(this.checking.answer, {
@@ -70,19 +70,19 @@ export class Page {
         off: this.looking.off,
       }),
   );
-  /** The ways in which it is changed. */
+  /** The operations that change the project. */
   readonly changes = new Changes(this);
-  /** What was deleted from it, and can be had back. */
+  /** The deletions that can be undone. */
   readonly deletions = new Deletions(this);
-  /** The ways in which another one takes its place. */
+  /** The operations that put another project in place of this one. */
   readonly swapping: Swapping = new Swapping(this);
-  /** The browser's way back from another one. */
+  /** The steps back from another project in the history of the browser. */
   readonly visits = new Visits(this);
-  /** What the steps are of. */
+  /** The rule and the file whose steps are shown. */
   readonly stepping: Stepping = new Stepping(this);
-  /** The project as it is kept. */
+  /** The project in the form in which it is stored. */
   readonly drafting: Drafting = new Drafting(this);
-  /** What is kept for the next visit, and what gave way to the project at hand. */
+  /** The store of the draft for the next visit, and of earlier projects. */
   readonly keeper = new Keeper({
     tell: (text) => {
       this.notice = { ...this.notice, text: [this.notice?.text, text].filter(Boolean).join(" ") };
@@ -92,7 +92,7 @@ export class Page {
       this.notice = { text, action: { label: "Take a zip", run: () => this.takeAway.keepZip() } };
     },
   });
-  /** The way in for what is dropped or picked. */
+  /** The import of files that are dropped or picked. */
   readonly intake = new Intake({
     take: (files, whole, instead = []) => {
       const before = this.drafting.work();
@@ -115,10 +115,10 @@ export class Page {
       this.notice = notice;
     },
   });
-  /** The way out: copies, files to keep. */
+  /** The export: copies and downloads. */
   readonly takeAway = new TakeAway(this);
 
-  /** What one is looking at, as far as another visit or visitor can. */
+  /** The state of the view that a link or the draft contains; undefined if it is as on a page that was just opened. */
   get seen(): Seen | undefined {
     const { rule, path } = this.stepping;
     const { wanted } = this.checking;
@@ -133,7 +133,7 @@ export class Page {
     return Object.keys(seen).length > 0 ? seen : undefined;
   }
 
-  /** Puts a project in place of the one at hand: with another text in one of its files, or with other files. */
+  /** Puts a project in place of the current one: with another text in one of its files, or with other files. */
   put(project: Project, other: "text" | "files"): void {
     if (other === "files") {
       this.structure += 1;
@@ -150,8 +150,8 @@ export class Page {
   }
 
   /**
-   * Shows a place that was said of a project, that of the remarks if no other, or its file where it is there no more. The editor
-   * takes the focus unless that is to stay where it is.
+   * Shows a place that was reported for the project `of`, by default that of the remarks. If the place no longer
+   * exists, the file is shown. With `focus`, the editor is focused.
    */
   follow(place: Part, of?: Project, focus = true): void {
     const now = this.checking.placeNow(place, of);
@@ -162,7 +162,9 @@ export class Page {
     }
   }
 
-  /** Goes to what is said in the next file of a group, or the one before; false where nothing is said of another one. */
+  /**
+   * Goes to a remark in the next or the previous file of a group. Returns false if there are no remarks in other files.
+   */
   turn({ side, path }: Spot, step: number): boolean {
     const said = this.checking.remarks.flatMap(({ place }) => (place?.side === side ? place.path : []));
     const texts = said.filter((one) => !BINARY.test(one) && originOf(this.project[side], one) !== undefined);
@@ -175,7 +177,7 @@ export class Page {
     return next !== path;
   }
 
-  /** Shows where a rule begins. */
+  /** Shows the beginning of a rule. */
   followRule(name: string | undefined): void {
     const rule = ruleNamed(this.project.rules, name);
     if (rule !== undefined) {
@@ -184,7 +186,7 @@ export class Page {
     }
   }
 
-  /** Takes in where the cursor of an editor went, and onto the place of which remark. */
+  /** Records the new position of the cursor in an editor, and selects the remark at that position. */
   moved(spot: Spot, offset: number, remark: Remark | undefined): void {
     this.open.cursor = { ...spot, offset };
     if (spot.side === "rules") {

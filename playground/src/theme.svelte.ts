@@ -1,9 +1,9 @@
-/** Light or dark: as the system has it, or as was chosen on an earlier visit. */
+/** The theme, light or dark: that of the system, or the one that was chosen on an earlier visit. */
 
 import type { IconName } from "./icons/icons.ts";
 import { choice, keepChoice } from "./kept/choices.ts";
 
-/** The choices, in the order in which the switch goes through them. */
+/** The choices, in the order in which the switch goes through them, with their titles and icons. */
 export const THEMES = {
   system: { title: "as the system", icon: "system" },
   light: { title: "light", icon: "sun" },
@@ -15,7 +15,7 @@ type ThemeName = keyof typeof THEMES;
 const ORDER = Object.keys(THEMES) as ThemeName[];
 
 class Theme {
-  /** What was chosen. */
+  /** The chosen theme. */
   choice: ThemeName = $state("system");
 
   constructor() {
@@ -23,7 +23,7 @@ class Theme {
     this.#set(ORDER.find((name) => name === kept) ?? "system");
   }
 
-  /** Goes on to the next choice, and remembers it. */
+  /** Changes to the next choice, and stores it. */
   next(): void {
     this.#set(ORDER[(ORDER.indexOf(this.choice) + 1) % ORDER.length] ?? "system");
     keepChoice("theme", this.choice);

@@ -1,44 +1,47 @@
-/** What came of a check, in a word and a sentence. Nothing that went wrong is green. */
+/** The verdict of a check, as a state and a sentence. A check in which something went wrong never passes. */
 
 import type { Answer, Problem, Reason, Report, TestReport } from "./engine.ts";
 import { counted, formatCount } from "./format.ts";
 import { countsText, countsWith, type Weight } from "./place.ts";
 import type { Said } from "./systems/faults.ts";
 
-/** What there is to say. */
+/** The verdict of a check. */
 export interface Verdict {
   /**
    * How it ended: `unchecked` when something could not be checked, or nothing was; `idle` when there is nothing to check with
    * yet, or no more than a hint; `warned` when no rule is broken, and there is something to look at.
    */
   state: "passed" | "failed" | "warned" | "unchecked" | "idle";
-  /** The counts, or what kept the run from being one. */
+  /** The counts, or the reason why there are none. */
   text: string;
-  /** What else the reader should know, such as rules that looked at nothing. */
+  /** Further notes, such as on rules that looked at nothing. */
   notes: readonly string[];
-  /** What to do where there is nothing to check, or nothing to check with. */
+  /** The next step for the user, if there is nothing to check, or nothing to check with. */
   next?: string | undefined;
 }
 
-/** What else is known when the verdict is given. */
+/** The facts besides the report on which a verdict is based. */
 export interface Known {
-  /** What stands in the list of findings. */
+  /** The remarks in the list of findings. */
   remarks: readonly { readonly weight: Weight }[];
-  /** What systems say. */
+  /** The faults that systems report. */
   said?: readonly Pick<Said, "weight" | "text">[];
-  /** How many files rules look at, where that is known. */
+  /** The number of files that rules look at, if it is known. */
   looked?: number | undefined;
   /** The names of rules that are switched off. */
   off?: readonly string[];
 }
 
-/** How files come to be there. */
+/** The advice on how to add files. */
 const DROP = "Drop files or a folder anywhere, or pick them under “Open”.";
 
-/** How rules come to be there. */
+/** The advice on how to add rules. */
 const OFFERED = "Write a rule in the editor, where Ctrl+Space offers one. Each value under “Tree” offers one too.";
 
-/** The verdict of an answer. What systems say stands behind what rules say. */
+/**
+ * Returns the verdict of an answer. The words about systems follow those about rules; if rules checked nothing, they
+ * come first.
+ */
 export function verdictOf(answer: Answer<Report>, known: Known): Verdict {
   const { said = [] } = known;
   const own = ofRules(answer, known);
@@ -89,7 +92,10 @@ function offText({ length }: readonly string[]): string {
   return length === 0 ? "" : `; ${counted(length, "rule is", "rules are")} off`;
 }
 
-/** How much was looked at. Where nobody knows which files rules took, the rule with the most says how many at least. */
+/**
+ * Returns the numbers of rules and of files that were looked at, in words. If the number of files is not known, that of
+ * the rule with the most files is the minimum.
+ */
 function lookedAt({ stats }: Report, known: number | undefined): string {
   const looking = stats.rules.filter(({ files }) => files > 0);
   const most = Math.max(...looking.map(({ files }) => files));
@@ -102,7 +108,10 @@ function lookedAt({ stats }: Report, known: number | undefined): string {
   return `${counted(looking.length, "rule")} looked at ${which}${seen}`;
 }
 
-/** What came of the tests: `1 test passes, 1 fails`; nothing where there are none. */
+/**
+ * Returns the results of tests in words: `1 test passes, 1 fails`; undefined if there are no tests and no problems with
+ * them.
+ */
 export function testsText(report: TestReport): string | undefined {
   const { pass, fail, error } = report.summary;
   const ran = [counted(pass, "test passes", "tests pass")];
@@ -119,7 +128,10 @@ export function testsText(report: TestReport): string | undefined {
   return withFaults(report.tests.length === 0 ? undefined : ran.join(", "), report);
 }
 
-/** What is bad about the tests: `2 of 5 tests fail`; nothing when all pass. */
+/**
+ * Returns the failures of tests in words: `2 of 5 tests fail`; undefined if all pass and there are no problems with
+ * them.
+ */
 export function badTestsText(report: TestReport): string | undefined {
   const { tests, summary } = report;
   const failing = tests.length - summary.pass;
@@ -133,17 +145,20 @@ function withFaults(text: string | undefined, report: TestReport): string | unde
   return [text ?? [], more].flat().join("; ") || undefined;
 }
 
-/** How many problems there are beside tests: what passes does not tell of a test that cannot be read, or of a rule. */
+/**
+ * Returns the number of problems with tests or rules besides the results of tests, which do not show them; 0 if there
+ * are no tests.
+ */
 export function faultsOfTests({ tests, problems }: TestReport): number {
   return tests.length > 0 || problems.some(isOfTest) ? problems.length : 0;
 }
 
-/** Whether a problem is that of a test: all rules beside it are read. */
+/** Returns true if a problem is about a test. It does not affect the rules beside that test. */
 export function isOfTest({ code }: Pick<Problem, "code">): boolean {
   return code.startsWith("test-");
 }
 
-/** Why a rule says nothing, in words for a list of rules. */
+/** The reasons why a rule reports nothing, in words for a list of rules. */
 const REASONS = {
   "no-file": "matched no file",
   "no-value": "found no value in any file",
@@ -153,7 +168,7 @@ const REASONS = {
   incomplete: "could not check all of its files",
 } as const satisfies Record<Reason, string>;
 
-/** A sentence for each reason for which rules say nothing. */
+/** Returns a sentence for each reason why rules report nothing. */
 function notesOf({ stats }: Report): string[] {
   return Object.entries(REASONS).flatMap(([reason, said]) => {
     const rules = stats.rules.filter((rule) => rule.reason === reason);
@@ -168,7 +183,7 @@ function noteOf(said: string, names: readonly string[]): string[] {
   return names.length === 0 ? [] : [`${said}: ${listed(names.map((name) => `\`${name}\``))}`];
 }
 
-/** So many names are listed before the rest is only counted. */
+/** The maximum number of names that are listed; the others are only counted. */
 const MOST_NAMES = 4;
 
 function listed(names: readonly string[]): string {

@@ -1,4 +1,4 @@
-//! Asset lists, seed lists and plans. Lists stay here; what JavaScript sees of them is JSON, some rows at a time.
+//! Asset lists, seed lists and plans. Lists stay in the engine; JavaScript gets their rows as JSON, some at a time.
 
 #![expect(clippy::needless_pass_by_value, reason = "what comes from JavaScript comes as texts and lists of our own")]
 
@@ -38,7 +38,7 @@ impl AssetList {
         Ok(Self { inner, warnings })
     }
 
-    /// What is to be said of the file that was read, as JSON.
+    /// Returns the warnings about the file that was read, as JSON.
     #[must_use]
     pub fn warnings(&self) -> String {
         for_javascript(&self.warnings)
@@ -103,7 +103,7 @@ impl AssetList {
         Ok(AssetListWriter { inner: lists::ListWriter::new(&self.inner, form_of(form)?) })
     }
 
-    /// What an operation makes of this list and a second one.
+    /// Returns the result of an operation on this list and a second one.
     ///
     /// # Errors
     /// There is no such operation, a list has no entries and that is not allowed, or the lists cannot be compared.
@@ -192,7 +192,7 @@ impl AssetPlan {
         Ok(Self { inner, warnings, given: Vec::new(), outputs: Vec::new() })
     }
 
-    /// What is to be said of the file that was read, as JSON.
+    /// Returns the warnings about the file that was read, as JSON.
     #[must_use]
     pub fn warnings(&self) -> String {
         for_javascript(&self.warnings)
@@ -226,7 +226,7 @@ impl AssetPlan {
         self.given.push((name, list.inner.clone()));
     }
 
-    /// Does all steps, and tells what they made as JSON: `{ name, step, fallback? }` each.
+    /// Runs all steps, and returns their results as JSON: `{ name, step, fallback? }` each.
     ///
     /// # Errors
     /// A step cannot be done.
@@ -243,7 +243,7 @@ impl AssetPlan {
         Ok(for_javascript(&shapes))
     }
 
-    /// What the step at this place of the results made.
+    /// Returns the list that a step made, by its place in the results; nothing if there is none.
     #[must_use]
     pub fn output(&self, at: usize) -> Option<AssetList> {
         self.outputs.get(at).map(|output| AssetList::made(output.list.clone()))
@@ -276,7 +276,7 @@ impl SeedList {
         Ok(Self { inner, warnings })
     }
 
-    /// What is to be said of the file that was read, as JSON.
+    /// Returns the warnings about the file that was read, as JSON.
     #[must_use]
     pub fn warnings(&self) -> String {
         for_javascript(&self.warnings)
@@ -341,7 +341,7 @@ impl SeedList {
     }
 }
 
-/// What is in at least so many of `lists`.
+/// Returns the entries that are in at least `count` of the `given` lists.
 ///
 /// # Errors
 /// A list has no entries and that is not allowed, or the lists cannot be compared.
@@ -358,7 +358,7 @@ pub fn in_at_least(
     Ok(AssetList::made(lists::in_at_least(count, &given.inner, key_of(key.as_deref())?)?))
 }
 
-/// What lists are compared by: `id` or `path`.
+/// Returns the key by which the lists are compared: `id` or `path`.
 ///
 /// # Errors
 /// The lists cannot be compared.

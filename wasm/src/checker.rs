@@ -1,4 +1,4 @@
-//! Compiled rules, and those who work with them.
+//! Compiled rules, and the workers that use them.
 
 use std::alloc::System;
 use std::borrow::Cow;
@@ -20,7 +20,8 @@ use crate::limits::{limits_over, package_limits_of};
 use crate::run::Run;
 use crate::source::{Host, HostSource, make_room};
 
-/// So many bytes a run takes for each byte of the paths of its files, about: the paths, who wants them, and batches of them.
+/// The approximate number of bytes that a run takes for each byte of the paths of its files: the paths, the rules that
+/// select them, and batches of them.
 const ROOM: u64 = 24;
 
 /// Rules, compiled.
@@ -75,7 +76,7 @@ impl Checker {
         Ok(())
     }
 
-    /// What is wrong with the rules, as JSON.
+    /// Returns the problems and warnings of the rules, as JSON.
     #[must_use]
     pub fn diagnostics(&self) -> String {
         for_javascript(self.inner.diagnostics())
@@ -105,7 +106,7 @@ impl Checker {
         Ok(Run::of(Rc::clone(&self.inner), inner))
     }
 
-    /// A worker that knows what a run's `knowledge` says.
+    /// Returns a worker with the shared knowledge of a run, as [`Run::knowledge`] returns it.
     ///
     /// # Errors
     /// The bytes are no run's knowledge.
@@ -160,7 +161,7 @@ fn rule_file(rule: &JsValue) -> Result<RuleFile, Error> {
     }
 }
 
-/// One who works on a run's batches.
+/// A worker on the batches of a run.
 #[wasm_bindgen]
 pub struct Worker {
     checker: Rc<check::Checker>,

@@ -1,4 +1,4 @@
-//! Definitions. They stay here; what JavaScript sees of them is JSON and XML, some at a time.
+//! Definitions. They stay in the engine; JavaScript gets them as JSON and XML, some at a time.
 
 use std::rc::Rc;
 
@@ -61,7 +61,7 @@ impl DefinitionLoad {
     }
 }
 
-/// What runs the functions that schemas name.
+/// Returns the script host that runs the functions named by schemas.
 fn script_host(limits: script::Limits) -> script::Host {
     let scripts = script::Host::new(limits);
     scripts.set_clock(clock);
@@ -117,7 +117,7 @@ impl Definitions {
         files.iter().map(|file| home(&folders, file).unwrap_or(folders.len())).collect()
     }
 
-    /// What to say of an id that is not there, when one that is there is like it.
+    /// Returns a suggestion for an id that does not exist; nothing if no existing id is similar.
     #[must_use]
     pub fn meant(&self, id: &str) -> Option<String> {
         self.inner.meant(id)
@@ -136,26 +136,27 @@ impl Definitions {
         for_javascript(&self.inner.survey())
     }
 
-    /// How many there are.
+    /// Returns the number of definitions.
     #[must_use]
     pub fn length(&self) -> usize {
         self.inner.len()
     }
 
-    /// What is to be said of them, as JSON.
+    /// Returns the diagnostics of the definitions, as JSON.
     #[must_use]
     pub fn diagnostics(&self) -> String {
         for_javascript(&self.inner.diagnostics())
     }
 
-    /// Whether nothing was left out.
+    /// Returns true if nothing was left out.
     #[wasm_bindgen(js_name = isComplete)]
     #[must_use]
     pub fn is_complete(&self) -> bool {
         self.inner.is_complete()
     }
 
-    /// What else somebody should look at, as JSON.
+    /// Returns further diagnostics, as JSON: invalid values, entries that two mods add, and dependencies that the
+    /// schema lacks.
     #[must_use]
     pub fn lint(&self) -> String {
         for_javascript(&self.inner.lint())
@@ -187,7 +188,7 @@ impl Definitions {
         self.inner.draft()
     }
 
-    /// What a file of definitions begins and ends with.
+    /// Returns the start and the end of a file of definitions.
     #[must_use]
     pub fn frame() -> Vec<String> {
         vec![definitions::Definitions::head().to_owned(), definitions::Definitions::foot().to_owned()]
@@ -199,10 +200,11 @@ impl Definitions {
         self.inner.find(id)
     }
 
-    /// Who set each field of the definition at a place, as JSON.
+    /// Returns the file that set each field of the definition at a place, with the values that were overridden, as
+    /// JSON.
     ///
     /// # Errors
-    /// There is none.
+    /// There is no definition at that place.
     pub fn explain(&self, at: usize) -> Result<String, Error> {
         let explanation =
             self.inner.explain(at).ok_or_else(|| Error::misuse("there is no definition at that place"))?;

@@ -10,7 +10,7 @@ use crate::source::reason;
 
 #[wasm_bindgen]
 extern "C" {
-    /// What JavaScript hands in as a decoder.
+    /// A decoder from JavaScript.
     #[wasm_bindgen(typescript_type = "{ decode(encoding: string, bytes: Uint8Array, isForgiving: boolean, \
                                       isWhole: boolean): string | undefined }")]
     pub type HostEncodings;

@@ -8,7 +8,7 @@ use assay_engine::text::Fault;
 use js_sys::Reflect;
 use wasm_bindgen::JsValue;
 
-/// What the engine refused: a short stable name of the kind, a sentence, and where that is as far as it is anywhere.
+/// An error of the engine: a short stable code, a message, and the place as far as it is known.
 #[derive(Debug)]
 pub struct Error {
     code: String,

@@ -112,14 +112,14 @@ pub fn vocabulary() -> String {
     for_javascript(&rule::vocabulary())
 }
 
-/// What a configuration file says and what is wrong with it, as JSON.
+/// Returns the settings, problems and hints of a configuration file, as JSON.
 #[wasm_bindgen(js_name = readConfig)]
 #[must_use]
 pub fn read_config(path: String, text: String) -> String {
     for_javascript(&Config::read(&rule::RuleFile { path, text }).shown())
 }
 
-/// What is wrong with a configuration file, for people; empty when nothing is.
+/// Renders the problems and warnings of a configuration file for people; empty if there are none.
 #[wasm_bindgen(js_name = renderConfigMistakes)]
 #[must_use]
 pub fn render_config_mistakes(path: String, text: String, color: bool, width: Option<usize>) -> String {

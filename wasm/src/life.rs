@@ -1,4 +1,4 @@
-//! Signs of life: the host hears now and then that a script is at work, and how far a run of tests is.
+//! Signs of life: the host is notified now and then that a script is running, and of the progress of a run of tests.
 
 use std::cell::{Cell, RefCell};
 
@@ -7,12 +7,12 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::panics;
 
-/// That a script is at work is told so often, in milliseconds.
+/// The interval, in milliseconds, at which a running script is reported.
 const EVERY: f64 = 100.0;
 
 #[wasm_bindgen]
 extern "C" {
-    /// What JavaScript hands in as a listener. It must not throw.
+    /// A listener from JavaScript. It must not throw.
     #[wasm_bindgen(typescript_type = "{ working(): void; testing(done: number, total: number): void }")]
     pub type HostListener;
 
@@ -32,7 +32,7 @@ thread_local! {
     static TOLD: Cell<f64> = const { Cell::new(0.0) };
 }
 
-/// Has a listener of JavaScript's hear of scripts and tests.
+/// Sets the JavaScript listener for running scripts and tests.
 #[wasm_bindgen(js_name = setListener)]
 pub fn set_listener(listener: HostListener) {
     HOST.set(Some(listener));
@@ -48,7 +48,7 @@ pub fn clock() -> f64 {
     now
 }
 
-/// Tells which test is run next, and keeps it: should the instance end there, JavaScript asks for it.
+/// Reports which test is run next, and keeps it for JavaScript in case the instance ends there.
 pub fn tell_test(at: &AtTest<'_>) {
     panics::keep_test(at.path, at.name);
     tell(|host| host.testing(at.done, at.total));

@@ -14,7 +14,7 @@ pub fn limits_of(object: Option<&Object>) -> Result<Limits, Error> {
     limits_over(Limits::default(), object)
 }
 
-/// The same with those of an object in place of `limits`.
+/// Like [`limits_of`], with `limits` in place of the defaults.
 ///
 /// # Errors
 /// There is no such limit, or it does not take that value.

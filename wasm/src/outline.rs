@@ -11,14 +11,14 @@ pub struct Outline {
     inner: outline::Outline,
 }
 
-/// What each kind of node is called, by its number.
+/// Returns the name of each kind of node, by its number.
 #[wasm_bindgen(js_name = nodeKinds)]
 #[must_use]
 pub fn node_kinds() -> Vec<String> {
     Kind::NAMES.map(str::to_owned).into()
 }
 
-/// What each kind of value is called, by its number.
+/// Returns the name of each kind of value, by its number.
 #[wasm_bindgen(js_name = valueKinds)]
 #[must_use]
 pub fn value_kinds() -> Vec<String> {
@@ -34,13 +34,13 @@ impl Outline {
         Self { inner: outline::Outline::of(path, bytes) }
     }
 
-    /// What each node is, by the numbers of [`node_kinds`].
+    /// Returns the kind of each node, by the numbers of [`node_kinds`].
     #[must_use]
     pub fn kinds(&self) -> Vec<u8> {
         self.inner.nodes().kinds.iter().map(|&kind| kind as u8).collect()
     }
 
-    /// What the value of each node is, by the numbers of [`value_kinds`].
+    /// Returns the kind of the value of each node, by the numbers of [`value_kinds`].
     #[wasm_bindgen(js_name = valueKinds)]
     #[must_use]
     pub fn value_kinds(&self) -> Vec<u8> {

@@ -38,7 +38,7 @@ impl Package {
         Ok(Self { inner, source, unpacking: Unpacking::default() })
     }
 
-    /// What it says of itself, as JSON.
+    /// Returns the metadata of the package, as JSON: its revision, place and dependencies.
     #[must_use]
     pub fn about(&self) -> String {
         for_javascript(&self.inner.about())
@@ -131,7 +131,7 @@ impl PackageRemap {
         Self { inner, unpacking, at: 0, text: Vec::new(), rewriting: None, made }
     }
 
-    /// Begins with the member at that place; whether it is one to look through.
+    /// Begins with the member at that place; returns true if it has to be looked through.
     ///
     /// # Errors
     /// There is none, or it is damaged.
@@ -144,7 +144,7 @@ impl PackageRemap {
         Ok(self.unpacking.begin(&package.inner, &package.source, at).map_err(withheld)?.is_some())
     }
 
-    /// Goes on with it for a while; whether there is more to do.
+    /// Continues with that member for a while; returns true if there is more to do.
     ///
     /// # Errors
     /// It is damaged; or it has the name of a text file and is none, which has the code `not-text`.
@@ -176,7 +176,7 @@ impl PackageRemap {
         (!self.made.rewrites.is_empty()).then(|| self.made.bytes.as_slice().into())
     }
 
-    /// What is different in the last member that was asked for, as JSON.
+    /// Returns the paths that were replaced in the last member, with their lines, as JSON.
     #[must_use]
     pub fn rewrites(&self) -> String {
         for_javascript(&self.made.rewrites)
@@ -229,13 +229,13 @@ impl PackageSet {
         all
     }
 
-    /// What is wrong with them, as JSON.
+    /// Returns the problems and warnings of the packages, as JSON.
     #[must_use]
     pub fn diagnostics(&self) -> String {
         for_javascript(&self.all())
     }
 
-    /// The same for people.
+    /// Like [`PackageSet::diagnostics`], rendered for people.
     #[must_use]
     pub fn render(&self, color: bool, width: Option<usize>) -> String {
         render_remarks(&self.all(), style(color, width, true))
@@ -288,14 +288,14 @@ impl PackageCreation {
         self.inner.algorithms.iter().map(|algorithm| algorithm.digits()).collect()
     }
 
-    /// What there is to say of the metadata that was given, as JSON: of sizes and hashes that were not those of the files, or
-    /// of all else.
+    /// Returns the diagnostics of the metadata that was given, as JSON. With `replaced`, these are the sizes and hashes
+    /// that differed from those of the files; without it, everything else.
     #[must_use]
     pub fn diagnostics(&self, replaced: bool) -> String {
         for_javascript(self.told(replaced))
     }
 
-    /// The same for people.
+    /// Like [`PackageCreation::diagnostics`], rendered for people.
     #[must_use]
     pub fn render(&self, replaced: bool, color: bool, width: Option<usize>) -> String {
         render_remarks(self.told(replaced), style(color, width, true))
@@ -306,7 +306,7 @@ impl PackageCreation {
     }
 }
 
-/// Writes an archive: each member is packed, then what stands in front of it is asked for.
+/// A writer of an archive. Each member is packed first; [`PackageWriter::add`] then returns its header.
 #[wasm_bindgen]
 #[derive(Default)]
 pub struct PackageWriter {
@@ -357,10 +357,10 @@ impl PackageWriter {
         self.packed.as_ref().map(|packed| packed.hash.clone())
     }
 
-    /// What is known of the member that has ended, for a writer in another instance.
+    /// Returns the facts about the member that has ended, for a writer in another instance.
     ///
     /// # Errors
-    /// There is none.
+    /// No member has ended.
     #[wasm_bindgen(js_name = handOver)]
     pub fn hand_over(&mut self) -> Result<Vec<u8>, Error> {
         let packed = self.packed.take().ok_or_else(|| Error::misuse("no member has ended"))?;
@@ -376,16 +376,16 @@ impl PackageWriter {
         Ok(())
     }
 
-    /// What stands in front of the member that has ended.
+    /// Returns the header in front of the member that has ended.
     ///
     /// # Errors
-    /// It does not fit into an archive, or there is none.
+    /// The member does not fit into an archive, or no member has ended.
     pub fn add(&mut self, name: &str) -> Result<Vec<u8>, Error> {
         let packed = self.packed.take().ok_or_else(|| Error::misuse("no member has ended"))?;
         self.writer.add(name, packed).map_err(|message| Error::of("package-too-large", &message))
     }
 
-    /// What stands behind all members.
+    /// Returns the end of the archive, after all members: the directory and the end record.
     #[must_use]
     pub fn close(self) -> Vec<u8> {
         self.writer.finish()

@@ -1,4 +1,4 @@
-//! Conversion rules. They stay here; what JavaScript sees of what they say is JSON, some files at a time.
+//! Conversion rules. They stay in the engine; JavaScript gets their results as JSON, some files at a time.
 
 use assay_engine::report::{Diagnostics, Problem, Severity, render_remarks};
 use assay_engine::source::normalize;
@@ -38,7 +38,7 @@ impl Pipeline {
         Self { inner, paths, rule_files, told }
     }
 
-    /// Takes in what the host could not use, or found worth a warning.
+    /// Adds a problem of the host about a file that it could not use, or with `warning` a warning.
     pub fn problem(&mut self, code: &str, message: &str, path: &str, help: Option<String>, warning: bool) {
         let mut problem = Problem::new(code, message).in_file(path);
         problem.help = help;
@@ -51,7 +51,7 @@ impl Pipeline {
         self.inner.leave_out(paths.split('\0').map(str::to_owned).collect());
     }
 
-    /// Says how much what a check finds matters, by the names of both; `off` has it told no more.
+    /// Sets the severity of a check's findings, by the names of both; `off` disables the check.
     pub fn judge(&mut self, check: &str, level: &str) {
         self.inner.judge(check, Severity::named(level));
     }
@@ -69,7 +69,7 @@ impl Pipeline {
         self.paths.len() - self.rule_files
     }
 
-    /// What is to be said of the rule files, as JSON.
+    /// Returns the problems and warnings of the rule files and of the host, as JSON.
     #[must_use]
     pub fn diagnostics(&self) -> String {
         for_javascript(&self.settled())
@@ -81,7 +81,7 @@ impl Pipeline {
         render_remarks(&self.settled(), style(color, width, true))
     }
 
-    /// What comes of a file, be it there or not, as JSON, with what was overridden on the way.
+    /// Returns the result for a file, which need not exist, as JSON, with the values that were overridden.
     ///
     /// # Errors
     /// The path leaves the root, or is that of the root.
@@ -96,7 +96,8 @@ impl Pipeline {
         Ok(for_javascript(&self.inner.explain(&path, &conversion, |path| self.exists(path))))
     }
 
-    /// What comes of the files from one place up to another, as JSON; with `root_only` only of assets that are roots.
+    /// Returns the results for the files from one place up to another, as JSON; with `root_only` only for assets that
+    /// are roots.
     #[must_use]
     pub fn rows(&self, from: usize, to: usize, root_only: bool) -> String {
         let mut resolver: Resolver<'_> = self.inner.resolver();
@@ -109,7 +110,7 @@ impl Pipeline {
         )
     }
 
-    /// What is wrong with the rules and the files together.
+    /// Checks the rules and the files together, and returns the report.
     #[must_use]
     pub fn check(&self) -> Report {
         let paths: Vec<&str> = self.paths.iter().map(String::as_str).collect();

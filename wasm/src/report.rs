@@ -10,7 +10,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use crate::error::Error;
 use crate::shown::{severity, style};
 
-/// What a run found.
+/// The report of a run.
 #[wasm_bindgen]
 pub struct Report {
     inner: report::Report,
@@ -86,7 +86,7 @@ impl Report {
         Ok(Rendering { inner: report::Format::named(format)?.begin(style) })
     }
 
-    /// What comes next in a format that this report was begun in, as UTF-8; nothing behind the end.
+    /// Returns the next portion of a rendering that this report began, as UTF-8; nothing at its end.
     pub fn portion(&self, rendering: &mut Rendering) -> Option<Vec<u8>> {
         rendering.inner.next(&self.inner)
     }
@@ -142,7 +142,8 @@ impl Report {
         self.inner.shard().is_some()
     }
 
-    /// What a process ends with: 0, 1 or 2. Findings count from the severity `fail_on`; `least` is what has to be checked.
+    /// Returns the exit code: 0, 1 or 2. Findings count from the severity `fail_on`; `least` is the minimum to be
+    /// checked.
     ///
     /// # Errors
     /// There is no such severity, or nothing called `least`.
@@ -181,7 +182,7 @@ impl Report {
         self.inner.has_unchecked(|reason| reason == Reason::NoVerdict)
     }
 
-    /// What became of the rules, in words: `1 passed, 2 not checked (matched no file)`.
+    /// Returns the outcome of the rules in words: `1 passed, 2 not checked (matched no file)`.
     #[must_use]
     pub fn rules(&self) -> String {
         self.inner.rules_in_words()
@@ -197,7 +198,7 @@ fn first(mistakes: Diagnostics) -> Error {
         .map_or_else(|| Error::misuse("this is no baseline"), |first| Box::new(first).into())
 }
 
-/// What is wrong with a baseline, for people; empty when nothing is.
+/// Renders the mistakes of a baseline for people; empty if there are none.
 #[wasm_bindgen(js_name = renderBaselineMistakes)]
 #[must_use]
 pub fn render_baseline_mistakes(path: String, text: String, color: bool, width: Option<usize>) -> String {

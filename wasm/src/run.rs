@@ -106,7 +106,7 @@ impl Run {
         Ok(batches.map(|list| list.into_iter().map(|batch| batch.to_bytes().as_slice().into()).collect()))
     }
 
-    /// What a worker has to know in this stage.
+    /// Returns the shared knowledge that workers need in this stage; empty if they need none.
     ///
     /// # Errors
     /// The run is finished.

@@ -1,10 +1,10 @@
-//! What people and programs are shown: reports of every kind.
+//! Output for people and programs: reports of every kind.
 
 use assay_engine::report::{Severity, Style};
 
 use crate::error::Error;
 
-/// How something is rendered for people.
+/// Returns the style of output for people.
 pub fn style(color: bool, width: Option<usize>, all: bool) -> Style {
     let plain = Style::default();
     Style { color, width: width.unwrap_or(plain.width), all, ..plain }

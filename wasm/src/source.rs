@@ -9,7 +9,7 @@ use wasm_bindgen::{JsCast, JsValue};
 
 #[wasm_bindgen]
 extern "C" {
-    /// What JavaScript hands in as a source.
+    /// A source from JavaScript.
     #[wasm_bindgen(typescript_type = "{ read(path: string): Uint8Array | null; size?(path: string): number | null; \
                                       fill?(path: string, view: Uint8Array, offset: number): number }")]
     #[derive(Clone)]
@@ -108,7 +108,8 @@ impl Host {
         Ok(bytes)
     }
 
-    /// What `look` sees of a file that JavaScript reads on its own, and which stays with it.
+    /// Calls `look` with a file that JavaScript reads on its own, and returns its result. The file stays in
+    /// JavaScript's memory, and is kept for the next call.
     fn looked_into<T>(&self, path: &str, look: impl FnOnce(&Uint8Array) -> T) -> Result<T, SourceError> {
         let mut held = self.held.borrow_mut();
         if held.as_ref().is_none_or(|(known, _)| known != path) {
@@ -232,12 +233,12 @@ pub fn make_room(size: u64) {
     std::hint::black_box(room);
 }
 
-/// What JavaScript threw, as the reason why a file cannot be read.
+/// Returns the value that JavaScript threw, as the reason why a file cannot be read.
 fn unreadable(thrown: &JsValue) -> SourceError {
     SourceError::Unreadable(reason(thrown, "the source threw something that is no error"))
 }
 
-/// What JavaScript threw, as a reason; `otherwise` when it is nothing that has one.
+/// Returns the message of a value that JavaScript threw; `otherwise` if it has none.
 pub fn reason(thrown: &JsValue, otherwise: &str) -> String {
     // An error of another realm is none of this one's class.
     let message = Reflect::get(thrown, &"message".into()).ok().and_then(|message| message.as_string());

@@ -5,7 +5,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::error::Error;
 
-/// What one rule did with one file.
+/// The trace of one rule on one file.
 #[wasm_bindgen]
 pub struct Trace {
     inner: report::Trace,
@@ -22,7 +22,7 @@ shown!(Trace);
 
 #[wasm_bindgen]
 impl Trace {
-    /// What a process ends with: 0, 1 or 2.
+    /// Returns the exit code: 0, 1 or 2.
     #[wasm_bindgen(js_name = exitCode)]
     #[must_use]
     pub fn exit_code(&self) -> u8 {

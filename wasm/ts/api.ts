@@ -1,4 +1,4 @@
-/** What the package promises: an engine, the rules compiled by it, the checks run with them. */
+/** The public interface of the package: an engine, the rules that it compiled, and checks that run these rules. */
 
 import type { AssetLists } from "./asset-lists.js";
 import type { DefinitionOptions, Definitions, ProjectDefinitionOptions } from "./definitions.js";
@@ -8,13 +8,13 @@ import type { Pipeline } from "./pipeline.js";
 import type { AsyncSource, Source } from "./source.js";
 import type { Finding, FormatName, Problem, Report, ScriptLimits, Severity, TestReport, Trace, Word } from "./types.js";
 
-/** What an engine is made of. */
+/** The options for creating an engine. */
 export interface EngineOptions {
-  /** The engine's module, in place of the one that lies beside this package's code. */
+  /** The engine's module, in place of the one next to this package's code. */
   wasm?: WasmInput;
 }
 
-/** A rule file: where it is, for messages and for what it names, and what is in it. */
+/** A rule file: its path, for messages and for the names of other files in it, and its text. */
 export interface RuleFile {
   /** Its path, with `/` between parts. */
   path: string;
@@ -38,14 +38,14 @@ export interface CheckerOptions {
   /** The text of a further file that a rule file names (`extends:`, `collections:`), or null when there is none. */
   read?: (path: string) => string | null | undefined;
   /**
-   * What scripts may use up, where it is not to be what it is without being set. {@link Engine.checker} throws an
-   * {@link AssayError} `unknown-limit` for a name that is none, `limit-out-of-bounds` for a value that a limit does not
-   * take.
+   * The limits of scripts. A limit that is left out keeps its default. {@link Engine.checker} throws an
+   * {@link AssayError} `unknown-limit` for an unknown name, `limit-out-of-bounds` for a value that a limit does not
+   * allow.
    */
   limits?: ScriptLimits | undefined;
   /**
-   * What archives under check may use up, where it is not to be what it is without being set. {@link Engine.checker} throws an
-   * {@link AssayError} `unknown-limit` for a name that is none.
+   * The limits of archives under check. A limit that is left out keeps its default. {@link Engine.checker} throws an
+   * {@link AssayError} `unknown-limit` for an unknown name.
    */
   packageLimits?: PackageLimits | undefined;
   /**
@@ -70,13 +70,13 @@ export interface TestOptions extends Pick<CheckerOptions, "rules" | "read" | "li
 
 /** A format that reports are rendered in. */
 export interface ReportFormat {
-  /** What `render` and the command line call it. */
+  /** The name of the format, for {@link Engine.render} and on the command line. */
   name: FormatName;
-  /** What it is for, in one sentence. */
+  /** The purpose of the format, in one sentence. */
   doc: string;
 }
 
-/** How a report is rendered, where its format leaves a choice. */
+/** The style in which a report is rendered, for formats that have a choice. */
 export interface Style {
   /** Whether to use terminal colours; not unless asked for. */
   color?: boolean;
@@ -88,13 +88,16 @@ export interface Style {
   failOn?: Severity;
 }
 
-/** What counts when a report becomes an exit code. */
+/** The options that decide which exit code a report becomes. */
 export interface Demands {
-  /** The severity from which findings make it 1. Errors, unless another one is named. */
+  /** The lowest severity of findings that make the exit code 1. Default: errors. */
   failOn?: Severity;
-  /** Whether warnings, and rules that had nothing to check or cannot tell right from wrong, make it 2; not unless asked for. */
+  /**
+   * True to make the exit code 2 for warnings, and for rules that had nothing to check or cannot tell right from wrong.
+   * Default: false.
+   */
   strict?: boolean;
-  /** Whether it may be 0 where no rule wanted any file; it is 2 unless asked for. */
+  /** True to allow the exit code 0 if no rule selected any file. By default it is 2 then. */
   allowEmpty?: boolean;
 }
 
@@ -119,7 +122,10 @@ export interface Engine {
    * @throws {AssayError} `misuse`, when the options are not as they are described, as in what follows.
    */
   loadDefinitions(options: DefinitionOptions): Definitions;
-  /** The same for a project: its `assay.yaml` says which of its folders are the base game and mods. */
+  /**
+   * Like {@link Engine.loadDefinitions}, for a project: its `assay.yaml` says which of its folders are the base game
+   * and mods.
+   */
   projectDefinitions(options: ProjectDefinitionOptions): Definitions;
   /**
    * A schema of definitions, in YAML, made of the XSD at `path`, whose text or bytes are `content`.
@@ -183,26 +189,31 @@ export interface Engine {
    */
   render(report: Report, format: FormatName, style?: Style): string;
   /**
-   * The same in portions of UTF-8, to be written to a file or sent one after the other: no string holds a report on millions of findings.
+   * Like {@link Engine.render}, but returns the report in portions of UTF-8, to be written to a file or sent one after
+   * the other: no string can hold a report on millions of findings.
    *
-   * @throws {AssayError} As {@link Engine.render}, once the first portion is asked for.
+   * @throws {AssayError} As {@link Engine.render}, once the first portion is requested.
    */
   renderPortions(report: Report, format: FormatName, style?: Style): Iterable<Uint8Array>;
   /**
-   * What the command line would end with that came to this report.
+   * Returns the exit code of the command line for this report.
    *
-   * @throws {AssayError} `unknown-report` for an object that no check returned, `misuse` for a severity that there is not.
+   * @throws {AssayError} `unknown-report` for an object that no check returned, `misuse` for an unknown severity.
    */
   exitCode(report: Report, demands?: Demands): ExitCode;
 }
 
 /**
- * What a node is: `root` a document of JSON or YAML, or an element of the list that is one; `element` and `attribute` of
- * XML; `member` what stands behind a key; `item` an element of the list that stands behind a key, whose name it has.
+ * The kind of a node: `root` is a document of JSON or YAML, or an element of the list that the document is; `element`
+ * and `attribute` belong to XML; `member` is the value of a key; `item` is an element of the list that is the value of
+ * a key, and has the name of that key.
  */
 export type NodeKind = "root" | "element" | "attribute" | "member" | "item";
 
-/** What value a node has: `none` when it only holds others, `start` for one that is too long to be kept whole. */
+/**
+ * The kind of a node's value: `none` for a node that only holds other nodes, `start` for a value that is too long to be
+ * kept whole.
+ */
 export type NodeValueKind = "none" | "null" | "boolean" | "number" | "text" | "start";
 
 /**
@@ -235,13 +246,13 @@ export interface Outline {
   readonly valueStarts: Uint32Array;
   /** Where the value of each node ends. */
   readonly valueStops: Uint32Array;
-  /** What a node is. */
+  /** The kind of a node. */
   kind(node: number): NodeKind;
   /** The name of a node as written, prefix included; empty for a root that has none. */
   name(node: number): string;
   /** The value of a node, decoded; of a long one the first 120 characters. */
   value(node: number): string;
-  /** What value a node has. */
+  /** The kind of a node's value. */
   valueKind(node: number): NodeValueKind;
   /** The node that a node lies in. */
   parent(node: number): number | undefined;
@@ -290,7 +301,7 @@ export interface Reading {
   total: number;
 }
 
-/** What a caller wants to hear of, and to say, while a run goes on. */
+/** The progress callback of a run, and the signal that cancels it. */
 export interface Listener {
   /** Called before the first batch of a stage, and after every batch. */
   onProgress?: ((progress: Progress) => void) | undefined;
@@ -301,7 +312,7 @@ export interface Listener {
   signal?: AbortSignal | undefined;
 }
 
-/** What a check is asked for besides its rules and files. */
+/** The options of a check, besides its rules and files. */
 export interface CheckOptions extends Listener {
   /**
    * Of the source's paths, those that alone are checked, all of them without it: the other files count for what these are compared
@@ -324,7 +335,7 @@ export interface ReadOptions {
   mostFindings?: number | undefined;
 }
 
-/** What is to be said of rules before they have checked anything. */
+/** Problems, warnings and hints about rules before a check, or about packages, metadata or conversion rules. */
 export type Diagnostics = Pick<Report, "problems" | "warnings" | "hints">;
 
 /** Compiled rules. */
@@ -340,12 +351,15 @@ export interface Checker {
    */
   check(source: Source | AsyncSource, options?: CheckOptions): Promise<Report>;
   /**
-   * What one rule does with one file, step by step. `timings` says whether the steps are measured.
+   * Traces one rule on one file, step by step. The steps are measured if {@link CheckerOptions.timings} is true.
    *
-   * @throws {AssayError} `unknown-rule`, `switched-off`, `unknown-path`. What the source's `paths` throws.
+   * @throws {AssayError} `unknown-rule`, `switched-off`, `unknown-path`. Also what the source's `paths` throws.
    */
   trace(rule: string, path: string, source: Source): Trace;
-  /** The same for a source that may answer later: a promise where it does, which rejects with what the other one throws. */
+  /**
+   * Like the trace of a synchronous source, for a source that may answer later. Returns a promise if it does; the
+   * promise rejects with the errors that the synchronous form throws.
+   */
   trace(rule: string, path: string, source: AsyncSource): Promise<Trace> | Trace;
   /** Frees the memory of the compiled rules; the checker is of no use afterwards. */
   dispose(): void;

@@ -6,18 +6,18 @@ import type { Home } from "./home.js";
 import { parse } from "./report.js";
 import type { AssetEntry } from "./types.js";
 
-/** What lists are compared by: the asset id, or the path. */
+/** The key by which entries of lists are compared: the asset id, or the path. */
 export type AssetKey = "id" | "path";
 
-/** How a list is written: XML as O3DE's asset bundler writes it, or JSON. */
+/** The format of a written list: XML as O3DE's asset bundler writes it, or JSON. */
 export type AssetListForm = "xml" | "json";
 
 type CoreList = Core["AssetList"]["prototype"];
 
-/** So many entries are brought over at a time. */
+/** The number of entries that are copied from the engine at a time. */
 const ROWS = 4096;
 
-/** So many bytes are written at a time. */
+/** The number of bytes that are written at a time. */
 const PART = 1 << 20;
 
 /** An asset list, in the memory of the engine. It never changes. */

@@ -1,4 +1,4 @@
-/** What the package does with asset lists: it reads them, compares them, and runs plans of several steps. */
+/** Asset lists: reads them, compares them, and runs plans of several steps. */
 
 import { type AssetKey, AssetList, type AssetListForm } from "./asset-list.js";
 import type { ComparisonName } from "./asset-operations.js";
@@ -11,23 +11,23 @@ import { SeedList } from "./seed-list.js";
 import type { Reader } from "./source.js";
 import type { AssetEntry, PlanStep, Problem } from "./types.js";
 
-/** How a pattern is written: `*` and `?`, whatever the letter case, or a POSIX extended regular expression. */
+/** The syntax of a pattern: `*` and `?`, in any letter case, or a POSIX extended regular expression. */
 export type AssetPatternType = "wildcard" | "regex";
 
 /** The operations on two lists. */
 export type AssetComparison = ComparisonName;
 
-/** What was read, and what is to be said of it. */
+/** A value that was read from a file, with warnings about the file. */
 export interface AssetReading<T> {
-  /** What was read. */
+  /** The value. */
   value: T;
-  /** What was read all the same, and somebody should look at. */
+  /** Warnings about content that was accepted but should be reviewed. */
   warnings: Problem[];
 }
 
 /** The result of a step of a plan. */
 export interface AssetOutput {
-  /** What it is called: a variable, which begins with `$`, or a file. */
+  /** The name of the result: a variable, which begins with `$`, or a file. */
   name: string;
   /** The step, from 1. */
   step: number;
@@ -37,17 +37,17 @@ export interface AssetOutput {
   list: AssetList;
 }
 
-/** How lists are compared. */
+/** The options for comparing lists. */
 export interface AssetCompareOptions {
-  /** What lists are compared by: the id when every entry of all has one, else the path, unless it is said. */
+  /** The key that lists are compared by. Default: the id if every entry of all lists has one, otherwise the path. */
   key?: AssetKey | undefined;
-  /** Whether a list without entries may be compared; it is refused unless that is right. */
+  /** True to allow lists without entries, which are refused by default. */
   allowEmpty?: boolean | undefined;
 }
 
-/** How a plan is run. */
+/** The options for running a plan. */
 export interface AssetRunOptions {
-  /** What lists are compared by: the id when every entry of both has one, else the path, unless it is said. */
+  /** The key that lists are compared by. Default: the id if every entry of both lists has one, otherwise the path. */
   key?: AssetKey | undefined;
   /** Whether a list without entries may be read. */
   allowEmptyInputs?: boolean | undefined;
@@ -61,7 +61,7 @@ export interface AssetOperation {
   name: string;
   /** The number that files have for it. */
   number: number;
-  /** What it gives, in one sentence. */
+  /** The result of the operation, in one sentence. */
   doc: string;
 }
 
@@ -122,7 +122,7 @@ export class AssetLists {
   }
 
   /**
-   * What an operation makes of two lists.
+   * Returns the result of an operation on two lists.
    *
    * @throws {AssayError} `asset-list-no-entries`, `asset-list-duplicate`, `asset-list-no-id`.
    */
@@ -136,28 +136,28 @@ export class AssetLists {
     return this.#made((core) => inside(core, first).compare(operation, inside(core, second), key, allowEmpty));
   }
 
-  /** What is new in the second list, or has another hash there. */
+  /** Returns the entries of the second list that are new, or have another hash than in the first list. */
   delta(first: AssetList, second: AssetList, options?: AssetCompareOptions): AssetList {
     return this.compare("delta", first, second, options);
   }
 
-  /** What is in either list; of what is in both, the second list's. */
+  /** Returns the entries of both lists. An entry that is in both is returned as the second list has it. */
   union(first: AssetList, second: AssetList, options?: AssetCompareOptions): AssetList {
     return this.compare("union", first, second, options);
   }
 
-  /** What is in both lists, as the second one has it. */
+  /** Returns the entries that are in both lists, as the second list has them. */
   intersection(first: AssetList, second: AssetList, options?: AssetCompareOptions): AssetList {
     return this.compare("intersection", first, second, options);
   }
 
-  /** What is in the second list only. */
+  /** Returns the entries that are only in the second list. */
   complement(first: AssetList, second: AssetList, options?: AssetCompareOptions): AssetList {
     return this.compare("complement", first, second, options);
   }
 
   /**
-   * The entries whose whole path a pattern matches.
+   * Returns the entries whose whole path matches a pattern.
    *
    * @throws {AssayError} `pattern-…`, with the column in the pattern; `asset-list-no-entries`.
    */
@@ -171,7 +171,7 @@ export class AssetLists {
   }
 
   /**
-   * What is in at least `count` of the lists, as the earliest one has it.
+   * Returns the entries that are in at least `count` of the lists, as the earliest list has them.
    *
    * @throws {AssayError} `asset-list-count`, `asset-list-no-entries`, `asset-list-duplicate`, `asset-list-no-id`.
    */
@@ -181,9 +181,10 @@ export class AssetLists {
   }
 
   /**
-   * What lists are compared by: the id when every entry of all has one, else the path, unless `key` says it.
+   * Returns the key that lists are compared by: `key` if it is given, otherwise the id if every entry of all lists has
+   * one, otherwise the path.
    *
-   * @throws {AssayError} `asset-list-duplicate`, `asset-list-no-id`: when they cannot be.
+   * @throws {AssayError} `asset-list-duplicate`, `asset-list-no-id`: if the lists cannot be compared by that key.
    */
   comparedBy(lists: Iterable<AssetList>, key?: AssetKey): AssetKey {
     const core = this.#core();

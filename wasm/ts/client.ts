@@ -67,15 +67,15 @@ export type { Content, Contents, Progress };
 /** A worker of a page, for programs whose types know of such: those of the DOM do, those of Node do not. */
 export type PageWorker = typeof globalThis extends { Worker: { prototype: infer Page } } ? Page : never;
 
-/** What a client is made of. */
+/** The options for creating a client. */
 export interface ClientOptions {
   /** The engine's module, in place of the one beside this package's code. `assay/check.wasm` is smaller, and only checks. */
   wasm?: WasmInput;
   /** Starts a worker that runs `assay/worker`, in place of the one that lies beside this package's code. */
   worker?: () => PageWorker;
-  /** How long a task may take, in milliseconds; without it there is no limit. */
+  /** The time limit of a task, in milliseconds; without it there is no limit. */
   timeLimit?: number;
-  /** How long nothing may be heard of a task that the worker is at, in milliseconds; without it there is no limit. */
+  /** The longest time without a message about the running task, in milliseconds; without it there is no limit. */
   silenceLimit?: number;
 }
 
@@ -85,7 +85,7 @@ interface Ending {
   signal?: AbortSignal;
 }
 
-/** What is told while files are checked, or tests run. */
+/** The progress callback of a task. */
 interface Telling {
   /** Called before the first batch of a stage, after every batch, and now and then while files are read and scripts run. */
   onProgress?: (progress: Progress) => void;
@@ -137,7 +137,7 @@ export interface Client {
   /** Checks files by rules. */
   check(check: ClientCheck): Promise<CheckResult>;
   /**
-   * What one rule does with one file, step by step.
+   * Traces one rule on one file, step by step.
    *
    * @throws {AssayError} `unknown-rule`, `switched-off`, `unknown-path`.
    */
@@ -159,22 +159,25 @@ export interface Client {
    * `file-unreadable`, and the codes of malformed XML and JSON.
    */
   compareLists(lists: ClientCompareLists): Promise<ComparedLists>;
-  /** What packages are, which of them need which, and what is wrong with them, when that is asked for. */
+  /** Returns the contents and the dependencies of packages, and the problems with them if these are requested. */
   packages(packages: ClientPackages): Promise<PackagesData>;
   /** The definitions of a project at a glance, as its `assay.yaml` says which folders are loaded. */
   definitions(definitions: ClientDefinitions): Promise<DefinitionSurvey>;
-  /** Who set each field of one of them; undefined where there is none. */
+  /** Explains which context set each field of a definition. Returns undefined if the definition does not exist. */
   definition(definition: ClientDefinition): Promise<DefinitionExplanation | undefined>;
-  /** What the conversion rules of a project make of its files at a glance, and what is wrong with them. */
+  /**
+   * Returns an overview of a project's conversion rules: their result for each of its files, and the problems with
+   * them.
+   */
   pipeline(pipeline: ClientPipeline): Promise<PipelineSurvey>;
   /**
-   * What they make of one file, and which rule said so.
+   * Returns the result of the conversion rules for one file, with the rules that it comes from.
    *
    * @throws {AssayError} `path-outside` when the path leaves the root.
    */
   conversion(conversion: ClientConversion): Promise<ConversionDetail>;
   /**
-   * A file in an archive; undefined when it is not there, or is longer than is wanted.
+   * Returns a file in an archive, or undefined if it does not exist or is longer than `most`.
    *
    * @throws {AssayError} `file-unreadable`; `zip-…`, when its bytes are not what the archive says of them.
    */
@@ -369,7 +372,10 @@ class OneClient implements Client {
     return this.#worker;
   }
 
-  /** What comes of `work`, unless the worker's script turns out not to be had meanwhile; then the next task starts another. */
+  /**
+   * Returns the result of `work`. If it fails, or the worker's script cannot be loaded meanwhile, rejects and ends the
+   * worker; the next task starts another one.
+   */
   async #unlessFailing<T>(worker: Worker, work: Promise<T>): Promise<T> {
     const over = new AbortController();
     const failed = new Promise<never>((_, reject) => {

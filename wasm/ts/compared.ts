@@ -1,4 +1,4 @@
-/** Has the engine compare two asset lists for those who look at them: what became of each entry, and what an operation makes. */
+/** Compares two asset lists for display: the kind of each entry, and the result of an operation on the lists. */
 
 import type { AssetKey, AssetList } from "./asset-list.js";
 import type { AssetLists, AssetReading } from "./asset-lists.js";
@@ -25,9 +25,9 @@ export async function compareLists(lists: AssetLists, task: CompareListsTask): P
 class Comparison {
   readonly #lists: AssetLists;
   readonly #task: CompareListsTask;
-  /** What has to be disposed of. */
+  /** The lists that have to be disposed of. */
   readonly #made: AssetList[] = [];
-  /** What is to be said of files besides the two. */
+  /** Warnings about files besides the two lists. */
   readonly #warnings: Problem[] = [];
   #steps: PlanStep[] = [];
 
@@ -101,7 +101,7 @@ class Comparison {
     }
   }
 
-  /** What the wanted step of the plan makes. */
+  /** Returns the result of the requested step of the plan, or of its last step if there is no such step. */
   async #planned(first: AssetList, second: AssetList): Promise<AssetList> {
     const { plan, step, further = [], key } = this.#task;
     const [one, two] = [this.#task.first.path, this.#task.second.path];
@@ -176,7 +176,7 @@ function isAs(known: AssetEntry | undefined, entry: AssetEntry): boolean {
   return known !== undefined && known.path === entry.path && known.hash === entry.hash;
 }
 
-/** A list in columns; `alone` is what an entry is that the other list does not have. */
+/** Returns a list in columns. `alone` is the kind of entries that the other list does not have. */
 function columnsOf(
   entries: readonly AssetEntry[],
   places: Int32Array,
@@ -192,7 +192,7 @@ function columnsOf(
   };
 }
 
-/** What became of an entry; `alone` when the other list does not have it. */
+/** Returns the kind of an entry, whose counterpart in the other list is `other`. Returns `alone` if there is none. */
 export function kindOf<K extends ListKind>(
   entry: AssetEntry,
   other: AssetEntry | undefined,

@@ -43,9 +43,9 @@ export function compileRules(core: Core, options: CheckerOptions): Compiled {
 type Read = NonNullable<CheckerOptions["read"]>;
 
 /**
- * What `work` makes with a `read` that never throws into the engine.
+ * Returns the result of `work`, which gets a `read` that never throws into the engine.
  *
- * @throws What the caller's `read` has thrown; what was made goes to `drop` then.
+ * @throws The error that the caller's `read` has thrown. The result of `work` is passed to `drop` then.
  */
 export function passingOn<T>(read: Read | undefined, work: (read: Read) => T, drop?: (made: T) => void): T {
   const failures: unknown[] = [];

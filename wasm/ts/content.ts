@@ -1,9 +1,9 @@
-/** What is in a file that a caller gives. */
+/** The content of a file that a caller passes. */
 
 import { isBytes } from "./expected.js";
 import type { Reader } from "./source.js";
 
-/** What a list, a plan or a package is read from: its content, or something that reads the file of that name. */
+/** The content of a list, a plan or a package, or a reader that reads the file of that name. */
 export type AssetContent = string | Uint8Array | Reader;
 
 /** @internal Content as something that reads the one file that it is. */

@@ -76,7 +76,7 @@ export function release(core: Core, object: { free(): void }): void {
   }
 }
 
-/** What is known of a crash: the panic's message, or else what the host says of the trap. */
+/** Returns the message of a crash: that of the panic, or else that of the host about the trap. */
 function lastWords(core: Core, error: unknown): string {
   const trap = error instanceof Error ? error.message : String(error);
   try {
@@ -86,7 +86,7 @@ function lastWords(core: Core, error: unknown): string {
   }
 }
 
-/** What `work` makes of an object of the instance `core`, which is freed afterwards. */
+/** Returns the result of `work` on an object of the instance `core`, and frees the object. */
 export function using<O extends { free(): void }, T>(core: Core, object: O, work: (object: O) => T): T {
   let made: T;
   try {

@@ -1,4 +1,4 @@
-/** Those who work on batches on this thread. */
+/** Crews that work on batches on this thread. */
 
 import type { CheckerOptions } from "./api.js";
 import { type Compiled, compileRules } from "./compiled.js";
@@ -51,7 +51,7 @@ export class Hand {
     return guarded(this.#compiled.core, () => this.#compiled.core.batchPaths(batch));
   }
 
-  /** The same work, a batch for each file. */
+  /** Splits a batch into one batch for each file. */
   split(batch: Uint8Array): Uint8Array[] {
     return guarded(this.#compiled.core, () => this.#compiled.core.splitBatch(batch));
   }
@@ -76,11 +76,14 @@ export class Hand {
   }
 }
 
-/** Who keeps outcomes for later runs. */
+/** Stores the outcomes of batches for later runs. */
 export interface Keeper {
-  /** A batch is begun. */
+  /** Called before the work on a batch. */
   begin(): void;
-  /** It is done; whether it would come out the same another time, if the files are. */
+  /**
+   * Called with the outcome of the batch. `isLasting` is true if another run over unchanged files would have the same
+   * outcome.
+   */
   keep(batch: Uint8Array, outcome: readonly Uint8Array[], isLasting: boolean): void;
 }
 
@@ -94,8 +97,8 @@ export class SameInstance implements Crew {
   readonly #turns = new Turns();
 
   /**
-   * A crew that checks files of `source` by the rules of the instance; `alone`, or while others do other stages. What comes of
-   * it is told a `keeper`.
+   * A crew that checks files of `source` by the rules of the instance: `alone`, or while others do other stages. A
+   * `keeper` receives the outcomes.
    */
   constructor(compiled: Compiled, source: Reader | AsyncReader, alone = true, keeper?: Keeper) {
     this.#keeper = keeper;
@@ -136,11 +139,11 @@ export class SameInstance implements Crew {
   }
 }
 
-/** Turns on this thread, which is others' as well. */
+/** Turns on this thread, which other tasks use as well. */
 class Turns {
   #began = performance.now();
 
-  /** Lets others have a turn when this one has been long. */
+  /** Lets other tasks run if this turn has been long. */
   async rest(): Promise<void> {
     if (performance.now() - this.#began > TURN) {
       await new Promise((resolve) => setTimeout(resolve));
@@ -149,9 +152,9 @@ class Turns {
   }
 
   /**
-   * What `work` makes of each batch, others having their turns in between.
+   * Returns the outcomes of `work` on all batches. Other tasks can run between two batches.
    *
-   * @throws The reason of `signal`, when one of them has aborted it.
+   * @throws The reason of `signal`, if one of these tasks has aborted it.
    */
   async between(batches: Uint8Array[], signal: AbortSignal, work: (batch: Uint8Array) => Uint8Array[]) {
     const outcomes: Uint8Array[] = [];

@@ -18,25 +18,25 @@ import type {
 
 /** The base game, or a mod. */
 export interface DefinitionContext {
-  /** What it is called in what is told. */
+  /** The name of the context in messages. */
   name: string;
   /** The paths of its files in the source. */
   files: Iterable<string>;
 }
 
-/** What definitions are loaded of. */
+/** The input for loading definitions. */
 export interface DefinitionOptions {
   /** The base game and its mods, in load order. */
   contexts: Iterable<DefinitionContext>;
   /** Where their files are. */
   source: Reader;
-  /** What is known of their types: the path of the file, whose ending tells YAML from JSON, and its content. */
+  /** The schema of their types: the path of its file, whose ending tells YAML from JSON, and its content. */
   schema?: { path: string; content: string | Uint8Array } | undefined;
-  /** What the functions that the schema names may use up, a call. */
+  /** The limits for each call of a function that the schema names. */
   limits?: ScriptLimits | undefined;
 }
 
-/** What the definitions of a project are loaded of. */
+/** The input for loading the definitions of a project. */
 export interface ProjectDefinitionOptions {
   /** Its files; those that are of no use to definitions are passed over. */
   files: Iterable<string>;
@@ -48,20 +48,20 @@ export interface ProjectDefinitionOptions {
   config?: ProjectConfig | undefined;
   /** The path of the file that describes types, in place of the one that `assay.yaml` names. */
   schema?: string | undefined;
-  /** What the functions that the schema names may use up, a call. */
+  /** The limits for each call of a function that the schema names. */
   limits?: ScriptLimits | undefined;
 }
 
 type CoreDefinitions = Core["Definitions"]["prototype"];
 
-/** So many definitions are brought over at a time. */
+/** The number of definitions that are copied from the engine at a time. */
 const ROWS = 1024;
 
 /** Definitions, merged and copied, in the memory of the engine. */
 export class Definitions {
-  /** How many there are. */
+  /** The number of definitions. */
   readonly length: number;
-  /** What is to be said of them, by file and place. */
+  /** The diagnostics of the definitions, sorted by file and place. */
   readonly diagnostics: readonly DefinitionDiagnostic[];
   /** Whether nothing was left out: every file was read, every definition in them is one, and all of the schema is used. */
   readonly complete: boolean;
@@ -114,7 +114,10 @@ export class Definitions {
     return this.#do((inner) => inner.draft());
   }
 
-  /** What else somebody should look at: values that are none of their kind, entries that two mods add, and their like. */
+  /**
+   * Returns diagnostics of values and entries that should be reviewed: values that are not of their kind, entries that
+   * two mods add, and similar ones.
+   */
   lint(): DefinitionDiagnostic[] {
     return parse(this.#do((inner) => inner.lint())) as DefinitionDiagnostic[];
   }
@@ -124,7 +127,7 @@ export class Definitions {
     return parse(this.#do((inner) => inner.badValues())) as DefinitionDiagnostic[];
   }
 
-  /** What to say of an id that is not there, when one that is there is like it. */
+  /** Returns a suggestion for an id that does not exist, if a similar one exists. */
   meant(id: string): string | undefined {
     return this.#do((inner) => inner.meant(id));
   }
@@ -134,14 +137,17 @@ export class Definitions {
     return parse(this.#do((inner) => inner.survey())) as DefinitionSurvey;
   }
 
-  /** Who set each field of the definition at a place, from 0; undefined where there is none. */
+  /** Explains which context set each field of the definition at a place, from 0. Returns undefined if there is none. */
   explainAt(at: number): DefinitionExplanation | undefined {
     return Number.isInteger(at) && at >= 0 && at < this.length
       ? (parse(this.#do((inner) => inner.explain(at))) as DefinitionExplanation)
       : undefined;
   }
 
-  /** Who set each field of the definitions with that id, `Type/Subtype`; several where builder types share it. */
+  /**
+   * Explains which context set each field of the definitions with that id, `Type/Subtype`. There are several if builder
+   * types share the id.
+   */
   explain(id: string): DefinitionExplanation[] {
     return this.#do((inner) => [...inner.find(id)].map((at) => parse(inner.explain(at)) as DefinitionExplanation));
   }
@@ -171,9 +177,9 @@ export class Definitions {
 }
 
 /**
- * What a caller gives as a list, looked at.
+ * Returns the list that a caller passes, after checking it.
  *
- * @throws {AssayError} `misuse`, when it is none, or holds something else.
+ * @throws {AssayError} `misuse`, when it is no list, or holds an element for which `isOne` is false.
  */
 function listOf<T>(given: Iterable<T>, what: string, isOne: (one: unknown) => boolean): T[] {
   expected(typeof given === "object" && typeof given?.[Symbol.iterator] === "function", `a list of ${what}`, given);

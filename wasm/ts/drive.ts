@@ -1,4 +1,4 @@
-/** How the stages of a run are handed out and taken back, whoever does the work. */
+/** Hands out the batches of each stage of a run to a crew, and takes back their outcomes. */
 
 import type { Listener, Progress } from "./api.js";
 import type { Compiled } from "./compiled.js";
@@ -24,31 +24,35 @@ export interface Crew {
    */
   work(batch: Uint8Array): Promise<Uint8Array[]>;
   /**
-   * The same, an outcome for each file, where that can be: between two files others have a turn, and may abort the signal.
+   * Like {@link Crew.work}, with one outcome for each file where that is possible. Between two files other tasks can
+   * run, and may abort the signal.
    *
-   * Rejects with its reason then.
+   * Rejects with the signal's reason then.
    */
   workByFile?(batch: Uint8Array, signal: AbortSignal): Promise<Uint8Array[]>;
   /** Ends its workers; called once, at the end of the run. */
   dispose(): void;
 }
 
-/** So many files may bring the engine down one by one. Whatever they have in common, the rest is not tried then. */
+/**
+ * The number of files that may crash the engine one by one. After that no other files are tried: they probably have the
+ * cause in common.
+ */
 const MAX_CRASHES = 100;
 
 /** The files to check. */
 export interface Listed {
   /** Their paths. */
   paths: readonly string[];
-  /** What listing them met and could not use. */
+  /** Problems that were met while the paths were listed. */
   problems: readonly SourceProblem[];
 }
 
-/** What a run is for. */
+/** The purpose of a run. */
 export interface Goal<T> {
   /** Begins the run. */
   begin(checker: Compiled["checker"]): Run;
-  /** What comes of it, once all is done. */
+  /** Returns the result of the run, once all of its work is done. */
   end(run: Run, core: Core): T;
 }
 
@@ -123,7 +127,7 @@ class Lead {
   readonly #listener: Listener;
   readonly #progress: Progress = { done: 0, total: 0 };
   #crashes = 0;
-  /** What is left of the stage. */
+  /** The batches of the stage that no hand has taken yet. */
   #queue: Uint8Array[] = [];
 
   constructor(core: Core, run: Run, crew: Crew, listener: Listener) {
@@ -196,7 +200,10 @@ class Lead {
     this.#tell();
   }
 
-  /** What comes of a batch. Who can end the run is not to wait for the end of a long one. */
+  /**
+   * Returns the outcome of a batch. If there is a signal, the work is done file by file where that is possible, so that
+   * aborting need not wait for the end of a long batch.
+   */
   async #outcomes(batch: Uint8Array): Promise<Uint8Array[]> {
     const { signal } = this.#listener;
     const byFile = signal && this.#crew.workByFile?.(batch, signal);

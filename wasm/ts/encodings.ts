@@ -1,6 +1,6 @@
-/** Encodings of the time before Unicode, which the engine leaves to its host. */
+/** Legacy encodings, which the host decodes for the engine. */
 
-/** What decodes them. */
+/** A decoder of legacy encodings. */
 export interface Encodings {
   /**
    * The text that `bytes` are in an encoding, by the name that the WHATWG's standard gives it; undefined when they are no
@@ -59,12 +59,12 @@ function requireStandard(): void {
 
 let inUse = textDecoder;
 
-/** What decodes them for all instances of the engine that are made from here on. */
+/** Returns the decoder for the instances of the engine that are made from now on. */
 export function encodingsInUse(): Encodings {
   return inUse;
 }
 
-/** Has something else than `TextDecoder` decode them, where that is not the standard's. */
+/** Sets another decoder than `TextDecoder`, for hosts where that is not the standard's. */
 export function useEncodings(encodings: Encodings): void {
   inUse = encodings;
 }

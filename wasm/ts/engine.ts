@@ -270,7 +270,7 @@ class OneEngine implements Engine {
     });
   }
 
-  /** What `work` makes of the engine's own form of a report. */
+  /** Returns the result of `work` on the engine's own form of a report. */
   #unpacking<T>(report: Report, work: (packed: CoreReport, core: Core) => T): T {
     const bytes = bytesOf(report);
     return this.reviving((core) =>
@@ -279,7 +279,7 @@ class OneEngine implements Engine {
   }
 }
 
-/** How a caller wants a report rendered, as the engine takes it. */
+/** Returns the style of a caller in the form of the engine. */
 function styleOf({ color = false, width, all = false, failOn }: Style): RenderingStyle {
   return { color, width, all, failOn };
 }

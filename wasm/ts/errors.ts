@@ -12,7 +12,7 @@ export interface ErrorPlace {
 
 /** Something that could not be done: its kind for programs, its message for people. */
 export class AssayError extends Error {
-  /** What errors of this kind are called where one is printed. */
+  /** The name of this class of errors where one is printed. */
   override name = "AssayError";
   /** A short stable name of the kind, such as `wasm-unusable`. */
   readonly code: string;

@@ -94,7 +94,7 @@ export function expectedRules(options: unknown): void {
   }
 }
 
-/** What something is, for people. */
+/** Describes a value in a message: a string in backticks, or the kind of another value with its article. */
 function kindOf(given: unknown): string {
   if (given === null || given === undefined) {
     return String(given);

@@ -17,13 +17,13 @@ export interface GivenFile {
 
 /** A folder that a page may look into: a `FileSystemDirectoryHandle`. */
 export interface GivenFolder {
-  /** What it is. */
+  /** The kind of the handle. */
   readonly kind: "directory";
   /** Its name. */
   readonly name: string;
 }
 
-/** What is in a folder, as browsers hand it out. */
+/** An entry of a folder, as browsers return it. */
 type Handle = { kind: "file"; name: string; getFile(): Promise<GivenFile> } | Folder;
 type Folder = GivenFolder & { values(): AsyncIterable<Handle> };
 
@@ -41,7 +41,10 @@ export function files(given: Iterable<GivenFile> | GivenFolder): AsyncSource {
   const isFolder = (given as Partial<Folder> | null)?.kind === "directory";
   const isList = typeof (given as Partial<Iterable<GivenFile>> | null)?.[Symbol.iterator] === "function";
   expected((isFolder || isList) && typeof given !== "string", "a list of files, or the handle of a folder", given);
-  /** What was found last, put in its place as a whole: another check may be reading what was found before. */
+  /**
+   * The files that were found last. They are replaced as a whole, because another check may be reading the earlier
+   * ones.
+   */
   let last: Found = { files: new Map(), problems: [] };
   const shelf = "FileReaderSync" in globalThis ? new Shelf() : undefined;
   const source: AsyncSource = {
@@ -71,7 +74,7 @@ export function files(given: Iterable<GivenFile> | GivenFolder): AsyncSource {
       );
 }
 
-/** What there is: files by their paths, and what was not taken. */
+/** The files by their paths, and problems with entries that were not taken. */
 interface Found {
   files: Map<string, GivenFile>;
   problems: SourceProblem[];

@@ -1,6 +1,6 @@
 /** Files on the disk that a browser refuses to read: each has changed since it was given to the page, or gone, or is locked. */
 
-/** What is to be said of one, as `name` or as what is spoken of. */
+/** Returns the message about such a file, which begins with `name`. */
 export function goneText(name = "it"): string {
   return `${name} has changed or gone on the disk, or may not be read any more: give it again`;
 }

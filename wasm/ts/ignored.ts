@@ -1,7 +1,8 @@
 /**
- * What is not looked at: patterns as in `.gitignore`, of files in the folders of a tree and of a project's configuration.
+ * Patterns of files that are left out, as in `.gitignore`: those in the folders of a tree, and those of a project's
+ * configuration.
  *
- * Knows patterns and paths only; who reads the files that hold patterns is the host's business.
+ * This module knows only patterns and paths. The host reads the files that hold patterns.
  */
 
 import ignore, { type Ignore, type TestResult } from "ignore";
@@ -39,7 +40,10 @@ export function patternsOf(text: string, path: string): IgnorePattern[] {
     });
 }
 
-/** Why a pattern cannot be used, if so: what becomes of a long one may be too much for JavaScript. */
+/**
+ * Returns the reason why a pattern cannot be used, or undefined: the translation of a long pattern may be too much for
+ * JavaScript.
+ */
 export function unusable(pattern: string): string | undefined {
   if (pattern.length <= SHORT) {
     return undefined;
@@ -52,7 +56,10 @@ export function unusable(pattern: string): string | undefined {
   }
 }
 
-/** What a pattern does not do that whoever wrote it meant it to do, with the reason; nothing where it may be right. */
+/**
+ * Returns a description of a probable mistake in a pattern, with the reason. Returns undefined if the pattern may be
+ * right.
+ */
 export function slipIn(pattern: string): string | undefined {
   const reason = idleness(pattern);
   if (reason !== undefined) {
@@ -65,7 +72,10 @@ export function slipIn(pattern: string): string | undefined {
     : undefined;
 }
 
-/** Why a pattern can be that of no file, if so: it leads out of its folder, names nothing, or is not written to its end. */
+/**
+ * Returns the reason why a pattern can match no file, or undefined: it leads out of its folder, names nothing, or is
+ * not complete.
+ */
 function idleness(pattern: string): string | undefined {
   if (pattern.startsWith("#")) {
     return undefined;
@@ -90,20 +100,23 @@ function idleness(pattern: string): string | undefined {
   }
 }
 
-/** What is said of a path, and by what. */
+/** A decision about a path, and the pattern that it comes from. */
 export interface Verdict extends IgnorePattern {
-  /** Whether it is left out; else it is kept, whatever others say. */
+  /** True if the path is left out; otherwise it is kept, whatever other patterns say. */
   isIgnored: boolean;
 }
 
 /** Where patterns hold: in a folder of the tree, or around the tree, `inside` being the way from there to its root. */
 export type Place = { folder: string } | { inside: string };
 
-/** What patterns say of the files of one folder and those below. Those of a deeper folder count over those of one above. */
+/**
+ * The patterns for the files of one folder and those below. Patterns of a deeper folder take precedence over those of
+ * one above.
+ */
 export class Ignored {
-  /** What the paths begin with of which they speak. */
+  /** The beginning of the paths that the patterns apply to; empty for all paths. */
   readonly #folder: string;
-  /** What stands before paths of the tree where the patterns are. */
+  /** The beginning that is put before paths of the tree, so that they start from the folder of the patterns. */
   readonly #inside: string;
   readonly #patterns: readonly IgnorePattern[];
   readonly #names: Names;
@@ -112,7 +125,7 @@ export class Ignored {
   readonly #kept = new Map<string, Ignore>();
   readonly #above: Ignored | undefined;
 
-  /** What `patterns` say at `place`; what they do not speak of, `above` says. */
+  /** Creates a set of `patterns` for `place`. For paths that they do not match, `above` decides. */
   constructor(patterns: readonly IgnorePattern[], place: Place, above?: Ignored) {
     this.#folder = "folder" in place ? slashed(place.folder) : "";
     this.#inside = "inside" in place ? slashed(place.inside) : "";
@@ -123,7 +136,10 @@ export class Ignored {
     this.#rules = rules(this.#patterns);
   }
 
-  /** What is said of a path of the tree, if anything is; the folders that it lies in are not left out. */
+  /**
+   * Returns the decision about a path of the tree, or undefined if no pattern matches it. The folders that contain the
+   * path must not be left out.
+   */
   of(path: string, isFolder: boolean): Verdict | undefined {
     if (path.startsWith(this.#folder) && this.#names.admit(path.slice(path.lastIndexOf("/") + 1))) {
       const inside = this.#inside + path.slice(this.#folder.length);
@@ -155,7 +171,10 @@ function keeping(folder: string): IgnorePattern[] {
   return parts.map((_, at) => ({ pattern: `!/${parts.slice(0, at + 1).join("/")}/`, from: "" }));
 }
 
-/** Names of which patterns can speak. Most files have another one, which is sooner seen than what each pattern says of a path. */
+/**
+ * The names that patterns can match. Most files have another name; that is found sooner than the result of each
+ * pattern.
+ */
 class Names {
   readonly #names = new Set<string>();
   /** By their last characters. */
@@ -179,7 +198,7 @@ class Names {
     this.#isAny = isAny;
   }
 
-  /** Whether one of the patterns can speak of what has this name. */
+  /** Returns true if one of the patterns can match a path with this name. */
   admit(name: string): boolean {
     if (this.#isAny || this.#names.has(name)) {
       return true;
@@ -189,8 +208,8 @@ class Names {
 }
 
 /**
- * What the last part of a path is for a pattern to speak of it: a name, an ending, or something `other` that only the whole pattern
- * tells. Comments and empty lines have none of them.
+ * Matches any pattern, and captures the last part of a path that it can match: a `name`, an `ending`, or `other` if
+ * only the whole pattern can tell. Comments and empty lines have none of these groups.
  */
 const LAST =
   /^(?:#.*|\s*|!?(?:[^\\]*\/)?(?:(?<name>[^*?[\]\\/\s\ufeff!#]+)|\*(?<ending>[^*?[\]\\/\s]+))\/?|(?<other>.*))$/s;

@@ -1,4 +1,4 @@
-/** What the package offers wherever it runs. */
+/** The exports of the package that are the same on all platforms. */
 
 export type * from "./api.js";
 export type { AssetKey, AssetList, AssetListForm } from "./asset-list.js";

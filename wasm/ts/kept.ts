@@ -1,4 +1,4 @@
-/** What was loaded for a task, kept for the next one that is about the same. */
+/** Keeps what was loaded for a task, for a next task that needs the same again. */
 
 /** Keeps what was loaded last. */
 export class Kept<T extends { dispose(): void }> {

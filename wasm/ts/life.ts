@@ -1,10 +1,10 @@
-/** Signs of life that the engine gives while it is at work: who waits may want to know that it goes on. */
+/** Signs of life from the engine while it works, for callers that want to know that it goes on. */
 
-/** Who hears them. It must not throw. */
+/** Receives the signs of life. Must not throw. */
 export interface Hearer {
-  /** A script is at work; told now and then. */
+  /** Called now and then while a script is running. */
   working(): void;
-  /** So many tests have been run, of so many as far as is known; told before each one. */
+  /** Called before each test, with the number of tests that have been run and the number of tests known so far. */
   testing(done: number, total: number): void;
 }
 
@@ -15,7 +15,7 @@ export function hear(by: Hearer): void {
   hearer = by;
 }
 
-/** Who hears of an instance, if anyone does. */
+/** Returns the receiver for new instances, if there is one. */
 export function hearerInUse(): Hearer | undefined {
   return hearer;
 }

@@ -1,4 +1,4 @@
-/** Two asset lists side by side: what is told of their entries, as one worker hands it to another. */
+/** Two asset lists side by side: the data of their entries, as one worker sends it to another. */
 
 import type { AssetKey } from "./asset-list.js";
 import type { PlanStep, Problem } from "./types.js";
@@ -7,12 +7,13 @@ import type { PlanStep, Problem } from "./types.js";
 export const LIST_KINDS = ["added", "removed", "changed", "moved", "same", "elsewhere"] as const;
 
 /**
- * What became of an entry: it is in the second list only, in the first list only, in both with another hash, in both with
- * the same hash and another path, in both as it is, or as neither of them has it.
+ * The kind of an entry: only in the second list (`added`), only in the first list (`removed`), in both with another
+ * hash (`changed`), in both with the same hash and another path (`moved`), in both unchanged (`same`), or in neither
+ * list in this form (`elsewhere`).
  */
 export type ListKind = (typeof LIST_KINDS)[number];
 
-/** Stands for no place in a list. */
+/** The number for no place in a list. */
 const NONE = -1;
 
 /** A list in columns: a hundred thousand entries as objects would hold up the page that takes them in. */
@@ -27,13 +28,13 @@ export interface ListData {
   kinds: Uint8Array;
   /** For each entry the place of the same asset in the other list, or -1. */
   others: Int32Array;
-  /** What is to be said of the file. */
+  /** Warnings about the file. */
   warnings: readonly Problem[];
 }
 
-/** What comes of a comparison. */
+/** The data of a comparison. */
 export interface ListsData {
-  /** What the lists were compared by. */
+  /** The key that the lists were compared by. */
   key: AssetKey;
   first: ListData;
   second: ListData;
@@ -47,14 +48,14 @@ export interface ListsData {
   written?: Blob;
 }
 
-/** So many digits of a hash tell two of them apart for people. */
+/** The number of digits of a hash that are enough for people to tell two hashes apart. */
 export const SHORT = 8;
 
 /** A list that was compared with another one. Places count from 0. */
 export interface ComparedList {
   /** How many entries there are. */
   readonly size: number;
-  /** What was read all the same, and somebody should look at. */
+  /** Warnings about content that was accepted but should be reviewed. */
   readonly warnings: readonly Problem[];
   /** The path of the entry at a place. */
   path(place: number): string;
@@ -62,7 +63,7 @@ export interface ComparedList {
   id(place: number): string | undefined;
   /** The first eight digits of its hash. */
   hash(place: number): string;
-  /** What became of it. */
+  /** The kind of the entry at a place. */
   kind(place: number): ListKind;
   /** The place of the same asset in the other list; undefined when that one does not have it. */
   other(place: number): number | undefined;
@@ -70,13 +71,13 @@ export interface ComparedList {
 
 /** Two lists, and what an operation made of them. */
 export interface ComparedLists {
-  /** What they were compared by. */
+  /** The key that the lists were compared by. */
   readonly key: AssetKey;
   /** The first of them, in its own order. */
   readonly first: ComparedList;
   /** The second of them, in its own order. */
   readonly second: ComparedList;
-  /** What the result holds and neither list has so: of the kind `elsewhere`. */
+  /** The entries of the result that neither list has in this form: of the kind `elsewhere`. */
   readonly further: ComparedList;
   /**
    * For each entry of the result its place in the second list, from that list's end on in {@link ComparedLists.further}; or

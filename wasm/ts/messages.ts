@@ -1,4 +1,4 @@
-/** What a client and its worker say to each other. */
+/** The messages between a client and its worker. */
 
 import type {
   CheckerOptions,
@@ -106,17 +106,18 @@ export interface CompareListsTask {
   /** The list that there is. */
   second: ListFile;
   /**
-   * What the result is to be. `filepattern` takes from the first list what the pattern matches, `intersectioncount` what is
-   * in so many of all lists, `plan` what a step of a plan makes.
+   * The operation whose result is requested. `filepattern` selects the entries of the first list that the pattern
+   * matches, `intersectioncount` those that are in at least `count` of all lists; `plan` returns the result of a step
+   * of a plan.
    */
   operation: OperationName | "plan";
-  /** What entries are compared by: the id when every entry of both lists has one, else the path, unless it is said. */
+  /** The key that entries are compared by. Default: the id if every entry of both lists has one, otherwise the path. */
   key?: AssetKey;
-  /** For `filepattern`: what the whole path has to match. */
+  /** For `filepattern`: the pattern that the whole path has to match. */
   pattern?: string;
-  /** How that is written: with `*` and `?`, unless it is said. */
+  /** For `filepattern`: the syntax of the pattern. Default: `*` and `?`. */
   patternType?: AssetPatternType;
-  /** For `intersectioncount`: in how many lists an entry has to be at least; in 2, unless it is said. */
+  /** For `intersectioncount`: the least number of lists that an entry has to be in. Default: 2. */
   count?: number;
   /** Lists besides the two: counted as well by `intersectioncount`, and those that a `plan` may name. */
   further?: readonly ListFile[];
@@ -142,19 +143,19 @@ export interface PackagesTask {
 export interface PackageFacts extends PackageAbout {
   /** Its path. */
   path: string;
-  /** What is in it. */
+  /** The members of the archive. */
   members: PackageMember[];
 }
 
-/** What there is to say of packages. */
+/** The contents and dependencies of packages, and the problems with them. */
 export interface PackagesData {
   /** Those that could be read, in the order in which they were named. */
   packages: PackageFacts[];
-  /** The others, each with why. */
+  /** Packages that could not be read, each with the reason. */
   failed: { path: string; message: string }[];
-  /** Which of them need which. */
+  /** The dependencies between the packages. */
   graph: PackageGraph;
-  /** What their check found, when they were checked. */
+  /** The problems, warnings and hints of their check, if a check was requested. */
   told?: Diagnostics;
 }
 
@@ -208,7 +209,7 @@ export interface Unlisted {
   count: number;
 }
 
-/** What came of a check. */
+/** The result of a check. */
 export interface CheckResult {
   /** The report. */
   report: Report;
@@ -218,7 +219,7 @@ export interface CheckResult {
   unlisted: readonly Unlisted[];
 }
 
-/** What can be asked for, by name. */
+/** The tasks of a worker, by kind. */
 export interface Tasks {
   check: CheckTask;
   trace: TraceTask;
@@ -236,7 +237,7 @@ export interface Tasks {
   vocabulary: Record<never, never>;
 }
 
-/** What comes of it. */
+/** The results of tasks, by the kind of the task. */
 export interface Results {
   check: CheckResult;
   trace: Trace;
@@ -266,14 +267,14 @@ export interface Supply {
   changes: Changes;
 }
 
-/** What a worker is asked: a task, with the engine's module; the first request's is used for all. */
+/** A request to a worker: a task, with the engine's module. The module of the first request is used for all. */
 export type Request = Sent & { wasm: WasmModule; changes: Changes };
 
 /** Why there is no result: an error of the engine, or with the code `failed` any other. */
 export interface Failure {
   /** The kind. */
   code: string;
-  /** The same, as a sentence. */
+  /** The message of the error, as a sentence. */
   message: string;
   /** The file concerned, if it is one file. */
   path?: string;
@@ -283,7 +284,7 @@ export interface Failure {
   column?: number;
 }
 
-/** What comes back. */
+/** A message from a worker to its client. */
 export type Answer =
   | { kind: "progress"; progress: Progress }
   | { kind: "portion"; portion: Portion }

@@ -11,7 +11,7 @@ export type WasmModule = typeof globalThis extends { WebAssembly: { Module: { pr
 /** The bytes of such a module: a `BufferSource`, by names that all programs know. */
 type WasmBytes = ArrayBufferView | ArrayBuffer;
 
-/** What `createEngine` takes as the engine's module. */
+/** The forms in which `createEngine` accepts the engine's module. */
 export type WasmInput = URL | Response | WasmBytes | WasmModule;
 
 /**

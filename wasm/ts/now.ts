@@ -7,7 +7,7 @@ import { Hand } from "./crew.js";
 import type { Goal, Run } from "./drive.js";
 import type { Reader } from "./source.js";
 
-/** What fresh instances are made of. */
+/** The inputs from which fresh instances are made. */
 export interface Makings {
   /** The engine. */
   module: WebAssembly.Module;

@@ -3,18 +3,18 @@
 import type { NodeKind, NodeValueKind, Outline } from "./api.js";
 import type { Problem } from "./types.js";
 
-/** The number that stands for no node and no name. */
+/** The number for no node and no name. */
 export const NONE = 0xffff_ffff;
 
-/** What an outline is made of, as one worker hands it to another. */
+/** The data of an outline, as one worker sends it to another. */
 export interface OutlineData {
   /** The names of the kinds of nodes, by number. */
   nodeKinds: readonly NodeKind[];
   /** The names of the kinds of values, by number. */
   valueKinds: readonly NodeValueKind[];
-  /** What each node is. */
+  /** The kind of each node, as an index of `nodeKinds`. */
   kinds: Uint8Array;
-  /** What the value of each node is. */
+  /** The kind of each node's value, as an index of `valueKinds`. */
   values: Uint8Array;
   /** The columns of {@link Outline}. */
   parents: Uint32Array;
@@ -164,7 +164,7 @@ export class ColumnOutline implements Outline {
   }
 }
 
-/** How many of the numbers are at most `limit`; they stand in order, or in that of the places in `order`. */
+/** Returns the number of values that are at most `limit`. They are sorted, or `order` holds their sorted places. */
 function countUpTo(numbers: Uint32Array, limit: number, order?: Uint32Array): number {
   let [low, high] = [0, numbers.length];
   while (low < high) {
@@ -178,7 +178,7 @@ function countUpTo(numbers: Uint32Array, limit: number, order?: Uint32Array): nu
   return low;
 }
 
-/** What an outline of this package is made of, to be handed to another worker. */
+/** Returns the data of an outline that this package made, to be sent to another worker. */
 export function dataOf(outline: Outline): OutlineData {
   return (outline as ColumnOutline).data;
 }

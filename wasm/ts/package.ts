@@ -12,7 +12,7 @@ import type { PackageAbout, PackageGraph, PackageMember } from "./types.js";
 /** The file that describes a package. */
 export const METADATA = "metadata.json";
 
-/** What a package may use up, where that is not to be what it is without being set. */
+/** The limits of a package. A limit that is left out keeps its default. */
 export interface PackageLimits {
   /** Members of the archive. */
   members?: number;
@@ -32,21 +32,21 @@ export interface PackageLimits {
 export interface MadePackage {
   /** The archive; undefined when there are problems. */
   bytes: Uint8Array | undefined;
-  /** What there is to say of the metadata that was given. */
+  /** The problems, warnings and hints about the given metadata. */
   diagnostics: Diagnostics;
 }
 
 /** A kind of hash. */
 export type PackageHash = "md5" | "sha1" | "sha256";
 
-/** How many digits hashes have. */
+/** The number of digits of each kind of hash. */
 const DIGITS = { md5: 32, sha1: 40, sha256: 64 } as const satisfies Record<PackageHash, number>;
 
 const HASHES = `a kind of hash (${Object.keys(DIGITS).join(", ")})`;
 
 type CorePackage = Core["Package"]["prototype"];
 
-/** So many members are brought over at a time. */
+/** The number of members that are copied from the engine at a time. */
 const ROWS = 4096;
 
 /** A package that somebody sent, in the memory of the engine: its directory and its metadata, its files are read when asked for. */
@@ -154,7 +154,9 @@ export class AssetPackages {
     });
   }
 
-  /** What is wrong with packages, and with having them in one project. Each file in them is unpacked and hashed, once. */
+  /**
+   * Checks packages, and whether they can be in one project together. Each file in them is unpacked and hashed, once.
+   */
   check(packages: Iterable<AssetPackage>): Diagnostics {
     const found = this.#withSet(
       packages,
@@ -164,7 +166,7 @@ export class AssetPackages {
     return parse(found) as Diagnostics;
   }
 
-  /** Which packages need which. */
+  /** Returns the dependencies between packages. */
   graph(packages: Iterable<AssetPackage>): PackageGraph {
     return JSON.parse(
       this.#withSet(

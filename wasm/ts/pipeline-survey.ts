@@ -1,9 +1,9 @@
-/** Conversion rules for those who look at them: what they make of all files at a glance, and of one to the last rule. */
+/** Conversion rules for display: their results for all files in an overview, and for one file down to the last rule. */
 
 import type { Pipeline } from "./pipeline.js";
 import type { ConversionEntry, Report, Severity } from "./types.js";
 
-/** What a file is by the rules, in few words; nothing when none says anything that counts. */
+/** The result of the rules for a file, in few words; empty if no rule says anything that counts. */
 export type ConversionKind =
   | "rules"
   | "undecided"
@@ -17,25 +17,25 @@ export type ConversionKind =
   | "no asset"
   | "";
 
-/** A file at a glance. */
+/** A file in the overview. */
 export interface ConversionRow {
   /** Its path. */
   path: string;
-  /** What it is. */
+  /** The result of the rules for the file. */
   kind: ConversionKind;
-  /** What builds it. */
+  /** The converter that builds the file. */
   converter?: string | undefined;
   /** For a built file, the path of its source. */
   source?: string | undefined;
 }
 
-/** Something that a check tells. */
+/** A problem, finding, warning or hint of a check. */
 export interface ConversionRemark {
-  /** How grave it is. */
+  /** The severity of the remark. */
   severity: Severity;
-  /** What is wrong, in one sentence. */
+  /** The message, in one sentence. */
   message: string;
-  /** What to do about it, where that is known. */
+  /** The advice on what to do, where that is known. */
   help?: string | undefined;
   /** The file, if it is one file. */
   path?: string | undefined;
@@ -45,30 +45,33 @@ export interface ConversionRemark {
   column?: number | undefined;
 }
 
-/** All files of a project at a glance, and what is wrong with them and with the rules. */
+/** An overview of all files of a project, with the remarks about them and about the rules. */
 export interface PipelineSurvey {
   /** The paths of the rule files, in order. */
   ruleFiles: readonly string[];
   /** The other files, by path. */
   rows: ConversionRow[];
-  /** What a check tells, the gravest first. */
+  /** The remarks of a check, the most severe first. */
   told: ConversionRemark[];
 }
 
-/** A file, and of a built one its source. */
+/** The result for a file and, if the file is built, for its source. */
 export interface ConversionDetail {
-  /** What comes of the file. */
+  /** The result of the rules for the file. */
   entry: ConversionEntry;
-  /** What comes of its source, be it there or not; nothing when that is the file itself, or lies out of the root. */
+  /**
+   * The result of the rules for its source, which need not exist. Undefined if the source is the file itself, or is
+   * outside of the root.
+   */
   source?: ConversionEntry;
 }
 
-/** Whether a file holds conversion rules. */
+/** Returns true if a file holds conversion rules, by its name. */
 export function isConversionRules(path: string): boolean {
   return /(?:^|\/)asset_rules\.xml$/.test(path);
 }
 
-/** What a file is. */
+/** Returns the kind of a file. */
 export function whatIs({ path, asset, root, excluded, source, undecided, said }: ConversionEntry): ConversionKind {
   if (isConversionRules(path)) {
     return "rules";
@@ -106,7 +109,7 @@ export function explanationOf(pipeline: Pipeline, path: string): ConversionDetai
   return hasNone ? { entry } : { entry, source: pipeline.explain(source) };
 }
 
-/** Whether the source that a rule tells for a built file is no file of the root. */
+/** Returns true if the source that a rule names for a built file is not in the root. */
 export function leavesRoot(source: string): boolean {
   return source === "" || source.split("/").includes("..");
 }

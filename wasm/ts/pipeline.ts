@@ -10,16 +10,19 @@ import type { ConversionEntry, Report } from "./types.js";
 
 type CorePipeline = Core["Pipeline"]["prototype"];
 
-/** So many files are brought over at a time. */
+/** The number of files that are copied from the engine at a time. */
 const ROWS = 4096;
 
 /** The conversion rules of a root, read, with the paths of its files: tells of each what an asset pipeline makes of it. */
 export class Pipeline {
   /** The paths of the rule files, `asset_rules.xml`, in order. */
   readonly ruleFiles: readonly string[];
-  /** How many other files there are. */
+  /** The number of files that are no rule files. */
   readonly length: number;
-  /** What is to be said of the rule files, by file and place. Rules that cannot be used are left out. */
+  /**
+   * The problems, warnings and hints about the rule files, sorted by file and place. Rules that cannot be used are left
+   * out.
+   */
   readonly diagnostics: Diagnostics;
   readonly #home: Home;
   readonly #core: Core;
@@ -35,10 +38,10 @@ export class Pipeline {
   }
 
   /**
-   * What comes of the file at `path`, source or built, be it there or not, with the rule behind each field and those that it
-   * overrides.
+   * Returns the result of the rules for the file at `path`, a source or a built file that need not exist, with the rule
+   * behind each field and the rules that it overrides.
    *
-   * @throws {AssayError} `path-outside` when the path leaves the root, or names it; `no-path` when it is no text.
+   * @throws {AssayError} `path-outside` when the path leaves the root, or names it; `no-path` when it is no string.
    */
   explain(path: string): ConversionEntry {
     if (typeof path !== "string") {
@@ -48,8 +51,8 @@ export class Pipeline {
   }
 
   /**
-   * What comes of the files from one place up to another, from 0, in the order of their paths; with `rootOnly` only of
-   * those that are root assets. Places that there are not are those next to them.
+   * Returns the results for the files from one place up to another, from 0, in the order of their paths; with
+   * `rootOnly` only for root assets. Places out of range are replaced by the nearest ones.
    */
   rows(from = 0, to = this.length, { rootOnly = false } = {}): ConversionEntry[] {
     // The engine would take numbers beyond its own range for others.
@@ -57,12 +60,12 @@ export class Pipeline {
     return parse(this.#do((inner) => inner.rows(place(from), place(to), rootOnly))) as ConversionEntry[];
   }
 
-  /** What comes of all files. */
+  /** Yields the results for all files. */
   *[Symbol.iterator](): IterableIterator<ConversionEntry> {
     yield* this.entries();
   }
 
-  /** What comes of all files; with `rootOnly` only of those that are root assets. */
+  /** Yields the results for all files; with `rootOnly` only for root assets. */
   *entries(options: { rootOnly?: boolean } = {}): IterableIterator<ConversionEntry> {
     for (let from = 0; from < this.length; from += ROWS) {
       yield* this.rows(from, from + ROWS, options);
@@ -70,8 +73,8 @@ export class Pipeline {
   }
 
   /**
-   * What is wrong with the rules and the files together: rule files that cannot be read, built files without a source or with
-   * two, rules that match nothing, say nothing, or that others override wherever they match.
+   * Checks the rules and the files together. The report has rule files that cannot be read, built files without a
+   * source or with two, and rules that match nothing, say nothing, or that others override wherever they match.
    */
   check(): Report {
     return this.checked((report, core) => using(core, report, (one) => toObject(one)));
@@ -82,12 +85,12 @@ export class Pipeline {
     this.#do((inner) => inner.leaveOut(paths.join("\0")));
   }
 
-  /** @internal Says how much what a check of the rules finds matters: a severity, or `off`. */
+  /** @internal Sets the severity of the findings of a check of the rules, or `off`. */
   judge(check: string, level: string): void {
     this.#do((inner) => inner.judge(check, level));
   }
 
-  /** @internal What `conclude` makes of the report of a check, which is its own. */
+  /** @internal Returns the result of `conclude`, which takes over the report of a check. */
   checked<T>(conclude: (report: CoreReport, core: Core) => T): T {
     return this.#do((inner) => conclude(inner.check(), this.#core));
   }

@@ -1,22 +1,25 @@
-/** Long lists of a result, which a worker sends one portion after the other: taken in at once they would hold up the page. */
+/**
+ * Splits long lists of a result into portions, which a worker sends one after the other: a long list in one message
+ * would block the page.
+ */
 
 import type { Results } from "./messages.js";
 
 /** A part of one of a result's lists. */
 export interface Portion {
-  /** Which list. */
+  /** The index of the list. */
   list: number;
-  /** What follows in it. */
+  /** The next items of the list. */
   items: readonly unknown[];
 }
 
-/** What comes of a task. */
+/** The result of a task. */
 type Result = Results[keyof Results];
 
-/** So much is sent at a time. */
+/** The number of items that are sent at a time. */
 const AT_ONCE = 2_000;
 
-/** Takes what is long out of a result, which is sent last. */
+/** Takes the long lists out of a result and returns their items. The result itself is sent last. */
 export function takeOut(result: Result): Portion[] {
   return listsOf(result).flatMap((all, list) => {
     const items = all.length > AT_ONCE ? all.splice(0) : [];
@@ -25,7 +28,7 @@ export function takeOut(result: Result): Portion[] {
   });
 }
 
-/** Puts it back. */
+/** Puts the items back. */
 export function putBack(result: Result, portions: readonly Portion[]): void {
   const lists = listsOf(result);
   for (const { list, items } of portions) {

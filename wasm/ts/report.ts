@@ -15,8 +15,10 @@ export type CoreReport = Core["Report"]["prototype"];
 export type Least = "nothing" | "something" | "everything";
 
 /**
- * What a check has to have looked at; `allowEmpty` says that it may be nothing. That of a part may be: another one has it then. A strict
- * check wants more, but for files that were named and that no rule looks at.
+ * Returns the least that a check has to have looked at. Strict checks need everything, others something. Nothing is
+ * enough for a part of a run, as another part may have looked at files, and with `allowEmpty`. In a strict check,
+ * `allowEmpty` only counts for named files, without warnings and without rules that had nothing to check or cannot tell
+ * right from wrong.
  */
 export function leastOf(report: CoreReport, strict: boolean, allowEmpty: boolean): Least {
   const isMinded = report.hasIdleRules || report.hasVainRules || report.remarks > 0;
@@ -27,7 +29,7 @@ export function leastOf(report: CoreReport, strict: boolean, allowEmpty: boolean
 /** A trace in the memory of an instance. */
 export type CoreTrace = Core["Trace"]["prototype"];
 
-/** So many findings are made objects at once: their JSON has to be one string. */
+/** The number of findings that are made into objects at once: their JSON has to be one string. */
 const PAGE = 10_000;
 
 /** The largest number of findings that an object lists. */
@@ -158,7 +160,7 @@ export function bytesOf(report: Report): Uint8Array {
   return bytes;
 }
 
-/** What the engine writes in place of an integer that a JavaScript number cannot hold. */
+/** The form in which the engine writes an integer that a JavaScript number cannot hold. */
 interface LargeInteger {
   $integer: string;
 }

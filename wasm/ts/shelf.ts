@@ -10,18 +10,18 @@ export type Content = string | Uint8Array | Blob;
 /** Files for a worker, by path. */
 export type Contents = Readonly<Record<string, Content>>;
 
-/** What has changed since the task before. */
+/** The changes since the task before. */
 export interface Changes {
-  /** Files that are new, or other than they were. */
+  /** Files that are new or have changed. */
   set: Contents;
-  /** Files that are no more. */
+  /** The paths of files that no longer exist. */
   drop: readonly string[];
 }
 
-/** So many files are sent at a time. */
+/** The number of files that are sent at a time. */
 const AT_ONCE = 500;
 
-/** The same changes one after the other, none of them so long that the page could not draw meanwhile. */
+/** Returns the changes in portions, none of them so long that the page could not draw meanwhile. */
 export function portionsOf({ set, drop }: Changes): [Changes, ...Changes[]] {
   const files = Object.entries(set);
   const portions: [Changes, ...Changes[]] = [{ set: Object.fromEntries(files.slice(0, AT_ONCE)), drop }];
@@ -31,7 +31,10 @@ export function portionsOf({ set, drop }: Changes): [Changes, ...Changes[]] {
   return portions;
 }
 
-/** What is to be said to one who has `sent` at hand and is to have `files`. Bytes always go: they may have changed. */
+/**
+ * Returns the changes from `sent`, the files that a worker has, to `files`, those that it is to have. Byte arrays are
+ * always among them, as their bytes may have changed.
+ */
 export function changesTo(sent: ReadonlyMap<string, Content>, files: Contents): Changes {
   const changed = Object.entries(files).filter(([path, content]) => {
     return content instanceof Uint8Array || sent.get(path) !== content;
@@ -47,11 +50,11 @@ interface Reader {
 
 declare const FileReaderSync: new () => Reader;
 
-/** Files on the disk that are no longer, in bytes, are kept once they were read. */
+/** The maximum size, in bytes, of a file on the disk that is kept once it was read. */
 const MAX_KEPT = 1024 * 1024;
-/** So much of a file is read at a time, in bytes, whatever is wanted: who waits hears of each part. */
+/** The number of bytes of a file that are read at a time, so that progress is reported after each part. */
 const PART = 8 * 1024 * 1024;
-/** So much is kept of them together, in bytes. */
+/** The maximum size, in bytes, of all kept files together. */
 const MAX_KEPT_ALL = 256 * 1024 * 1024;
 
 /** Files at hand, as a source. Short ones that lie on the disk are read once, long ones part by part each time. */

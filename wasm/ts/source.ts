@@ -15,11 +15,11 @@ export interface Source {
    * the file ends there, and -1 when there is no file. Spares copies, and memory: long files are read part by part.
    */
   fill?(path: string, view: Uint8Array, offset: number): number;
-  /** What listing the paths met and could not use; asked after {@link Source.paths}. */
+  /** The problems that were met while the paths were listed. Called after {@link Source.paths}. */
   problems?(): Iterable<SourceProblem>;
 }
 
-/** The same, with answers of which each may come later. What the rules want of it is read first and then checked. */
+/** Like {@link Source}, but each answer may come later. The files that rules need are read first and then checked. */
 export interface AsyncSource {
   /** The paths of all files. */
   paths(): Iterable<string> | AsyncIterable<string> | Promise<Iterable<string>>;
@@ -28,29 +28,29 @@ export interface AsyncSource {
    * files whose answer was there already may be asked for again.
    */
   read(path: string): Promise<Uint8Array | null> | Uint8Array | null;
-  /** What listing the paths met and could not use; asked after {@link AsyncSource.paths}. */
+  /** The problems that were met while the paths were listed. Called after {@link AsyncSource.paths}. */
   problems?(): Iterable<SourceProblem>;
 }
 
 /** The part of a source that is asked while files are checked. */
 export type Reader = Pick<Source, "read" | "size" | "fill">;
 
-/** The same of an asynchronous one. */
+/** The part of an asynchronous source that is asked while files are checked. */
 export type AsyncReader = Pick<AsyncSource, "read">;
 
 /** A part of the source that cannot be used, or should be looked at. It becomes a part of the report. */
 export interface SourceProblem {
   /** A short stable name of the kind. */
   code: string;
-  /** What is wrong, in one sentence. */
+  /** The problem, in one sentence. */
   message: string;
   /** The file or folder concerned. */
   path: string;
-  /** What to do about it. */
+  /** The advice on what to do about it. */
   help?: string;
-  /** Whether the run is complete all the same. */
+  /** True if the run is complete all the same. */
   warning?: boolean;
-  /** Whether the file is one that rules are made of, and not under check. */
+  /** True if the file is one that rules are made of, and not under check. */
   inRules?: boolean;
 }
 
@@ -78,7 +78,7 @@ export function memory(files: Files): Source {
 export type Paths = ReturnType<AsyncSource["paths"]>;
 
 /**
- * What `answer` comes to. A source may owe it for ever, and who aborts `signal` is not to wait as long.
+ * Waits for `answer`, but no longer than until `signal` is aborted: a source may never answer.
  *
  * @throws The reason of `signal`, as soon as it is aborted.
  */
@@ -120,7 +120,7 @@ async function gathered(given: Paths, signal: AbortSignal | undefined): Promise<
   return listedNow(all);
 }
 
-/** The same of a source that answers at once. */
+/** Like {@link listed}, for a source that answers at once. */
 export function listedNow(paths: Iterable<string>): string[] {
   expected(typeof paths !== "string" && Symbol.iterator in Object(paths), "the paths of a source as a list", paths);
   const all = [...paths];
@@ -130,14 +130,17 @@ export function listedNow(paths: Iterable<string>): string[] {
   return all;
 }
 
-/** What a source says of its list. */
+/** Returns the problems that a source reports about its list. */
 export function problemsOf(source: Pick<AsyncSource, "problems">): SourceProblem[] {
   const problems = source.problems?.() ?? [];
   expected(Symbol.iterator in Object(problems), "the problems of a source as a list", problems);
   return [...problems];
 }
 
-/** What was read of an asynchronous source, as a synchronous one that remembers what else it was asked for. */
+/**
+ * A synchronous reader of the files that were read from an asynchronous source. It remembers the other files that it
+ * was asked for.
+ */
 export class Held implements Reader {
   readonly #source: AsyncReader;
   readonly #outcomes = new Map<string, () => Uint8Array | null>();

@@ -48,14 +48,14 @@ const scope = globalThis as unknown as Scope;
 const shelf = new Shelf(tellReading);
 let engine: Promise<Engine> | undefined;
 
-/** What goes on inside of a batch is told so often, in milliseconds. */
+/** The minimum time between two progress messages inside of a batch, in milliseconds. */
 const EVERY = 100;
-/** Of longer ones it is told how far they are, in bytes. */
+/** The size, in bytes, above which the progress in a file is reported. */
 const LONG = 10_000_000;
-/** What was told last of the task, and when. */
+/** The progress of the task that was reported last, and the time of that report. */
 let progress: Progress = { done: 0, total: 0 };
 let toldAt = 0;
-/** The files that were read since. */
+/** The files that were read since then. */
 let readSince = new Set<string>();
 
 function begin(): void {
@@ -76,7 +76,7 @@ function tellReading(reading: Reading): void {
   tellNow(reading.total > LONG ? { reading } : {});
 }
 
-/** Says how far the task is, unless that was said just now. */
+/** Reports the progress of the task, unless it was reported just now. */
 function tellNow(more: Pick<Progress, "reading">): void {
   const now = performance.now();
   if (now - toldAt > EVERY) {
@@ -205,7 +205,7 @@ function inPipeline<T>(ready: Engine, { load }: Unfiled<PipelineTask>, work: (pi
   return pipelines.use(String(load), () => ready.readPipeline(shelf), work);
 }
 
-/** What a rule file may name: the library, and other rule files. */
+/** Returns a function that reads files which a rule file may name: those of the library, and other rule files. */
 function among({ rules, library = {} }: Ruled): (path: string) => string | undefined {
   return (path) => (Object.hasOwn(library, path) ? library[path] : rules.find((file) => file.path === path)?.text);
 }

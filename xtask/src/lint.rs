@@ -1,4 +1,4 @@
-//! Formatting, Clippy, Biome, the types of TypeScript and the components of the page.
+//! Formatting, Clippy, Biome, the types of TypeScript, the components of the page, and doc comments.
 
 use std::process::ExitCode;
 
@@ -6,7 +6,8 @@ use anyhow::Result;
 
 use crate::outcome::{self, Outcome};
 use crate::run::Run;
-use crate::{build, places};
+use crate::tally::Tally;
+use crate::{build, measure, places};
 
 /// The projects whose types are checked, where they exist.
 const TYPESCRIPT: &[&str] =
@@ -27,6 +28,7 @@ pub fn stages(fix: bool) -> Vec<Outcome> {
     outcomes
         .extend(TYPESCRIPT.iter().filter(|project| places::in_root(project).is_file()).map(|project| types(project)));
     outcomes.push(components());
+    outcomes.push(doc_comments());
     outcomes
 }
 
@@ -47,6 +49,20 @@ fn biome(fix: bool) -> Outcome {
 
 fn types(project: &str) -> Outcome {
     Outcome::of(&format!("types of {project}"), Run::npm_bin("tsc").args(["--noEmit", "--project", project]))
+}
+
+/// Fails on doc comments that begin with a word that says nothing of the item.
+fn doc_comments() -> Outcome {
+    Outcome::of_work("doc comments", || {
+        let vague = measure::vague_docs()?;
+        for comment in &vague {
+            println!("{comment}");
+        }
+        if !vague.is_empty() {
+            println!("help: begin with a noun or a verb: \"The path of \u{2026}\", \"Returns the \u{2026}\"");
+        }
+        Ok((vague.is_empty(), Tally::default()))
+    })
 }
 
 /// The page's components, which `tsc` does not read.

@@ -1,4 +1,4 @@
-//! What an asset is known by: the GUID of its source, and which of the source's products it is.
+//! Asset ids: the GUID of the source file, and the number of the product that was made of it.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -11,7 +11,7 @@ use crate::text::Guid;
 pub struct AssetId {
     /// The GUID of the source file.
     pub guid: [u8; 16],
-    /// Which product of the source it is, 0 for a file that was copied as it is.
+    /// The number of the product within its source; 0 for a file that was copied unchanged.
     pub sub_id: u32,
 }
 
@@ -25,7 +25,7 @@ impl AssetId {
         Some(Self { guid, sub_id: unsigned(sub_id).ok()? })
     }
 
-    /// Whether it names no asset: its GUID is all zero.
+    /// Returns true if the id names no asset: its GUID is all zero.
     #[must_use]
     pub fn is_none(&self) -> bool {
         self.guid == [0; 16]

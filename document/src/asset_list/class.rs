@@ -11,7 +11,7 @@ pub struct Class {
     pub version: u32,
     /// Its type ids: the first is written, the others are read just as well.
     pub types: &'static [TypeId],
-    /// What is in it.
+    /// The content of objects of this class.
     pub body: Body,
 }
 
@@ -44,12 +44,12 @@ const fn type_id(text: &'static str) -> TypeId {
     TypeId { text, id: Guid::from_bytes(bytes) }
 }
 
-/// What is in an object of a class.
+/// The content of an object of a class.
 #[derive(Debug)]
 pub enum Body {
-    /// A number, or a text.
+    /// A number or a string.
     Value,
-    /// A text.
+    /// A string.
     Text,
     /// Members by name, in the order in which they are written.
     Members(&'static [Member]),
@@ -62,9 +62,9 @@ pub enum Body {
 pub struct Member {
     /// The name.
     pub field: &'static str,
-    /// What is there.
+    /// The class of the member.
     pub class: &'static Class,
-    /// Which value of a record it is, or its elements are.
+    /// The value of a record that the member holds, or that its elements hold.
     pub slot: Slot,
 }
 
@@ -77,11 +77,11 @@ pub enum Slot {
     Guid,
     /// The number of an asset id.
     SubId,
-    /// The id as one text.
+    /// The id as one string.
     Id,
     /// The path of an entry.
     Path,
-    /// The path in the plain form, in which a hash has to stand beside it.
+    /// The path in the plain form, which requires a hash in the same entry.
     PlainPath,
     /// When an asset was modified.
     Modified,
@@ -93,7 +93,7 @@ pub enum Slot {
     Platforms,
     /// Where the asset of a seed was.
     PathHint,
-    /// What a step does, by name or number.
+    /// The operation of a step, by name or number.
     Operation,
     /// The first input of a step.
     First,
@@ -101,11 +101,11 @@ pub enum Slot {
     Second,
     /// The pattern of a step.
     Pattern,
-    /// How that is written, by name or number.
+    /// The syntax of the pattern, by name or number.
     PatternType,
-    /// What the result of a step is called.
+    /// The name of the result of a step.
     Output,
-    /// In how many lists an entry has to be.
+    /// The minimum number of lists that contain an entry.
     Count,
     /// One of any number of inputs.
     List,
@@ -277,10 +277,10 @@ static PLAIN_STEP: Class = object(
 
 static PLAIN_STEPS: Class = elements("", &[], &PLAIN_STEP);
 
-/// What a file is about.
+/// A kind of file (asset list, seed list or plan), with its classes.
 #[derive(Debug)]
 pub struct Kind {
-    /// What people call it, with its article.
+    /// The name of the kind in messages, with its article.
     pub noun: &'static str,
     /// Its class in upstream's forms.
     pub root: &'static Class,

@@ -1,4 +1,4 @@
-//! What an asset's content is known by.
+//! The hash by which the content of an asset is compared.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use crate::text::hex_word;
 
 /// The SHA-1 of a file's content, as five words; that of an empty file is all zero, as upstream has it.
 ///
-/// The engine only compares it. Whoever makes a list has read the files, and computes it.
+/// The engine only compares hashes. The tool that makes a list has read the files, and computes them.
 #[derive(Clone, Copy, Debug, Default, Eq, Hash, Ord, PartialEq, PartialOrd)]
 pub struct ContentHash(pub [u32; 5]);
 

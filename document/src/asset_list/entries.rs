@@ -8,7 +8,7 @@ use super::table::{Entry, Table};
 use super::{AssetId, ContentHash};
 use crate::text::{Fault, Span};
 
-/// So many entries tell about how many a document has.
+/// The number of entries after which the table's size is estimated from the size of the document.
 const SAMPLE: usize = 4096;
 
 /// Takes records as entries.

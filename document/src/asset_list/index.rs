@@ -10,7 +10,7 @@ use thiserror::Error;
 
 use super::list::{AssetList, in_parts};
 
-/// What two lists are compared by.
+/// The property by which two lists are compared.
 #[derive(Clone, Copy, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
@@ -25,7 +25,7 @@ pub enum Key {
 #[derive(Clone, Copy, Debug, Eq, Error, PartialEq)]
 #[error("entries {first} and {second} have the same {}", key.noun())]
 pub struct Duplicate {
-    /// What they have in common.
+    /// The key that both entries share.
     pub key: Key,
     /// The first of the two.
     pub first: usize,
@@ -44,16 +44,16 @@ pub struct NoId {
 }
 
 impl Key {
-    /// Both, by name.
+    /// Both keys, by name.
     pub const NAMES: [(&'static str, Self); 2] = [("id", Self::Id), ("path", Self::Path)];
 
-    /// What lists are compared by when nobody says: the id when every entry of all has one, else the path.
+    /// Returns the default key of a comparison: the id if every entry of all lists has one, otherwise the path.
     #[must_use]
     pub fn natural<'l>(lists: impl IntoIterator<Item = &'l AssetList>) -> Self {
         if lists.into_iter().all(AssetList::all_have_ids) { Self::Id } else { Self::Path }
     }
 
-    /// What an entry has that another must not have.
+    /// Returns the noun for the key in messages: `asset id` or `path`.
     #[must_use]
     pub const fn noun(self) -> &'static str {
         match self {
@@ -115,20 +115,22 @@ impl Index {
         }
     }
 
-    /// Where `list`, of which this is the index by path, has a path.
+    /// Returns the place of `path` in `list`, the list of this index; `None` if it is not there. The index must be by
+    /// path.
     pub fn find_path(&self, list: &AssetList, path: &str) -> Option<u32> {
         let mut hasher = FxHasher::default();
         path.hash(&mut hasher);
         self.places.find(hasher.finish(), |&place| list.path(place) == path).copied()
     }
 
-    /// Where `list`, of which this is the index, has the key of an entry of `other`.
+    /// Returns the place in `list`, the list of this index, of the entry with the same key as the entry `at` of
+    /// `other`. `None` if there is no such entry.
     #[inline]
     pub fn find(&self, list: &AssetList, other: &AssetList, at: u32) -> Option<u32> {
         self.find_hashed(self.key.hash(other, at), list, other, at)
     }
 
-    /// The same, of a key whose hash is known.
+    /// Like [`Index::find`], for a key whose hash is already known.
     #[inline]
     pub fn find_hashed(&self, hash: u64, list: &AssetList, other: &AssetList, at: u32) -> Option<u32> {
         self.places.find(hash, |&place| self.key.is_same((list, place), (other, at))).copied()

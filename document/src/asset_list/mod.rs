@@ -1,8 +1,8 @@
-//! Asset lists, as far as each of a million entries is touched: their columns, the index, the operations, and what becomes
-//! of the nodes of their files.
+//! The parts of asset lists that process each of a million entries: the columns, the index, the operations, and the
+//! reading of their files.
 //!
-//! What there is once in a file or a command (plans, seeds, patterns, writing) is a system of the engine, which is compiled
-//! for size.
+//! The parts that run once for a file or a command (plans, seeds, patterns, writing) are a system of the engine, which
+//! is compiled for size.
 
 mod asset_id;
 mod class;

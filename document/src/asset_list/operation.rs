@@ -6,33 +6,33 @@ use super::index::{Duplicate, Index, Key, NoId};
 use super::list::{AssetList, Selection, in_parts};
 use super::tally::Tally;
 
-/// What is done with lists.
+/// An operation on asset lists.
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
 pub enum Operation {
-    /// What is new or has another content in the second list.
+    /// Entries of the second list that are not in the first one, or have another hash there.
     Delta,
-    /// What is in either list; of what is in both, the second list's.
+    /// Entries of either list; of an entry that is in both, that of the second list.
     Union,
-    /// What is in both lists, as the second one has it.
+    /// Entries that are in both lists, as the second list has them.
     Intersection,
-    /// What is in the second list only.
+    /// Entries that are only in the second list.
     Complement,
-    /// What has a path of a pattern.
+    /// Entries whose path matches a pattern.
     FilePattern,
-    /// What is in so many lists at least.
+    /// Entries that are in at least a given number of lists.
     IntersectionCount,
 }
 
-/// What is known of an operation.
+/// The number, name and description of an operation.
 #[derive(Clone, Copy, Debug)]
 pub struct OperationSpec {
-    /// Which it is.
+    /// The operation.
     pub operation: Operation,
-    /// The number that files have for it.
+    /// The number of the operation in files.
     pub number: u8,
     /// Its name.
     pub name: &'static str,
-    /// What it gives, in one sentence, of its inputs as people know them.
+    /// The description of the result in one sentence, with the inputs as users know them.
     pub doc: &'static str,
 }
 
@@ -105,15 +105,15 @@ pub enum Incomparable {
         /// Which list, from 1.
         list: usize,
     },
-    /// What every entry of every list would satisfy.
+    /// The count is 0, which every entry of every list would satisfy.
     #[error("expected a count of at least 1: every entry is in 0 lists or more")]
     CountOfNone,
-    /// What no entry can satisfy.
+    /// The count exceeds the number of lists, so that no entry can satisfy it.
     #[error("expected a count of at most {lists}, which is how many lists there are, not {count}")]
     CountBeyond {
-        /// In how many lists entries were to be.
+        /// The count: the minimum number of lists that contain an entry.
         count: usize,
-        /// How many lists there are.
+        /// The number of lists.
         lists: usize,
     },
 }
@@ -145,7 +145,7 @@ fn said(fallback: Option<&Fallback>) -> String {
 }
 
 impl Operation {
-    /// What is known of it.
+    /// Returns the number, name and description of the operation.
     #[must_use]
     pub fn spec(self) -> &'static OperationSpec {
         // The table is in the order of the variants, which its test holds.
@@ -177,10 +177,10 @@ impl Operation {
     }
 }
 
-/// What lists are compared by, once it is known that they can be.
+/// Returns the key by which lists are compared, after checking that they can be compared by it.
 ///
 /// # Errors
-/// A key is in one of the lists twice, or an entry has no id and `key` asks for it.
+/// A list contains a key twice, or `key` is the id and an entry has none.
 pub fn compared_by(lists: &[&AssetList], key: Option<Key>) -> Result<Key, Incomparable> {
     let key = key_of(lists, key)?;
     (0..lists.len()).try_for_each(|at| index_of(lists, at, key).map(drop))?;
@@ -198,11 +198,11 @@ pub fn require_entries<'l>(lists: impl IntoIterator<Item = &'l AssetList>) -> Re
     }
 }
 
-/// What the operations that take two lists make of them.
+/// Returns the result of an operation that takes two lists. It is empty for the operations that take one list or any
+/// number of lists, which have functions of their own.
 ///
 /// # Errors
-/// A key is in one of the lists twice, or an entry has no id and `key` asks for it. Operations that take one list, or any
-/// number of them, make nothing of two: they have functions of their own.
+/// A list contains a key twice, or `key` is the id and an entry has none.
 pub fn compare(
     operation: Operation,
     first: &AssetList,
@@ -256,7 +256,8 @@ pub fn places(list: &AssetList, other: &AssetList, key: Option<Key>) -> Result<V
     Ok(places)
 }
 
-/// What is in at least `count` of the lists, as the earliest one has it, in order of first appearance.
+/// Returns the entries that are in at least `count` of the lists, each as the earliest list has it, in order of first
+/// appearance.
 ///
 /// # Errors
 /// As [`compare`], and for a count of 0, or of more than there are lists.
@@ -281,7 +282,8 @@ pub(super) fn index_of<'l>(lists: &[&'l AssetList], at: usize, key: Key) -> Resu
     })
 }
 
-/// What the lists are compared by.
+/// Returns the key by which the lists are compared: `key`, or the default one. Fails if it is the id and an entry has
+/// none.
 fn key_of(lists: &[&AssetList], key: Option<Key>) -> Result<Key, Incomparable> {
     let key = key.unwrap_or_else(|| Key::natural(lists.iter().copied()));
     if key == Key::Id {

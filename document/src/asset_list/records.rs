@@ -12,27 +12,27 @@ use super::class::{Kind, Slot};
 use crate::format::{Document, Format};
 use crate::text::{Fault, Guid, Span};
 
-/// What takes a file's records: entries of a list, seeds, steps of a plan.
+/// A receiver of a file's records: the entries of a list, seeds, or the steps of a plan.
 pub trait Records {
-    /// What the file is to be.
+    /// Returns the kind that the file is expected to be.
     fn kind(&self) -> &'static Kind;
 
-    /// A document of so many bytes comes.
+    /// Takes the size of the document in bytes, before its first record.
     fn comes(&mut self, _size: u64) {}
 
-    /// A record begins, at that byte of the document.
+    /// Begins a record at the byte `at` of the document.
     fn begin(&mut self, at: u32);
 
-    /// A value of the record at hand, which stands at `span`.
+    /// Takes a value of the current record, which is located at `span`.
     ///
     /// # Errors
-    /// What was expected in its place.
+    /// The value is not valid for `slot`; the message says what was expected.
     fn value(&mut self, slot: Slot, text: &str, span: Span) -> Result<(), String>;
 
-    /// The record ends.
+    /// Ends the current record.
     ///
     /// # Errors
-    /// What it lacks.
+    /// The record is incomplete; the message says what is missing.
     fn end(&mut self) -> Result<(), String>;
 
     /// Takes a line of a text that is a record by itself.
@@ -71,10 +71,10 @@ pub fn read_records(document: &Document, records: &mut dyn Records) -> Result<Ve
     notes.told()
 }
 
-/// A whole number in decimal digits.
+/// Parses a whole number in decimal digits.
 ///
 /// # Errors
-/// What was expected, when it is none or a larger one.
+/// `text` is not a whole number, or is too large for `T`; the message says what was expected.
 pub fn whole<T: std::str::FromStr>(text: &str) -> Result<T, String> {
     let is_whole = text.bytes().all(|byte| byte.is_ascii_digit());
     let bits = 8 * size_of::<T>();
@@ -93,10 +93,10 @@ pub fn unsigned(text: &str) -> Result<u32, String> {
     }
 }
 
-/// The bytes of a GUID.
+/// Parses a GUID, and returns its bytes.
 ///
 /// # Errors
-/// What was expected, when it is none.
+/// `text` is not a GUID; the message says so.
 pub fn guid(text: &str) -> Result<[u8; 16], String> {
     let guid = Guid::parse(text).ok_or_else(|| format!("expected a GUID, and this is `{text}`"))?;
     Ok(guid.to_bytes())

@@ -25,9 +25,9 @@ pub(super) struct Table {
 pub struct Entry<'l> {
     /// The path, with `/` between parts. Nothing changes its letter case.
     pub path: &'l str,
-    /// What its content is known by.
+    /// The hash of its content.
     pub hash: ContentHash,
-    /// What it is known by itself.
+    /// Its asset id; `None` if it has none.
     pub id: Option<AssetId>,
     /// When it was modified, in the units of the machine that wrote it; 0 when that is not known. Never compared.
     pub modified: u64,
@@ -41,7 +41,7 @@ pub struct AssetEntry<'e> {
     pub path: &'e str,
     /// SHA-1 of the content as 40 hexadecimal digits; all zero for an empty file.
     pub hash: String,
-    /// What the asset is known by, as `{GUID}:<number>`.
+    /// The identifier of the asset, as `{GUID}:<number>`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub id: Option<String>,

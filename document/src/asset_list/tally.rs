@@ -16,7 +16,7 @@ pub(super) struct Tally<'l> {
     key: Key,
     /// By the place of an entry in the first list.
     first: Vec<Times>,
-    /// What the first list does not have.
+    /// The keys that the first list does not have, in order of first appearance.
     others: Vec<Other>,
     /// The places in `others`, by key.
     places: HashTable<u32>,
@@ -97,7 +97,8 @@ impl<'l> Tally<'l> {
         }
     }
 
-    /// What is in at least `count` lists, as the earliest one has it, in order of first appearance.
+    /// Returns the entries that are in at least `count` lists, each as the earliest list has it, in order of first
+    /// appearance.
     pub fn in_at_least(&self, count: usize) -> AssetList {
         let mut selection = Selection::default();
         let joined: Vec<_> = self.lists.iter().map(|list| selection.join(list)).collect();

@@ -12,7 +12,7 @@ use super::plan::{Group, Slot};
 use super::syntax::{Step, TagPattern};
 use crate::format::Tag;
 
-/// So many states are remembered before all but those in use are forgotten; more when half as many are in use.
+/// The number of states to remember before all but those in use are forgotten; more if over half as many are in use.
 const MAX_STATES: usize = 2048;
 /// A transition that has not been taken yet.
 const UNKNOWN: u32 = u32::MAX;
@@ -30,7 +30,7 @@ enum Item {
     Name { group: u32, slot: u32, at: u32 },
 }
 
-/// What is to be done at a node.
+/// The actions at a node, and the states of its children.
 #[derive(Debug, Default)]
 pub(super) struct State {
     items: Rc<[Item]>,
@@ -58,8 +58,8 @@ pub(super) struct Automaton {
     by_items: FxHashMap<Rc<[Item]>, StateId>,
     names: Names,
     start: StateId,
-    /// How many states are remembered. Twice those that were in use when the others were forgotten, at least: a deep
-    /// document may have thousands in use, and forgetting at each of its nodes would take for ever.
+    /// The number of states to remember, at least twice those in use at the last call of [`Automaton::forget`]: a deep
+    /// document may have thousands in use, and forgetting at each of its nodes would take too long.
     limit: usize,
     /// Scratch, kept for its memory.
     scratch: Vec<Item>,

@@ -2,7 +2,7 @@
 
 use super::texts::Place;
 
-/// What a value is, as far as it fits.
+/// The kind of a value, with as much of the value as fits: the place of its text, or the number of its record.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Form {
     Null,

@@ -12,12 +12,12 @@ pub(super) struct List {
     /// For extractions whose nodes may nest: where each value behind `settled` belongs in the order of the document.
     /// That is where the node starts that it is a value of, then where the selected node does.
     places: Vec<(u32, u32)>,
-    /// So many values are in their order, and went through the sieve.
+    /// The number of values at the start of `ids` that are in document order and went through the sieve.
     settled: usize,
     sifted: Vec<Sifted>,
 }
 
-/// What a sieve keeps of the values for one `xpath`.
+/// The values that a sieve keeps for one `xpath`.
 pub(super) struct Sifted {
     pub xpath: usize,
     pub kept: Vec<ValueId>,

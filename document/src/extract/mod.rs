@@ -34,7 +34,7 @@ use crate::format::{Document, Malformed, Notes};
 
 /// A set of extractions, ready to be run over any number of documents.
 ///
-/// What one document teaches (its names, the states they lead to) is kept for the next.
+/// Names and states that a document adds are kept for the next document.
 pub struct Plan {
     arrangement: Arrangement,
     automaton: Automaton,
@@ -46,15 +46,15 @@ pub struct Plan {
     holders: Vec<usize>,
 }
 
-/// What a plan's extractions yield of one document.
+/// The result of running a plan over one document.
 pub struct Extraction {
     /// The values, each once.
     pub values: Values,
-    /// For each `xpath` of the plan, in the order given, what it yields.
+    /// The result of each `xpath` of the plan, in the order given.
     pub yields: Vec<Yield>,
-    /// What the reader noticed.
+    /// The notes of the reader, such as warnings and repeated keys.
     pub notes: Notes,
-    /// What came of the comparisons by `!=` in tests: of each whether any selected node has its name.
+    /// Each comparison by `!=` in a test, with whether any selected node has its name.
     pub negated: Vec<Negated>,
 }
 
@@ -69,14 +69,14 @@ pub struct Negated {
     pub is_met: bool,
 }
 
-/// What one extraction yields: a list of the document's values, in its order.
+/// The result of one `xpath`: in most cases a list of the document's values, in document order.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum Yield {
     /// Its values, or those that the sieve kept of them.
     List(Rc<Vec<ValueId>>),
-    /// This regular expression in one of its tests hit its limit, so nothing can be said.
+    /// No result, because the given regular expression in one of its tests hit its limit.
     Limited(Rc<str>),
-    /// It is a special, which is not the tree's business.
+    /// No result, because the `xpath` is a special, which is not taken from the tree.
     Special,
 }
 
@@ -102,7 +102,7 @@ impl Plan {
     /// # Errors
     /// As [`Plan::run`].
     pub fn sift(&mut self, document: &Document, sieve: &mut dyn Sieve) -> Result<Extraction, Malformed> {
-        /// What is kept for the next document is as much as this many bytes of one need.
+        /// The size in bytes up to which a document's working memory is kept for the next document.
         const SHORT: u64 = 1 << 20;
         self.holders.clear();
         let values = Values::with_room(document.size());
@@ -124,7 +124,8 @@ impl Plan {
         Ok(Extraction { values, yields, notes, negated })
     }
 
-    /// What came of the comparisons by `!=`, given which watched slots held anything.
+    /// Returns each comparison by `!=`, with whether any selected node has its name, given which watched slots held
+    /// anything.
     fn negated(&self, met: &[bool]) -> Vec<Negated> {
         let asked = self.arrangement.asked.iter().enumerate();
         let asked =
@@ -158,7 +159,7 @@ impl Plan {
         found
     }
 
-    /// What each `xpath` yields. Most yield nothing, or nothing that the sieve keeps: these share a list.
+    /// Returns the result of each `xpath`. Empty results, which are the most frequent, share one list.
     fn yields(&self, tools: &mut Tools) -> Vec<Yield> {
         let shared = |ids: Vec<ValueId>| if ids.is_empty() { Rc::clone(&self.empty) } else { Rc::new(ids) };
         let mut yields = vec![Yield::Special; self.arrangement.asked.len()];

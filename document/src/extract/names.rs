@@ -5,7 +5,7 @@ use rustc_hash::FxHashMap;
 use crate::format::Tag;
 use crate::text::same_bytes;
 
-/// So many names are remembered; a document whose keys are all different must not fill the memory.
+/// The maximum number of names to remember, so that a document whose keys are all different does not fill the memory.
 const MAX_NAMES: usize = 4096;
 /// Names at hand, each in the place that its length and letters give. Documents repeat a few dozen names all along.
 const AT_HAND: usize = 256;

@@ -95,7 +95,7 @@ impl Extraction {
     }
 }
 
-/// What an extraction yields of a node, by slots.
+/// The values that an extraction yields for a node, by slots.
 pub(super) enum Takes {
     /// One value for each of a slot's.
     Values { slot: usize, optional: bool },
@@ -129,7 +129,8 @@ impl Formula {
     }
 }
 
-/// What parts come to of which a single one that is `deciding` decides, and only all together the opposite.
+/// Combines the results of parts: one part that equals `deciding` decides, and only all parts together give the
+/// opposite. `None` if the result depends on a part that is not known.
 fn decided(parts: impl Iterator<Item = Option<bool>>, deciding: bool) -> Option<bool> {
     let mut known = Some(!deciding);
     for part in parts {

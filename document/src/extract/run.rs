@@ -16,11 +16,12 @@ use super::verdict::Verdicts;
 use crate::format::{Leaf, Malformed, Scalar, Single, Sink, Tag};
 use crate::text::{LineStarts, Span};
 
-/// What the nodes that are open may hold, in bytes; beyond it the document is given up, not the machine.
+/// The maximum size in bytes of the content that open nodes hold. Beyond it the document is given up, so that memory
+/// does not run out.
 const MAX_HELD: usize = 64 << 20;
 
-/// What is taken from one document, in bytes: fifty times what a large one yields. Texts of nodes inside each other can
-/// come to more than any machine has.
+/// The maximum size in bytes of the values from one document: fifty times those of a large one. Without a limit, the
+/// text of nested nodes could exceed the memory of any machine.
 const MAX_KEPT: usize = 1 << 30;
 
 /// Why a document was given up, at the start tag of the node that was one too many.
@@ -60,7 +61,7 @@ struct Level {
     is_holder: bool,
 }
 
-/// What a pass works with, kept from document to document for its memory: of many short ones each would need it anew.
+/// The working memory of a pass. It is kept from document to document, so that short documents do not allocate it anew.
 #[derive(Default)]
 pub(super) struct Tools {
     /// Values that are there until the sieve has seen them.
@@ -86,7 +87,7 @@ pub(super) struct Run<'p> {
     values: Values,
     tools: Tools,
     sieve: &'p mut dyn Sieve,
-    /// What they may weigh, about, before it does.
+    /// The approximate size in bytes of passing values at which the sieve sees them.
     portion: usize,
     /// By extraction, for those that yield records.
     labels: Vec<Option<Labels>>,

@@ -41,10 +41,10 @@ struct Lane {
     reserved: std::ops::Range<usize>,
 }
 
-/// So many places are reserved for a lane at a time.
+/// The number of places that are reserved for a lane at a time.
 const RESERVED: usize = 256;
 
-/// So many at first: most documents are short, and there is a lane for each path in them.
+/// The number of places that are reserved for a lane at first: most documents are short, and have a lane for each path.
 const RESERVED_FIRST: usize = 8;
 
 /// Where one record's lists are.
@@ -114,10 +114,12 @@ impl Values {
         Self::default()
     }
 
-    /// No values yet, of a document of so many bytes: what is taken of a long one has room to grow without being moved.
+    /// Returns an empty set for a document of `bytes` bytes. The values of a long document have room to grow without
+    /// being moved.
     #[must_use]
     pub fn with_room(bytes: u64) -> Self {
-        /// A value for so many bytes of a document, about, when all that rules look at in a repository is taken.
+        /// The approximate number of document bytes for each value, when everything that rules look at in a repository
+        /// is taken.
         const BYTES: u64 = 128;
         let count = usize::try_from(bytes / BYTES).unwrap_or_default();
         let mut values = Self::new();
@@ -126,8 +128,8 @@ impl Values {
         values
     }
 
-    /// The same values, the next of which go to the lane with this number. Values that are read together belong into
-    /// one lane; everything works with one for all.
+    /// Returns these values, with `lane` as the lane of the next ones. Values that are read together belong in one
+    /// lane; one lane for all values works, too.
     pub const fn in_lane(&mut self, lane: usize) -> &mut Self {
         self.lane = lane;
         self

@@ -8,7 +8,7 @@ use super::plan::{Arrangement, Formula, Group};
 use super::raw::{Frame, Held, text_of};
 use crate::text::Steps;
 
-/// So many outcomes of each kind are remembered for a group; more are judged anew.
+/// The maximum number of outcomes of each kind to remember for a group. When it is reached, all of them are forgotten.
 const MAX_OUTCOMES: usize = 4096;
 
 /// The judge of one plan.
@@ -25,7 +25,7 @@ pub(super) struct Verdicts {
     steps: Vec<FxHashMap<usize, Steps>>,
 }
 
-/// What is remembered of one group. Sets of atoms have a bit for each.
+/// The outcomes that are remembered for one group. Sets of atoms have a bit for each atom.
 #[derive(Default)]
 struct Outcomes {
     /// By the texts that a node's values equal.
@@ -34,12 +34,12 @@ struct Outcomes {
     by_atoms: FxHashMap<Box<[u64]>, Rc<[usize]>>,
 }
 
-/// What follows from the texts that a node's values equal.
+/// The consequence of the comparisons of a node's values with strings.
 #[derive(Clone)]
 enum Texts {
     /// The extractions that take the node, whatever patterns are found.
     Settle(Rc<[usize]>),
-    /// The patterns on which extractions hang: each by its slot, and its place there.
+    /// The patterns that have to be searched for, each by its slot and its place there.
     Leave(Rc<[(usize, usize)]>),
 }
 
@@ -153,7 +153,7 @@ fn remember<T: Clone>(outcomes: &mut FxHashMap<Box<[u64]>, T>, bits: &[u64], out
     outcome
 }
 
-/// What follows from the atoms of texts in `bits`, while nothing is known of patterns.
+/// Returns the consequence of the comparisons with strings in `bits`, while the results of patterns are unknown.
 #[inline(never)]
 fn what_follows(arrangement: &Arrangement, group: &Group, bits: &[u64]) -> Texts {
     let unknown: FxHashSet<usize> = group.patterns.iter().flatten().map(|(_, atom)| *atom).collect();

@@ -19,7 +19,7 @@ pub enum Algorithm {
 }
 
 impl Algorithm {
-    /// The one whose hashes have so many hexadecimal digits.
+    /// Returns the algorithm whose hashes have `digits` hexadecimal digits; `None` if there is none.
     #[must_use]
     pub const fn of_digits(digits: usize) -> Option<Self> {
         match digits {
@@ -30,7 +30,7 @@ impl Algorithm {
         }
     }
 
-    /// How many hexadecimal digits its hashes have.
+    /// Returns the number of hexadecimal digits of its hashes.
     #[must_use]
     pub const fn digits(self) -> usize {
         match self {
@@ -40,7 +40,7 @@ impl Algorithm {
         }
     }
 
-    /// What people call it.
+    /// Returns the name of the algorithm in messages.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

@@ -33,7 +33,7 @@ pub struct Document {
 #[derive(Clone, Copy)]
 struct Kind {
     format: Format,
-    /// What its name, or its project, promises of its JSON: what goes beyond is told.
+    /// The JSON dialect that its name or its project promises. The first place that goes beyond it is reported.
     promise: Option<&'static Promise>,
     /// Whether a `\` in a string of an INI file is itself.
     is_plain: bool,
@@ -57,7 +57,7 @@ enum Body {
     Long(Box<Long>, OnceCell<String>),
 }
 
-/// What a reader has to say about a document that is well formed. Each is a warning.
+/// The notes of a reader about a well-formed document: warnings, repeated keys, and comments for the checker.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct Notes {
     /// The first place of a file that needs more than the JSON that its name promises: a warning, in bytes of the text.
@@ -133,7 +133,7 @@ impl Document {
         Self::of_long(path, source, kind, Start::Long { head, size, part })
     }
 
-    /// The same of a file whose format is known.
+    /// Like [`Document::open`], for a file whose format is known.
     ///
     /// # Errors
     /// As [`Document::open`].
@@ -207,7 +207,8 @@ impl Document {
         Ok(Self { body: Body::Whole(text), size, kind })
     }
 
-    /// The same of a file whose format is known.
+    /// Like [`Document::decode`], for a file whose format is known. Extensions of strict JSON are read without a
+    /// warning.
     ///
     /// # Errors
     /// The bytes are no text of their encoding, or the encoding is unknown.
@@ -217,8 +218,8 @@ impl Document {
         Ok(Self { body: Body::Whole(decode(format, bytes)?), size, kind })
     }
 
-    /// The same document with another text in the place of its own, by who knows better what its author meant; as it
-    /// is when that is none. Offsets are those of the new text.
+    /// Returns the document with the text that `mend` makes of its own one. It is unchanged if `mend` returns `None`,
+    /// or if the text is not in memory. Offsets are those of the new text.
     #[must_use]
     pub fn mended(mut self, mend: impl FnOnce(&str) -> Option<String>) -> Self {
         if let Some(text) = self.text().and_then(mend) {
@@ -248,8 +249,8 @@ impl Document {
         self.read_for(&mut sink)
     }
 
-    /// The same, by readers that are compiled for this sink alone: they are long, so only the one that looks at every node
-    /// of every file is worth it.
+    /// Like [`Document::read`], with readers that are compiled for this type of sink. They are long, so only the sink
+    /// that looks at every node of every file is worth it.
     ///
     /// # Errors
     /// As [`Document::read`].
@@ -265,8 +266,8 @@ impl Document {
         }
     }
 
-    /// What `look` sees of the lines around `offset` of a long file that has been read. `None` when the source does not
-    /// give them any more, and for a document whose whole [`text`](Document::text) is at hand.
+    /// Calls `look` with the lines around `offset` of a long file that has been read, and returns its result. `None` if
+    /// the source no longer provides the file, and for a document whose whole [`text`](Document::text) is in memory.
     pub fn look<T>(&self, offset: u32, look: impl FnOnce(&LineIndex<'_>) -> T) -> Option<T> {
         match &self.body {
             Body::Whole(_) => None,
@@ -335,7 +336,7 @@ impl Document {
         if promise.is_some_and(|promise| promise.refuses_mark) { document.without_mark() } else { document }
     }
 
-    /// What is wrong with a long file that could not be read to its end.
+    /// Returns the fault of a long file that could not be read to its end, found by reading it as a whole.
     #[cold]
     fn fault_of(&self, long: &Long, whole: &OnceCell<String>) -> Malformed {
         let bytes = match long.whole() {
@@ -358,7 +359,7 @@ impl Document {
     }
 }
 
-/// Nobody who wants to know of a document's nodes.
+/// A sink that ignores all nodes.
 struct Nobody;
 
 impl Sink for Nobody {
@@ -384,13 +385,13 @@ fn decode(format: Format, bytes: Vec<u8>) -> Result<String, Undecodable> {
     if format == Format::Glb { glb::decode(&bytes) } else { encoding::decode(bytes) }
 }
 
-/// What a file promises of its JSON by its extension.
+/// The JSON dialect that a file extension promises.
 struct Promise {
     extension: &'static str,
     dialect: Dialect,
-    /// Whether it begins with no byte order mark.
+    /// True if the format allows no byte order mark.
     refuses_mark: bool,
-    /// What to do about a file that is not so.
+    /// The help for a file that goes beyond the dialect.
     help: &'static str,
 }
 

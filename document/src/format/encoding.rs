@@ -40,17 +40,17 @@ const COMMON: &[&str] = &[
     "koi8-r",
 ];
 
-/// How many bytes behind an undecodable one are shown with it.
+/// The number of bytes after an undecodable one that are shown with it.
 const SHOWN: usize = 160;
 
-/// How many bytes tell whether a file is text.
+/// The number of bytes at the start of a file that decide whether it is text.
 const HEAD: usize = 1 << 10;
 
 /// Bytes that are no text of their encoding.
 #[derive(Clone, Debug, Eq, Error, PartialEq)]
 #[error("{malformed}")]
 pub struct Undecodable {
-    /// What is wrong, at a place of `text`.
+    /// The fault, at a place of `text`.
     pub malformed: Malformed,
     /// The file's text up to the end of the line with the fault, with U+FFFD in place of what could not be decoded.
     pub text: String,
@@ -67,7 +67,7 @@ impl Undecodable {
     }
 }
 
-/// How bytes are text.
+/// The encoding of a file.
 #[derive(Clone, Debug, Eq, PartialEq)]
 enum Encoding {
     Utf8,
@@ -78,7 +78,7 @@ enum Encoding {
     Legacy(&'static str, Range<usize>),
 }
 
-/// What stands before the first bytes that are no text, and which these are.
+/// The text in front of the first bytes that cannot be decoded, and the range of these bytes.
 #[derive(Debug)]
 struct Undecoded {
     text: String,
@@ -356,7 +356,8 @@ fn unavailable(bytes: &[u8], label: Range<usize>, name: &str, why: &Unavailable)
     })
 }
 
-/// What to say of `bytes` that are no character of `encoding`.
+/// Returns the message for `bytes` that are no character of `encoding`. If the file ends with them, it may have been
+/// cut off.
 fn no_character(bytes: &[u8], encoding: &Encoding, unfinished: bool) -> String {
     let hex: Vec<String> = bytes.iter().map(|byte| format!("{byte:02X}")).collect();
     let (noun, verb) = if bytes.len() == 1 { ("byte", "is") } else { ("bytes", "are") };
@@ -364,7 +365,7 @@ fn no_character(bytes: &[u8], encoding: &Encoding, unfinished: bool) -> String {
     format!("the {noun} {} {verb} no character of {}{rest}", hex.join(" "), encoding.name())
 }
 
-/// What follows a fault on its line, for people to see.
+/// Returns the text that follows a fault on its line, from at most [`SHOWN`] bytes, to be shown to people.
 fn rest_of_line(encoding: &Encoding, bytes: &[u8]) -> String {
     let shown = &bytes[..bytes.len().min(SHOWN)];
     let text = match encoding {

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::{Malformed, Scalar, Sink, Tag};
 use crate::text::Span;
 
-/// What the sink of a reader gets, one line a call:
+/// A sink that lists the calls of a reader, one on each line:
 ///
 /// ```text
 /// open p:a 0..5      attr n="v" 7..8      text "x" 10..11      close 15

@@ -8,7 +8,7 @@ use crate::text::Pattern;
 pub struct Reader {
     /// Its name, as `formats:` writes it.
     pub name: &'static str,
-    /// What it reads, in one sentence.
+    /// The description of the format that it reads, in one sentence.
     pub doc: &'static str,
     /// The format; `None` for archives, whose members are files.
     pub format: Option<Format>,

@@ -25,7 +25,7 @@ use self::window::Window;
 use super::stand_in::StandIn;
 use crate::source::{Source, SourceError};
 
-/// What an image says of itself.
+/// The size, format and compression of an image, from its header.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub struct Image {
     /// Width in pixels.
@@ -87,7 +87,7 @@ pub enum ImageFault {
         format: &'static str,
         /// Where, in bytes.
         at: u64,
-        /// What is wrong, as a sentence.
+        /// The contradiction, as a sentence.
         what: &'static str,
     },
     /// The header says a size that no image has.
@@ -106,7 +106,7 @@ pub enum ImageFault {
 }
 
 impl ImageFault {
-    /// What to do about it.
+    /// Returns the help: how to fix the file, or how to exclude it.
     #[must_use]
     pub fn help(&self) -> String {
         match self {

@@ -468,7 +468,7 @@ impl<'t> Reader<'t> {
         })
     }
 
-    /// What an escape stands for, of which the `\` has been read.
+    /// Reads an escape after its `\`, and returns its character; `None` at the end of the text.
     fn escape(&mut self) -> Option<char> {
         let c = self.text[self.at..].chars().next()?;
         self.at += c.len_utf8();

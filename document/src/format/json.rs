@@ -23,17 +23,17 @@ use crate::text::{Fault, LineIndex, Span, called_again, nearest};
 
 type Checked<T = ()> = Result<T, Malformed>;
 
-/// What a file promises by its name.
+/// The JSON dialect that a file promises by its name or its project.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(super) enum Dialect {
     /// JSON as its specification has it.
     Strict,
-    /// The same with comments, and with a comma behind the last value.
+    /// JSON with comments, and with a comma after the last value.
     Commented,
 }
 
 impl Dialect {
-    /// What people call it.
+    /// Returns the name of the dialect in messages.
     const fn name(self) -> &'static str {
         match self {
             Self::Strict => "strict JSON",
@@ -44,7 +44,7 @@ impl Dialect {
 
 /// A JSON document, which comes part by part.
 pub(super) struct Document {
-    /// What may come next; `None` until the first value.
+    /// The tokens that are allowed next; `None` until the first value.
     next: Option<Next>,
     /// The objects and arrays that are open.
     levels: Vec<Level>,
@@ -77,7 +77,7 @@ impl Document {
         }
     }
 
-    /// The same document, of a format that allows no byte order mark.
+    /// Returns the document with byte order marks disallowed: one at the start is reported.
     pub fn without_mark(self) -> Self {
         Self { refuses_mark: true, ..self }
     }
@@ -119,7 +119,7 @@ impl Document {
         (tag, span)
     }
 
-    /// What there is to say about a document that has been read to its end.
+    /// Returns the notes about a document that has been read to its end.
     pub fn into_notes(self) -> Notes {
         self.notes
     }
@@ -178,7 +178,7 @@ impl Kind {
     }
 }
 
-/// What may come next.
+/// The tokens that are allowed next.
 #[derive(Clone, Copy)]
 enum Next {
     Value,
@@ -203,8 +203,8 @@ impl From<Malformed> for Halt {
     }
 }
 
-/// What a step of the reader ends with. Nothing is handed on, and nothing forgotten, before the step is known to be
-/// whole: one that is cut is done again with the next part.
+/// The result of a step of the reader. Nothing is passed on or forgotten before the step is known to be complete: a
+/// step that is cut off is repeated with the next part.
 type Step<T = Next> = Result<T, Halt>;
 
 impl<'t, S: Sink> Reader<'t, '_, '_, S> {
@@ -464,7 +464,7 @@ impl<S: Sink> Reader<'_, '_, '_, S> {
         Malformed::new(code, message(found(text, at)), Span::of(at, at + length))
     }
 
-    /// What to say when the text has ended inside an object or array.
+    /// Returns the fault if the text has ended inside an object or array, otherwise `None`.
     fn unfinished(&self) -> Option<Malformed> {
         let &Level { start, kind } = self.document.levels.last().filter(|_| self.cursor.peek().is_none())?;
         let closer = char::from(kind.closer());

@@ -27,7 +27,7 @@ pub(super) struct Long {
 struct Near {
     text: String,
     base: u32,
-    /// What was asked of it last.
+    /// The last lookups of lines in it.
     last: LastPlace,
 }
 
@@ -35,7 +35,7 @@ struct Near {
 pub(super) enum Trouble {
     /// The source does not give its bytes.
     Source(SourceError),
-    /// Something is wrong with it, which those have to tell who look at the whole file.
+    /// The file has a fault, which is only described after reading it as a whole.
     Unsound,
 }
 
@@ -78,8 +78,8 @@ impl Long {
         }
     }
 
-    /// What `look` sees of the lines around `offset`, which the file has been read for; `None` when the source does not
-    /// give it any more.
+    /// Calls `look` with the lines around `offset`, and returns its result. `None` if the file has not been read to its
+    /// end, or the source no longer provides it.
     pub fn look<T>(&self, offset: u32, look: impl FnOnce(&LineIndex<'_>) -> T) -> Option<T> {
         let lines = self.lines.get()?;
         let wanted = lines.neighbourhood(offset);

@@ -8,7 +8,7 @@ use crate::text::Span;
 /// A part of a document's text.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Part<'t> {
-    /// What stands there.
+    /// The text of the part.
     pub text: &'t str,
     /// How many bytes of the document stand before it.
     pub base: u32,
@@ -25,7 +25,7 @@ impl<'t> Part<'t> {
 
 /// Hands a part's nodes on, with the places where they stand in the document.
 pub(super) struct Placed<'s, S> {
-    /// Who gets them.
+    /// The receiver of the nodes.
     pub sink: &'s mut S,
     /// How many bytes of the document stand before the part.
     pub base: u32,

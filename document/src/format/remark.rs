@@ -1,18 +1,19 @@
-//! Comments that are meant for the checker, be they misspelt.
+//! Comments for the checker, including misspelt ones.
 
-/// What such a comment begins with.
+/// The word that begins a comment for the checker.
 pub const REMARK: &str = "assay-ignore";
 
-/// The text of a comment that is meant for the checker, from its first word on.
+/// Returns the text of a comment for the checker, from its first word on; `None` for any other comment.
 ///
-/// What only looks like one counts: a slip of the fingers would go unnoticed otherwise.
+/// Includes comments that only look like one: otherwise a typing error would go unnoticed.
 #[must_use]
 pub fn remark(comment: &str) -> Option<&str> {
     let text = comment.trim();
     (text.starts_with("assay-") || is_misspelt(text)).then_some(text)
 }
 
-/// Whether a text begins with something that is one letter, case or sign away from [`REMARK`].
+/// Returns true if `text` begins with something that is one letter, letter case or punctuation character away from
+/// [`REMARK`].
 fn is_misspelt(text: &str) -> bool {
     /// `REMARK` without its sign.
     const BARE: &str = "assayignore";

@@ -2,10 +2,10 @@
 
 use crate::text::Fault;
 
-/// What becomes of a repeated key.
+/// The help for a repeated key: how it is treated here, and by other tools.
 pub(super) const REPEATED: &str = "each of them is a node here; other tools keep one and drop the others";
 
-/// How many of one document are kept with their places; of the others only the number is.
+/// The maximum number of repeated keys of one document that are kept with their places; further ones are only counted.
 const MOST: usize = 1000;
 
 /// A key that its mapping or object has already.
@@ -13,7 +13,7 @@ const MOST: usize = 1000;
 pub struct RepeatedKey {
     /// The key, decoded.
     pub key: String,
-    /// What is to be said of it, in bytes of the text.
+    /// The fault to report, in bytes of the text.
     pub fault: Fault,
 }
 
@@ -34,19 +34,19 @@ impl Repeats {
         }
     }
 
-    /// The first ones, in the order of the text.
+    /// Returns the repeated keys that were kept, in the order of the text.
     #[must_use]
     pub fn keys(&self) -> &[RepeatedKey] {
         &self.keys
     }
 
-    /// What is to be said of the first one.
+    /// Returns the fault of the first repeated key; `None` if there is none.
     #[must_use]
     pub fn first(&self) -> Option<&Fault> {
         self.keys.first().map(|repeated| &repeated.fault)
     }
 
-    /// How many more there are.
+    /// Returns the number of repeated keys that were only counted.
     #[must_use]
     pub const fn more(&self) -> usize {
         self.more

@@ -1,4 +1,4 @@
-//! What every format turns into: one stream of nodes, in the order of the document.
+//! The common form of all formats: one stream of nodes, in the order of the document.
 
 use std::borrow::Cow;
 
@@ -33,14 +33,14 @@ pub trait Sink {
     /// The node that has just opened declares that `prefix` stands for a namespace of XML; `span` as that of an attribute.
     fn namespace(&mut self, _prefix: &str, _name: Cow<'_, str>, _span: Span) {}
 
-    /// Whether anything is looked at before the innermost node closes. A reader that is told `false` may leave
-    /// [`Sink::single`] uncalled; all other calls it makes, as they are balanced.
+    /// Returns true if anything is looked at before the innermost node closes. If it returns false, a reader may leave
+    /// [`Sink::single`] uncalled; it makes all other calls, as they are balanced.
     fn wants_nodes(&self) -> bool {
         true
     }
 
-    /// Whether the texts that follow, up to the next call of `open` or `close`, are looked at. A reader that is told
-    /// `false` checks them all the same and may leave `text` uncalled.
+    /// Returns true if the texts that follow, up to the next call of `open` or `close`, are looked at. If it returns
+    /// false, a reader checks them nevertheless and may leave `text` uncalled.
     fn wants_text(&self) -> bool {
         true
     }
@@ -60,7 +60,7 @@ pub trait Sink {
     /// A comment of XML: what stands between `<!--` and `-->`, and where both stand with it.
     fn comment(&mut self, _text: &str, _span: Span) {}
 
-    /// Text of the document that has come into memory and will be read next, each part once. For who counts lines.
+    /// Text of the document that has come into memory and will be read next, each part once. Line counters use it.
     fn comes(&mut self, _part: &str) {}
 
     /// A node that holds a text and nothing else, not even attributes: the same as opening it, its text and closing it,
@@ -75,7 +75,7 @@ pub trait Sink {
     }
 }
 
-/// A sink of which only that is known.
+/// A sink behind a trait object.
 impl Sink for &mut dyn Sink {
     fn open(&mut self, tag: Option<Tag<'_>>, span: Span) {
         (**self).open(tag, span);
@@ -160,7 +160,7 @@ pub struct Leaf<'a> {
     pub tag: Tag<'a>,
     /// Where its start tag stands.
     pub start_tag: Span,
-    /// What it holds, perhaps nothing.
+    /// The text of the node, which may be empty.
     pub text: &'a str,
     /// Behind its last byte.
     pub end: u32,

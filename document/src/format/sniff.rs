@@ -33,16 +33,16 @@ impl Format {
     }
 }
 
-/// What an extension says about a file.
+/// A file extension and its format.
 #[derive(Clone, Copy, Debug)]
 pub struct Extension {
     /// The extension in lower case, without its dot.
     pub name: &'static str,
     /// The format it stands for.
     pub format: Format,
-    /// What such a file is, as people call it.
+    /// The common name of such files, with its article.
     pub doc: &'static str,
-    /// Whether one that begins with `{` is JSON all the same.
+    /// True if a file that begins with `{` is JSON nevertheless.
     or_json: bool,
 }
 
@@ -128,7 +128,7 @@ const fn glb(name: &'static str, doc: &'static str) -> Extension {
 pub struct NoReader {
     /// Why there is no reader, in one lower-case sentence without a full stop.
     pub message: String,
-    /// What can be read instead.
+    /// The help: which formats can be read, and how to choose one.
     pub help: String,
 }
 
@@ -143,7 +143,7 @@ pub fn extension(path: &str) -> &str {
     }
 }
 
-/// What an extension says, in any letter case.
+/// Returns the entry of an extension, in any letter case; `None` if it is unknown.
 fn of_extension(extension: &str) -> Option<&'static Extension> {
     FORMATS.iter().find(|known| known.name.eq_ignore_ascii_case(extension))
 }

@@ -1,25 +1,25 @@
-//! What stands in a file's place: something that is not the file, and whose first bytes say so.
+//! Content that is in the place of a file but is not the file, as its first bytes say.
 
 use super::sniff::{Format, sniff};
 use crate::source::{Source, SourceError};
 
-/// Something in place of a file.
+/// A kind of content in place of a file.
 #[derive(Debug, Eq, PartialEq)]
 pub struct StandIn {
-    /// How it begins.
+    /// The bytes that it begins with.
     pub(super) start: &'static [u8],
     /// A short stable name of the kind.
     pub code: &'static str,
-    /// What it is, in one lower-case sentence without a full stop.
+    /// The description, in one lower-case sentence without a full stop.
     pub what: &'static str,
-    /// What to do about it.
+    /// The help: how to restore the expected file.
     pub help: &'static str,
 }
 
 const GIT_LFS_POINTER: &str = "git-lfs-pointer";
 const GLB_MISNAMED: &str = "glb-misnamed";
 
-/// As [`super::conflict`] tells of marks further down.
+/// The code that [`super::conflict`] also reports for marks further down.
 pub(super) const MERGE_CONFLICT: &str = "merge-conflict";
 pub(super) const CONFLICTS: &str = "the line begins with the mark of a merge conflict";
 pub(super) const RESOLVE: &str = "resolve the conflict, and remove its marks";
@@ -42,23 +42,23 @@ static STAND_INS: &[StandIn] = &[
 ];
 
 impl StandIn {
-    /// What a file that begins with `head` is in place of the one that its name promises, if it is anything of the kind.
+    /// Returns the kind of stand-in that begins with `head`; `None` if it is none.
     pub(super) fn of(head: &[u8]) -> Option<&'static Self> {
         STAND_INS.iter().find(|stand_in| head.starts_with(stand_in.start))
     }
 
-    /// Whether it is what the name of the file says: binary glTF that is called so.
+    /// Returns true if the name of the file promises this content: binary glTF that is named as such.
     pub(super) fn is_promised(&self, path: &str) -> bool {
         self.code == GLB_MISNAMED && sniff(path, self.start) == Ok(Format::Glb)
     }
 
-    /// The pointer of Git LFS in place of the file at `path`, if there is one. Of a file that is too long for one, nothing
-    /// is read.
+    /// Returns the kind if the file at `path` is a pointer of Git LFS in place of the file itself. A file that is too
+    /// long for a pointer is not read.
     ///
     /// # Errors
     /// The source does not give the file.
     pub fn pointer(path: &str, source: &(impl Source + ?Sized)) -> Result<Option<&'static Self>, SourceError> {
-        /// What Git LFS itself takes for a pointer is shorter.
+        /// The size in bytes from which a file is no pointer: Git LFS itself only accepts shorter ones.
         const TOO_LONG: u64 = 1024;
         const START: usize = 64;
         if source.size(path)? >= TOO_LONG {

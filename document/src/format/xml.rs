@@ -69,7 +69,7 @@ impl Document {
 /// How far a part of the document is read.
 enum Progress {
     Going,
-    /// What comes next may go on in the next part.
+    /// The next piece may continue in the next part.
     Cut,
     /// The document is at its end.
     Ended,
@@ -147,11 +147,10 @@ impl<'t, 's, S: Sink> Reader<'t, 's, S> {
         Ok(true)
     }
 
-    /// Whether a fault may be one only because the next part is not there yet.
+    /// Returns true if a fault may only exist because the next part has not been read yet.
     ///
-    /// Then nothing of the piece was handed on, and the reader stands before it: each is looked at up to its end first. A
-    /// fault that stands close to
-    /// the end of the part and is a true one will be found again with the next part.
+    /// In that case nothing of the piece was passed on, and the reader is in front of it: each piece is looked at up to
+    /// its end first. A real fault close to the end of the part is found again with the next part.
     fn may_be_cut(&self, fault: &Malformed) -> bool {
         /// Longer than any markup up to where its kind is known, and than any reference.
         const SHORT: usize = 256;
@@ -337,8 +336,8 @@ impl<'t, 's, S: Sink> Reader<'t, 's, S> {
         }
     }
 
-    /// What stands between the start tag of `name` that ends at `start` and its end tag, if that is a text in which
-    /// nothing has to be resolved or refused.
+    /// Returns the text between the start tag of `name` that ends at `start` and its end tag. `None` if there is
+    /// anything else between the tags, or something in the text has to be resolved or refused.
     fn only_text(&self, name: &str, start: usize) -> Option<&'t str> {
         let text = &self.text[start..start + text_length(&self.bytes()[start..])];
         let rest = behind(self.bytes()[start + text.len()..].strip_prefix(b"</")?, name)?;
@@ -365,7 +364,7 @@ impl<'t, 's, S: Sink> Reader<'t, 's, S> {
         Ok(())
     }
 
-    /// What is wrong with the end tag at `start`.
+    /// Returns the fault of the end tag at `start`, which is not the one expected.
     #[cold]
     fn wrong_end_tag(&self, start: usize) -> Malformed {
         let Some(length) = memchr(b'>', &self.bytes()[start..]) else {
@@ -501,7 +500,7 @@ impl<'t, 's, S: Sink> Reader<'t, 's, S> {
     }
 }
 
-/// What to think of when the document ends too early.
+/// The help for a document that ends too early.
 const CUT: &str = "the file may be cut short";
 
 fn outside_root(span: Span, what: &str) -> Malformed {
@@ -517,7 +516,7 @@ fn bad_name(code: &'static str, name: &str, start: usize) -> Malformed {
     Malformed::new(code, message, span).help(help)
 }
 
-/// What stands behind a name at the start of `bytes`.
+/// Returns the bytes after `name`; `None` if `bytes` do not begin with it.
 fn behind<'b>(bytes: &'b [u8], name: &str) -> Option<&'b [u8]> {
     let (start, rest) = bytes.split_at_checked(name.len())?;
     same_bytes(start, name.as_bytes()).then_some(rest)

@@ -4,8 +4,8 @@
 //! is a node of the list's name. An alias is a copy of what it names, at the place of the alias; `<<` merges mappings as
 //! YAML 1.1 has it, behind the keys that a mapping has itself.
 //!
-//! What engines write is read although YAML does not know it: tags whose handle is declared for the first document of a
-//! file only, and the word `stripped` behind them.
+//! Syntax that engines write is read although YAML does not allow it: tags whose handle is declared for the first
+//! document of a file only, and the word `stripped` after them.
 
 mod anchor;
 mod block;
@@ -74,7 +74,7 @@ struct Reader<'t, 's> {
     cursor: Cursor<'t>,
     /// Not a type of its own: the reader would be there once for each kind of sink, and it is a large one.
     sink: &'s mut dyn Sink,
-    /// What is open, the document first.
+    /// The open lists, mappings and copies, the document first.
     levels: Vec<Level>,
     /// How many nodes are open.
     nodes: usize,
@@ -89,20 +89,20 @@ struct Reader<'t, 's> {
     merges: Vec<Start<'t>>,
     /// The alias whose copy is read: the place of all nodes in it.
     place: Option<Span>,
-    /// The number of levels around a value that is read without being told of.
+    /// The number of levels around a value that is read without calls of the sink.
     muted: Option<usize>,
     /// Behind the last byte of what has been read.
     end: usize,
     repeated: Repeats,
 }
 
-/// What may come next.
+/// The next thing to read.
 enum Next {
     /// The node that the innermost level is open for.
     Node,
     /// An entry between brackets, or their end.
     Entry,
-    /// What follows a node.
+    /// The text after a node: the next entry, or the end of the list or mapping.
     Behind,
     /// Nothing: the document is read.
     End,

@@ -1,11 +1,12 @@
 //! The checksum of files in archives: CRC-32, as IEEE 802.3 has it.
 //!
-//! Its tables are made when they are first wanted. As constants (which the crates that compute it have) they would take as much
-//! of the module that pages load as all that reads archives: tables of checksums cannot be compressed.
+//! The tables are made when they are first used. As constants (which the crates that compute the checksum have) they
+//! would take as much of the module that pages load as all code that reads archives: tables of checksums cannot be
+//! compressed.
 
 use std::cell::OnceCell;
 
-/// So many bytes are taken at once.
+/// The number of bytes that are processed at once.
 const STEP: usize = 16;
 
 type Tables = Box<[[u32; 256]; STEP]>;

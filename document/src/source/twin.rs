@@ -2,13 +2,13 @@
 
 use std::collections::HashMap;
 
-/// Paths to be asked for twins again and again.
+/// A set of paths, indexed so that many paths can be looked up in it.
 pub struct Twins<'p> {
     by_shape: HashMap<String, Vec<&'p str>>,
 }
 
 impl<'p> Twins<'p> {
-    /// The twins among `paths`.
+    /// Indexes `paths`.
     pub fn new(paths: impl IntoIterator<Item = &'p str>) -> Self {
         let mut by_shape: HashMap<String, Vec<&'p str>> = HashMap::new();
         for path in paths {
@@ -17,14 +17,14 @@ impl<'p> Twins<'p> {
         Self { by_shape }
     }
 
-    /// What [`twin`] finds.
+    /// Like [`twin`], among the paths of this set.
     #[must_use]
     pub fn of(&self, path: &str) -> Option<&'p str> {
         twin(path, self.by_shape.get(&shape(path))?.iter().copied())
     }
 }
 
-/// What paths that read alike have in common.
+/// Returns a string that is equal for all paths that read alike.
 fn shape(path: &str) -> String {
     let blurred = |letter: Letter| letter.is_marked || !letter.first.is_ascii();
     Letters(path).map(|letter| if blurred(letter) { '*' } else { letter.first.to_ascii_lowercase() }).collect()
@@ -37,7 +37,7 @@ pub fn twin<'p>(path: &str, paths: impl IntoIterator<Item = &'p str>) -> Option<
     paths.into_iter().find(|other| *other != path && read_alike(path, other))
 }
 
-/// What is different in two paths that read alike, in words that follow a comma.
+/// Describes the difference between two paths that read alike, in a clause that follows a comma.
 #[must_use]
 pub fn twin_difference(path: &str, other: &str) -> &'static str {
     if path.to_lowercase() == other.to_lowercase() || path.to_uppercase() == other.to_uppercase() {

@@ -6,10 +6,11 @@ use std::sync::OnceLock;
 /// Takes a text apart as Unicode's form NFD has it.
 pub type Decompose = fn(&str) -> String;
 
-/// What the host has said.
+/// The function that the host has set by [`decompose_with`].
 static DECOMPOSE: OnceLock<Decompose> = OnceLock::new();
 
-/// Has the host take texts apart: its tables are larger than all that needs them. The first one stays.
+/// Sets the function by which the host decomposes strings, as its tables are larger than all code that needs them. The
+/// first one stays.
 pub fn decompose_with(decompose: Decompose) {
     let _ = DECOMPOSE.set(decompose);
 }

@@ -1,6 +1,6 @@
 //! Loops over whole documents, and how they get the better of two translations.
 
-/// The same function, called through a pointer that the compiler cannot see through.
+/// Returns `function`, called through a pointer that the compiler cannot see through.
 ///
 /// Engines of WebAssembly begin with code that is made quickly and runs slowly, and change to better code only when a
 /// function is called again. A loop over a whole document therefore belongs into a function that does some thousand

@@ -1,29 +1,29 @@
-//! What stands before each block of a text: enough to find lines and columns later, in a part of the text.
+//! The counts at the start of each block of text, from which lines and columns are found later in a part of it.
 
 use super::{Span, called_again};
 
-/// Bytes of a block, about: what is said of a place is counted from the start of its block.
+/// The approximate number of bytes of a block. The position of a place is counted from the start of its block.
 pub(super) const BLOCK: usize = 4096;
 
 /// The lines of a text, gathered part by part while it passes.
 #[derive(Clone, Debug, Default)]
 pub struct LineBlocks {
-    /// For each block what stands before it; empty for an empty text.
+    /// The counts at the start of each block; empty for an empty text.
     blocks: Vec<Before>,
-    /// What stands before the text that comes next.
+    /// The counts at the start of the text that is added next.
     next: Before,
 }
 
-/// What stands before an offset of a text.
+/// The counts of the text in front of an offset.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Before {
     /// The offset.
     pub start: u32,
-    /// Line ends.
+    /// The number of line ends in front of it.
     pub lines: u32,
     /// Where the line that holds the offset starts.
     pub line_start: u32,
-    /// Of that line what stands before the offset.
+    /// The width of that line up to the offset.
     pub line: Width,
 }
 
@@ -58,8 +58,8 @@ impl Width {
 }
 
 impl Before {
-    /// What stands before `end`, given that this stands before `start`; both are places in `bytes`, and what stands
-    /// behind `end` there is looked at, too.
+    /// Returns the counts at `end`, given that these are the counts at `start`. Both are places in `bytes`, and the
+    /// bytes after `end` are looked at, too.
     pub fn further(mut self, bytes: &[u8], start: usize, end: usize) -> Self {
         let part = &bytes[start..end];
         let last = if memchr::memchr(b'\r', part).is_some() {
@@ -103,7 +103,8 @@ impl LineBlocks {
         }
     }
 
-    /// What has to be at hand of the text to tell all about `offset`; begins and ends with a whole character.
+    /// Returns the part of the text that must be in memory to look up `offset`. It begins and ends with a whole
+    /// character.
     #[must_use]
     pub fn neighbourhood(&self, offset: u32) -> Span {
         let around = narrow(2 * BLOCK);
@@ -112,7 +113,7 @@ impl LineBlocks {
         Span::new(self.before(offset.saturating_sub(around)).start, end.start)
     }
 
-    /// What stands before the block that holds `offset`, or before the last one.
+    /// Returns the counts at the start of the block that holds `offset`, or of the last block.
     pub(super) fn before(&self, offset: u32) -> Before {
         self.blocks.get(self.at(offset)).copied().unwrap_or_default()
     }

@@ -47,14 +47,14 @@ impl Region {
 pub struct LineIndex<'t> {
     /// The text, or a part of it.
     text: &'t str,
-    /// What stands before it.
+    /// The number of bytes of the whole text in front of `text`.
     base: usize,
     blocks: Cow<'t, LineBlocks>,
-    /// The two places that were asked for last: who asks for the places of a text one after the other reads it once.
+    /// The two places that were looked up last, so that looking up places in order reads the text once.
     last: Cell<[Before; 2]>,
 }
 
-/// What an index was asked for last, for another one of the same text.
+/// The last lookups of an index, for another index of the same text.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct LastPlace([Before; 2]);
 
@@ -67,20 +67,20 @@ impl<'t> LineIndex<'t> {
         Self { text, base: 0, blocks: Cow::Owned(blocks), last: Cell::default() }
     }
 
-    /// The index of a text of which a part is at hand, `text` from the offset `base` on. It tells of the offsets whose
-    /// [`LineBlocks::neighbourhood`] lies in it.
+    /// Returns an index for text that is only partly in memory: `text` is the part from the offset `base` on. It covers
+    /// the offsets whose [`LineBlocks::neighbourhood`] is inside that part.
     #[must_use]
     pub fn of_part(blocks: &'t LineBlocks, text: &'t str, base: u32) -> Self {
         Self { text, base: base as usize, blocks: Cow::Borrowed(blocks), last: Cell::default() }
     }
 
-    /// The same for somebody who has asked another index of the text before, and was told this by it at last.
+    /// Returns this index with the last lookups of another index of the same text, so that it goes on from there.
     pub(crate) fn behind(self, last: LastPlace) -> Self {
         self.last.set(last.0);
         self
     }
 
-    /// What was asked for last.
+    /// Returns the last lookups, for [`LineIndex::behind`].
     pub(crate) fn last(&self) -> LastPlace {
         LastPlace(self.last.get())
     }

@@ -7,12 +7,12 @@ use crate::source::SourceError;
 use crate::store::is_metadata;
 use crate::zip::{Crc, INSIDE, ZipFault};
 
-/// So many faults are told of one archive: whoever mends it looks at all of them again.
+/// The maximum number of faults that are listed for one archive; further ones are only counted.
 const MOST: usize = 100;
 
 impl Work<'_> {
-    /// Looks into the archive at `path`. One with a fault is refused as a whole, and so are the files in it: no rule has seen
-    /// them, so the run is not complete.
+    /// Lists the files of the archive at `path`. An archive with a fault is refused as a whole: none of its files is
+    /// checked, so the run is incomplete.
     pub fn look_into(&mut self, path: &str) {
         let refusals = match self.worker.archives.list(path, &*self.source) {
             Ok(members) => return self.take_members(path, members),
@@ -41,7 +41,7 @@ impl Work<'_> {
 }
 
 impl Work<'_> {
-    /// Takes the files of an archive. One with more metadata than may be is refused like any other fault's.
+    /// Adds the files of an archive to the outcome. An archive whose metadata exceeds the size limit is refused.
     fn take_members(&mut self, path: &str, members: Vec<(String, u64, u32)>) {
         if self.summed.is_some() {
             self.sum_up(path, &members);
@@ -55,7 +55,8 @@ impl Work<'_> {
         self.outcome.members.extend(members.into_iter().map(|(path, ..)| path));
     }
 
-    /// Notes what is in an archive, as its directory tells: every part of a run looks into it.
+    /// Adds a checksum of the archive's directory to the outcome: every part of a run opens the archive, and the
+    /// checksums are compared when the parts are merged.
     fn sum_up(&mut self, path: &str, members: &[(String, u64, u32)]) {
         let mut sum = Crc::default();
         for (path, size, crc) in members {
@@ -71,7 +72,8 @@ const HELP: &str = "rules look into archives as into folders, and none has seen 
 const HELP_LIMIT: &str =
     "no rule has seen the files of this archive; a limit of your own can be set for it: `--limit NAME=N`";
 
-/// What to do about an archive that is refused.
+/// Returns the help for a refused archive: how to set the limit if the archive exceeds one, otherwise that none of its
+/// files was checked.
 fn help(fault: &ZipFault) -> &'static str {
     if fault.code().starts_with("zip-limit") { HELP_LIMIT } else { HELP }
 }

@@ -1,4 +1,4 @@
-//! What workers are asked, and what they answer: both travel as bytes.
+//! The batches of files that workers process, and their outcomes. Both travel as bytes.
 
 use std::collections::BTreeSet;
 
@@ -16,7 +16,7 @@ use crate::store::{IndexPart, List};
 use crate::system::definition::Published;
 use crate::zip;
 
-/// Some files with what is to be done with them.
+/// Files, each with the job to do for it.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 pub struct Batch {
     /// First of all, as [`Batch::size_of`] needs no more than how many there are.
@@ -27,19 +27,20 @@ pub struct Batch {
     pub(super) archives: BTreeSet<String>,
     /// Whether every step is noted.
     pub(super) traced: bool,
-    /// What of the run's knowledge it may look up, as a hash, when its outcome is kept for later runs: it must follow from
-    /// this, from the batch and from the files that are read.
+    /// A hash of the knowledge of the run that the batch may look up, empty if it looks nothing up; `None` unless the
+    /// outcome is kept for later runs. The outcome must depend only on this hash, on the batch and on the files that
+    /// are read.
     pub(super) remembered: Option<Vec<u8>>,
     /// Whether it is of a part of a run, which has to be compared with the others.
     pub(super) in_parts: bool,
 }
 
-/// One file with what is to be done with it.
+/// A file with the job to do for it.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 pub(super) struct Task {
     pub path: String,
     pub job: Job,
-    /// What the file holds, when it is in no folder.
+    /// The file itself, when it is a virtual file, which is in no folder.
     pub published: Option<Published>,
 }
 
@@ -73,7 +74,7 @@ pub(super) fn take_selections(tasks: &mut [Task], all: &Selections) -> Vec<Vec<u
     own.into_sets()
 }
 
-/// What is to be done with a file.
+/// The job to do for a file.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 pub(super) enum Job {
     /// Look into it: it is an archive.
@@ -101,12 +102,12 @@ pub(super) enum Job {
         files: Vec<String>,
         /// Those that may be the schema, and libraries that it names: which are is not known before.
         beside: Vec<String>,
-        /// What of the collection is asked for: nothing, what is in it, or its values, too.
+        /// The rows that the collection of definitions needs: none, plain rows, or rows with values.
         rows: Rows,
     },
 }
 
-/// What is asked of the collection of definitions.
+/// The rows that the collection of definitions needs.
 #[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize)]
 pub(super) enum Rows {
     Unasked,
@@ -114,10 +115,10 @@ pub(super) enum Rows {
     WithValues,
 }
 
-/// What came of a batch.
+/// The result of a batch.
 #[derive(Debug, Default, Deserialize, Serialize)]
 pub struct Outcome {
-    /// How many files the batch had.
+    /// The number of files in the batch.
     pub(super) files: usize,
     /// The paths of files in archives.
     pub(super) members: Vec<String>,
@@ -133,18 +134,18 @@ pub struct Outcome {
     pub(super) published: Vec<Published>,
     /// The files whose bytes were read, with their size, apart from those of `own`.
     pub(super) read: Vec<(String, u64)>,
-    /// The same of the files that were to be checked.
+    /// The files that the batch was to check and whose bytes were read, with their sizes.
     pub(super) own: OwnRead,
-    /// Of a part of a run: what was in the files that every part reads, as far as they were read whole.
+    /// For a part of a run: checksums of the files that every part reads, as far as they were read whole.
     pub(super) sums: Vec<(String, u64)>,
     pub(super) counts: Vec<(u32, Counts)>,
-    /// What files have nothing for.
+    /// Explanations of why extractions yielded nothing in the files that were looked at again.
     pub(super) near: Vec<Near>,
-    /// What comments in documents say to the checker.
+    /// The comments in documents that address the checker (`assay-ignore`).
     pub(super) remarks: Vec<Remark>,
-    /// What came to the comparisons of scripts.
+    /// The comparisons of rules, and whether each of them met two values that may be equal.
     pub(super) comparisons: Comparisons,
-    /// What rules that were given up left out.
+    /// The files that abandoned rules skipped.
     pub(super) untried: Vec<Untried>,
     /// How long it took, when that is measured.
     pub(super) times: Option<Times>,
@@ -152,7 +153,8 @@ pub struct Outcome {
     pub(super) steps: Vec<TraceStep>,
 }
 
-/// What was read of the files that a batch was to check: there are many, and their paths are known.
+/// The sizes of the files that a batch checks, as far as they were read. The paths are left out: there are many, and
+/// they are known.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 pub(super) struct OwnRead {
     /// The path of the first one.
@@ -161,7 +163,7 @@ pub(super) struct OwnRead {
     pub sizes: Vec<u64>,
 }
 
-/// What one rule did, in numbers.
+/// The numbers of files and values that one rule looked at, and whether its condition had something to judge.
 #[derive(Clone, Copy, Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
 pub(super) struct Counts {
     /// Files that its `rpath` wants.
@@ -180,9 +182,9 @@ pub(super) struct Counts {
     pub beside: bool,
     /// Whether a value passed `filter` and `not_filter`, or the condition judged that there is none.
     pub kept: bool,
-    /// The same of what came to the condition behind `subxpath`.
+    /// Like `kept`, for the condition on the values of `subxpath`.
     pub sub_kept: bool,
-    /// What values had of that which a value needs in order to fail.
+    /// The properties that the values had, of those that a value needs in order to fail.
     pub signs: Signs,
 }
 
@@ -211,7 +213,7 @@ impl Counts {
     }
 }
 
-/// A value of a rule with `subxpath`: the file it names is to be read.
+/// A reference: a value of a rule with `subxpath`, which names a file to read.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 pub(super) struct Citation {
     pub rule: u32,
@@ -219,14 +221,15 @@ pub(super) struct Citation {
     pub via: Via,
 }
 
-/// What a value names.
+/// The file that a value of a rule with `subxpath` refers to.
 #[derive(Clone, Debug, Deserialize, Eq, Hash, PartialEq, Serialize)]
 pub(super) enum Target {
     /// A file of the root.
     File(String),
     /// A path, as spelled, that leads out of the root.
     Outside(String),
-    /// Nothing: it is no text, or an empty one. Told once for each file that holds such values: this one.
+    /// No path: the value is not a string, or is empty. Reported once for each file that holds such values; the field
+    /// is the path of that file.
     NoPath(String),
 }
 
@@ -238,7 +241,7 @@ impl Batch {
         self.archives.iter().map(String::as_str).chain(files.filter(move |path| !is_packed(path)))
     }
 
-    /// How many files the batch of these bytes is about. The rest of them is not read.
+    /// Returns the number of files in the batch that `bytes` encodes, without decoding the rest of it.
     ///
     /// # Errors
     /// The bytes are not those of a batch of this version.
@@ -252,7 +255,7 @@ impl Batch {
         &self.selections[selection.place()]
     }
 
-    /// The same work, a batch for each file.
+    /// Returns one batch for each file, with the same jobs.
     #[must_use]
     pub fn split(&self) -> Vec<Self> {
         let one = |task: &Task| Self {
@@ -282,14 +285,15 @@ impl Batch {
 }
 
 impl Outcome {
-    /// Whether the same would come of the same files another time. Limits of scripts may depend on the time, on the memory, and
-    /// on what a script was tried on before.
+    /// Returns true if the same files would give the same outcome in a later run. Limits of scripts may depend on the
+    /// time, on the memory, and on the files that a script was tried on before.
     #[must_use]
     pub fn is_lasting(&self) -> bool {
         self.untried.is_empty() && !self.diagnostics.problems.iter().any(|problem| problem.code.starts_with("script-"))
     }
 
-    /// The same in parts that are absorbed one after the other, at least one: of some files there are millions of findings.
+    /// Splits the outcome into at least one part, with about 16 MiB of findings each, to be absorbed one after the
+    /// other: some files have millions of findings.
     pub fn into_parts(mut self) -> impl Iterator<Item = Self> {
         /// Bytes of findings in a part, about.
         const PART: usize = 16 << 20;

@@ -1,4 +1,4 @@
-//! The work of the first stage: what a file gives to the collections.
+//! Builds the collections: reads from each file the values that it contributes to them.
 
 use std::rc::Rc;
 
@@ -58,7 +58,8 @@ impl Work<'_> {
         self.spent(Step::Index, None, since);
     }
 
-    /// What a file gives to the built-in collections that is not read as a document there. False when it is none of these.
+    /// Adds the contributions of a file that the built-in collections do not read as a document: metadata of a package,
+    /// or a file of conversion rules. Returns false if the file is neither.
     fn index_bytes(&mut self, path: &str) -> bool {
         if is_metadata(path) {
             self.index_package(path);
@@ -70,7 +71,7 @@ impl Work<'_> {
         true
     }
 
-    /// What a package's metadata gives to the collection of packages.
+    /// Reads a package's metadata and adds it to the collection of packages.
     fn index_package(&mut self, path: &str) {
         let since = self.now();
         let bytes = match self.read(path) {
@@ -85,7 +86,7 @@ impl Work<'_> {
         self.spent(Step::Index, None, since);
     }
 
-    /// A file of conversion rules: they are looked at when all of them are there.
+    /// Reads a file of conversion rules. The rules are parsed when all such files have been read.
     fn index_rule_file(&mut self, path: &str) {
         match self.read(path) {
             Ok(bytes) => {
@@ -96,7 +97,8 @@ impl Work<'_> {
         }
     }
 
-    /// What a file gives to the built-in collections, and to own ones that are extracted from it.
+    /// Adds the contributions of a document: to the built-in collections if `index` is set, and to the custom
+    /// collections in `extracted`, which are extracted from it.
     fn index_document(&mut self, path: &str, document: &Document, index: bool, extracted: &[u32]) {
         let file = File::of(path, document);
         if index {
@@ -110,7 +112,7 @@ impl Work<'_> {
         }
     }
 
-    /// Adds what a file gives to an own collection, as far as the collection keeps it.
+    /// Adds the values of a file to a custom collection, as far as the collection's filters keep them.
     fn give(&mut self, number: u32, path: &str, mut list: List) {
         let collection = &self.rules.collections()[number as usize];
         match collection.choose(&mut list) {
@@ -147,7 +149,7 @@ impl Work<'_> {
         }
     }
 
-    /// What an asset list says of its entries.
+    /// Adds a fact about each entry of the asset list at `path` to a custom collection.
     fn list_entries(&mut self, path: &str, number: u32, fact: EntryFact) {
         let source = Rc::clone(&self.source);
         match ListFile::open(path, &source).and_then(|file| file.placed()) {

@@ -1,4 +1,4 @@
-//! What came to the comparisons of scripts in a run: those that never had two values which may be equal are told of.
+//! Records which comparisons of a run met two values that may be equal. Assay warns of those that never did.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,36 +7,37 @@ use super::work::Work;
 use crate::extract::{ValueId, Values};
 use crate::report::{Problem, StepKind};
 
-/// What came to each comparison, by the rule and the place in its script.
+/// The results of the comparisons, by rule and by place in the rule's script.
 #[derive(Debug, Default, Deserialize, Serialize)]
 pub(super) struct Comparisons {
     /// In order. A script compares at few places.
     of: Vec<(u32, String, Compared)>,
 }
 
-/// What came to one comparison.
+/// The result of one comparison.
 #[derive(Debug, Deserialize, Serialize)]
 enum Compared {
-    /// Two values of which one may equal the other: whatever else came to it, it was meant.
+    /// It met two values that may be equal. It is not reported, whatever other values it met.
     Alike,
-    /// Only values that are never equal, first over this file: what is said of that, if anything.
+    /// It met only values that are never equal: first in the file at `path`, with the warning about that, if any.
     Unlike { path: String, warning: Option<Box<Problem>> },
 }
 
 impl Comparisons {
-    /// Takes over what came to the comparisons in another part of the run, be it before or behind this one.
+    /// Adds the comparisons of another part of the run, which may precede or follow this one.
     pub fn merge(&mut self, other: Self) {
         for (rule, at, compared) in other.of {
             self.add(rule, at, compared);
         }
     }
 
-    /// Notes that what came to that place of a rule was meant.
+    /// Notes that the comparison at that place of a rule met values that may be equal.
     pub fn alike(&mut self, rule: u32, at: String) {
         self.add(rule, at, Compared::Alike);
     }
 
-    /// Notes that what came to it over the file at `path` tells nothing, and what is said of that, if anything.
+    /// Notes that the comparison met only values that are never equal in the file at `path`, and the warning about
+    /// that, if any.
     pub fn unlike(&mut self, rule: u32, at: String, path: &str, warning: Option<Problem>) {
         self.add(rule, at, Compared::Unlike { path: path.to_owned(), warning: warning.map(Box::new) });
     }
@@ -53,7 +54,7 @@ impl Comparisons {
         }
     }
 
-    /// Whether the file at `path` adds nothing to what is known of that place.
+    /// Returns true if the file at `path` adds nothing to the known result of that comparison.
     pub fn knows(&self, rule: u32, at: &str, path: &str) -> bool {
         let known = self.of.binary_search_by(|(number, known, _)| (*number, &**known).cmp(&(rule, at)));
         known.is_ok_and(|place| match &self.of[place].2 {
@@ -62,7 +63,7 @@ impl Comparisons {
         })
     }
 
-    /// What is said of those that never had two values which may be equal.
+    /// Returns the warnings about the comparisons that never met two values that may be equal.
     pub fn into_warnings(self) -> impl Iterator<Item = Problem> {
         self.of.into_iter().filter_map(|(.., compared)| match compared {
             Compared::Alike => None,
@@ -82,7 +83,7 @@ impl Compared {
 }
 
 impl Work<'_> {
-    /// Notes whether values are what the condition can order, where that is seen of them alone.
+    /// Notes whether the condition can order these values, if the values alone tell.
     pub fn note_order(&mut self, case: &Case<'_>, values: &Values, list: &[ValueId]) {
         let Some(oddity) = case.rule.condition().oddity_of(values, list) else { return };
         let at = "condition".to_owned();
@@ -96,7 +97,7 @@ impl Work<'_> {
         }
     }
 
-    /// Notes what came to the comparisons of a rule's script that has just run over a file.
+    /// Notes the comparisons of a rule's script that has just run over a file.
     pub fn note_compared(&mut self, case: &Case<'_>, kind: StepKind) {
         let comparisons = &mut self.outcome.comparisons;
         for comparison in self.rules.host().take_comparisons() {

@@ -47,7 +47,7 @@ impl Work<'_> {
         }
     }
 
-    /// Tells why the entries of a list are not to be had.
+    /// Reports why the entries of a list cannot be read.
     fn no_entries(&mut self, path: &str, wants: &[Want<'_>], problem: &Problem) {
         for &(number, via) in wants {
             self.count(number).unchecked += 1;
@@ -62,7 +62,7 @@ impl Work<'_> {
     }
 }
 
-/// What a list says of each entry, as values.
+/// Converts the fact about each entry of a list to a value; to null if the entry has none.
 fn values_of(placed: &PlacedList, fact: EntryFact, values: &mut Values) -> Vec<ValueId> {
     let mut value = |(text, span): (Option<Cow<'_, str>>, Span)| match text {
         Some(text) => values.text(&text, span),

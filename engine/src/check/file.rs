@@ -1,4 +1,4 @@
-//! The file at hand: where its values stand, and what is to be said when it cannot be used.
+//! The file that is being checked: the places of its values, and its problems.
 
 use std::cell::OnceCell;
 
@@ -13,11 +13,11 @@ pub(super) struct File<'f> {
     pub path: &'f str,
     body: Body<'f>,
     lines: OnceCell<LineIndex<'f>>,
-    /// Where its parts are from, when it stands in no folder.
+    /// The origins of its parts, when it is a virtual file, which is in no folder.
     parts: Option<Parts>,
 }
 
-/// What the values' places are places of.
+/// The content that the places of the values refer to.
 enum Body<'f> {
     Text(&'f str),
     Document(&'f Document),
@@ -34,12 +34,13 @@ impl<'f> File<'f> {
         Self { path, body: Body::Document(document), lines: OnceCell::new(), parts: None }
     }
 
-    /// The same file, whose parts are from others.
+    /// Sets the origins of the file's parts, if it is a virtual file.
     pub fn made_of(self, parts: Option<&Parts>) -> Self {
         Self { parts: parts.cloned(), ..self }
     }
 
-    /// Where somebody who wants to change what stands at a place has to go: the file, the place in it, and the line there.
+    /// Returns the place to edit in order to change the value at `span`: the path of the file, the region in it, and
+    /// the line there.
     pub fn seen(&self, span: Span) -> (String, Region, Option<Excerpt>) {
         if let Some(seen) = self.parts.as_ref().and_then(|parts| parts.seen(span)) {
             return seen;
@@ -49,7 +50,7 @@ impl<'f> File<'f> {
         (self.path.to_owned(), region, excerpt)
     }
 
-    /// The place as it stands in the file itself, when that is in no folder.
+    /// Returns the place in the file itself if the file is a virtual one, otherwise `None`.
     pub fn beside(&self, span: Span) -> Option<Related> {
         let related = || Related {
             message: "in this definition".to_owned(),
@@ -74,7 +75,7 @@ impl<'f> File<'f> {
         self.look(region.start.offset, |lines| Excerpt::new(lines, region))
     }
 
-    /// The whole text, when it is at hand.
+    /// Returns the whole text, if it is in memory.
     fn text(&self) -> Option<&'f str> {
         match self.body {
             Body::Text(text) => Some(text),
@@ -82,7 +83,8 @@ impl<'f> File<'f> {
         }
     }
 
-    /// What `look` sees of the lines around `offset`; `None` when a long file's are not to be had any more.
+    /// Calls `look` with the lines around `offset` and returns its result; `None` if these lines of a long file can no
+    /// longer be read.
     fn look<T>(&self, offset: u32, look: impl FnOnce(&LineIndex<'_>) -> T) -> Option<T> {
         match (self.text(), &self.body) {
             (Some(text), _) => Some(look(self.lines.get_or_init(|| LineIndex::new(text)))),
@@ -91,14 +93,14 @@ impl<'f> File<'f> {
         }
     }
 
-    /// The problem of the file itself: not well formed.
+    /// Returns the problem that the file is not well-formed.
     pub fn malformed(&self, fault: Malformed) -> Problem {
         let region = self.region(fault.span);
         let problem = Problem::new(fault.code, fault.message).in_file(self.path).at(region, self.excerpt(region));
         Problem { help: fault.help, ..problem }
     }
 
-    /// The warning that the file is read, and that others would not read it, or not so.
+    /// Returns the warning that Assay reads the file, but that other tools would not, or would read it differently.
     pub fn noted(&self, fault: Fault) -> Problem {
         let region = self.region(fault.span);
         let warning = Problem::new(fault.code, fault.message).in_file(self.path).at(region, self.excerpt(region));
@@ -122,7 +124,7 @@ pub(super) fn undecodable_problem(path: &str, undecodable: Undecodable) -> Probl
     File::new(path, &undecodable.text).malformed(undecodable.malformed)
 }
 
-/// The problem of the file that a fact about it is not to be had.
+/// Returns the problem that a fact about the file cannot be determined.
 pub(super) fn fact_problem(path: &str, error: &FactError) -> Problem {
     match error {
         FactError::Undecodable(undecodable) => undecodable_problem(path, undecodable.clone()),

@@ -1,8 +1,9 @@
-//! Runs of some files: which of all there are is checked, and which rules that concerns.
+//! Runs that check only some files: which files are checked, and which rules that concerns.
 //!
-//! All files count: collections are built of them, and values of rules with `subxpath` are followed from all of them. So what is found
-//! is what a run over everything finds in these files, or by values that stand in them. Of rules that look at none of them nothing is
-//! said, unless they look at no file at all; and that a rule extracted nothing from a few files is no fault of its.
+//! All files still count: collections are built from all of them, and values of rules with `subxpath` are followed from
+//! all of them. So the findings are those that a run over everything has in these files, or through values in them.
+//! Rules that look at none of these files are not reported, unless they look at no file at all. A rule that extracts
+//! nothing from a few files is not reported either.
 
 use rustc_hash::FxHashSet;
 
@@ -34,9 +35,10 @@ pub(super) struct Focus {
     asks: bool,
     /// Definitions that values in these files name, each with the number of the rule that follows them.
     led: Vec<(u32, String)>,
-    /// What the rules need that may have something to say of these files: own collections, by their numbers.
+    /// The custom collections, by number, that the relevant rules need: the rules that may report something about these
+    /// files.
     needs: Vec<bool>,
-    /// What else has to be known for them.
+    /// The other data that the relevant rules need.
     demand: Demand,
     /// Whether they may look at definitions as files.
     may_look: bool,
@@ -55,17 +57,18 @@ impl Focus {
         self.paths.len() as u64
     }
 
-    /// Whether the file at `path` is one of them.
+    /// Returns true if the file at `path` is one of them. A merged definition is one of them if any of them sets
+    /// definitions.
     pub fn owns(&self, path: &str) -> bool {
         if path.starts_with(FOLDER) { self.has_definitions } else { self.names(path) }
     }
 
-    /// The same of a file in a folder, or in an archive.
+    /// Like [`Focus::owns`], for a file in a folder or in an archive.
     pub fn names(&self, path: &str) -> bool {
         self.place(path).is_some()
     }
 
-    /// The place of a path, or else of the archive that it lies in, or of a folder of that.
+    /// Returns the index of the path, or else of the archive that holds the file, or of a folder in that archive.
     fn place(&self, path: &str) -> Option<usize> {
         let at = |path: &str| self.paths.binary_search_by(|known| known.as_str().cmp(path)).ok();
         at(path).or_else(|| {
@@ -82,12 +85,12 @@ impl Focus {
         self.names(archive) || self.paths.iter().any(is_inside)
     }
 
-    /// What has to be known for the rules that may have something to say of them.
+    /// Returns the data that the relevant rules need: the rules that may report something about these files.
     pub const fn demand(&self) -> Demand {
         self.demand
     }
 
-    /// Whether these rules may look at definitions as files.
+    /// Returns true if these rules may look at definitions as files.
     pub const fn may_look(&self) -> bool {
         self.may_look
     }
@@ -113,7 +116,7 @@ impl Focus {
         }
     }
 
-    /// What is said of files that no rule looks at, if there are any.
+    /// Returns a hint that lists the files that no rule looks at; `None` if there are no such files.
     pub fn said_of_unseen(&self) -> Option<Problem> {
         let unseen = self.paths.iter().zip(&self.is_seen).filter(|(_, is_seen)| !**is_seen);
         let paths: Vec<&str> = unseen.map(|(path, _)| path.as_str()).collect();
@@ -121,7 +124,8 @@ impl Focus {
         (!paths.is_empty()).then(|| Problem::new("file-unwanted", message))
     }
 
-    /// Finds out which rules are concerned and what they need, and leaves of what files are wanted for only that.
+    /// Determines which rules are concerned and what they need. Removes the custom collections that none of them needs
+    /// from `wanted`.
     fn select(&mut self, rules: &RuleSet, paths: &[String], wanted: &mut [Wanted]) {
         let all = rules.rules();
         self.looks = vec![false; all.len()];
@@ -155,8 +159,8 @@ impl Focus {
         }
     }
 
-    /// Passes over the rules that look at files, and at none of these: there is nothing to say of them. What is said of the others follows
-    /// from these files.
+    /// Leaves the rules out of the report that look at files, but at none of these. Drops the warnings about the other
+    /// rules that only the choice of files may have caused.
     pub fn pass_over(&self, rules: &mut [GatheredRule]) {
         for (rule, &looks) in rules.iter_mut().zip(&self.looks) {
             rule.is_passed_over = rule.counts == Counts::default() && looks;
@@ -171,7 +175,8 @@ impl Run {
         self.focus = Some(Focus::new(paths));
     }
 
-    /// Finds out what the files are wanted for that the run is about, which of them are not there, and what does not concern them.
+    /// Determines what the files are selected for that the run is about, reports those that do not exist, and drops
+    /// problems that do not concern them.
     pub(super) fn look_closer(&mut self, checker: &Checker) {
         let Some(focus) = &mut self.focus else { return };
         focus.select(checker.rules(), &self.paths, &mut self.wanted);
@@ -197,7 +202,7 @@ impl Run {
         }
     }
 
-    /// Which files are named by values that stand in files which the run is about.
+    /// Returns the files that are named by values in files that the run is about, each with the number of the rule.
     pub(super) fn led_from(&mut self, citations: &[Citation]) -> FxHashSet<(u32, Target)> {
         let own = citations.iter().filter(|citation| self.owns(&citation.via.path));
         let led: FxHashSet<(u32, Target)> = own.map(|citation| (citation.rule, citation.target.clone())).collect();
@@ -211,8 +216,8 @@ impl Run {
         led
     }
 
-    /// Whether what was found in a definition concerns the files that the run is about: it stands in one of them, or a value there
-    /// led to it.
+    /// Returns true if a finding in a definition concerns the files that the run is about: it is located in one of
+    /// them, or a value there led to it.
     pub(super) fn is_of_focus(&self, checker: &Checker, finding: &Finding) -> bool {
         let Some(focus) = &self.focus else { return true };
         let is_led = |(rule, made): &(u32, String)| {
@@ -222,7 +227,7 @@ impl Run {
         focus.names(&finding.path) || finding.via.is_some() && focus.led.iter().any(is_led)
     }
 
-    /// Leaves, of what comments say, what those in these files do: for others they may do something elsewhere.
+    /// Keeps only the comments in these files: a comment in another file may have an effect in another run.
     pub(super) fn focus_remarks(&mut self) {
         if let Some(focus) = &self.focus {
             self.remarks.retain(|remark| focus.names(&remark.path));

@@ -1,4 +1,4 @@
-//! What a run has gathered, and the report that comes of it: of a whole run, or of a part that travels on.
+//! The data that a run gathers, and the report that is made of it: of a whole run, or of a part that is merged later.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde::{Deserialize, Serialize, Serializer};
@@ -19,22 +19,23 @@ use crate::script::FOUND_NOTHING;
 use crate::step::Needed;
 use crate::text::map_of;
 
-/// All that a run gathered, findings aside; a part's as it travels.
+/// Everything that a run gathers except the findings, in the form in which a part of a run is stored.
 #[derive(Deserialize, Serialize)]
 pub(super) struct Gathered {
     pub share: Option<Share>,
-    /// What its files have in common with those of the other parts.
+    /// The hashes by which its files are compared with those of the other parts.
     pub sums: Sums,
-    /// What loading the rules said.
+    /// The problems, warnings and hints from loading the rules.
     pub loading: Diagnostics,
-    /// What was met while checking.
+    /// The problems, warnings and hints from checking the files.
     pub met: Diagnostics,
     pub given_up: Vec<Untried>,
-    /// What comments in documents say to the checker, how many findings they took, and the names of rules that are not run.
+    /// The comments in documents that address the checker, the number of findings that they hide, and the names of
+    /// rules that are not run.
     pub remarks: Vec<Remark>,
     pub hidden: u64,
     pub idle: Vec<String>,
-    /// What came to the comparisons of scripts.
+    /// The comparisons of rules, and whether each of them met two values that may be equal.
     pub comparisons: Comparisons,
     pub rules: Vec<GatheredRule>,
     /// The files that were read, each with its size; in several parts it may be another time.
@@ -57,13 +58,13 @@ pub(super) struct Gathered {
     pub cached: u64,
 }
 
-/// What came of one rule.
+/// The result of one rule.
 #[derive(Deserialize, Serialize)]
 pub(super) struct GatheredRule {
-    /// Its name, its severity, and what it says of itself.
+    /// Its name, its severity and its descriptive fields.
     pub stats: RuleStats,
     pub has_sub: bool,
-    /// The worst of the collections that it asks.
+    /// The state of the collections that it uses: the worst one.
     pub asked: Asked,
     /// Whether its `rpath` is a pattern.
     pub by_pattern: bool,
@@ -71,27 +72,27 @@ pub(super) struct GatheredRule {
     /// Whether it is left out of the report, as it looks at none of the files that were named.
     #[serde(skip)]
     pub is_passed_over: bool,
-    /// What is said of it should it have seen nothing.
+    /// The warnings to report if it proves nothing, by reason.
     pub said: Vec<(Nothing, Problem)>,
-    /// What is said of it should every value be there, and empty for its condition all the same.
+    /// The warning to report if every value exists, but counts as empty for its condition.
     pub textless: Option<Problem>,
-    /// What a value needs in order to fail it, and what is said of it should no value have that.
+    /// The properties that a value needs in order to fail it, and the warning to report if no value has them.
     pub unfailing: Option<(Needed, Problem)>,
-    /// What is said of it should values that it compares with each other stand each alone in its file.
+    /// The hint to report if each of the values that it compares with each other is alone in its file.
     pub apart: Option<Problem>,
 }
 
-/// How a collection is that a rule asks, the worst last.
+/// The state of a collection that a rule uses, worst last.
 #[derive(Clone, Copy, Debug, Deserialize, Eq, Ord, PartialEq, PartialOrd, Serialize)]
 pub(super) enum Asked {
     Whole,
-    /// What a file would give that could not be read is not in it.
+    /// It lacks the values of a file that could not be read.
     Lacking,
-    /// It could not be had.
+    /// It could not be built.
     Broken,
 }
 
-/// Why a rule that found nothing proves nothing.
+/// The reason why a rule without findings proves nothing.
 #[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize)]
 pub(super) enum Nothing {
     Broken,
@@ -105,26 +106,27 @@ pub(super) enum Nothing {
 }
 
 impl Nothing {
-    /// Whether other files may have the values that these lack.
+    /// Returns true if other files may have the values that are missing in these.
     const fn is_of_values(self) -> bool {
         matches!(self, Self::NoValue | Self::NoSubValue | Self::Filtered | Self::SubFiltered)
     }
 }
 
 impl GatheredRule {
-    /// Takes back what is said of it, should some files have nothing for it: others may have, if it `looks` at any.
+    /// Drops the warnings that only the choice of files may have caused: other files may have values for the rule, if
+    /// it `looks` at any.
     pub fn forgive(&mut self, looks: bool) {
         (self.textless, self.apart) = (None, None);
         self.unfailing = self.unfailing.take().filter(|(needed, _)| needed.is_never());
         self.said.retain(|(nothing, _)| *nothing == Nothing::Broken || *nothing == Nothing::NoFile && !looks);
     }
 
-    /// Whether its condition had something to judge.
+    /// Returns true if its condition had something to judge.
     const fn has_judged(&self) -> bool {
         if self.has_sub { self.counts.sub_kept } else { self.counts.kept }
     }
 
-    /// Why it proves nothing, if so.
+    /// Returns the reason why it proves nothing, if it does.
     fn nothing(&self) -> Option<Nothing> {
         let Counts { files, unchecked, values, kept, sub_values, .. } = self.counts;
         let is_idle = files == 0 && self.by_pattern;
@@ -143,20 +145,21 @@ impl GatheredRule {
         })
     }
 
-    /// Whether every value is there, and empty for its condition all the same.
+    /// Returns true if every value exists, but counts as empty for its condition.
     const fn is_textless(&self) -> bool {
         self.counts.is_textless(self.has_sub)
     }
 
-    /// What is said of it if no value could fail, of those that came and of those that could not be read.
+    /// Returns the warning that no value can fail it. Returns `None` if one can, if nothing was judged, or if values
+    /// that could not be read may fail.
     fn unfailing(&self) -> Option<&Problem> {
         let (needed, problem) = self.unfailing.as_ref()?;
         let is_whole = self.counts.unchecked == 0 || needed.is_never();
         (is_whole && self.nothing().is_none() && !needed.may_be_among(self.counts.signs)).then_some(problem)
     }
 
-    /// What becomes of it when nothing was found and nothing went wrong. That it had nothing to judge in `few` files that were named
-    /// proves nothing against it.
+    /// Returns the state that it has without findings and problems. If it had nothing to judge in the `few` files that
+    /// were named, it counts as passed.
     fn state(&self, few: bool) -> RuleState {
         RuleState::Unchecked(match self.nothing() {
             None => return RuleState::Passed,
@@ -170,7 +173,8 @@ impl GatheredRule {
         })
     }
 
-    /// Which of these it can come to, whatever other parts of the run add to its counts and its own suggest.
+    /// Returns the reasons for which this part needs a warning. Which reason applies in the end depends on the counts
+    /// that other parts of the run add.
     pub fn may_come_to(&self) -> Vec<Nothing> {
         let Counts { files, values, kept, sub_values, .. } = self.counts;
         let has_led = self.has_sub && kept;
@@ -187,7 +191,7 @@ impl GatheredRule {
 }
 
 impl Gathered {
-    /// The report of a whole run.
+    /// Returns the report of a whole run.
     pub fn into_report(mut self, findings: Findings, timings: Option<Timings>) -> Report {
         for rule in &self.rules {
             if rule.is_passed_over {
@@ -214,8 +218,9 @@ impl Gathered {
         self.settled(findings, timings)
     }
 
-    /// What is said of comparisons that tell nothing. That a function found nothing, or a name has none, is well where its rule
-    /// found something by it; and what was not checked may have something for the name.
+    /// Reports comparisons that prove nothing. A function that found nothing, or a name without values, is not reported
+    /// if its rule has findings. A name is not reported either if the rule could not check some files, and nothing is
+    /// reported if only named files were checked.
     fn tell_compared(&mut self, findings: &Findings) {
         if self.files_named.is_some() {
             // What says nothing of a few files may say something of others.
@@ -242,7 +247,7 @@ impl Gathered {
         }
     }
 
-    /// The report of a part of a run.
+    /// Returns the report of a part of a run.
     pub fn into_part(mut self, findings: Findings, timings: Option<Timings>) -> Report {
         let Some(Share { number, of, common, .. }) = &self.share else { return self.into_report(findings, timings) };
         let (number, of) = (*number, *of);
@@ -289,7 +294,7 @@ impl Gathered {
         report
     }
 
-    /// Takes over what another part gathered.
+    /// Adds the data that another part gathered.
     pub fn absorb(&mut self, other: Self) {
         self.met.extend(other.met);
         self.given_up.extend(other.given_up);

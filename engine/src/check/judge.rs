@@ -28,7 +28,7 @@ pub(super) struct Case<'c> {
     pub file: &'c File<'c>,
     /// The value that led to the file.
     pub via: Option<&'c Via>,
-    /// What is read in it; `None` for facts, and where nothing can be.
+    /// The document that the values are from; `None` for facts and entries of lists, and if nothing could be read.
     pub document: Option<&'c Document>,
     /// When its extraction began, when that is measured.
     pub began: Option<f64>,
@@ -98,7 +98,8 @@ impl Work<'_> {
         });
     }
 
-    /// Tells what a rule made of the values that it judged while the file was read; `failed` are those that failed.
+    /// Reports the result of a rule that judged its values while the file was read; `failed` are the values that
+    /// failed.
     pub fn conclude(&mut self, case: &Case<'_>, values: &Values, sifted: Sifted<'_>, failed: &[ValueId]) {
         self.count(case.number).values += sifted.extracted;
         self.note_names(case, &sifted.held);
@@ -123,8 +124,8 @@ impl Work<'_> {
         }
     }
 
-    /// Notes what values had of that which a value needs in order to fail. Only the text of XML nodes is trimmed: any other
-    /// value may have white space at its ends.
+    /// Notes which of the properties that a value needs in order to fail the values had. Only the text of XML nodes is
+    /// trimmed: any other value may have white space at its ends.
     fn note_signs(&mut self, case: &Case<'_>, signs: Signs) {
         let is_xml = case.document.is_some_and(|document| document.format() == Format::Xml);
         let is_trimmed = is_xml && !extraction_of(case.rule, case.via).yields_attributes();
@@ -133,7 +134,7 @@ impl Work<'_> {
         counts.signs = counts.signs.and(signs).and(edges);
     }
 
-    /// Notes whether something came to the condition: a value, or a list that it does not want, or wants, to be empty.
+    /// Notes whether the condition had something to judge: a value, or a list that must, or must not, be empty.
     fn note_judged(&mut self, case: &Case<'_>, has_values: bool, has_judged: bool) {
         let is_wanted = has_values && case.rule.condition().wants_none();
         let counts = self.count(case.number);
@@ -141,8 +142,8 @@ impl Work<'_> {
         *kept |= has_judged || is_wanted;
     }
 
-    /// Notes how many values are not empty for want of a content, where the condition demands that none be: nodes that hold
-    /// attributes or other nodes, and numbers.
+    /// Counts the failed values that are not missing, if the condition is `[Exist]`: numbers, booleans, and nodes that
+    /// have attributes or other nodes instead of text.
     fn note_textless(&mut self, case: &Case<'_>, values: &Values, failed: impl Iterator<Item = ValueId>) {
         // Who asks for the size of a file wants one other than 0.
         let is_fact = extraction_of(case.rule, case.via).special().is_some();
@@ -167,7 +168,7 @@ impl Work<'_> {
         counts.beside |= number > 1;
     }
 
-    /// Takes values through the filters that there are; `None` when one of them cannot tell, which has been said.
+    /// Applies the filters to the values. Returns `None` if a filter could not decide, after this has been reported.
     fn filter_all<'l>(
         &mut self,
         filters: [(StepKind, Option<&Filter>); 2],
@@ -197,7 +198,7 @@ impl Work<'_> {
         Some(kept)
     }
 
-    /// Tells why a filter says nothing about a file.
+    /// Reports why a filter has no result for a file.
     fn halt(&mut self, case: &Case<'_>, kind: StepKind, halt: Halt) {
         match halt {
             Halt::Problem(problem) => {
@@ -208,7 +209,7 @@ impl Work<'_> {
         }
     }
 
-    /// Tells that a script of the rule stopped over the file.
+    /// Reports that a script of the rule stopped over the file.
     fn stopped(&mut self, case: &Case<'_>, kind: StepKind, stopped: &Stopped) {
         self.count(case.number).unchecked += 1;
         let problem = self.rules.stopped(case.rule, kind.name(), stopped, case.file.path);

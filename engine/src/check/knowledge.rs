@@ -1,4 +1,4 @@
-//! What workers have to know before they check: the collections.
+//! The data that workers need before they check files: the collections.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,4 @@
-//! How the reports of parts become one: that they are all parts of one run, and what differs where they are not.
+//! Merges the reports of parts into one: checks that they are all parts of one run, and reports what differs.
 
 use thiserror::Error;
 
@@ -7,42 +7,43 @@ use super::share::{Share, unsealed};
 use super::sums::{Difference, Sums};
 use crate::report::{Findings, Problem, Report, Shard};
 
-/// Why reports are not those of all parts of one run. Reports are named as their host names them.
+/// The reason why reports cannot be merged. Reports are named as the host names them.
 #[derive(Clone, Debug, Eq, Error, PartialEq)]
 pub enum Unmergeable {
-    /// One is of a whole run.
+    /// One report is of a whole run.
     #[error("`{0}` is the report of a whole run, not of a part")]
     Whole(String),
-    /// What merging needs cannot be read.
+    /// The data that merging needs cannot be read.
     #[error("`{0}` is a damaged report, or one of another version: what is needed to merge it cannot be read")]
     Damaged(String),
-    /// Two are of runs that were cut differently.
+    /// Two reports are of runs with different numbers of parts.
     #[error("`{0}` is a part of {1} and `{2}` a part of {3}")]
     Cut(String, u32, String, u32),
-    /// Two are of runs by other rules or options, or of another version: what differs.
+    /// Two reports are of runs with other rules or options, or of another version; the last field names the difference.
     #[error("`{0}` and `{1}` differ in {2}")]
     Rules(String, String, String),
-    /// Two are of runs over other files: the folder where they are.
+    /// Two reports are of runs over other files; the last field names the folder that differs.
     #[error("`{0}` and `{1}` list different files in {2}")]
     Files(String, String, String),
-    /// Two have read a file of which the contents were not the same.
+    /// Two parts have read a file with different contents.
     #[error("`{0}` and `{1}` differ in what is in `{2}`, which every part reads")]
     Contents(String, String, String),
-    /// Two are of the same part.
+    /// Two reports are of the same part.
     #[error("`{0}` and `{1}` are both part {2}")]
     Twice(String, String, u32),
-    /// There is none of a part.
+    /// A part's report is missing.
     #[error("part {0} of {1} is missing")]
     Missing(String, u32),
-    /// There is none at all.
+    /// There is no report.
     #[error("there is no report to merge")]
     Nothing,
 }
 
-/// Makes one report of those of all parts of a run, each with its name: the one that the whole run would have given, times aside.
+/// Merges the reports of all parts of a run, each with its name, into the one that the whole run would have given,
+/// except for times.
 ///
 /// # Errors
-/// [`Unmergeable`] when they are not that.
+/// [`Unmergeable`] if they are not the reports of all parts of one run.
 pub fn merge(reports: Vec<(String, Report)>) -> Result<Report, Unmergeable> {
     let mut parts: Vec<(String, Share)> = Vec::new();
     let mut known = Sums::default();
@@ -91,7 +92,7 @@ pub fn merge(reports: Vec<(String, Report)>) -> Result<Report, Unmergeable> {
     }
 }
 
-/// That parts are of different commits: nobody can tell whether files are the same that one part alone has read.
+/// Returns the problem that parts are of different commits: a file that only one part has read may have changed.
 fn of_commits(parts: &[(String, Share)]) -> Option<Problem> {
     let mut known = parts.iter().filter(|(_, share)| !share.commit.is_empty());
     let (first, its) = known.next()?;
@@ -104,10 +105,10 @@ fn of_commits(parts: &[(String, Share)]) -> Option<Problem> {
     Some(Problem::new("parts-of-commits", message).help("check all parts of one commit"))
 }
 
-/// So many characters of a commit are shown, as git does in a list.
+/// The number of characters of a commit hash that are shown, as in git's lists.
 const SHOWN: usize = 10;
 
-/// That two parts have seen different files.
+/// Returns the error that two parts have seen different files.
 fn unlike(one: String, other: String, difference: &Difference<'_>) -> Unmergeable {
     match difference {
         Difference::Contents(path) => Unmergeable::Contents(one, other, (*path).to_owned()),
@@ -116,7 +117,8 @@ fn unlike(one: String, other: String, difference: &Difference<'_>) -> Unmergeabl
     }
 }
 
-/// What of these is not the same in both: the names of it, each with the first file, if there is one.
+/// Returns the names of the lines that differ between two values of [`Share::common`], each with the first file
+/// concerned, if there is one.
 fn differing(one: &str, other: &str) -> String {
     let mut differing: Vec<(&str, Option<&str>)> = Vec::new();
     for (these, those) in [(one, other), (other, one)] {
@@ -138,7 +140,7 @@ fn differing(one: &str, other: &str) -> String {
     }
 }
 
-/// So many parts that are missing are named.
+/// The maximum number of missing parts that are listed.
 const MOST_MISSING: usize = 10;
 
 fn read(shard: &Shard) -> Option<(Gathered, Share)> {

@@ -59,12 +59,12 @@ use crate::script::Limits;
 use crate::source::Source;
 use crate::system::package::PackageLimits;
 
-/// What a host tells by how many bytes of memory are in use.
+/// A function of the host that returns the number of bytes of memory in use.
 pub type Gauge = fn() -> usize;
 
 /// Compiled rules, ready to check any number of sources.
 ///
-/// What documents teach about the plans is kept between runs, so one checker serves one thread.
+/// Extraction plans, which adapt to the documents, are kept between runs, so one checker serves one thread.
 pub struct Checker {
     rules: RuleSet,
     diagnostics: Diagnostics,
@@ -82,13 +82,14 @@ impl Checker {
     /// Loads rule files. `read` gives the text of further files that they name (`extends:`, `collections:`, `script:`,
     /// libraries), by path as they would be named from where the rule files are.
     ///
-    /// What is wrong with the rules is found in [`Checker::diagnostics`], and in every report.
+    /// Problems with the rules are listed in [`Checker::diagnostics`], and in every report.
     #[must_use]
     pub fn new(files: &[RuleFile], read: &dyn Fn(&str) -> Option<String>) -> Self {
         Self::within(Limits::default(), &[], files, read)
     }
 
-    /// The same for rules whose scripts have these limits, and of which some matter more or less than they say.
+    /// Like [`Checker::new`], with limits for scripts and with overrides, which change the severity of rules or switch
+    /// them off.
     #[must_use]
     pub fn within(
         limits: Limits,
@@ -111,8 +112,9 @@ impl Checker {
         }
     }
 
-    /// Takes what the project's configuration says besides limits and severities: what is wrong with it, how files are read, and
-    /// which definitions are loaded. Without one that is looked for at the root of what is checked.
+    /// Applies the project's configuration besides limits and severities: its problems, how files are read, and which
+    /// definitions are loaded. Without a call, the definitions follow the configuration at the root of the checked
+    /// files.
     #[must_use]
     pub fn configured(mut self, config: Config) -> Self {
         self.diagnostics.extend(config.diagnostics().clone());
@@ -122,47 +124,47 @@ impl Checker {
         self
     }
 
-    /// Lends the clock by which scripts are ended that take too long, and runs measured that are to be.
+    /// Sets the clock by which slow scripts are stopped, and by which runs can be measured.
     pub fn lend_clock(&self, clock: Clock) {
         self.rules.host().set_clock(clock);
         self.clock.set(Some(clock));
     }
 
-    /// Lends a gauge of the bytes of memory in use, by which scripts are ended that take too many.
+    /// Sets the gauge of the memory in use, by which scripts that use too much are stopped.
     pub fn lend_gauge(&self, gauge: Gauge) {
         self.rules.host().set_gauge(gauge);
     }
 
-    /// Has runs measured from now on, if there is a clock: how long each step and each rule takes.
+    /// Measures runs from now on, if there is a clock: how long each step and each rule takes.
     ///
-    /// Two reports of the same files are no longer the same then, so nobody measures unless asked to.
+    /// Two reports of the same files then differ, so runs are measured only on request.
     pub fn measure(&self) {
         self.measures.set(true);
     }
 
-    /// Has archives, and what packages say of themselves, held to these limits from now on.
+    /// Applies these limits to archives, and to the metadata of packages, from now on.
     pub fn limit_packages(&self, limits: PackageLimits) {
         self.packages.set(limits);
     }
 
-    /// The clock, when runs are measured.
+    /// Returns the clock, if runs are measured.
     fn measured(&self) -> Option<Clock> {
         self.clock.get().filter(|_| self.measures.get())
     }
 
-    /// What loading the rules said.
+    /// Returns the problems, warnings and hints from loading the rules.
     #[must_use]
     pub const fn diagnostics(&self) -> &Diagnostics {
         &self.diagnostics
     }
 
-    /// The rules that can run.
+    /// Returns the rules that can run.
     #[must_use]
     pub const fn rules(&self) -> &RuleSet {
         &self.rules
     }
 
-    /// Which rules want which files.
+    /// Returns the selector, which determines which rules select which files.
     const fn selector(&self) -> &Selector {
         &self.selector
     }
@@ -174,7 +176,7 @@ impl Checker {
         self.checked(paths, &source).finish(self)
     }
 
-    /// The same before the end of the run.
+    /// Like [`Checker::check`], but returns the run before it ends.
     fn checked(&self, paths: Vec<String>, source: &Rc<dyn Source>) -> Run {
         let mut run = self.run(paths);
         self.complete(&mut run, source);
@@ -200,7 +202,7 @@ impl Checker {
         Run::new(self, paths, None)
     }
 
-    /// Works on one batch. The worker has to know what [`Run::knowledge`] said when the batch was made.
+    /// Processes one batch. The worker needs the knowledge that [`Run::knowledge`] returned when the batch was made.
     #[must_use]
     pub fn work(&self, worker: &mut Worker, batch: &Batch, source: Rc<dyn Source>) -> Outcome {
         Work::new(self, worker, source).run(batch)

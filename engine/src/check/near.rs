@@ -1,4 +1,4 @@
-//! What a file has nothing for of an extraction that yields nothing anywhere, and what was probably meant.
+//! Explains an extraction that yields nothing in any file: which part of it a file has no match for, and a suggestion.
 
 mod failed_test;
 mod lacking_step;
@@ -17,7 +17,8 @@ use self::miss::missing_behind;
 use super::work::Work;
 use crate::format::Document;
 
-/// No longer file is looked at, in bytes: each key press may ask, and of a pack of rules many may find nothing.
+/// The maximum size in bytes of a file that is looked at: an editor may ask at each key press, and many rules of a pack
+/// may find nothing.
 const LONGEST: u64 = 1 << 17;
 
 /// One of the two extractions of a rule.
@@ -28,25 +29,26 @@ pub(super) struct Asked {
     pub is_sub: bool,
 }
 
-/// What a file has nothing for.
+/// The part of an extraction that a file has no match for.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 pub(super) struct Near {
     pub of: Asked,
     pub path: String,
-    /// How many parts of the extraction it has something for.
+    /// The number of parts of the extraction that have a match in the file.
     pub reached: usize,
     pub said: String,
-    /// The whole extraction as it was probably meant.
+    /// The whole extraction as it was probably meant, if there is a suggestion.
     pub meant: Option<String>,
 }
 
-/// Whether a document is short enough to be looked at, and a text.
+/// Returns true if the document is short enough to be looked at, and is a text.
 fn is_looked_at(document: &Document) -> bool {
     document.size() <= LONGEST && document.text().is_some()
 }
 
 impl Work<'_> {
-    /// Looks what a file has nothing for. One that cannot be read has been told of.
+    /// Looks for the part of each extraction that the file has no match for. A file that cannot be read has been
+    /// reported before.
     pub fn look_near(&mut self, path: &str, asked: &[Asked]) {
         let Ok(document) = Document::open_by(self.formats, path, &self.source) else { return };
         if !is_looked_at(&document) {

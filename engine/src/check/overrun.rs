@@ -1,4 +1,4 @@
-//! Rules that are given up: a script that runs into its limits over one file after the other takes long each time.
+//! Abandons rules whose scripts run into limits over one file after the other, which takes long each time.
 
 use std::collections::BTreeSet;
 use std::collections::btree_map::{BTreeMap, Entry};
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::report::Problem;
 
-/// What a worker remembers of the rules whose scripts ran into limits that take long to hit.
+/// The rules of one worker whose scripts ran into limits that take long to hit.
 #[derive(Default)]
 pub(super) struct Overruns {
     of: BTreeMap<u32, Overrun>,
@@ -15,23 +15,23 @@ pub(super) struct Overruns {
 
 struct Overrun {
     files: u32,
-    /// What was said of the first file by its path.
+    /// The problem of the first file by path.
     problem: Problem,
-    /// Files that it was not tried on in the batch at hand.
+    /// The files of the current batch that were skipped.
     untried: Vec<String>,
 }
 
-/// The files that a rule was not tried on, after it had run into limits over others.
+/// The files that an abandoned rule skipped, after it had run into limits over others.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 pub(super) struct Untried {
     pub rule: u32,
     pub paths: Vec<String>,
-    /// What was said of the first of these others by its path.
+    /// The problem of the first of these others by path.
     pub problem: Problem,
 }
 
 impl Overruns {
-    /// Notes that the script of a rule ran into a limit over a file, of which that was said.
+    /// Notes that the script of a rule ran into a limit over a file, and the problem of that file.
     pub fn note(&mut self, rule: u32, problem: &Problem) {
         let first = || Overrun { files: 0, problem: problem.clone(), untried: Vec::new() };
         let overrun = self.of.entry(rule).or_insert_with(first);
@@ -41,14 +41,14 @@ impl Overruns {
         }
     }
 
-    /// Whether a rule is given up after so many files, so that the one at `path` is left out.
+    /// Returns true if a rule is abandoned after `most` files; then the file at `path` is skipped.
     pub fn leaves_out(&mut self, rule: u32, path: &str, most: u32) -> bool {
         let Some(overrun) = self.of.get_mut(&rule).filter(|overrun| overrun.files >= most) else { return false };
         overrun.untried.push(path.to_owned());
         true
     }
 
-    /// What was left out since it was last asked.
+    /// Returns the files that were skipped since the last call.
     pub fn take_untried(&mut self) -> Vec<Untried> {
         let left_out = self.of.iter_mut().filter(|(_, overrun)| !overrun.untried.is_empty());
         left_out
@@ -61,19 +61,20 @@ impl Overruns {
     }
 }
 
-/// Whether a problem is about an earlier file, by its path, or an earlier place: of several, one is told, whoever came first.
+/// Returns true if a problem is about an earlier file by path, or an earlier place. One of several is reported,
+/// whichever worker came first.
 fn is_earlier(problem: &Problem, other: &Problem) -> bool {
     (&problem.document, problem.order()) < (&other.document, other.order())
 }
 
-/// The rules that were given up in a run, whoever did so.
+/// The rules that were abandoned in a run, by any worker.
 #[derive(Default)]
 pub(super) struct GivenUp {
     by_rule: BTreeMap<u32, Untried>,
 }
 
 impl GivenUp {
-    /// Takes over what a worker left out.
+    /// Adds the files that a worker skipped.
     pub fn add(&mut self, all: Vec<Untried>) {
         for untried in all {
             match self.by_rule.entry(untried.rule) {
@@ -83,7 +84,7 @@ impl GivenUp {
         }
     }
 
-    /// What was left out, by rule, each with its files in order.
+    /// Returns the skipped files by rule, each with its files in order.
     pub fn into_untried(self) -> Vec<Untried> {
         let in_order = |mut untried: Untried| {
             untried.paths.sort_unstable();
@@ -92,7 +93,7 @@ impl GivenUp {
         self.by_rule.into_values().map(in_order).collect()
     }
 
-    /// Adds a problem for each rule, and returns how many files were left out that no problem is about.
+    /// Adds a problem for each rule, and returns the number of skipped files that no problem is about.
     pub fn tell(self, problems: &mut Vec<Problem>) -> u64 {
         let mut paths: BTreeSet<String> = BTreeSet::new();
         for untried in self.by_rule.into_values() {
@@ -107,7 +108,7 @@ impl GivenUp {
 }
 
 impl Untried {
-    /// Takes over what of the same rule was left out elsewhere.
+    /// Adds the files that the same rule skipped elsewhere.
     fn add(&mut self, other: Self) {
         self.paths.extend(other.paths);
         if is_earlier(&other.problem, &self.problem) {
@@ -115,7 +116,7 @@ impl Untried {
         }
     }
 
-    /// The same as a problem, at the place where the script stopped.
+    /// Returns a problem that counts the skipped files, at the place where the script stopped.
     fn into_problem(self) -> Problem {
         let first = self.paths.iter().min().cloned();
         let others = match self.paths.len() {

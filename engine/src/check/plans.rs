@@ -7,7 +7,8 @@ use rustc_hash::FxHashMap;
 use crate::extract::{Extraction, Plan, Sieve, XPath};
 use crate::format::{Document, Malformed};
 
-/// So many plans are kept; beyond it, files want so many different sets of rules that keeping does not help.
+/// The maximum number of plans that are kept. Beyond it, files select so many different sets of rules that keeping
+/// plans does not help.
 const MAX_PLANS: usize = 256;
 
 /// Plans by the set of extractions that they serve.

@@ -1,4 +1,5 @@
-//! Files that stand in no folder: the definitions of a game, which are loaded first and then checked like any file.
+//! Virtual files, which are in no folder: the definitions of a game, which are loaded first and then checked like any
+//! file.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -33,18 +34,19 @@ pub(super) fn anyone_looks(rules: &RuleSet) -> bool {
     rules.files().iter().any(|file| file.text.contains(FOLDER))
 }
 
-/// Where the parts of a file that stands in no folder are from.
+/// The origins of the parts of a virtual file.
 #[derive(Clone)]
 pub(super) struct Parts {
     published: Rc<Published>,
-    /// Who has the files that they are from.
+    /// The source that holds the files that the parts are from.
     source: Rc<dyn Source>,
     /// The file that was looked at last, with its text.
     last: Rc<RefCell<Option<(String, String)>>>,
 }
 
 impl Parts {
-    /// The file that set what stands at a place, the place in it, and the line around.
+    /// Returns the file that set the value at a place, the place in that file, and the line around it; `None` if no
+    /// file did.
     pub fn seen(&self, span: Span) -> Option<(String, Region, Option<Excerpt>)> {
         let (path, offset) = self.published.origin(span.start())?;
         let mut last = self.last.borrow_mut();
@@ -71,7 +73,7 @@ impl Source for Overlay {
 }
 
 impl Work<'_> {
-    /// Puts a file that stands in no folder into the source, in place of the one before.
+    /// Adds a virtual file to the source, in place of the previous one.
     pub fn publish(&mut self, published: Option<&Published>) {
         if let Some(parts) = self.parts.take() {
             self.source = parts.source;

@@ -1,4 +1,5 @@
-//! What a reader says of a file that it could read: a warning of its dialect, and the findings of `repeated-key`.
+//! Reports the notes of a reader about a file that it could read: warnings about its dialect, and the findings of
+//! `repeated-key`.
 
 use super::file::File;
 use super::work::Work;
@@ -7,7 +8,7 @@ use crate::report::{Finding, REPEATED_KEY, Severity, Value};
 use crate::text::Span;
 
 impl Work<'_> {
-    /// Takes over what the reader of a file says of it.
+    /// Reports the notes of the reader of a file.
     pub fn note_reading(&mut self, file: &File<'_>, notes: Notes) {
         let Notes { lenient, lone_surrogate, repeated, .. } = notes;
         let warnings = lenient.into_iter().chain(lone_surrogate).map(|fault| file.noted(fault));

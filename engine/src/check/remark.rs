@@ -19,13 +19,13 @@ use crate::text::{Region, Span};
 pub(super) struct Remark {
     /// The document that holds it.
     pub path: String,
-    /// What it says, its first word included.
+    /// The text of the comment, including its first word.
     pub text: String,
-    /// Where it stands.
+    /// The place of the comment.
     pub region: Region,
     pub excerpt: Option<Excerpt>,
-    /// From where to where the element reaches that follows it, in bytes; the whole document when that is its root, nothing
-    /// when none follows.
+    /// The range of the element that follows the comment, in bytes; the whole document if that is the root, `None` if
+    /// no element follows.
     pub scope: Option<Range<u32>>,
     /// Whether it has taken a finding back.
     pub is_used: bool,
@@ -86,7 +86,7 @@ impl Sink for Remarks {
 }
 
 impl Work<'_> {
-    /// Takes down what comments of a document say to the checker.
+    /// Collects the comments of a document that address the checker.
     pub fn take_remarks(&mut self, file: &File<'_>, document: &Document) {
         let mut remarks = Remarks::default();
         // That it can be read is known, and what is said of it has been.
@@ -97,8 +97,9 @@ impl Work<'_> {
         }));
     }
 
-    /// The same of the documents of all findings since that mark, but for the one at `read`, of which it has been done.
-    /// They are documents whose entries or facts rules looked at, and those that set a definition.
+    /// Like [`Work::take_remarks`], for the documents of all findings since `mark` except the one at `read`, whose
+    /// comments have been collected. These are documents whose entries or facts rules looked at, and those that set a
+    /// definition.
     pub fn take_remarks_from(&mut self, mark: usize, read: Option<&str>) {
         let paths = self.outcome.findings.paths_since(mark);
         let paths: Vec<String> = paths.into_iter().filter(|path| Some(*path) != read).map(str::to_owned).collect();

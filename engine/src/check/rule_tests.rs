@@ -15,7 +15,8 @@ use crate::text::{Number, sort_by_key};
 /// Which tests are run, and by which clock.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct TestOptions<'o> {
-    /// Only those whose name, or that of a rule which they expect something of, holds this text in any letter case.
+    /// Runs only the tests whose name, or that of a rule they expect something of, contains this string in any letter
+    /// case.
     pub filter: Option<&'o str>,
     /// Whether a rule without a test is as bad as a test that fails.
     pub coverage: bool,
@@ -25,7 +26,7 @@ pub struct TestOptions<'o> {
     pub clock: Option<Clock>,
     /// The gauge by which scripts are ended that take too much memory.
     pub gauge: Option<Gauge>,
-    /// What scripts may use up.
+    /// The limits of scripts.
     pub limits: Limits,
     /// Told the rule file that is read next, and then, with its name, each test that is run next: should the checker
     /// break down, the host knows over which.
@@ -154,8 +155,8 @@ impl Checker {
         TestResult { name, path, region, missing, unexpected, problems, warnings, files: Vec::new() }
     }
 
-    /// What kept the run of a test from being complete, and what it expects to do so and did not. Rules that could not be
-    /// used are the business of the tests that expect something of them.
+    /// Returns the problems that made the run of a test incomplete, and one for each problem that the test expects and
+    /// that did not occur. A rule that could not be used is reported only by tests that expect something of it.
     fn problems_of(&self, test: &RuleTest, report: &Report) -> Vec<Problem> {
         let loading = &self.diagnostics().problems;
         let concerns = |problem: &Problem| {
@@ -184,7 +185,7 @@ fn files_of(test: &RuleTest) -> Vec<TestedFile> {
 /// Limits of which a script without an end meets either one first: how fast the machine is decides.
 const ENDLESS: &[&str] = &["script-operations", "script-time"];
 
-/// Whether a problem is the one that a test expects.
+/// Returns true if a problem is the one that a test expects.
 fn is_met(expected: &ExpectedProblem, problem: &Problem) -> bool {
     let paths = [&problem.path, &problem.document];
     let codes = [&*expected.code, &*problem.code];
@@ -192,20 +193,20 @@ fn is_met(expected: &ExpectedProblem, problem: &Problem) -> bool {
     is_such && paths.into_iter().any(|path| path.as_deref() == Some(expected.path.as_str()))
 }
 
-/// What is said of a problem that a test expects and that is none.
+/// Returns the problem that an expected problem did not occur.
 fn missing_problem(expected: &ExpectedProblem, test: &RuleTest) -> Problem {
     let message = format!("expected the problem `{}` in `{}`, which did not occur", expected.code, expected.path);
     Problem::new("test-problem-missing", message).in_file(&*test.site.path).at(test.site.region, None)
 }
 
-/// Whether a test is meant by a text.
+/// Returns true if the filter selects a test.
 fn is_chosen(test: &RuleTest, filter: &str) -> bool {
     let filter = filter.to_lowercase();
     let names = test.expect.iter().map(|expected| &expected.rule).chain([&test.name]);
     names.into_iter().any(|name| name.to_lowercase().contains(&filter))
 }
 
-/// What is expected and not among the findings, and what is among them and not expected.
+/// Returns the expected findings that are missing, and the findings that were not expected.
 fn compare(expected: &[Expected], mut found: Vec<Finding>) -> (Vec<ExpectedFinding>, Vec<Finding>) {
     // What says more about its finding chooses first, so that it is not left without one.
     let mut expected: Vec<&Expected> = expected.iter().collect();

@@ -1,9 +1,10 @@
-//! The coordinator: which file is read when, by which rules, and what becomes of the answers.
+//! The coordinator: decides which file is read when and by which rules, and collects the results.
 //!
-//! A run has six stages. Archives are looked into first, if there are any; definitions are loaded, if a rule looks at them;
-//! collections are built, if any rule names one; then every file that a rule wants is checked; then the files that values of
-//! rules with `subxpath` named; at last a few files are looked at again for what rules mean that found nothing in any. The
-//! batches of one stage can be worked on anywhere, in any order: what they yield is put in order at the end.
+//! A run has six stages. Archives are opened first, if there are any; definitions are loaded, if a rule looks at them;
+//! collections are built, if any rule names one; then every file that a rule selects is checked; then the files that
+//! values of rules with `subxpath` name; at last a few files are looked at again, to make suggestions for rules that
+//! found nothing in any file. The batches of one stage can be processed anywhere, in any order: their results are put
+//! in order at the end.
 
 mod checking;
 mod cited;
@@ -49,11 +50,11 @@ use crate::store::List;
 use crate::system::definition::Published;
 use crate::zip;
 
-/// A stage is cut into so many batches for each worker, so that none waits long for the last.
+/// The number of batches for each worker in each stage, so that no worker waits long for the last one.
 const BATCHES_A_PART: usize = 8;
 /// Bytes of all findings together: half of what WebAssembly's memory holds, as reports are made of them in the other half.
 const MOST_BYTES: usize = 2 << 30;
-/// No batch has more files, so that progress shows.
+/// The maximum number of files in a batch, so that progress is visible.
 const MAX_BATCH: usize = 256;
 
 /// One run of a checker over the files of a source.
@@ -64,7 +65,7 @@ pub struct Run {
     /// The paths of files in archives, until all archives have been looked into.
     members: Vec<String>,
     next: Stage,
-    /// What the patterns of rules and own collections want of each path, by its number.
+    /// The rules and custom collections whose patterns select each path, by its number.
     pub(super) wanted: Vec<super::select::Wanted>,
     /// The sets of rules that files want.
     selections: Selections,
@@ -75,16 +76,16 @@ pub struct Run {
     knowledge_bytes: OnceCell<Vec<u8>>,
     /// A hash of it, for runs that remember.
     knowledge_hash: Vec<u8>,
-    /// The first rules that no file of the run is for, by number.
+    /// The first rules whose patterns select no file of the run, by number.
     strangers: Vec<u32>,
     /// Which rules look something up in it, by number.
     looking: Vec<bool>,
     /// Parts of own collections, by file.
     lists: Vec<(u32, String, List)>,
     broken_lists: FxHashSet<u32>,
-    /// Own collections without what a file would give.
+    /// Custom collections that lack the values of a file that could not be read.
     lacking_lists: Vec<u32>,
-    /// Collections of systems likewise, by their place among these.
+    /// Collections of systems that are incomplete likewise, by their index among the kinds.
     lacking_kinds: Vec<usize>,
     /// Of each path, whether a rule looks into the file.
     looked_into: Vec<bool>,
@@ -98,26 +99,26 @@ pub struct Run {
     pub(super) counts: Vec<Counts>,
     /// By rule, until that is looked at.
     asked: Vec<near::Files>,
-    /// What files have nothing for.
+    /// Explanations of why extractions yielded nothing in the files that were looked at again.
     near: Vec<Near>,
     pub(super) remarks: Vec<Remark>,
     comments: Comments,
     comparisons: Comparisons,
     given_up: GivenUp,
     read: FxHashMap<String, u64>,
-    /// What was read of the files that are checked, apart from these.
+    /// The sizes of the files to check that were read; `read` has those of other files.
     own: Own,
-    /// Of a part of a run: what was in files that the other parts read, too.
+    /// For a part of a run: the hashes of files that the other parts read, too.
     sums: Sums,
     progress: Progress,
     times: Times,
     /// When the run began, when that is measured.
     began: Option<f64>,
-    /// What it is restricted to, when it is traced.
+    /// The rule and the file that the run is restricted to, when it is traced.
     traced: Option<Traced>,
-    /// The part of the files that it checks; nothing when it is all of them.
+    /// The part of the files that the run checks; `None` when it checks all of them.
     pub(super) share: Option<Share>,
-    /// The files that it is about; nothing when it is all of them.
+    /// The files that the run is about; `None` when it is about all of them.
     pub(super) focus: Option<Focus>,
     /// Whether outcomes are kept for later runs.
     remembers: bool,
@@ -288,7 +289,7 @@ impl Run {
         }
     }
 
-    /// Takes over what came of a batch.
+    /// Adds the outcome of a batch to the run.
     pub fn absorb(&mut self, mut outcome: Outcome) {
         self.progress.done += outcome.files;
         self.mark_incomplete(&mut outcome.findings);
@@ -321,8 +322,8 @@ impl Run {
         self.given_up.add(outcome.untried);
     }
 
-    /// Leaves out findings of documents where all together are more than memory holds: of those that are last by their paths, so that it
-    /// does not depend on what came first.
+    /// Drops findings while all together exceed the memory limit: those of the documents that are last by path, so that
+    /// the result does not depend on the order in which batches arrive.
     fn make_room(&mut self) {
         while self.findings.size() > MOST_BYTES || self.is_beyond() {
             let Some((path, rules, count)) = self.findings.drop_last_document() else { return };
@@ -332,12 +333,12 @@ impl Run {
         }
     }
 
-    /// Whether there are findings of documents behind one whose findings were left out.
+    /// Returns true if there are findings of documents after one whose findings were left out.
     fn is_beyond(&self) -> bool {
         self.left_out.first_key_value().is_some_and(|(first, _)| self.findings.reaches(first))
     }
 
-    /// Tells of documents whose findings were left out.
+    /// Reports the documents whose findings were left out.
     fn tell_left_out(&mut self, checker: &Checker) {
         for (path, (count, rules)) in std::mem::take(&mut self.left_out) {
             for (rule, counts) in checker.rules().rules().iter().zip(&mut self.counts) {
@@ -372,14 +373,15 @@ impl Run {
         }
     }
 
-    /// What workers have to know from the second stage on, for [`super::Worker::new`]; empty when it is nothing.
+    /// Returns the data that workers need from the check stage on, for [`super::Worker::new`]; empty when they need
+    /// none.
     #[must_use]
     pub fn knowledge(&self) -> &[u8] {
         if self.informed { self.knowledge_bytes.get_or_init(|| self.knowledge.to_bytes()) } else { &[] }
     }
 
-    /// Has outcomes kept for later runs: batches follow from the files alone then, and no worker brings to one what it
-    /// knows of another.
+    /// Keeps outcomes for later runs. Batches then depend only on the files, and workers forget between batches what
+    /// they have learned of files.
     pub fn remember(&mut self) {
         self.remembers = true;
     }
@@ -401,12 +403,13 @@ impl Run {
         self.cached += batch.tasks.iter().filter(is_check).count() as u64;
     }
 
-    /// Whether some of these rules look something up in the run's knowledge.
+    /// Returns true if any of these rules looks something up in the run's knowledge.
     fn looks(&self, rules: &[u32]) -> bool {
         rules.iter().any(|&rule| self.looking.get(rule as usize) == Some(&true))
     }
 
-    /// What of the run's knowledge a batch may look up: a hash of it. Which sets of rules are `looking` is known.
+    /// Returns the hash of the run's knowledge if a batch may look something up in it, otherwise an empty list.
+    /// `looking` says of each set of rules whether it does.
     fn looked_up(&self, tasks: &[Task], looking: &[bool]) -> Vec<u8> {
         let is_looking = tasks.iter().any(|task| match &task.job {
             Job::Check(rules) | Job::Lead(rules) => looking[rules.place()],
@@ -422,10 +425,11 @@ impl Run {
         self.progress
     }
 
-    /// The worker of a run on one thread, once there is something new to know; until then the one at hand serves.
+    /// Returns the worker of a run on one thread when there is new knowledge; `None` while the current worker is still
+    /// good.
     ///
-    /// Asked after each call of [`Run::batches`]. What it takes, [`Run::knowledge`] has no more: a run has one worker
-    /// on its own thread, or workers elsewhere.
+    /// Call it after each call of [`Run::batches`]. It takes the knowledge out of the run, so that [`Run::knowledge`]
+    /// returns nothing afterwards: a run has one worker on its own thread, or workers elsewhere.
     pub fn take_worker(&mut self) -> Option<Worker> {
         (self.next == Stage::Cited && self.informed).then(|| {
             self.informed = false;
@@ -433,12 +437,12 @@ impl Run {
         })
     }
 
-    /// Adds what the host could not do, such as list a folder.
+    /// Adds a problem of the host, such as a folder that cannot be listed.
     pub fn problem(&mut self, problem: Problem) {
         self.diagnostics.problems.push(problem);
     }
 
-    /// Adds what the host did, and somebody should look at.
+    /// Adds a warning of the host.
     pub fn warning(&mut self, warning: Problem) {
         self.diagnostics.warnings.push(warning);
     }

@@ -1,4 +1,4 @@
-//! What scripts see of the file at hand, made when the first of them is to run.
+//! The current file as scripts see it, made when the first script is about to run.
 
 use std::cell::OnceCell;
 use std::rc::Rc;
@@ -9,7 +9,7 @@ use crate::rule::Rule;
 use crate::script::{Scene, Tree};
 use crate::source::MemorySource;
 
-/// The file at hand as scripts see it: made once for all rules, its tree only for those that yield nodes.
+/// The current file as scripts see it: made once for all rules, its tree only for rules that yield nodes.
 #[derive(Default)]
 pub(super) struct View<'d> {
     document: Option<&'d Document>,
@@ -25,7 +25,7 @@ impl<'d> View<'d> {
 }
 
 impl Work<'_> {
-    /// Shows the scripts of a rule the file at hand, if the rule has some.
+    /// Shows the current file to the scripts of a rule, if it has any.
     ///
     /// # Errors
     /// No tree can be made of the document.
@@ -53,7 +53,7 @@ impl Work<'_> {
         }
     }
 
-    /// Has scripts forget what they saw and printed, so that nothing of a run outlives it.
+    /// Clears the files and prints of scripts, so that nothing of a run outlives it.
     pub fn close(&self) {
         if self.rules.rules().iter().any(Rule::has_scripts) {
             let source = Rc::new(MemorySource::new());

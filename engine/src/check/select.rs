@@ -17,40 +17,40 @@ pub(super) struct Selector {
     lists: Vec<(u32, usize)>,
 }
 
-/// Which files a rule wants.
+/// The patterns by which a rule selects files.
 struct Wish {
     /// `None` for a rule whose files are those of a collection.
     rpath: Option<usize>,
     not_rpath: Option<usize>,
 }
 
-/// What a path is wanted for. Most paths share theirs with many others.
+/// The rules and custom collections that select a path. Most paths share theirs with many others.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub(super) struct Wanted {
-    /// By the patterns of these rules.
+    /// The rules whose patterns select it.
     pub rules: Rc<[u32]>,
-    /// For these own collections.
+    /// The custom collections whose patterns select it.
     pub lists: Rc<[u32]>,
 }
 
-/// So many different answers are kept at hand: paths come in their order, and neighbours are of few kinds.
+/// The maximum number of different results that are cached: paths come in their order, and neighbours are of few kinds.
 const MAX_KNOWN: usize = 8;
 
-/// Who cannot say whether it wants a path, because a pattern hit its limit on it.
+/// The rules and custom collections for which a pattern hit its limit on a path, so that their answer is unknown.
 #[derive(Debug, Default)]
 pub(super) struct Limited {
     /// Rules.
     pub rules: Vec<u32>,
-    /// Own collections.
+    /// Custom collections.
     pub lists: Vec<u32>,
 }
 
-/// Searches paths; counts the limits that patterns hit.
+/// Searches paths for the patterns of a selector.
 pub(super) struct Search<'s> {
     selector: &'s Selector,
     patterns: patterns::Search<'s>,
     text: String,
-    /// By the patterns that were found in it, what a path was wanted for.
+    /// The results for paths, by the patterns that were found in them.
     known: Vec<(Vec<bool>, Wanted)>,
 }
 
@@ -87,7 +87,7 @@ impl Selector {
 }
 
 impl Search<'_> {
-    /// What `path` is wanted for, and who cannot say.
+    /// Returns the rules and collections that select `path`, and those for which a pattern hit its limit.
     pub fn wanted(&mut self, path: &str) -> (Wanted, Limited) {
         self.text.clear();
         push_searched(&mut self.text, path);
@@ -106,7 +106,7 @@ impl Search<'_> {
         (wanted, limited)
     }
 
-    /// The same, by what was found in the path.
+    /// Like [`Search::wanted`], from the patterns that were found in the path.
     fn by_patterns(&self) -> (Wanted, Limited) {
         let (mut rules, mut lists, mut limited) = (Vec::new(), Vec::new(), Limited::default());
         let is_hit = |at: Option<usize>| at.is_some_and(|at| self.patterns.is_hit(at));
@@ -155,7 +155,7 @@ impl Search<'_> {
     }
 }
 
-/// Adds what patterns are searched in: the path behind a slash, with slashes for the separators of Windows.
+/// Adds the string in which patterns are searched: the path after a slash, with slashes for the separators of Windows.
 fn push_searched(text: &mut String, path: &str) {
     text.push('/');
     if path.contains('\\') {
@@ -165,7 +165,7 @@ fn push_searched(text: &mut String, path: &str) {
     }
 }
 
-/// The problem of a rule with a pattern that hit its limit on paths, the first of which is `path`.
+/// Returns the problem of a rule with a pattern that hit its limit on paths, the first of which is `path`.
 pub(super) fn limit_problem(rule: &Rule, path: &str, count: usize) -> Problem {
     let others = match count {
         1 => String::new(),
@@ -182,7 +182,7 @@ pub(super) fn limit_problem(rule: &Rule, path: &str, count: usize) -> Problem {
     step::limit_problem(pattern.map_or("", Pattern::source), field, &on).of_rule(rule.name()).in_file(path)
 }
 
-/// The problem of an own collection of which a pattern hit its limit on `path`.
+/// Returns the problem of a custom collection with a pattern that hit its limit on `path`.
 pub(super) fn list_limit_problem(list: &str, field: &str, path: &str) -> Problem {
     let message = format!("`{field}` of the collection `{list}` takes too long on `{path}`: its rules are not checked");
     Problem::new("pattern-limit", message)

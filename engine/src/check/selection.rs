@@ -14,7 +14,7 @@ pub(super) struct Selections {
     sets: Vec<Rc<[u32]>>,
     /// Their numbers, in the order of the sets.
     sorted: Vec<Selection>,
-    /// What was asked for last: neighbours mostly want the same.
+    /// The latest set and its number: neighbouring files mostly have the same set.
     last: Option<(Rc<[u32]>, Selection)>,
 }
 

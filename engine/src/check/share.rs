@@ -13,17 +13,18 @@ use crate::system::definition::FOLDER;
 pub struct Share {
     /// Its number, from 1.
     pub number: u32,
-    /// How many there are.
+    /// The number of parts.
     pub of: u32,
-    /// What is the same for all parts besides the files: rules, options, version and what else the host knows. A line of each,
-    /// `NAME=HASH`; of one that is a file, with a tab and its path behind the name.
+    /// Everything besides the files that all parts have in common: rules, options, version and what else the host
+    /// knows. Each has a line, `NAME=HASH`; if it is a file, a tab and its path follow the name.
     pub common: String,
-    /// The commit that the files are of, with further names of the same files behind blanks; empty when it is not known.
+    /// The commit of the files, followed by other names of the same files, separated by blanks; empty when it is not
+    /// known.
     pub commit: String,
 }
 
 impl Share {
-    /// Whether the file at `path` is one of this part.
+    /// Returns true if the file at `path` belongs to this part.
     pub(super) fn owns(&self, path: &str) -> bool {
         // What definitions found is united in one place.
         let key = if path.starts_with(FOLDER) { FOLDER } else { path };
@@ -31,12 +32,12 @@ impl Share {
     }
 }
 
-/// A number that follows from a text, the same everywhere and for ever.
+/// Returns a hash of a string that is the same everywhere and for ever.
 pub(super) fn hash(text: &str) -> u64 {
     hash_of(text.as_bytes())
 }
 
-/// The same of bytes (FNV-1a).
+/// Like [`hash`], for bytes (FNV-1a).
 fn hash_of(bytes: &[u8]) -> u64 {
     let step = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
     let hash = bytes.iter().fold(0xcbf2_9ce4_8422_2325, step);
@@ -44,14 +45,14 @@ fn hash_of(bytes: &[u8]) -> u64 {
     hash ^ hash >> 32
 }
 
-/// Bytes that travel, with the number behind them by which damage on the way shows.
+/// Appends a checksum to bytes, by which damage is detected.
 pub(super) fn sealed(mut bytes: Vec<u8>) -> Vec<u8> {
     let sum = hash_of(&bytes);
     bytes.extend(sum.to_le_bytes());
     bytes
 }
 
-/// The bytes that were sealed; nothing where they are others.
+/// Returns the bytes in front of the checksum; `None` if they do not match it.
 pub(super) fn unsealed(sealed: &[u8]) -> Option<&[u8]> {
     let (bytes, sum) = sealed.split_last_chunk()?;
     (hash_of(bytes).to_le_bytes() == *sum).then_some(bytes)
@@ -63,7 +64,7 @@ impl Run {
         self.share = Some(share);
     }
 
-    /// Whether the file at `path` is checked, and counted, here.
+    /// Returns true if the file at `path` is checked, and counted, here.
     pub(super) fn owns(&self, path: &str) -> bool {
         self.share.as_ref().is_none_or(|share| share.owns(path))
             && self.focus.as_ref().is_none_or(|focus| focus.owns(path))

@@ -12,7 +12,7 @@ use crate::step::{Halt, Signs};
 use crate::store::Store;
 use crate::text::Steps;
 
-/// The rules that want one file, those among them at work that look at each value by itself.
+/// The rules that select one file. Those that look at each value by itself judge while it is read.
 pub(super) struct Sieve<'s> {
     path: &'s str,
     store: Rc<Store>,
@@ -20,18 +20,18 @@ pub(super) struct Sieve<'s> {
     rules: Vec<Option<Sifted<'s>>>,
 }
 
-/// What a rule made of the values that came to it.
+/// The result of a rule for the values of one file so far.
 pub(super) struct Sifted<'r> {
     rule: &'r Rule,
-    /// How many came.
+    /// The number of values.
     pub extracted: u64,
-    /// What records among them have something for.
+    /// The names of its records that have values.
     pub held: Held,
     /// Whether the filters kept any.
     pub kept: bool,
-    /// What these had of that which a value needs in order to fail.
+    /// The properties that these values had, of those that a value needs in order to fail.
     pub signs: Signs,
-    /// The filter that cannot tell, and why: the rule says nothing about the file then.
+    /// The filter that could not decide, and why: the rule has no result for the file then.
     pub halted: Option<(StepKind, Halt)>,
     /// Milliseconds spent on filters and on the condition, when that is measured.
     pub filtering: f64,
@@ -52,7 +52,7 @@ impl<'s> Sieve<'s> {
         Self { path, store, clock, rules: rules.map(|rule| rule.map(Sifted::new)).collect() }
     }
 
-    /// What each rule made of the file.
+    /// Returns the result of each rule.
     pub fn into_rules(self) -> Vec<Option<Sifted<'s>>> {
         self.rules
     }
@@ -73,17 +73,17 @@ impl<'r> Sifted<'r> {
         }
     }
 
-    /// Whether nothing came, and the rule has nothing to say of that: so it is of most rules and most files.
+    /// Returns true if there were no values, and the rule accepts that. This is true of most rules and most files.
     pub fn is_idle(&self) -> bool {
         self.extracted == 0 && !self.rule.condition().wants_some()
     }
 
-    /// Milliseconds spent.
+    /// Returns the milliseconds that were spent.
     pub fn spent(&self) -> f64 {
         self.filtering + self.judging
     }
 
-    /// The values that the filters keep; `None` when one of them cannot tell, which is noted.
+    /// Returns the values that the filters keep; `None` if one of the filters could not decide, which is noted.
     fn filter<'l>(&mut self, path: &str, values: &Values, ids: &'l [ValueId]) -> Option<Cow<'l, [ValueId]>> {
         let rule = self.rule;
         let filters = [(StepKind::Filter, rule.filter()), (StepKind::NotFilter, rule.not_filter())];
@@ -107,7 +107,7 @@ impl extract::Sieve for Sieve<'_> {
         self.rules[xpath].is_some()
     }
 
-    /// Of the values it keeps those that fail.
+    /// Returns the values that fail: only these are kept.
     fn sift(&mut self, xpath: usize, values: &Values, ids: &[ValueId]) -> Vec<ValueId> {
         let Some(sifted) = &mut self.rules[xpath] else { return Vec::new() };
         sifted.extracted += ids.len() as u64;

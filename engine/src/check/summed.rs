@@ -8,19 +8,19 @@ use rustc_hash::FxHashMap;
 use crate::source::{Source, SourceError, Start};
 use crate::zip::Crc;
 
-/// A source of which is noted what was in the files, while somebody listens.
+/// A source that records checksums of the files that are read, while it listens.
 pub(super) struct Summed {
     source: Rc<dyn Source>,
     listens: Cell<bool>,
     files: RefCell<FxHashMap<String, Sum>>,
 }
 
-/// What is known of one file: the checksum of its start, as far as that was read.
+/// The checksum of the start of a file, as far as it was read.
 #[derive(Default)]
 struct Sum {
     crc: Crc,
     read: u64,
-    /// How long the file is, once that was said.
+    /// The size of the file, once it is known.
     size: Option<u64>,
 }
 
@@ -29,12 +29,12 @@ impl Summed {
         Self { source, listens: Cell::new(false), files: RefCell::default() }
     }
 
-    /// Whether what is read from now on is noted.
+    /// Sets whether files that are read from now on are recorded.
     pub fn listen(&self, listens: bool) {
         self.listens.set(listens);
     }
 
-    /// The files that were read whole, each with what [`sum_of`] makes of it.
+    /// Returns the files that were read whole, each with the result of [`sum_of`].
     pub fn take_sums(&self) -> impl Iterator<Item = (String, u64)> + use<> {
         let files = std::mem::take(&mut *self.files.borrow_mut());
         files
@@ -43,7 +43,8 @@ impl Summed {
             .map(|(path, sum)| (path, sum_of(sum.crc, sum.read)))
     }
 
-    /// Notes bytes of a file. Those that were read before, as for the lines around a finding, say nothing new.
+    /// Adds bytes of a file to its checksum. Bytes that were read before, as for the lines around a finding, are
+    /// ignored.
     fn note(&self, path: &str, offset: u64, bytes: &[u8], size: Option<u64>) {
         if !self.listens.get() {
             return;
@@ -63,7 +64,7 @@ impl Summed {
     }
 }
 
-/// A number for the contents of a file: its checksum and its length.
+/// Returns a number for the contents of a file, made of its checksum and its length.
 pub(super) fn sum_of(crc: Crc, size: u64) -> u64 {
     u64::from(crc.value()) << 32 ^ size
 }

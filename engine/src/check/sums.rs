@@ -1,5 +1,5 @@
-//! What the parts of a run have in common: the list of all files, and what is in those that every part reads. As numbers, so
-//! that parts can be compared when they are merged.
+//! The data that the parts of a run have in common: the list of all files, and the contents of those that every part
+//! reads. They are stored as hashes, so that parts can be compared when they are merged.
 
 use std::collections::BTreeMap;
 
@@ -8,28 +8,28 @@ use serde::{Deserialize, Serialize};
 use super::share::hash;
 use crate::source::folder;
 
-/// What is known of the files of a part.
+/// The hashes of the files of a part.
 #[derive(Debug, Default, Deserialize, Serialize)]
 pub(super) struct Sums {
-    /// What was in files, by path; and which files a folder has, by its path with a `/` behind it.
+    /// The contents of files, by path; and the list of files in a folder, by the folder's path followed by a `/`.
     by_path: BTreeMap<String, u64>,
-    /// What was in those that collections are built of, and in archives: every part has read the same ones.
+    /// The contents of the files that collections are built of, and of archives: every part has read the same ones.
     known: u64,
-    /// Which files there are.
+    /// The list of all files.
     listed: u64,
 }
 
-/// The first thing that is not the same in two parts.
+/// The first difference between two parts.
 #[derive(Debug, Eq, PartialEq)]
 pub(super) enum Difference<'s> {
-    /// Which files there are in this folder.
+    /// The list of the files in this folder.
     Listed(&'s str),
-    /// What is in this file.
+    /// The contents of this file.
     Contents(&'s str),
 }
 
 impl Sums {
-    /// Takes what was in files. `is_common` says that every part reads just these.
+    /// Adds the hashes of file contents. `is_common` says that every part reads just these files.
     pub fn take(&mut self, sums: Vec<(String, u64)>, is_common: bool) {
         for (path, sum) in sums {
             // Whoever is done first; a file may be read for two of them.
@@ -40,7 +40,7 @@ impl Sums {
         }
     }
 
-    /// Takes the list of all files.
+    /// Adds the list of all files.
     pub fn list(&mut self, paths: &[String]) {
         // Neighbours mostly share their folder.
         for neighbours in paths.chunk_by(|one, next| folder(one) == folder(next)) {
@@ -51,12 +51,12 @@ impl Sums {
         }
     }
 
-    /// A text for the list of all files, and for what every part has read.
+    /// Returns a string that identifies the list of all files, and the contents that every part has read.
     pub fn told(&self) -> String {
         format!("{:x} {:x}", self.listed, self.known)
     }
 
-    /// The first thing that is not the same in `other`. What is in a file that only one of the two has read is not known.
+    /// Returns the first difference from `other`. A file that only one of the two parts has read is not compared.
     pub fn difference<'s>(&'s self, other: &'s Self) -> Option<Difference<'s>> {
         let (own, others) = (&self.by_path, &other.by_path);
         let is_folder = |path: &str| path.ends_with('/');
@@ -73,7 +73,7 @@ impl Sums {
 mod tests {
     use super::{Difference, Sums};
 
-    /// What is known of these files, of which some were read.
+    /// Returns the hashes of these files, of which some were read.
     fn sums(paths: &[&str], read: &[(&str, u64)]) -> (Sums, String) {
         let mut sums = Sums::default();
         for &(path, sum) in read {

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::report::{Timing, Timings};
 use crate::rule::RuleSet;
 
-/// What a host tells the time by: milliseconds from any start.
+/// A function of the host that returns the time: milliseconds from any start.
 pub type Clock = fn() -> f64;
 
 /// The steps of a run that are measured, in its order.

@@ -25,13 +25,13 @@ use crate::system::definition::FOLDER;
 use crate::text::{nearest, sort_by};
 use crate::zip;
 
-/// Why there is nothing to trace.
+/// The reason why there is nothing to trace.
 #[derive(Clone, Debug, Eq, Error, PartialEq)]
 pub enum Unexplained {
     /// No rule has that name.
     #[error("there is no rule `{name}`{}", suggestion(.nearest.as_deref()))]
     UnknownRule {
-        /// What was asked for.
+        /// The name that was given.
         name: String,
         /// The rule that was probably meant.
         nearest: Option<String>,
@@ -42,7 +42,7 @@ pub enum Unexplained {
     /// The source has no such file.
     #[error("there is no file `{path}`{}", suggestion(.nearest.as_deref()))]
     UnknownPath {
-        /// What was asked for.
+        /// The path that was given.
         path: String,
         /// The file that was probably meant.
         nearest: Option<String>,
@@ -53,14 +53,14 @@ fn suggestion(nearest: Option<&str>) -> String {
     nearest.map(|name| format!("; did you mean `{name}`?")).unwrap_or_default()
 }
 
-/// What a run is restricted to when it is traced, and what it has told so far.
+/// The rule and the file that a run is restricted to when it is traced, and the steps so far.
 pub(super) struct Traced {
     /// Number of the rule; `None` for one that cannot be used.
     rule: Option<u32>,
     name: String,
     severity: Severity,
     path: String,
-    /// Paths that the rule wants.
+    /// The number of paths that the rule selects.
     files: u64,
     steps: Vec<TraceStep>,
 }
@@ -96,12 +96,12 @@ impl Traced {
         })
     }
 
-    /// The file.
+    /// Returns the path of the file.
     pub fn path(&self) -> &str {
         &self.path
     }
 
-    /// Takes in the steps of a batch.
+    /// Adds the steps of a batch.
     pub fn absorb(&mut self, steps: Vec<TraceStep>) {
         self.steps.extend(steps);
     }
@@ -122,7 +122,7 @@ impl Traced {
         }
     }
 
-    /// The trace, once the run is over; `run` is what it met.
+    /// Returns the trace, once the run is over; `run` has the problems, warnings and hints of the run.
     pub fn finish(self, checker: &Checker, run: Diagnostics) -> Trace {
         let of_rule = |problem: &&Problem| problem.rule.as_deref() == Some(self.name.as_str());
         let loading = checker.diagnostics();
@@ -145,27 +145,27 @@ impl Traced {
     }
 }
 
-/// What orders steps: first those of the file itself, then those of the files that it led to, by path.
+/// Returns the sort key of a step: first the steps of the file itself, then those of the files that it led to, by path.
 fn place(step: &TraceStep) -> (bool, &str, StepKind) {
     (step.via.is_some(), &step.path, step.kind)
 }
 
 impl Checker {
-    /// Begins a run of one rule over one file of those at `paths`, to be led like any other and ended by
+    /// Begins a run of one rule over one file of those at `paths`, to be processed like any other and ended by
     /// [`Run::finish_trace`]. A rule that cannot be used has a trace that says why.
     ///
     /// # Errors
-    /// There is no such rule, or no such file.
+    /// There is no such rule, it is switched off, or there is no such file.
     pub fn explain(&self, rule: &str, path: &str, mut paths: Vec<String>) -> Result<Run, Unexplained> {
         let traced = Traced::new(self, rule, path, &paths)?;
         paths.sort_unstable();
         Ok(Run::new(self, paths, Some(traced)))
     }
 
-    /// What one rule does with one file of those at `paths` of `source`, all of it on this thread.
+    /// Runs one rule over one file of those at `paths` of `source`, all of it on this thread, and returns the trace.
     ///
     /// # Errors
-    /// There is no such rule, or no such file.
+    /// There is no such rule, it is switched off, or there is no such file.
     #[expect(clippy::needless_pass_by_value, reason = "a source is made for its check, and its maker has no other use")]
     pub fn trace(
         &self,
@@ -181,7 +181,7 @@ impl Checker {
 }
 
 impl Work<'_> {
-    /// From which files the rule's own collections have each value, when the work is traced.
+    /// Returns the files from which the rule's custom collections have each value, when the work is traced.
     pub fn whereabouts(&self, rule: &Rule, values: &Values, list: &[ValueId]) -> Whereabouts {
         let mut found = Whereabouts::default();
         if self.said.is_none() {
@@ -204,7 +204,7 @@ impl Work<'_> {
         found
     }
 
-    /// What scripts of a rule have printed since this was last asked.
+    /// Returns the strings that scripts of a rule have printed since the last call.
     fn prints(&self, rule: &Rule) -> Vec<TracePrint> {
         let prints = if rule.has_scripts() { self.rules.host().take_prints() } else { Vec::new() };
         let print = |Print { text, place }| {

@@ -1,4 +1,4 @@
-//! Tests of which nothing was asked: they pass, and prove nothing; or fail, and do not tell why.
+//! Detects tests that never exercise their rule: they pass and prove nothing, or fail and do not say why.
 
 use super::Checker;
 use crate::report::{ExpectedFinding, Problem, RULE_NO_FILE, RULE_NO_VALUE, Reason, Report, RuleState, RuleStats};
@@ -97,7 +97,7 @@ fn without_values(test: &RuleTest, report: &Report, slips: &[&str]) -> Option<Pr
     Some(test.site.clone().mark(warning))
 }
 
-/// What to do about a rule that is switched off.
+/// The help for a rule that is switched off.
 const SWITCH_ON: &str = "take `enabled: false` out, or the test";
 
 /// Whether nothing came of a rule for that reason.

@@ -42,19 +42,19 @@ pub(super) struct Work<'w> {
     pub plans: &'w Plans,
     pub worker: &'w mut Worker,
     pub source: Rc<dyn Source>,
-    /// The same without what is in archives.
+    /// The source without the files in archives.
     files: Rc<dyn Source>,
     pub packages: PackageLimits,
     pub outcome: Outcome,
     pub selector: &'w Selector,
-    /// Where the parts of the file at hand are from, when it stands in no folder.
+    /// The origins of the parts of the current file, when it is a virtual file.
     pub parts: Option<Parts>,
     /// The file that a part was from last.
     pub last_origin: Rc<RefCell<Option<(String, String)>>>,
     /// Documents whose comments were looked at for their own sake.
     pub heeded: FxHashSet<String>,
     clock: Option<Clock>,
-    /// Notes what is in files, when other parts of the run read them, too.
+    /// Records the contents of files, when other parts of the run read them, too.
     pub summed: Option<Rc<Summed>>,
     /// By rule.
     counts: Vec<Counts>,
@@ -156,7 +156,7 @@ impl<'w> Work<'w> {
         self.outcome
     }
 
-    /// Whether every part of a run reads the file of a job: for what all have to know, or to follow its values.
+    /// Returns true if every part of a run reads the file of a job: for the collections, or to follow its values.
     fn is_shared(&self, batch: &Batch, job: &Job) -> bool {
         match job {
             Job::Define { .. } | Job::Index { .. } | Job::Lead(_) => true,
@@ -165,8 +165,8 @@ impl<'w> Work<'w> {
         }
     }
 
-    /// Follows the values of rules to the files that they name. Of what else comes of it, what went wrong is told only where nobody else
-    /// will tell it; all the rest is another part's.
+    /// Collects the files that values of rules name. Problems, and counts of unchecked files, are kept only if no other
+    /// part of the run reports them; findings are dropped.
     fn lead(&mut self, path: &str, wants: &Wants<'_>) {
         let (outcome, counts) = (std::mem::take(&mut self.outcome), std::mem::take(&mut self.counts));
         self.check(path, wants);
@@ -198,7 +198,7 @@ impl<'w> Work<'w> {
         self.outcome.diagnostics.problems.push(problem);
     }
 
-    /// The time, when it is measured.
+    /// Returns the time, when it is measured.
     pub fn now(&self) -> Option<f64> {
         self.clock.map(|clock| clock())
     }
@@ -210,7 +210,7 @@ impl<'w> Work<'w> {
         }
     }
 
-    /// Notes so many milliseconds, when they are measured.
+    /// Adds milliseconds to a step, when they are measured.
     pub fn took(&mut self, step: Step, rule: Option<u32>, milliseconds: f64) {
         if self.clock.is_some() {
             self.outcome.times.get_or_insert_default().add(step, rule, milliseconds);
@@ -225,7 +225,7 @@ impl<'w> Work<'w> {
         Ok(bytes)
     }
 
-    /// Notes that so many bytes of a file were read. What stands in no folder was not.
+    /// Notes the number of bytes of a file that were read. Virtual files are not counted.
     pub fn note_read(&mut self, path: &str, bytes: u64) {
         if self.parts.is_some() {
             return;
@@ -329,8 +329,8 @@ impl<'w> Work<'w> {
         self.check_document(&document, path, (wants, sifts, key), MAX_ATTEMPTS);
     }
 
-    /// Checks a document by rules. When some of them hold too much of it, these have a problem, and the others are tried
-    /// again, up to so many times.
+    /// Checks a document by rules. If some of them hold too much of it, they get a problem, and the other rules are
+    /// tried again, at most `attempts` times.
     fn check_document(
         &mut self,
         document: &Document,
@@ -416,7 +416,7 @@ impl<'w> Work<'w> {
         Sieve::new(path, rules, Rc::clone(&self.worker.store), self.clock)
     }
 
-    /// Tells why a file was not checked.
+    /// Reports why a file was not checked.
     fn unread(&mut self, path: &str, wants: &[Want<'_>], unread: Unread) {
         for &(number, _) in wants {
             self.count(number).unchecked += 1;
@@ -446,7 +446,8 @@ impl<'w> Work<'w> {
         }
     }
 
-    /// Tells why the bytes of a file are no document. That Unity wrote some files in binary is right, and a warning.
+    /// Reports why the bytes of a file are not a document. A file that Unity writes in binary is valid, so it only gets
+    /// a warning.
     pub fn unusable(&mut self, path: &str, unusable: Unusable) {
         let is_right = matches!(&unusable, Unusable::Undecodable(undecodable) if undecodable.is_unity());
         let problem = unusable_problem(path, unusable);
@@ -466,7 +467,7 @@ impl<'w> Work<'w> {
     }
 }
 
-/// That findings in a file are left out.
+/// Returns the problem that findings in a file are left out.
 pub(super) fn left_out(path: &str, count: u64) -> Problem {
     let [noun, verb] = if count == 1 { ["finding", "is"] } else { ["findings", "are"] };
     let message = format!("{count} {noun} in this file {verb} left out: there is no room in memory for more");
@@ -474,7 +475,7 @@ pub(super) fn left_out(path: &str, count: u64) -> Problem {
     Problem::new("findings-limit", message).help(help).in_file(path)
 }
 
-/// Why the values of a file are not to be had.
+/// The reason why the values of a file cannot be read.
 enum Unread {
     Source(SourceError),
     Unusable(Unusable),

@@ -1,4 +1,4 @@
-//! What one worker knows during a run.
+//! The state of one worker during a run.
 
 use std::rc::Rc;
 
@@ -8,7 +8,7 @@ use crate::step::Citations;
 use crate::store::{Index, IndexPart, Store};
 use crate::zip::Archives;
 
-/// What one worker knows and remembers during a run.
+/// The state of one worker during a run: the collections, and what it has learned of files and rules.
 pub struct Worker {
     pub(super) store: Rc<Store>,
     /// The paths of all files, sorted, when scripts list them.
@@ -19,7 +19,7 @@ pub struct Worker {
 }
 
 impl Worker {
-    /// A worker that knows what [`super::Run::knowledge`] said.
+    /// Creates a worker with the knowledge that [`super::Run::knowledge`] returned.
     ///
     /// # Errors
     /// The bytes are not such knowledge of this version.
@@ -30,14 +30,14 @@ impl Worker {
         Ok(Knowledge::from_bytes(knowledge)?.into())
     }
 
-    /// Forgets what it has learned of files, which spared it to look again.
+    /// Forgets the files that it has learned, which only saves looking at them again.
     pub(super) fn forget(&mut self) {
         self.citations = Citations::default();
         self.archives = Rc::default();
     }
 }
 
-/// Knows nothing, as all workers do until the collections are built.
+/// A worker without knowledge, as all workers are until the collections are built.
 impl Default for Worker {
     fn default() -> Self {
         let store = Store::new(Index::new(IndexPart::default()), Vec::new());

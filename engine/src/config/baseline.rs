@@ -40,30 +40,30 @@ const VERSION: u64 = 1;
 /// Entries that hide less than they might, of which each is told with its place.
 const TOLD: usize = 20;
 
-/// Findings that are not to be told again.
+/// Findings that are not reported again.
 pub struct Baseline<'f> {
     file: FileText<'f>,
-    /// What each entry is about, and its number.
+    /// The identity of each entry, with its index in `entries`.
     known: FxHashMap<Known, usize>,
     entries: Vec<Entry>,
 }
 
-/// What findings have in common that are the same one for a baseline.
+/// The properties that identify a finding: a baseline treats findings with equal properties as the same finding.
 #[derive(Clone, Debug, Eq, Hash, PartialEq, PartialOrd, Ord)]
 struct Known {
     path: String,
     rule: String,
-    /// The value as JSON on one line; nothing where the finding is about the file as a whole.
+    /// The value as JSON on one line; `None` for a finding about the file as a whole.
     value: Option<String>,
-    /// What a script said of it, as JSON.
+    /// The message as JSON; `None` unless a script wrote it.
     message: Option<String>,
 }
 
-/// So many equal findings.
+/// An entry of a baseline: a number of equal findings.
 #[derive(Clone, Copy, Debug)]
 struct Entry {
     count: u64,
-    /// Where it stands in the file.
+    /// The position of the entry in the file.
     span: Span,
 }
 
@@ -92,7 +92,7 @@ impl Known {
         self.value.is_none() && self.message.is_none()
     }
 
-    /// Whether it would cover a finding, had it a value.
+    /// Returns true if the entry would cover a finding if it had a value.
     fn lacks_value_of(&self, finding: &Stored<'_>) -> bool {
         finding.rule() == self.rule && finding.path() == self.path && finding.read().value != Value::Null
     }
@@ -107,14 +107,15 @@ impl<'f> Baseline<'f> {
         read::read(file)
     }
 
-    /// How many findings it lists.
+    /// Returns the number of findings that it lists.
     #[must_use]
     pub fn size(&self) -> u64 {
         self.entries.iter().map(|entry| entry.count).sum()
     }
 
-    /// Takes the findings that are listed out of `report`. Entries of which fewer were found are told by warnings, as far as
-    /// their rule was run, can tell right from wrong, and their file could be checked: the file can shrink.
+    /// Removes the listed findings from `report`. If fewer findings were found than an entry lists, adds a warning, so
+    /// that the file can shrink. An entry gets no warning if its rule was not run or cannot tell right from wrong, or
+    /// if its file could not be checked.
     pub fn hide(&self, report: &mut Report) {
         let mut left: Vec<u64> = self.entries.iter().map(|entry| entry.count).collect();
         let mut is_left = |known: &Known| match self.known.get(known) {
@@ -133,7 +134,9 @@ impl<'f> Baseline<'f> {
         report.warn(warnings);
     }
 
-    /// What is to be said of entries; `left` is how many findings of each there were not. A check of a few files knows too little.
+    /// Returns warnings about entries whose findings no longer occur, and entries of rules that are not run. `left` has
+    /// the number of findings of each entry that did not occur. Returns no warnings if only some files were checked,
+    /// because such a check cannot know.
     fn warnings(&self, report: &Report, left: &[u64]) -> Vec<Problem> {
         if report.stats().files_named.is_some() {
             return Vec::new();
@@ -181,7 +184,7 @@ impl<'f> Baseline<'f> {
         warnings
     }
 
-    /// That an entry lists so many findings which no longer occur.
+    /// Returns the warning that `left` findings of an entry no longer occur.
     fn gone(&self, known: &Known, at: usize, left: u64) -> Problem {
         let Known { path, rule, value, message } = known;
         let times = match (left, self.entries[at].count) {
@@ -198,7 +201,7 @@ impl<'f> Baseline<'f> {
         self.say(at, GONE, format!("`{rule}` {times}no longer {what} `{path}`"), SHRINK)
     }
 
-    /// That an entry is about a whole file where its rule finds values.
+    /// Returns the warning that an entry is about a whole file although its rule finds values.
     fn valueless(&self, Known { path, rule, .. }: &Known, at: usize) -> Problem {
         let message =
             format!("an entry without `value` is about the whole file, and `{rule}` finds values in `{path}`");

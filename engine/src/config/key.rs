@@ -6,18 +6,18 @@ pub const LEVEL_OFF: &str = "off";
 /// More workers than this only cost memory.
 pub const MAX_COUNT: u32 = 256;
 
-/// Something that a configuration file may say.
+/// A key that a configuration file may have.
 #[derive(Debug)]
 pub struct Key {
     /// Its name.
     pub name: &'static str,
-    /// What stands behind it.
+    /// The kind of value that it takes.
     pub takes: Takes,
-    /// What it says, in one sentence.
+    /// The meaning of the key, in one sentence.
     pub doc: &'static str,
 }
 
-/// What stands behind a key.
+/// The kind of value that a key takes.
 #[derive(Clone, Copy, Debug)]
 pub enum Takes {
     /// One text.
@@ -45,7 +45,7 @@ pub enum Takes {
 }
 
 impl Takes {
-    /// What stands there, for messages: `a text`.
+    /// Returns a description of the expected value for messages: `a text`.
     #[must_use]
     pub const fn expected(self) -> &'static str {
         match self {
@@ -63,12 +63,12 @@ impl Takes {
         }
     }
 
-    /// Whether there may be nothing behind the key yet.
+    /// Returns true if the key may still be without a value.
     pub(super) const fn may_be_empty(self) -> bool {
         !matches!(self, Self::Text | Self::Count | Self::Severity | Self::Flag)
     }
 
-    /// What each of a list is.
+    /// Returns the kind of a list's elements: [`Self::Text`] for [`Self::Texts`], and the kind itself for all others.
     pub(super) const fn of_each(self) -> Self {
         if matches!(self, Self::Texts) { Self::Text } else { self }
     }

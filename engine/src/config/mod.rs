@@ -1,7 +1,8 @@
-//! What a project says of itself in its `assay.yaml`: what is checked, by which rules, and how it is reported.
+//! The configuration of a project, its `assay.yaml`: which files are checked, by which rules, and how findings are
+//! reported.
 //!
-//! One table of keys ([`KEYS`]) says what there is; reading a file yields its settings one by one, each with its place, and
-//! everything wrong with the file. What hosts do with paths is their business: here they are texts.
+//! One table ([`KEYS`]) lists all keys. Reading a file yields its settings one by one, each with its place, and all
+//! problems of the file. Paths are plain strings here: the host resolves them.
 
 mod baseline;
 mod key;
@@ -25,13 +26,13 @@ use crate::text::Pattern;
 /// The names of the file, of which a folder has one at most.
 pub const NAMES: [&str; 3] = ["assay.yaml", "assay.yml", "assay.json"];
 
-/// What a configuration file says.
+/// The content of a configuration file.
 #[derive(Debug, Default)]
 pub struct Config {
     settings: Vec<(Setting, Site)>,
     limits: Limits,
     diagnostics: Diagnostics,
-    /// Where the host has it.
+    /// The folders of the configuration and of the files under check, as the host gave them.
     place: Option<Place>,
 }
 
@@ -45,7 +46,7 @@ pub struct Setting {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub of: Option<String>,
-    /// What is said, as it is written.
+    /// The value of the setting, as written.
     pub value: String,
     /// Line of the value, from 1.
     pub line: u32,
@@ -53,44 +54,44 @@ pub struct Setting {
     pub column: u32,
 }
 
-/// What a configuration file says, for hosts.
+/// The content of a configuration file, for hosts.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(title = "ConfigFile"))]
 pub struct Shown<'c> {
-    /// What it says, in its order.
+    /// The settings, in the order of the file.
     pub settings: Vec<&'c Setting>,
-    /// What is wrong with it: nothing is to be done by a configuration with problems.
+    /// The problems of the file. A configuration with problems is not applied.
     pub problems: &'c [Problem],
-    /// What was read forgivingly.
+    /// Remarks about input that was read leniently.
     pub hints: &'c [Problem],
 }
 
 impl Config {
-    /// Reads a file, YAML or JSON. What is wrong with it is in [`Config::diagnostics`].
+    /// Reads a file, YAML or JSON. Its problems are in [`Config::diagnostics`].
     #[must_use]
     pub fn read(file: &RuleFile) -> Self {
         read::read(file)
     }
 
-    /// What it says, in its order.
+    /// Returns the settings, in the order of the file.
     pub fn settings(&self) -> impl Iterator<Item = &Setting> {
         self.settings.iter().map(|(setting, _)| setting)
     }
 
-    /// What is wrong with it.
+    /// Returns the problems of the file, and the hints about what was repaired.
     #[must_use]
     pub const fn diagnostics(&self) -> &Diagnostics {
         &self.diagnostics
     }
 
-    /// What scripts may use up.
+    /// Returns the limits of scripts.
     #[must_use]
     pub const fn limits(&self) -> Limits {
         self.limits
     }
 
-    /// How much findings of rules matter, in place of what their rules say.
+    /// Returns the severities that replace those of the rules.
     #[must_use]
     pub fn severities(&self) -> Vec<Override> {
         let severities = self.settings.iter().filter(|(setting, _)| setting.key == "severity");
@@ -102,7 +103,7 @@ impl Config {
             .collect()
     }
 
-    /// How files are read.
+    /// Returns the readers of files, by patterns of paths.
     #[must_use]
     pub fn formats(&self) -> FormatMap {
         let mut formats = FormatMap::default();
@@ -115,7 +116,7 @@ impl Config {
         formats
     }
 
-    /// It as hosts are shown it.
+    /// Returns the settings, problems and hints in the form for hosts.
     #[must_use]
     pub fn shown(&self) -> Shown<'_> {
         let Diagnostics { problems, hints, .. } = &self.diagnostics;

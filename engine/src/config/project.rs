@@ -10,7 +10,7 @@ use crate::source::{Source, folder};
 use crate::system::definition::{Project, home, is_definitions};
 use crate::text::nearest;
 
-/// What the keys of the section begin with.
+/// The prefix of the section's keys.
 const SECTION: &str = "definitions.";
 
 /// Where the paths of a configuration start, and where the files under check lie: two folders seen from one place.

@@ -10,10 +10,10 @@ use crate::extract::{OwnText, spell_tag, spell_whole_tag};
 use crate::format::{Scalar, Sink, Tag};
 use crate::text::Span;
 
-/// So many nodes are listed; far more than anybody scrolls through.
+/// The maximum number of nodes in the list; far more than a user scrolls through.
 const MOST_NODES: usize = 1_000_000;
 
-/// So many characters of a value are kept: what fits beside a name.
+/// The maximum number of characters that are kept of a value: as many as fit next to a name.
 const SHOWN: usize = 120;
 
 /// Gathers the nodes of one document, whose text it looks into for what readers do not tell.
@@ -26,7 +26,7 @@ pub(super) struct Builder<'t> {
     open: Vec<Open>,
     /// The texts of the open nodes, by depth; those of nodes that have closed are kept for their memory.
     texts: Vec<OwnText>,
-    /// So many nodes are listed.
+    /// The maximum number of nodes in the list.
     most: usize,
     omitted: u32,
 }
@@ -47,7 +47,7 @@ impl<'t> Builder<'t> {
         Self::of_at_most(MOST_NODES, text)
     }
 
-    /// The same for a list of so many nodes.
+    /// Like [`Self::new`], with another maximum number of nodes.
     pub fn of_at_most(most: usize, text: &'t str) -> Self {
         Self {
             text,

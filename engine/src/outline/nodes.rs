@@ -3,7 +3,7 @@
 /// The number of no node and of no name.
 pub const NONE: u32 = u32::MAX;
 
-/// What a node is.
+/// The kind of a node.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 #[repr(u8)]
 pub enum Kind {
@@ -13,9 +13,9 @@ pub enum Kind {
     Element,
     /// An attribute of XML.
     Attribute,
-    /// What stands behind a key.
+    /// The value of a key.
     Member,
-    /// An element of the list that stands behind a key, whose name it has.
+    /// An element of a list that is the value of a key; the element has the name of the key.
     Item,
 }
 
@@ -24,7 +24,7 @@ impl Kind {
     pub const NAMES: [&'static str; 5] = ["root", "element", "attribute", "member", "item"];
 }
 
-/// What value a node has by itself.
+/// The kind of value that a node itself has, without the nodes in it.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 #[repr(u8)]
 pub enum ValueKind {
@@ -38,7 +38,7 @@ pub enum ValueKind {
     Number,
     /// A text.
     Text,
-    /// A text or number of which only the start is kept.
+    /// The start of a string or number that is too long to be kept.
     Start,
 }
 
@@ -52,7 +52,7 @@ impl ValueKind {
 /// A node costs 42 bytes and the start of its value. Places are in bytes of the text, as those of values are.
 #[derive(Default)]
 pub struct Nodes {
-    /// What each is.
+    /// The kind of each node.
     pub kinds: Vec<Kind>,
     /// The node that it lies in, or [`NONE`].
     pub parents: Vec<u32>,
@@ -70,7 +70,7 @@ pub struct Nodes {
     pub value_starts: Vec<u32>,
     /// Where its value ends.
     pub value_stops: Vec<u32>,
-    /// What its value is.
+    /// The kind of its value.
     pub value_kinds: Vec<ValueKind>,
     /// Where the start of its value starts in `texts`, in bytes.
     pub text_starts: Vec<u32>,

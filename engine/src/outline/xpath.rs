@@ -18,11 +18,11 @@ pub struct XPaths {
     pub reason: Option<&'static str>,
 }
 
-/// Nodes are looked at up to so many levels above one for what tells it from others.
+/// The number of levels, from a node upward, at which a property is searched that distinguishes the node from others.
 const LEVELS: usize = 8;
-/// So many tests of one node are tried, those first that people know things by.
+/// The maximum number of tests of one node that are tried, those with the most telling names first.
 const TESTS: usize = 24;
-/// Of so many tests of one node, two are tried together.
+/// The number of tests of one node that are also tried in pairs.
 const PAIRED: usize = 6;
 
 /// Names by which people know things, the best first; names that end so count, too.
@@ -31,7 +31,7 @@ const TELLING: &[&str] = &["guid", "uuid", "id", "name", "key"];
 /// A test that a node passes, as a path is followed by it.
 #[derive(Clone, Debug)]
 struct Test {
-    /// Whether it stands in `[@…]`.
+    /// True if it is written in `[@…]`.
     of_attribute: bool,
     spelled: String,
     /// How little it tells; 0 tells the most.
@@ -78,7 +78,7 @@ const TOO_MUCH: &str = "the nodes hold too much to be extracted at once";
 const NOT_TRIED: &str = "the nodes hold too much for all to be tried that may tell it from others";
 const NOTHING_TELLS: &str = "other nodes of its names have the same attributes, and the same values in and beside them";
 
-/// What nodes hold is too much to be extracted at once.
+/// The error that nodes hold too much to be extracted at once.
 struct TooMuch;
 
 /// The first of `xpaths` that yields a single value.
@@ -140,7 +140,8 @@ impl<'o> Target<'o> {
         spelled
     }
 
-    /// What may reach the target alone, in rounds: the later ones are for when those before do not.
+    /// Returns the extractions that may reach the target alone, in rounds. A later round is used if none of the earlier
+    /// ones does.
     fn rounds(&self) -> impl Iterator<Item = Vec<String>> {
         let are_prefixed =
             self.outline.names.iter().any(|name| name.written != name.step && name.written.contains(':'));
@@ -176,8 +177,9 @@ impl<'o> Target<'o> {
         all
     }
 
-    /// What can be tested of the node at `level`: its attributes, values up to two levels below it, attributes of nodes
-    /// right below. The target's own value comes last: to ask for it is the poorest way to find it.
+    /// Returns the tests that the node at `level` passes: of its attributes, of values up to two levels below it, and
+    /// of attributes of the nodes right below it. The test of the target's own value comes last, because it is the
+    /// least useful one.
     fn tests(&self, level: usize, whole: Whole) -> Vec<Test> {
         let nodes = &self.outline.nodes;
         let mut tests = Vec::new();

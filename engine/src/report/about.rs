@@ -1,4 +1,4 @@
-//! What a rule says about itself, for those who meet its findings.
+//! The descriptive fields of rules, for readers of their findings.
 
 use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
@@ -8,11 +8,11 @@ use super::RuleStats;
 /// The fields of a rule that are shown and never evaluated, as far as reports show them.
 #[derive(Clone, Debug, Default, Eq, PartialEq, Serialize, Deserialize)]
 pub struct About {
-    /// What the rule checks.
+    /// The description of what the rule checks.
     pub description: Option<String>,
-    /// Why it matters.
+    /// The reason why it matters.
     pub why: Option<String>,
-    /// Where more is written about it; whatever its author typed.
+    /// The address of further documentation, exactly as the rule's author wrote it.
     pub url: Option<String>,
     /// Words to group rules by.
     pub tags: Vec<String>,
@@ -22,7 +22,8 @@ pub struct About {
 pub const REPEATED_KEY: &str = "repeated-key";
 
 impl About {
-    /// What the rule of that name says about itself that every run has.
+    /// Returns the descriptive fields of a built-in rule, which every run has; `None` if no built-in rule has that
+    /// name.
     pub(super) fn of_built_in(name: &str) -> Option<Self> {
         (name == REPEATED_KEY).then(|| Self {
             description: Some("A key stands once in its object or mapping (JSON, YAML).".to_owned()),
@@ -30,15 +31,15 @@ impl About {
             ..Self::default()
         })
     }
-    /// What is told beside the first finding of the rule, each under its label: why it matters, or else what the rule
-    /// checks, and where more is written.
+    /// Returns the notes for the first finding of the rule, each with its label: why it matters, or else what the rule
+    /// checks, and where further documentation is.
     pub(super) fn notes(&self) -> impl Iterator<Item = (&'static str, &str)> {
         let reason = self.why.as_deref().map(|why| ("why", why));
         let reason = reason.or_else(|| self.description.as_deref().map(|description| ("about", description)));
         reason.into_iter().chain(self.url.as_deref().map(|url| ("url", url)))
     }
 
-    /// The page at `url`, when that is an address of the web: nothing else may become a link.
+    /// Returns `url`, if it is a web address: nothing else may become a link.
     #[must_use]
     pub fn page(&self) -> Option<&str> {
         let url = self.url.as_deref()?;
@@ -49,14 +50,14 @@ impl About {
     }
 }
 
-/// What rules say about themselves, for reports that tell it once: beside the first finding of each.
+/// The rules whose notes have been written, for reports that write notes only at the first finding of each rule.
 #[derive(Default)]
 pub(super) struct Untold {
     told: FxHashSet<String>,
 }
 
 impl Untold {
-    /// What a rule of these says about itself; nothing when it has been told.
+    /// Returns the notes of a rule; nothing if they have been taken before.
     pub fn take<'r>(
         &mut self,
         rules: &'r [RuleStats],

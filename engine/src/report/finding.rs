@@ -28,14 +28,14 @@ impl Severity {
     pub const ALL: [(&'static str, Self); 4] =
         [("error", Self::Error), ("warning", Self::Warning), ("info", Self::Info), ("hint", Self::Hint)];
 
-    /// Its name, as rule files write it.
+    /// Returns its name, as rule files write it.
     #[must_use]
     pub const fn name(self) -> &'static str {
         // `ALL` lists the variants in the order of their declaration.
         Self::ALL[self as usize].0
     }
 
-    /// What it means, in one sentence.
+    /// Returns its meaning in one sentence.
     #[must_use]
     pub const fn doc(self) -> &'static str {
         match self {
@@ -46,7 +46,7 @@ impl Severity {
         }
     }
 
-    /// The severity of that name, in any letter case.
+    /// Returns the severity of that name, in any letter case.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, severity)| severity)
@@ -68,7 +68,7 @@ pub struct Finding {
     pub rule: String,
     /// How much it matters, as the rule says.
     pub severity: Severity,
-    /// What is wrong, in one sentence.
+    /// The message: one sentence that says what is wrong.
     pub message: String,
     /// Whether a script said that of this value alone: it tells findings of one rule and one value apart.
     pub own_message: bool,
@@ -96,7 +96,8 @@ impl Finding {
         self.incomplete.then_some("incomplete: a file that the rule's collections are built from could not be read")
     }
 
-    /// Its message, and the caveat after `separator` if there is one: for formats without a place of its own for that.
+    /// Returns the message, followed by `separator` and the caveat if there is one: for formats without a separate
+    /// place for the caveat.
     pub(super) fn message_with_caveat(&self, separator: &str) -> String {
         [self.message.as_str()].into_iter().chain(self.caveat()).collect::<Vec<_>>().join(separator)
     }
@@ -118,7 +119,7 @@ pub struct Via {
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[serde(remote = "Self")]
 pub struct Related {
-    /// What is there.
+    /// The description of the place.
     pub message: String,
     /// The document.
     pub path: String,

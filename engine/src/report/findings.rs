@@ -234,12 +234,12 @@ impl Findings {
         counts
     }
 
-    /// The gravest, at most so many, and of these the first; in their order.
+    /// Returns the most severe findings, at most `most`, in their order; of equally severe ones the first.
     pub(super) fn gravest(&self, most: usize) -> impl Iterator<Item = Stored<'_>> {
         self.with_gravest(most).filter(|(_, is_one)| *is_one).map(|(stored, _)| stored)
     }
 
-    /// Each up to the last of these, with whether it is one of them.
+    /// Returns each finding up to the last one of [`Findings::gravest`], with true if it is one of those.
     pub(super) fn with_gravest(&self, most: usize) -> impl Iterator<Item = (Stored<'_>, bool)> {
         let mut room = most;
         let mut left = self.by_severity().map(|count| {
@@ -359,7 +359,7 @@ impl Findings {
         }
     }
 
-    /// Takes them apart into parts of about so many bytes, in their order, at least one.
+    /// Splits the findings, in their order, into at least one part of about `bytes` bytes.
     #[must_use]
     pub fn into_parts(self, bytes: usize) -> Vec<Self> {
         let mut parts = Vec::new();
@@ -374,7 +374,7 @@ impl Findings {
         parts
     }
 
-    /// All of them as values of their own.
+    /// Returns a list of all findings.
     #[must_use]
     pub fn to_vec(&self) -> Vec<Finding> {
         self.iter().map(|stored| stored.read()).collect()
@@ -393,7 +393,7 @@ fn is_in_order(document: &[Block]) -> bool {
     })
 }
 
-/// What findings of one document are ordered by.
+/// Returns the sort key of findings in one document.
 fn order_of<'f>(stored: &Stored<'f>) -> (Region, &'f str) {
     (stored.region(), stored.rule())
 }

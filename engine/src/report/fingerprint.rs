@@ -1,4 +1,4 @@
-//! What tells findings of one run from those of another apart, however the lines of a document move.
+//! Fingerprints, which identify a finding across runs even if the lines of its document move.
 
 use std::fmt::Write;
 

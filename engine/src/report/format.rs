@@ -6,12 +6,12 @@ use super::portions::{Rendering, Writer};
 use super::{Report, Style, TestReport, Trace, github, html, json, jsonl, junit, markdown, sarif, text};
 use crate::text::nearest;
 
-/// One format of reports, or of whatever else is shown: `--format` reads its name, help and docs its sentence.
+/// An output format: its `--format` name and its help text.
 #[derive(Clone, Copy, Debug)]
 pub struct Format<T: 'static = Report> {
-    /// What it is asked for by.
+    /// The name that selects it.
     pub name: &'static str,
-    /// What it is, in one sentence without a full stop.
+    /// The description in one sentence without a full stop.
     pub doc: &'static str,
     write: Writer<T>,
 }
@@ -74,7 +74,7 @@ pub const TRACE_FORMATS: &[Format<Trace>] = &[
     },
 ];
 
-/// All formats of what came of tests, the default first.
+/// All formats of test results, the default first.
 pub const TEST_FORMATS: &[Format<TestReport>] = &[
     Format {
         name: "text",
@@ -88,7 +88,7 @@ pub const TEST_FORMATS: &[Format<TestReport>] = &[
     },
 ];
 
-/// Something that is shown in formats.
+/// A type that can be shown in formats.
 pub trait Shown: Sized + 'static {
     /// All of its formats, the default first.
     const FORMATS: &'static [Format<Self>];
@@ -106,15 +106,15 @@ impl Shown for TestReport {
     const FORMATS: &'static [Format<Self>] = TEST_FORMATS;
 }
 
-/// There is no format of that name.
+/// The error that no format has that name.
 #[derive(Clone, Debug, Eq, Error, PartialEq)]
 #[error("no report format is called `{name}`{}", suggestion(*.nearest, .known))]
 pub struct UnknownFormat {
-    /// What was asked for.
+    /// The name that was given.
     pub name: String,
     /// The format that was probably meant.
     pub nearest: Option<&'static str>,
-    /// All that there are.
+    /// All known names.
     pub known: Vec<&'static str>,
 }
 
@@ -123,7 +123,7 @@ fn suggestion(nearest: Option<&str>, known: &[&str]) -> String {
 }
 
 impl<T: Shown> Format<T> {
-    /// The format of that name.
+    /// Returns the format of that name.
     ///
     /// # Errors
     /// [`UnknownFormat`] when there is none; it names the nearest one.
@@ -134,7 +134,8 @@ impl<T: Shown> Format<T> {
         })
     }
 
-    /// What is shown, in this format. Of `style`, formats for programs look at no more than what fails.
+    /// Renders a report, trace or test result in this format. Formats for programs use no more than `fail_on` of
+    /// `style`.
     #[must_use]
     pub fn render(&self, shown: &T, style: Style) -> String {
         let mut rendering = self.begin(style);
@@ -146,7 +147,7 @@ impl<T: Shown> Format<T> {
         String::from_utf8(text).unwrap_or_default()
     }
 
-    /// The same in portions, for those who write them as they come.
+    /// Like [`Format::render`], but returns the output in portions, for hosts that write them one by one.
     #[must_use]
     pub fn begin(&self, style: Style) -> Rendering<T> {
         Rendering::new(self.write, style)

@@ -39,7 +39,8 @@ pub(super) fn report(report: &Report) -> String {
     without_marks(text)
 }
 
-/// What is marked by that command, the gravest first: as many as are shown at most, and how many there are.
+/// Returns the marks of that command, most severe first: at most as many as GitHub shows. Also returns the number of
+/// all marks.
 fn marks<'r>(report: &'r Report, command: &str) -> (Vec<Mark<'r>>, usize) {
     let (about_run, severities): (&[Problem], &[Severity]) = match command {
         "error" => (report.problems(), &[Severity::Error]),
@@ -111,7 +112,7 @@ impl Mark<'_> {
     }
 }
 
-/// Lines, and columns when it is one line: GitHub takes none otherwise.
+/// Writes lines, and columns if it is one line: GitHub accepts columns only then.
 fn write_lines(text: &mut String, Region { start, end }: Region) {
     let _ = write!(text, "line={},endLine={},", start.line, end.line);
     if start.line == end.line && start != end {

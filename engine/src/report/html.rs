@@ -21,7 +21,7 @@ const SCRIPT: &str = include_str!("html/page.js");
 
 /// The SHA-256 hash of [`STYLE`] in base64, by which the page's policy knows it.
 const STYLE_HASH: &str = "zHbGOlA6ZPZTE5rqWnE+RQANzMKfHBfmj6dJvaLowrU=";
-/// The same of [`SCRIPT`].
+/// The SHA-256 hash of [`SCRIPT`] in base64, by which the page's policy knows it.
 const SCRIPT_HASH: &str = "ZCCtWU7nWE2wYpXxRIKhwr3DseJhifgq8xbYU66BKTU=";
 
 /// Writes `report`.

@@ -16,7 +16,7 @@ pub(super) fn report() -> Box<dyn Portions<Report>> {
 /// A report in the making.
 #[derive(Default)]
 struct ReportJson {
-    /// Whether what stands before the findings is written.
+    /// True once the text in front of the findings has been written.
     is_begun: bool,
     /// The finding that comes next.
     next: Cursor,
@@ -40,7 +40,7 @@ impl Portions<Report> for ReportJson {
     }
 }
 
-/// What stands before the first finding.
+/// Returns the text in front of the first finding.
 fn head(report: &Report) -> String {
     let shape::Report { version, shard, .. } = report.into();
     let mut text = String::from("{\n");
@@ -52,7 +52,7 @@ fn head(report: &Report) -> String {
     text
 }
 
-/// What stands behind the list of findings.
+/// Returns the text after the list of findings.
 fn tail(report: &Report) -> String {
     let shape::Report { problems, warnings, hints, summary, stats, .. } = report.into();
     let numbers = Numbers::from(&stats);
@@ -97,7 +97,7 @@ pub(super) fn trace(trace: &Trace) -> String {
     text
 }
 
-/// Writes what came of tests; the same as its serialised form, but for line ends and indentation.
+/// Writes test results; the same as their serialised form, but for line ends and indentation.
 pub(super) fn tested(report: &TestReport) -> String {
     let shape::TestReport { tests, untested, coverage, summary, problems, warnings } = report.into();
     let mut text = String::from("{\n");

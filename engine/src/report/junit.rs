@@ -30,7 +30,7 @@ pub(super) fn report(report: &Report, fail_on: Severity) -> String {
     write(&suites, &outcome(report).in_one_line())
 }
 
-/// What has cases.
+/// A test suite.
 struct Suite {
     name: String,
     cases: Vec<Case>,
@@ -42,7 +42,7 @@ struct Case {
     outcome: Outcome,
 }
 
-/// What became of a case; all but the first with a line for people and, below it, all there is to say.
+/// The outcome of a case. The second string of a failure and of an error has all details; the first one is a message.
 enum Outcome {
     Passed,
     /// It passed, and something was found that is no failure.
@@ -52,7 +52,8 @@ enum Outcome {
     Skipped(String),
 }
 
-/// What could not be used, by file, and whether there was anything to check.
+/// Returns the suite of the problems, a case for each with the file concerned, and a case if nothing was checked;
+/// `None` if there are no cases.
 fn problems(report: &Report) -> Option<Suite> {
     let named = |problem: &Problem| problem.concerned().or(problem.rule.as_deref()).unwrap_or("the run").to_owned();
     let broken = |problem: &Problem| {
@@ -72,7 +73,7 @@ fn problems(report: &Report) -> Option<Suite> {
     (!cases.is_empty()).then(|| Suite { name: "not checked".to_owned(), cases })
 }
 
-/// A rule: a case for each file with findings, and one for all the others.
+/// Returns the suite of a rule: a case for each file with findings, and one for all other files.
 fn suite(rule: &RuleStats, findings: &[Stored<'_>], fail_on: Severity, of_named: bool) -> Suite {
     let mut cases: Vec<Case> =
         findings.chunk_by(|a, b| a.path() == b.path()).map(|file| case(rule, file, fail_on)).collect();
@@ -80,7 +81,7 @@ fn suite(rule: &RuleStats, findings: &[Stored<'_>], fail_on: Severity, of_named:
     Suite { name: rule.name.clone(), cases }
 }
 
-/// The findings of a file, and what the rule says about itself: a case is often all that one sees.
+/// Returns the case of a file: its findings and the notes of the rule, as a case is often all that a reader sees.
 fn case(rule: &RuleStats, findings: &[Stored<'_>], fail_on: Severity) -> Case {
     let line = |finding: &Stored<'_>| {
         let place = place(finding.path(), Some(finding.region()));
@@ -100,7 +101,8 @@ fn case(rule: &RuleStats, findings: &[Stored<'_>], fail_on: Severity) -> Case {
     Case { name: findings[0].path().to_owned(), outcome }
 }
 
-/// The files without findings, as one case; its name does not change with their number, so that services know it again.
+/// Returns one case for the files without findings. Its name does not change with their number, so that services
+/// recognise it.
 fn rest(rule: &RuleStats, findings: &[Stored<'_>], of_named: bool) -> Option<Case> {
     let which = if of_named { " that are named" } else { "" };
     let case = |name: &str, outcome| Some(Case { name: format!("{name}{which}"), outcome });
@@ -117,7 +119,7 @@ fn why(reason: Reason) -> String {
     format!("the rule {why}")
 }
 
-/// How many of the files that the rule selects have no finding, nor led to one, and could be read.
+/// Returns how many of the files that the rule selects were read, have no finding, and did not lead to one.
 fn others(rule: &RuleStats, findings: &[Stored<'_>]) -> u64 {
     // Either each finding of a rule was led to, or none.
     let is_led = findings.first().is_some_and(|stored| stored.read().via.is_some());

@@ -27,7 +27,7 @@ pub(super) fn report(report: &Report) -> String {
     text
 }
 
-/// What could not be used, with what to do.
+/// Writes the problems, each with its help.
 fn write_problems(text: &mut String, problems: &[Problem]) {
     if !problems.is_empty() {
         let heading = count(problems.len() as u64, "problem");
@@ -52,7 +52,7 @@ fn write_list(text: &mut String, problems: &[Problem]) {
     write_while_room(text, problems.chunk_by(Problem::is_repeated_by).filter_map(item), |item| item, "- ");
 }
 
-/// A problem, and in how many other files it is met.
+/// Returns a problem as a list item, with the number of other files in which it occurs.
 fn item(alike: &[Problem]) -> Option<String> {
     let (problem, again) = alike.split_first()?;
     let place =
@@ -75,7 +75,7 @@ fn write_findings(text: &mut String, findings: &Findings) {
     write_while_room(text, severities.flat_map(|(_, severity)| of(severity)), row, "\n");
 }
 
-/// What the rules that found something say about themselves, folded away.
+/// Writes the descriptive fields of the rules that found something, folded away.
 fn write_rules(text: &mut String, report: &Report) {
     let rules = report.stats().rules.iter().filter(|rule| rule.findings > 0);
     let mut items = rules.filter_map(about).peekable();
@@ -86,7 +86,7 @@ fn write_rules(text: &mut String, report: &Report) {
     }
 }
 
-/// A rule with what it says about itself; `None` when that is nothing.
+/// Returns a rule with its descriptive fields; `None` if it has none.
 fn about(rule: &RuleStats) -> Option<String> {
     let About { description, why, .. } = &rule.about;
     let said: Vec<String> = [description, why].into_iter().flatten().map(|text| words(text)).collect();

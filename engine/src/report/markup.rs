@@ -1,15 +1,15 @@
-//! Texts with code between backticks, as messages are written.
+//! Strings with code between backticks, as messages are written.
 
-/// A part of a text.
+/// A part of a string.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(super) enum Piece<'t> {
     /// Plain words.
     Words(&'t str),
-    /// What stood between two backticks.
+    /// The text between two backticks.
     Code(&'t str),
 }
 
-/// The parts of `text`, none of them empty. A backtick without another one is a word.
+/// Splits `text` into parts, none of them empty. A single backtick is part of the words.
 pub(super) fn pieces(text: &str) -> Vec<Piece<'_>> {
     let mut pieces = Vec::new();
     let mut rest = text;
@@ -23,7 +23,8 @@ pub(super) fn pieces(text: &str) -> Vec<Piece<'_>> {
     pieces
 }
 
-/// What stands before the next code, the code, and what stands behind it.
+/// Returns the text in front of the next code, the code, and the text after it; `None` if there is no code, or an empty
+/// one.
 fn next_code(text: &str) -> Option<(&str, &str, &str)> {
     let (words, behind) = text.split_once('`')?;
     let (code, behind) = behind.split_once('`')?;

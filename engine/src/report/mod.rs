@@ -1,4 +1,4 @@
-//! What a run returns, and how it is shown.
+//! The report of a run, and the formats in which it is shown.
 
 mod about;
 mod excerpt;

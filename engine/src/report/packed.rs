@@ -1,22 +1,23 @@
-//! What JSON cannot say exactly, as a text in it: a type's compact form, which only this version reads, in base64.
+//! Packs values that JSON cannot represent exactly into strings: a type's compact form, which only this version reads,
+//! in base64.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
-/// `value` as such a text.
+/// Packs `value` into a string.
 pub(super) fn pack<T: Serialize>(value: &T) -> String {
     // Fails for types of unknown length and for full buffers of fixed size; there are none of either.
     encode(&postcard::to_allocvec(value).unwrap_or_default())
 }
 
-/// What [`pack`] made a text of; `None` of any other text.
+/// Unpacks a string of [`pack`]; `None` for any other string.
 pub(super) fn unpack<T: DeserializeOwned>(text: &str) -> Option<T> {
     postcard::from_bytes(&decode(text)?).ok()
 }
 
-/// Bytes as base64.
+/// Encodes bytes as base64.
 pub(super) fn encode(bytes: &[u8]) -> String {
     let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
     for three in bytes.chunks(3) {
@@ -31,7 +32,7 @@ pub(super) fn encode(bytes: &[u8]) -> String {
     text
 }
 
-/// The bytes that base64 stands for; `None` of any other text.
+/// Decodes base64; `None` for any other string.
 pub(super) fn decode(text: &str) -> Option<Vec<u8>> {
     let digits = text.trim_end_matches('=');
     let mut bytes = Vec::with_capacity(digits.len() / 4 * 3);

@@ -1,4 +1,4 @@
-//! Places in the file at hand, for what is said of it.
+//! Places in the current file, for problems about it.
 
 use std::cell::OnceCell;
 
@@ -6,7 +6,7 @@ use super::{Excerpt, Problem};
 use crate::format::Document;
 use crate::text::{Fault, LineIndex, Place, Region, Span};
 
-/// The file at hand.
+/// The current file.
 pub struct Places<'f> {
     path: &'f str,
     text: Option<&'f str>,
@@ -28,19 +28,19 @@ impl<'f> Places<'f> {
         Self { path, text: document.text(), document: Some(document), lines: OnceCell::new() }
     }
 
-    /// The line that holds a byte, from 1; `None` when the file is not to be had any more.
+    /// Returns the line that holds a byte, from 1; `None` if the file can no longer be read.
     #[must_use]
     pub fn line(&self, offset: u32) -> Option<u32> {
         self.look(offset, |lines| lines.line(offset))
     }
 
-    /// Where a byte stands; the start when the file is not to be had any more.
+    /// Returns the place of a byte; the start if the file can no longer be read.
     #[must_use]
     pub fn place(&self, offset: u32) -> Place {
         self.look(offset, |lines| lines.place(offset)).unwrap_or(Place::START)
     }
 
-    /// What is said of a place, as a problem of the file.
+    /// Returns a fault as a problem of the file.
     #[must_use]
     pub fn problem(&self, fault: Fault) -> Box<Problem> {
         let (region, excerpt) = self.shown(fault.span);
@@ -48,7 +48,7 @@ impl<'f> Places<'f> {
         Box::new(Problem { help: fault.help, ..problem })
     }
 
-    /// Where a part of the file stands, and its line.
+    /// Returns the region of a span, and the line around it.
     #[must_use]
     pub fn shown(&self, span: Span) -> (Region, Option<Excerpt>) {
         let region = Region { start: self.place(span.start()), end: self.place(span.end()) };

@@ -13,7 +13,7 @@ pub(super) trait Portions<T> {
     fn write(&mut self, shown: &T, text: &mut Vec<u8>) -> bool;
 }
 
-/// How something is written.
+/// The way in which a format writes its output.
 pub(super) enum Writer<T: 'static> {
     /// At once, as it is never long.
     Whole(fn(&T, Style) -> String),
@@ -58,7 +58,7 @@ impl<T> Rendering<T> {
         Self { state }
     }
 
-    /// What comes next, as UTF-8; nothing when that was all. What is shown is the same for all portions.
+    /// Returns the next portion as UTF-8; `None` after the last one. `shown` must be the same for all portions.
     pub fn next(&mut self, shown: &T) -> Option<Vec<u8>> {
         match &mut self.state {
             State::Whole(write, style) => {

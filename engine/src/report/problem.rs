@@ -1,4 +1,4 @@
-//! What could not be used, or should be looked at: problems, warnings and hints.
+//! Problems (what could not be used), and warnings and hints (what should be looked at).
 
 use serde::{Deserialize, Serialize};
 
@@ -37,11 +37,11 @@ const NO_VERDICT: [&str; 14] = [
 pub struct Problem {
     /// A short stable name of the kind, such as `xml-unclosed`; tools may match on it.
     pub code: String,
-    /// What is wrong, in one sentence.
+    /// The message: one sentence that says what is wrong.
     pub message: String,
-    /// What to do about it, where that is known.
+    /// The help: how to fix it, where that is known.
     pub help: Option<String>,
-    /// What was probably meant: put in place of all that stands at `region`, it mends this.
+    /// The suggestion: text that fixes the problem if it replaces everything at `region`.
     pub suggestion: Option<String>,
     /// The rule concerned, if it is one rule.
     pub rule: Option<String>,
@@ -51,7 +51,7 @@ pub struct Problem {
     pub in_rules: bool,
     /// The document that was being checked, when `path` is another file: the rule file whose script stopped there.
     pub document: Option<String>,
-    /// Where in the file at `path`.
+    /// The place in the file at `path`.
     pub region: Option<Region>,
     /// The line around the place.
     pub excerpt: Option<Excerpt>,
@@ -60,7 +60,7 @@ pub struct Problem {
 }
 
 impl Problem {
-    /// A problem of the kind `code`, so far without rule, path and place.
+    /// Creates a problem of the kind `code`, so far without rule, path and place.
     #[must_use]
     pub fn new(code: impl Into<String>, message: impl Into<String>) -> Self {
         Self {
@@ -78,14 +78,14 @@ impl Problem {
         }
     }
 
-    /// The same with what to do about it.
+    /// Sets the help: how to fix the problem.
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
         self
     }
 
-    /// The same with what was probably meant by all that stands at its place.
+    /// Sets the suggestion that replaces everything at the problem's place, and a help that names it.
     #[must_use]
     pub fn meant(mut self, meant: impl Into<String>) -> Self {
         let meant = meant.into();
@@ -94,41 +94,41 @@ impl Problem {
         self
     }
 
-    /// The same, said of one rule.
+    /// Sets the rule concerned.
     #[must_use]
     pub fn of_rule(mut self, rule: impl Into<String>) -> Self {
         self.rule = Some(rule.into());
         self
     }
 
-    /// The same, said of one file.
+    /// Sets the document or rule file concerned.
     #[must_use]
     pub fn in_file(mut self, path: impl Into<String>) -> Self {
         self.path = Some(path.into());
         self
     }
 
-    /// The same, said of a file that rules are made of.
+    /// Marks the file concerned as one that rules are made of.
     #[must_use]
     pub const fn in_rules(mut self) -> Self {
         self.in_rules = true;
         self
     }
 
-    /// The same, met while a document was being checked that is not the file of its place.
+    /// Sets the document that was being checked, if it is not the file at `path`.
     #[must_use]
     pub fn checking(mut self, document: impl Into<String>) -> Self {
         self.document = Some(document.into());
         self
     }
 
-    /// The document that could not be checked, or the rule file that could not be used.
+    /// Returns the document that could not be checked, or the rule file that could not be used.
     #[must_use]
     pub fn concerned(&self) -> Option<&str> {
         self.document.as_deref().or(self.path.as_deref())
     }
 
-    /// The same at a place of that file.
+    /// Sets the place in the file at `path`, and the line around it.
     #[must_use]
     pub fn at(mut self, region: Region, excerpt: Option<Excerpt>) -> Self {
         self.region = Some(region);
@@ -136,26 +136,27 @@ impl Problem {
         self
     }
 
-    /// The same with another place that belongs to it.
+    /// Adds another place that belongs to the problem.
     #[must_use]
     pub fn related(mut self, related: Related) -> Self {
         self.related.push(related);
         self
     }
 
-    /// Whether it says that the condition of its rule cannot tell right from wrong.
+    /// Returns true if the problem says that the condition of its rule cannot tell right from wrong.
     #[must_use]
     pub fn leaves_no_verdict(&self) -> bool {
         NO_VERDICT.contains(&&*self.code)
     }
 
-    /// What orders problems in a report.
+    /// Returns the sort key of problems in a report.
     pub(crate) fn order(&self) -> Order<'_> {
         let Self { rule, path, region, .. } = self;
         (path.as_deref(), *region, rule.as_deref(), &self.code, self.document.as_deref(), &self.message)
     }
 
-    /// Whether `other` is of the same kind at the same place of the same rule, met while another document was checked.
+    /// Returns true if `other` is of the same kind at the same place of the same rule, and both occurred while a
+    /// document was checked.
     pub(crate) fn is_repeated_by(&self, other: &Self) -> bool {
         let (path, region, rule, code, document, _) = self.order();
         let (its_path, its_region, its_rule, its_code, its_document, _) = other.order();
@@ -165,7 +166,8 @@ impl Problem {
     }
 }
 
-/// In how many documents, and in which, a problem is met again: `in 17 more files: a.xml, b.xml, c.xml, …`.
+/// Returns the number of documents in which a problem occurs again, with the first names:
+/// `in 17 more files: a.xml, b.xml, c.xml, …`.
 pub(super) fn in_more<'p>(again: impl ExactSizeIterator<Item = &'p Problem>) -> String {
     /// Documents that are named.
     const NAMED: usize = 3;
@@ -182,16 +184,16 @@ type Order<'p> = (Option<&'p str>, Option<Region>, Option<&'p str>, &'p str, Opt
 #[derive(Clone, Debug, Default, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Diagnostics {
-    /// What could not be used: the run is incomplete.
+    /// Problems that make the run incomplete.
     pub problems: Vec<Problem>,
-    /// What was used, and whose author should look at it.
+    /// Warnings about input that was used.
     pub warnings: Vec<Problem>,
-    /// What was read forgivingly.
+    /// Remarks about input that was read leniently.
     pub hints: Vec<Problem>,
 }
 
 impl Diagnostics {
-    /// Takes over everything from `other`.
+    /// Adds everything from `other`.
     pub fn extend(&mut self, other: Self) {
         self.problems.extend(other.problems);
         self.warnings.extend(other.warnings);
@@ -205,7 +207,7 @@ impl Diagnostics {
         }
     }
 
-    /// The names of the rules of which a warning says that they cannot tell right from wrong.
+    /// Returns the names of the rules that cannot tell right from wrong, as a warning says.
     pub(super) fn no_verdict(&self) -> impl Iterator<Item = &str> {
         self.warnings.iter().filter(|warning| warning.leaves_no_verdict()).filter_map(|warning| warning.rule.as_deref())
     }

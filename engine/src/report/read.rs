@@ -20,35 +20,35 @@ use crate::text::{LineIndex, Place, Region};
 const FORM: Form =
     Form { is_commented: false, max_depth: 256, max_tokens: usize::MAX, code: "report", depth_code: "report" };
 
-/// Why a text is no report that can be shown again.
+/// The reason why a string is not a report that can be shown again.
 #[derive(Clone, Debug, Eq, Error, PartialEq)]
 pub enum Unread {
     /// It is no JSON, or not that of an object.
     #[error("{reason}")]
     Json {
-        /// What is wrong, in one lower-case sentence without a full stop.
+        /// One lower-case sentence without a full stop that says what is wrong.
         reason: String,
-        /// Where.
+        /// The place of the error.
         place: Place,
     },
     /// There is nothing in it.
     #[error("it is empty")]
     Empty,
-    /// It says that it is of another version, or says of none.
+    /// The report has another version, or none.
     #[error("it is no report of this version: its `version` is {0} and not {VERSION}")]
     Version(String),
-    /// Something is not there, or is not what it is in a report.
+    /// A field is missing, or has a value that no report has.
     #[error("it is a damaged report: {reason}")]
     Damaged {
-        /// What that is, by the way to it.
+        /// The path to the field, followed by what is wrong with it.
         reason: String,
-        /// Where it stands, or what lacks it.
+        /// The place of the value, or of the object that lacks the field.
         place: Place,
     },
 }
 
 impl Unread {
-    /// Where in the text that is, as far as it is anywhere.
+    /// Returns the place in the string; `None` for an error that has no place.
     #[must_use]
     pub const fn place(&self) -> Option<Place> {
         match self {
@@ -58,17 +58,17 @@ impl Unread {
     }
 }
 
-/// What is not as it is in a report.
+/// A field that is missing, or has a value that no report has.
 struct Damage {
-    /// The way to it: `findings[3].line`.
+    /// The path to the field: `findings[3].line`.
     way: String,
-    /// What is wrong with it, behind its name.
+    /// The words that say what is wrong, to follow the path: `is not there`.
     wrong: String,
-    /// Where it stands, in bytes.
+    /// The byte offset of the value, or of the object that lacks the field.
     at: usize,
 }
 
-/// Why an object was not read.
+/// The reason why an object was not read.
 enum Stopped {
     Version(String),
     Damaged(Damage),
@@ -77,7 +77,7 @@ enum Stopped {
 type Result<T> = std::result::Result<T, Stopped>;
 
 impl Stopped {
-    /// The same, seen from the object that has it at `name`, and there at this place of a list.
+    /// Puts `name`, and an `index` in the list of that name, in front of the path to the damage.
     fn within(mut self, name: &str, index: Option<usize>) -> Self {
         if let Self::Damaged(damage) = &mut self {
             let index = index.map(|index| format!("[{index}]")).unwrap_or_default();
@@ -98,7 +98,7 @@ impl Report {
     }
 }
 
-/// What `read` makes of the object that a text is.
+/// Parses a string as a JSON object, and returns the result of `read` for that.
 fn in_object<T>(text: &str, read: impl FnOnce(&Node<'_>) -> Result<T>) -> std::result::Result<T, Unread> {
     let place = |at| LineIndex::new(text).place(u32::try_from(at).unwrap_or(u32::MAX));
     let not_json = |reason: &str, at| Unread::Json { reason: reason.to_owned(), place: place(at) };
@@ -127,7 +127,7 @@ impl<'n> Node<'n> {
         self.0.properties.iter().find(|property| property.name.as_str() == name).map(|property| &property.value)
     }
 
-    /// That what is called `name` is not there, or not what is expected.
+    /// Returns the error that the field `name` is missing, or is not what is expected.
     fn damaged<T>(&self, name: &str, expected: &str) -> Result<T> {
         let there = self.get(name);
         let wrong = there.map_or_else(|| "is not there".to_owned(), |_| format!("is not {expected}"));
@@ -211,7 +211,7 @@ impl<'n> Node<'n> {
     }
 }
 
-/// That this is not what is expected; its name is for those to say who have it.
+/// Returns the error that a value is not what is expected. Callers add the path to it.
 fn odd<T>(json: &Json<'_>, expected: &str) -> Result<T> {
     Err(Stopped::Damaged(Damage { way: String::new(), wrong: format!("is not {expected}"), at: json.range().start }))
 }

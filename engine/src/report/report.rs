@@ -11,7 +11,7 @@ use super::{
     Summary,
 };
 
-/// What a run returns. Every report format is a pure function of it.
+/// The result of a run. Every report format is a pure function of it.
 ///
 /// All its lists are in their fixed order, so two runs over the same input are equal whatever the number of workers,
 /// and each rule has its state.
@@ -27,12 +27,12 @@ pub struct Report {
     /// The names of rules that are known and were not run; of a report that was read, none.
     #[serde(skip)]
     pub(super) idle: Vec<String>,
-    /// The findings as values of their own, once somebody wants them so.
+    /// The findings as a list, once it has been requested.
     #[serde(skip)]
     pub(super) list: Listed,
 }
 
-/// What is made of the findings when it is asked for, so that it tells no report from another.
+/// A list that is made of the findings on request. It is ignored when reports are compared.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Listed(OnceCell<Vec<Finding>>);
 
@@ -88,92 +88,93 @@ impl Report {
         self.idle = idle;
     }
 
-    /// Whether a rule of that name is known and was not run.
+    /// Returns true if a rule of that name is known and was not run.
     #[must_use]
     pub fn is_idle(&self, name: &str) -> bool {
         self.idle.iter().any(|idle| idle == name)
     }
 
-    /// Adds what is used and should be looked at, each in its place.
+    /// Adds warnings, each in its place.
     pub fn warn(&mut self, warnings: Vec<Problem>) {
         self.diagnostics.warnings.extend(warnings);
         self.diagnostics.settle();
     }
 
-    /// The values that conditions rejected: by path, position, rule, order of values. They are values of their own from then on, which
-    /// takes memory and time: who looks at them one by one asks for those that are [`stored`](Report::stored).
+    /// Returns the values that conditions rejected: by path, position, rule, order of values. The first call copies all
+    /// of them into a list, which takes memory and time; to read them one by one, use [`stored`](Report::stored).
     #[must_use]
     pub fn findings(&self) -> &[Finding] {
         self.list.0.get_or_init(|| self.findings.to_vec())
     }
 
-    /// The same as they are kept.
+    /// Like [`Report::findings`], in the compact form in which they are kept.
     #[must_use]
     pub const fn stored(&self) -> &Findings {
         &self.findings
     }
 
-    /// What could not be used: the run is incomplete when there is one.
+    /// Returns the problems: what could not be used. The run is incomplete if there are any.
     #[must_use]
     pub fn problems(&self) -> &[Problem] {
         &self.diagnostics.problems
     }
 
-    /// What was used, and whose author should look at it.
+    /// Returns the warnings: what was used, and should be looked at by its author.
     #[must_use]
     pub fn warnings(&self) -> &[Problem] {
         &self.diagnostics.warnings
     }
 
-    /// What was read forgivingly.
+    /// Returns the hints: what was read leniently.
     #[must_use]
     pub fn hints(&self) -> &[Problem] {
         &self.diagnostics.hints
     }
 
-    /// Problems, warnings and hints together.
+    /// Returns problems, warnings and hints together.
     #[must_use]
     pub const fn diagnostics(&self) -> &Diagnostics {
         &self.diagnostics
     }
 
-    /// What was looked at, and what became of each rule.
+    /// Returns the counts of the run, and the state of each rule.
     #[must_use]
     pub const fn stats(&self) -> &Stats {
         &self.stats
     }
 
-    /// The part of a run that it is of; nothing when it is of a whole one.
+    /// Returns the part of a run that the report is of; `None` if it is of a whole run.
     #[must_use]
     pub const fn shard(&self) -> Option<&Shard> {
         self.shard.as_ref()
     }
 
-    /// The same as the report of a part of a run.
+    /// Returns this report as that of a part of a run.
     #[must_use]
     pub fn of_shard(self, shard: Shard) -> Self {
         Self { shard: Some(shard), ..self }
     }
 
-    /// Its findings alone, to be united with those of other parts.
+    /// Returns only the findings, to be merged with those of other parts.
     #[must_use]
     pub fn into_findings(self) -> Findings {
         self.findings
     }
 
-    /// The counts that the last lines of a report, and the exit code, are made of.
+    /// Returns the counts for the last lines of a report and for the exit code.
     #[must_use]
     pub fn summary(&self) -> Summary {
         Summary::of(self)
     }
 
-    /// Whether there are rules that found nothing for such a reason.
+    /// Returns true if a rule proves nothing for a reason that `why` accepts.
     #[must_use]
     pub fn has_unchecked(&self, why: impl Fn(Reason) -> bool) -> bool {
         self.stats.rules.iter().any(|rule| matches!(rule.state, RuleState::Unchecked(reason) if why(reason)))
     }
 
-    /// What became of the rules, in the words of the last lines of a text: `1 passed, 2 not checked (matched no file)`.
+    /// Returns the states of the rules in the words at the end of a text report:
+    /// `1 passed, 2 not checked (matched no file)`.
     #[must_use]
     pub fn rules_in_words(&self) -> String {
         super::text::outcome(self).rules
@@ -196,7 +197,7 @@ impl Report {
     }
 }
 
-/// The rules that problems name.
+/// Returns the rules that problems name.
 fn blamed(problems: &[Problem]) -> impl Iterator<Item = &str> {
     problems.iter().filter_map(|problem| problem.rule.as_deref())
 }
@@ -219,7 +220,7 @@ fn drop_read_again(findings: &mut Findings) {
     });
 }
 
-/// Counts each rule's findings and says what became of it.
+/// Counts each rule's findings and sets its state.
 fn settle_rules(rules: &mut Vec<RuleStats>, findings: &Findings, said: &Diagnostics) {
     let counts = findings.by_rule();
     let mut open: FxHashSet<&str> = blamed(&said.problems).collect();

@@ -1,7 +1,7 @@
 //! The report as SARIF 2.1.0, for services that keep findings over time: one rule, result or notification a line.
 //!
-//! What was not checked is told by notifications of the tool, and by the state of each rule among its properties.
-//! Columns are in UTF-16 units. The paths of documents start at the folder under check, which is the base `%SRCROOT%`.
+//! Notifications of the tool report what was not checked, as do the states of the rules among their properties. Columns
+//! are in UTF-16 units. The paths of documents start at the folder under check, which is the base `%SRCROOT%`.
 
 mod shape;
 
@@ -21,7 +21,7 @@ use crate::text::json;
 /// The schema that a log names as its own.
 const SCHEMA: &str = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 
-/// What services take of one run; more makes them refuse the whole of it.
+/// The maximum number of results that services accept for one run; they refuse a run that has more.
 const MOST_RESULTS: usize = 25_000;
 
 /// Writes `report`.
@@ -29,7 +29,7 @@ pub(super) fn report(report: &Report) -> String {
     write(report, MOST_RESULTS)
 }
 
-/// Writes `report` with at most so many results.
+/// Writes `report` with at most `most` results.
 fn write(report: &Report, most: usize) -> String {
     let summary = report.summary();
     let mut text = String::from("{\n");
@@ -52,7 +52,7 @@ fn write(report: &Report, most: usize) -> String {
     text
 }
 
-/// What was not checked, what should be looked at, and what is not among the results.
+/// Returns the problems, warnings and hints, and notes if nothing was checked or if results were left out.
 fn notifications(report: &Report, most: usize) -> Vec<Notification<'_>> {
     let mut all = Vec::new();
     if report.summary().empty {
@@ -69,8 +69,8 @@ fn notifications(report: &Report, most: usize) -> Vec<Notification<'_>> {
     all
 }
 
-/// The gravest findings in the order of the report, each with its fingerprint. Which that is depends on those before it that are of the same
-/// rule and document, whether they are kept or not.
+/// Returns the most severe findings in the order of the report, each with its fingerprint. A fingerprint depends on the
+/// findings of the same rule and document in front of it, whether they are kept or not.
 fn kept(report: &Report, most: usize) -> Vec<(Finding, Fingerprint)> {
     let alike: FxHashSet<(&str, &str)> =
         report.stored().gravest(most).map(|stored| (stored.path(), stored.rule())).collect();
@@ -85,7 +85,7 @@ fn kept(report: &Report, most: usize) -> Vec<(Finding, Fingerprint)> {
     printed.collect()
 }
 
-/// These findings, each with the place of its rule in the list of rules.
+/// Returns the results of these findings, each with the index of its rule in the list of rules.
 fn results<'r>(report: &'r Report, findings: &'r [(Finding, Fingerprint)]) -> impl Iterator<Item = Result<'r>> {
     let rules = report.stats().rules.iter().enumerate();
     let indices: FxHashMap<&str, usize> = rules.map(|(at, rule)| (rule.name.as_str(), at)).collect();

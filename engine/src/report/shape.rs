@@ -1,8 +1,8 @@
 //! The shape of a report in JSON, and in every other format that people can read: flat, optional fields left out.
 //!
-//! What is stored is not what is shown: the types of the same names in `report` say what a run gathers, these say what a
-//! reader gets. Positions count from 1, offsets from 0; columns are in UTF-16 units, as editors count, and
-//! once more in characters, as people count. The JSON Schema is generated from these types (feature `schema`).
+//! The stored form is not the shown form: the types of the same names in `report` hold what a run gathers, these types
+//! define what a reader gets. Positions count from 1, offsets from 0; columns are in UTF-16 units, as editors count,
+//! and once more in characters, as people count. The JSON Schema is generated from these types (feature `schema`).
 
 use serde::{Serialize, Serializer};
 
@@ -14,7 +14,7 @@ use crate::text::json::one_line;
 /// The version of this shape. A report of another one is not read back.
 pub const VERSION: u32 = 1;
 
-/// What a run returns.
+/// The result of a run.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Report<'r> {
@@ -27,15 +27,15 @@ pub struct Report<'r> {
     /// The values that conditions rejected: by path, position, rule, order of values.
     #[cfg_attr(feature = "schema", schemars(with = "&'r [super::Finding]"))]
     pub findings: &'r super::Findings,
-    /// What could not be used: the run is incomplete when there is one.
+    /// Problems. With at least one, the run is incomplete.
     pub problems: &'r [super::Problem],
-    /// What was used, and whose author should look at it.
+    /// Warnings about input that was used.
     pub warnings: &'r [super::Problem],
-    /// What was read forgivingly.
+    /// Remarks about input that was read leniently.
     pub hints: &'r [super::Problem],
-    /// What the run comes to.
+    /// The counts of the run.
     pub summary: Summary,
-    /// What was looked at, and what became of each rule.
+    /// The files that were read, and the result of each rule.
     pub stats: Stats<'r>,
 }
 
@@ -49,7 +49,7 @@ pub struct Shard {
     pub of: u32,
     /// A hash of what all parts of a run have in common, the files aside that one part alone reads.
     pub digest: String,
-    /// What `assay report --merge` needs, in a form that only this version reads.
+    /// The data that `assay report --merge` needs, in a form that only this version reads.
     pub state: String,
 }
 
@@ -62,7 +62,7 @@ pub struct Finding<'r> {
     pub rule: &'r str,
     /// How much it matters, as the rule says.
     pub severity: Severity,
-    /// What is wrong, in one sentence.
+    /// The message, in one sentence.
     pub message: &'r str,
     /// Whether a script said that of this value, so that a baseline knows the finding by it, too; left out where it did not.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
@@ -131,7 +131,7 @@ pub struct Via<'r> {
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Related<'r> {
-    /// What is there.
+    /// A description of the place.
     pub message: &'r str,
     /// The document.
     pub path: &'r str,
@@ -146,13 +146,13 @@ pub struct Related<'r> {
 pub struct Problem<'r> {
     /// A short stable name of the kind, such as `xml-unclosed`; tools may match on it.
     pub code: &'r str,
-    /// What is wrong, in one sentence.
+    /// The message, in one sentence.
     pub message: &'r str,
-    /// What to do about it, where that is known.
+    /// How to repair it, where that is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "&'r str"))]
     pub help: Option<&'r str>,
-    /// What was probably meant: put in place of all that stands from `offset` to `end_offset`, it mends this.
+    /// The suggested replacement for everything from `offset` to `end_offset`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "&'r str"))]
     pub suggestion: Option<&'r str>,
@@ -207,7 +207,7 @@ pub struct Region {
     pub end_offset: u32,
 }
 
-/// What was looked at, and what became of each rule.
+/// The files that were read, and the result of each rule.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Stats<'r> {
@@ -253,7 +253,7 @@ pub struct Stats<'r> {
     pub timings: Option<&'r Timings>,
 }
 
-/// What one rule looked at and found.
+/// The files and values that one rule judged, and its findings.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RuleStats<'r> {
@@ -261,7 +261,7 @@ pub struct RuleStats<'r> {
     pub name: &'r str,
     /// Its severity.
     pub severity: Severity,
-    /// What it checks, as it says itself.
+    /// The description of the rule.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "&'r str"))]
     pub description: Option<&'r str>,
@@ -277,7 +277,7 @@ pub struct RuleStats<'r> {
     #[serde(skip_serializing_if = "<[String]>::is_empty")]
     #[cfg_attr(feature = "schema", schemars(default))]
     pub tags: &'r [String],
-    /// What became of it.
+    /// The result of the rule.
     pub state: State,
     /// Why a rule without findings does not count as passed.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -321,9 +321,9 @@ pub enum Line<'r> {
     Hint(&'r super::Problem),
     /// One of the rules, in their order.
     Rule(&'r super::RuleStats),
-    /// What was looked at; its list of rules is empty, as they have lines of their own.
+    /// The files that were read. The list of rules is empty, because each rule has a line of its own.
     Stats(Stats<'r>),
-    /// What the run comes to; the last line.
+    /// The counts of the run; the last line.
     Summary(Summary),
 }
 
@@ -348,7 +348,8 @@ impl<'r> From<&'r super::Report> for Report<'r> {
     }
 }
 
-/// What JSON leaves out of a value: how a number was spelled, and what was a node. Most values are texts.
+/// Packs a value if JSON loses the spelling of a number in it, or that it is a node; `None` for other values, such as
+/// strings.
 fn packed(value: &Value) -> Option<String> {
     (!is_told_by_json(value)).then(|| pack(value))
 }
@@ -382,7 +383,7 @@ impl<'r> From<&'r super::Finding> for Finding<'r> {
 }
 
 impl<'r> Finding<'r> {
-    /// A finding at a place, of which all else is to be filled in.
+    /// Returns a finding at a place, whose other fields are to be filled in.
     fn at(region: crate::text::Region) -> Self {
         let Region { line, column, end_line, end_column, char_column, end_char_column, offset, end_offset } =
             region.into();
@@ -409,7 +410,7 @@ impl<'r> Finding<'r> {
         }
     }
 
-    /// The shape of a stored finding, whose `rest` was read.
+    /// Returns the shape of a stored finding, whose `rest` was read.
     pub(super) fn of(stored: Stored<'r>, rest: &'r Rest<'r>) -> Self {
         Self {
             rule: stored.rule(),

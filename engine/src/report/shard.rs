@@ -1,6 +1,6 @@
-//! A part of a run, of which the others are made elsewhere.
+//! A part of a run whose other parts are run elsewhere.
 
-/// Which part of a run a report is of, and what merging the parts needs besides what the report says.
+/// The part of a run that a report is of, with the data that merging needs besides the report.
 #[derive(Clone, Debug, Eq, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct Shard {
     /// The number of the part, from 1.
@@ -9,6 +9,6 @@ pub struct Shard {
     pub of: u32,
     /// A hash of what all parts of the run have in common.
     pub digest: String,
-    /// What merging needs, in a form that only this version reads.
+    /// The data that merging needs, in a form that only this version reads.
     pub state: Vec<u8>,
 }

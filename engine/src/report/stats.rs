@@ -1,4 +1,4 @@
-//! What a run looked at, and what became of each rule.
+//! The counts of a run, and the state of each rule.
 
 use std::cmp::Reverse;
 
@@ -66,7 +66,7 @@ pub struct Coverage {
     pub looked_into: u64,
 }
 
-/// What one rule looked at and found.
+/// The counts of one rule, and its state.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[serde(remote = "Self")]
 pub struct RuleStats {
@@ -74,7 +74,7 @@ pub struct RuleStats {
     pub name: String,
     /// Its severity.
     pub severity: Severity,
-    /// What it says about itself.
+    /// Its descriptive fields.
     pub about: About,
     /// Files that its `rpath` selected.
     pub files: u64,
@@ -84,12 +84,13 @@ pub struct RuleStats {
     pub values: u64,
     /// Its findings; set by [`Report::new`](super::Report::new).
     pub findings: u64,
-    /// What became of it. [`Report::new`](super::Report::new) is given what is so when nothing was found and nothing went wrong.
+    /// Its state. Pass the state that it has without findings and problems to [`Report::new`](super::Report::new),
+    /// which sets the final one.
     pub state: RuleState,
 }
 
 impl RuleStats {
-    /// A rule that has not looked at anything yet.
+    /// Creates the counts of a rule that has not looked at anything yet.
     #[must_use]
     pub fn new(name: impl Into<String>, severity: Severity) -> Self {
         let state = RuleState::Unchecked(Reason::NoFile);
@@ -97,7 +98,7 @@ impl RuleStats {
         Self { name: name.into(), severity, about, files: 0, unchecked: 0, values: 0, findings: 0, state }
     }
 
-    /// The same rule when every value that it extracted was judged.
+    /// Sets the state that the rule has if every value that it extracted was judged.
     #[must_use]
     pub const fn all_judged(mut self) -> Self {
         self.state = match (self.files, self.values) {
@@ -108,7 +109,8 @@ impl RuleStats {
         self
     }
 
-    /// What became of the rule, given whether a problem names it, and whether a warning says that it cannot tell right from wrong.
+    /// Returns the final state of the rule, given whether a problem names it, and whether a warning says that it cannot
+    /// tell right from wrong.
     pub(super) const fn settled(&self, has_problem: bool, has_no_verdict: bool) -> RuleState {
         match self.state {
             _ if self.findings > 0 => RuleState::Failed,
@@ -147,7 +149,7 @@ pub enum Reason {
     NoValue,
     /// Its `filter`, `not_filter` or `subfilter` let no value through in the whole run.
     Filtered,
-    /// What it asks says nothing of its values, as a warning tells: a text compared with a number, a constant.
+    /// Its condition says nothing about its values, as a warning explains: a string compared with a number, a constant.
     NoVerdict,
 }
 

@@ -1,4 +1,4 @@
-//! What a run comes to: counts, the three states, the exit code.
+//! The summary of a run: counts, the three states, the exit code.
 
 use serde::Serialize;
 
@@ -57,7 +57,7 @@ pub struct Summary {
     #[serde(skip_serializing_if = "is_zero")]
     #[cfg_attr(feature = "schema", schemars(default))]
     pub hidden: u64,
-    /// What was used, and should be looked at. Reports list that, and do not count it.
+    /// Warnings and hints. Reports list them, and do not count them.
     #[serde(skip)]
     pub remarks: u64,
 }

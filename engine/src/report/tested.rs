@@ -1,24 +1,24 @@
-//! What came of the tests that rule files carry.
+//! The results of the tests that rule files carry.
 
 use super::{Diagnostics, Finding, Problem, Value};
 use crate::text::Region;
 
-/// What came of the tests of some rule files.
+/// The results of the tests of some rule files.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct TestReport {
     /// The tests that were run, in the order of the files.
     pub tests: Vec<TestResult>,
     /// The rules from which no test expects anything, whichever tests were run.
     pub untested: Vec<Untested>,
-    /// How many rules there are.
+    /// The number of rules.
     pub rules: u64,
     /// Whether a rule without a test is as bad as a test that fails.
     pub coverage: bool,
-    /// What was said of the rule files.
+    /// The problems, warnings and hints about the rule files.
     pub diagnostics: Diagnostics,
 }
 
-/// What came of one test.
+/// The result of one test.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TestResult {
     /// Its name.
@@ -27,13 +27,13 @@ pub struct TestResult {
     pub path: String,
     /// Where in that file.
     pub region: Region,
-    /// What it expects and the run did not find.
+    /// The expected findings that the run did not have.
     pub missing: Vec<ExpectedFinding>,
-    /// What the run found and the test does not expect.
+    /// The findings of the run that the test does not expect.
     pub unexpected: Vec<Finding>,
-    /// What kept the run from being complete.
+    /// The problems that made the run incomplete.
     pub problems: Vec<Problem>,
-    /// What its author should look at: why nothing was asked of its files.
+    /// The warnings for the author of the test: why no rule evaluated its files.
     pub warnings: Vec<Problem>,
     /// The files that it holds, where they were asked for.
     pub files: Vec<TestedFile>,
@@ -76,7 +76,7 @@ pub struct Untested {
     pub region: Region,
 }
 
-/// What came of a test, in a word.
+/// The result of a test, in one word.
 #[derive(Clone, Copy, Debug, Eq, PartialEq, serde::Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
@@ -90,7 +90,7 @@ pub enum TestState {
 }
 
 impl TestResult {
-    /// What came of it.
+    /// Returns the state of the test.
     #[must_use]
     pub const fn state(&self) -> TestState {
         if !self.problems.is_empty() {
@@ -104,7 +104,7 @@ impl TestResult {
 }
 
 impl TestReport {
-    /// How many tests came to that.
+    /// Returns the number of tests in that state.
     #[must_use]
     pub fn count(&self, state: TestState) -> u64 {
         self.tests.iter().filter(|test| test.state() == state).count() as u64

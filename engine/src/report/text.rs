@@ -57,7 +57,7 @@ struct ReportText {
     left: Left,
 }
 
-/// What is left out at the end of the findings.
+/// The findings that are left out at the end.
 #[derive(Default)]
 struct Left {
     findings: u64,
@@ -109,8 +109,8 @@ pub fn render_diagnostics(diagnostics: &Diagnostics, style: Style) -> String {
     page.finish()
 }
 
-/// What there is to say of something else than a run, such as a package, in the same look but without headings; empty when
-/// there is nothing.
+/// Renders diagnostics of something other than a run, such as a package, in the look of a text report but without
+/// headings; empty if there are none.
 #[must_use]
 pub fn render_remarks(diagnostics: &Diagnostics, style: Style) -> String {
     let mut page = Page::new(style);
@@ -141,7 +141,8 @@ fn write_document(page: &mut Page, findings: DocumentFindings<'_>, rules: &[Rule
     shown.len()
 }
 
-/// The findings to show, and of each rule that has more than that, one finding that was left out and how many were.
+/// Returns the findings to show, and for each rule that has more, one of the findings that were left out and their
+/// number.
 fn first_of_each_rule(findings: DocumentFindings<'_>, all: bool) -> (Vec<Finding>, Vec<(Stored<'_>, u64)>) {
     let mut seen = FxHashMap::<&str, (usize, usize)>::default();
     let mut rest = Vec::<(Stored<'_>, u64)>::new();
@@ -202,9 +203,10 @@ fn hint_lines(page: &mut Page, hints: &[Problem]) {
     }
 }
 
-/// Rules that matched no file, when they are many, apart from all else: in a small project most of a pack may be idle.
+/// Separates rules that matched no file from other problems when there are many: in a small project most rules of a
+/// pack may match nothing.
 fn apart(problems: &[Problem], all: bool) -> (Vec<&Problem>, Vec<&Problem>) {
-    /// Each of so many stands at its place.
+    /// Up to this number, each of them is shown at its place.
     const FEW: usize = 3;
     let (idle, others): (Vec<_>, Vec<_>) = problems.iter().partition(|problem| problem.code == RULE_NO_FILE);
     if all || idle.len() <= FEW { (Vec::new(), problems.iter().collect()) } else { (idle, others) }

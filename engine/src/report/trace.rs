@@ -1,11 +1,11 @@
-//! What one rule did with one file: every step, what came in, what went out, and why the rest did not.
+//! The trace of one rule over one file: every step, its input and output, and why values were dropped.
 
 use serde::{Deserialize, Serialize};
 
 use super::{Diagnostics, Problem, Related, Severity, Value, Via};
 use crate::text::Region;
 
-/// What one rule did with one file, and with those that this one led to.
+/// The trace of one rule over one file, and over the files that this one led to.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(remote = "Self")]
 pub struct Trace {
@@ -21,11 +21,11 @@ pub struct Trace {
     pub wants_none: bool,
     /// The steps, in the order in which the values took them; one file after the other.
     pub steps: Vec<TraceStep>,
-    /// Everything that was said of the rule and of the files, that of the steps included.
+    /// All problems, warnings and hints about the rule and the files, including those of the steps.
     pub diagnostics: Diagnostics,
 }
 
-/// What became of a file by one rule.
+/// The result of one rule for a file.
 #[derive(Clone, Copy, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
@@ -48,7 +48,7 @@ pub enum TraceState {
 pub struct TraceStep {
     /// Which one.
     pub kind: StepKind,
-    /// What the rule says there.
+    /// The field of the rule for this step, as it is written.
     pub written: String,
     /// The file at hand.
     pub path: String,
@@ -58,15 +58,15 @@ pub struct TraceStep {
     pub input: u64,
     /// How many values went out; of the condition, how many it rejected.
     pub output: u64,
-    /// What became of each value, in their order; those that a function made stand at the end.
+    /// The fate of each value, in their order; values that a function made are at the end.
     pub values: Vec<TracedValue>,
     /// How many values are not among these: of each fate, the first [`TraceStep::MOST`] are listed.
     pub unlisted: u64,
-    /// What scripts printed.
+    /// The strings that scripts printed.
     pub prints: Vec<TracePrint>,
-    /// What could not be used. Values have no verdict then, or did not go on.
+    /// The problems of the step. Values have no verdict then, or did not go on.
     pub problems: Vec<Problem>,
-    /// Of an extraction that yielded nothing, what the file has nothing for, where that is known.
+    /// For an extraction that yielded nothing: the part of it that the file has no match for, where that is known.
     pub help: Option<String>,
     /// How long it took, when that is measured.
     pub milliseconds: Option<f64>,
@@ -81,7 +81,7 @@ pub enum StepKind {
     Rpath,
     /// Which of these it leaves out.
     NotRpath,
-    /// What is extracted.
+    /// The extraction of values.
     Xpath,
     /// Which values go on, or what they become.
     Filter,
@@ -89,11 +89,11 @@ pub enum StepKind {
     NotFilter,
     /// Which files the values name.
     Cited,
-    /// What is extracted from one of these.
+    /// The extraction of values from a referenced file.
     Subxpath,
     /// Which of its values go on.
     Subfilter,
-    /// What must hold.
+    /// The condition.
     Condition,
 }
 
@@ -128,7 +128,7 @@ impl StepKind {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(remote = "Self")]
 pub struct TracedValue {
-    /// What became of it.
+    /// The fate of the value in this step.
     pub fate: Fate,
     /// The value itself; null also stands for the file as a whole.
     pub value: Value,
@@ -140,7 +140,7 @@ pub struct TracedValue {
     pub related: Vec<Related>,
 }
 
-/// What became of a value in a step.
+/// The result of a step for a value.
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
@@ -202,35 +202,35 @@ impl Trace {
         Self { rule, severity, path, files: 0, wants_none: false, steps, diagnostics }
     }
 
-    /// How many values failed.
+    /// Returns the number of values that failed.
     #[must_use]
     pub fn findings(&self) -> u64 {
         let conditions = self.steps.iter().filter(|step| step.kind == StepKind::Condition);
         conditions.map(|step| step.output).sum()
     }
 
-    /// How many values came to the condition.
+    /// Returns the number of values that came to the condition.
     #[must_use]
     pub fn judged(&self) -> u64 {
         let conditions = self.steps.iter().filter(|step| step.kind == StepKind::Condition);
         conditions.map(|step| step.input).sum()
     }
 
-    /// The extraction or filter that yielded nothing, when that left nothing to judge where there should be something.
+    /// Returns the extraction or filter that yielded nothing, if that left nothing to judge where something is needed.
     #[must_use]
     pub fn emptied(&self) -> Option<&TraceStep> {
         let is_open = !self.wants_none && self.judged() == 0;
         self.steps.iter().find(|step| is_open && step.output == 0 && step.kind.yields_values())
     }
 
-    /// Whether the rule looks at the file.
+    /// Returns true if the rule looks at the file.
     #[must_use]
     pub fn is_wanted(&self) -> bool {
         let chosen = |kind: StepKind| self.steps.iter().filter(move |step| step.kind == kind);
         chosen(StepKind::Rpath).any(|step| step.output > 0) && chosen(StepKind::NotRpath).all(|step| step.output > 0)
     }
 
-    /// What became of the file.
+    /// Returns the state of the file.
     #[must_use]
     pub fn state(&self) -> TraceState {
         if self.findings() > 0 {
@@ -262,9 +262,9 @@ impl Trace {
 }
 
 impl TraceStep {
-    /// Of each fate, so many values are listed.
+    /// The maximum number of values that are listed for each fate.
     pub const MOST: u64 = 10_000;
-    /// Values are listed until they come to so many bytes; far more than anybody reads.
+    /// The number of bytes of values after which no more are listed; far more than anybody reads.
     pub const MOST_BYTES: usize = 4 << 20;
 
     /// A step over the file at `path` that has not begun.

@@ -1,4 +1,4 @@
-//! What a rule calls: the functions that its filters and its condition name, and the collections that these name.
+//! The functions that the filters and the condition of a rule call, and the collections that its scripts name.
 
 use super::compile::{Compiler, parameter};
 use super::document::{Scalar, Value};
@@ -35,7 +35,7 @@ impl<'c> Compiler<'c> {
         filters.chain(self.method().and_then(|method| Condition::function(&method.text))).collect()
     }
 
-    /// What the rule wants to call.
+    /// Returns the `func_str` of the rule and the libraries whose functions it calls.
     pub fn wanted(&self) -> Wanted<'c> {
         let called = self.called();
         let modules = called.iter().filter_map(|name| Some(name.split_once('.')?.0));
@@ -78,7 +78,7 @@ impl<'c> Compiler<'c> {
         named.min().and_then(|(place, name)| self.known.unusable(name, text.locate(self.file.text, place)))
     }
 
-    /// The own collections that the rule's scripts name.
+    /// Returns the user-defined collections that the rule's expression and scripts name.
     pub fn lists(&self, wanted: &Wanted<'_>) -> Vec<ListId> {
         let expression = self.expression();
         if expression.is_none() && self.called().is_empty() {
@@ -105,7 +105,7 @@ fn modules_of(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Where `name` stands in `text` as a word of its own.
+/// Returns the range of `name` in `text`, where it is a whole word; `None` if it does not occur as one.
 fn word(text: &str, name: &str) -> Option<Span> {
     let is_part = |c: char| c.is_alphanumeric() || c == '_';
     let mut places = text.match_indices(name).map(|(at, _)| (at, at + name.len()));

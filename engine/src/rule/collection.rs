@@ -103,9 +103,9 @@ pub enum Origin {
     },
     /// They are extracted from the source.
     Extracted {
-        /// From which files: searched in `/` + path.
+        /// The pattern of the files that are read. It is searched in `/` + path.
         rpath: Pattern,
-        /// What is extracted.
+        /// The extraction that is applied to these files.
         xpath: XPath,
     },
     /// They are paths of asset lists of the source.
@@ -459,7 +459,7 @@ impl Given<'_, '_> {
 /// How an operation is written.
 const HELP: &str = "write `{assetlist: new.assetlist, op: delta, second: newer.assetlist}`";
 
-/// What the result of a collection's operation is called while it is made.
+/// The name of the output of a collection's operation. It is only used while the operation runs.
 const RESULT: &str = "$result";
 
 /// A collection that comes from a file, or from the checked source.

@@ -15,12 +15,12 @@ use crate::step::{Compiled, Condition, ConditionFault, Filter, NO_METHOD, Parame
 use crate::store::{CollectionId, CollectionNames, Shape};
 use crate::text::{Fault, Number, Pattern, Span, nearest};
 
-/// What names a collection or a function in the place of a pattern.
+/// The prefix that marks the name of a collection or a function in the place of a pattern.
 const ARTFUNC: &str = "artfunc_";
-/// Under this name the place of a condition's first element is kept among those of the fields.
+/// The name under which the position of a condition's first element is kept among those of the fields.
 pub(super) const METHOD: &str = "condition method";
 
-/// What the rules of one file can name: its own collections, and those of the files that it extends.
+/// The collections that the rules of one file can name: those of the file, and those of the files that it extends.
 #[derive(Default)]
 pub(super) struct Known {
     /// The collections.
@@ -95,7 +95,7 @@ pub(super) struct Compiler<'c> {
     pub file: &'c FileText<'c>,
     pub known: &'c Known,
     pub functions: &'c Functions<'c>,
-    /// What the rule can call.
+    /// The functions that the rule can call: `None` if there are none, an error if they cannot be used.
     pub program: Callable,
     pub said: Diagnostics,
     /// Whether it has been said that the rule cannot call what it names.

@@ -7,17 +7,17 @@ use super::spec::{RuleSpec, Slot};
 pub struct Field {
     /// Its name; letter case does not count.
     pub name: &'static str,
-    /// Whether a rule can run without it.
+    /// The requirement level of the field.
     pub need: Need,
-    /// What it may hold.
+    /// The kind of value that the field holds.
     pub kind: Kind,
-    /// What it says, in one sentence.
+    /// The description of the field for documentation and messages, in one sentence.
     pub doc: &'static str,
-    /// Where the reader puts it.
+    /// The slot of the [`RuleSpec`] in which the reader stores the value.
     slot: fn(&mut RuleSpec) -> Slot<'_>,
 }
 
-/// Whether a rule can run without a field.
+/// The requirement level of a field: the effect if a rule lacks it.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum Need {
     /// A rule without it is a problem.
@@ -28,7 +28,7 @@ pub enum Need {
     Optional,
 }
 
-/// What a field may hold.
+/// The kind of value that a field holds.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum Kind {
     /// One text.
@@ -189,7 +189,7 @@ impl Field {
     }
 }
 
-/// What the YAML reader forgives in the value of a key.
+/// Returns the leniency of the YAML reader for the value of a key; `None` if `key` is no field or its value is a flag.
 pub(super) fn lenience(key: &str) -> Option<Lenience> {
     let field = Field::named(key)?;
     match field.kind {

@@ -1,4 +1,4 @@
-//! What a rule file holds, in any of its forms: a mapping with `rules`, a list of rules, a mapping from name to
+//! The content of a rule file in any of its forms: a mapping with `rules`, a list of rules, a mapping from name to
 //! rule, or the fields of a single rule.
 
 use super::collection::CollectionSpec;
@@ -15,7 +15,7 @@ use crate::text::{Fault, Span, nearest, sort_by_key};
 pub struct Key {
     /// Its name; letter case does not count.
     pub name: &'static str,
-    /// What it holds, in one sentence.
+    /// The description of its value, in one sentence.
     pub doc: &'static str,
     read: fn(&mut Reader<'_>, &Node),
 }
@@ -88,10 +88,11 @@ impl FileSpec {
 struct Reader<'r> {
     file: &'r FileText<'r>,
     out: &'r mut Diagnostics,
-    /// What the document said and no rule has claimed yet, last first: rules come in order, and take from the end.
+    /// The faults of the document that belong to no rule yet, last first: rules are read in order and take theirs from
+    /// the end.
     faults: Vec<Fault>,
     hints: Vec<Fault>,
-    /// How many rules have been met.
+    /// The number of rules that have been met.
     numbered: usize,
     spec: FileSpec,
 }

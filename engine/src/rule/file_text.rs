@@ -8,7 +8,7 @@ use crate::text::{Fault, LineBlocks, LineIndex, Region, Span};
 pub(crate) struct FileText<'t> {
     /// Its path, as the host names it.
     pub path: &'t str,
-    /// What it holds.
+    /// The content of the file.
     pub text: &'t str,
     lines: LineIndex<'t>,
 }
@@ -50,7 +50,7 @@ impl Site {
         self.mark(problem)
     }
 
-    /// `meant` as it is written in the place of what stands here: in the same quotes.
+    /// Returns `meant` as it is written in place of the text here: in the same quotes, or in new ones if it needs them.
     fn spelled(&self, meant: &str) -> String {
         let (before, here) = self.around();
         let single = |text: &str| text.replace('\'', "''");
@@ -64,13 +64,13 @@ impl Site {
         }
     }
 
-    /// Whether what stands here has no quotes, and `meant` needs some in its place, which is all that stands behind a key.
+    /// Returns true if `meant` needs quotes in this place: the text here has none and is the whole value of a key.
     fn wants_quotes(&self, meant: &str) -> bool {
         let (before, here) = self.around();
         needs_quotes(meant) && before.trim_end().ends_with(':') && !here.starts_with(['"', '\''])
     }
 
-    /// What stands before the place in its line, and what stands at it.
+    /// Returns the part of the line in front of the place, and the text at the place.
     fn around(&self) -> (String, String) {
         let Excerpt { text, start, end, .. } = &self.excerpt;
         let (start, end) = (*start as usize, *end as usize);

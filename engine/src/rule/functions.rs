@@ -10,18 +10,18 @@ use crate::report::{Diagnostics, Problem};
 use crate::script::{Libraries, Program, UnitId};
 use crate::text::Fault;
 
-/// What the rules of one file can call.
+/// The functions that the rules of one file can call.
 pub(super) struct Functions<'s> {
     pub scripts: &'s Scripts<'s>,
     file: &'s FileText<'s>,
     /// Its number in the set.
     number: usize,
     script: Script,
-    /// What rules without functions of their own can call, by the libraries that they name.
+    /// The functions that rules without a `func_str` can call, by the libraries that they name.
     shared: RefCell<HashMap<Vec<String>, Callable>>,
 }
 
-/// What a rule can call, if it can call anything.
+/// The functions that a rule can call: `None` if there are none, an error if they cannot be used.
 pub(super) type Callable = Result<Option<Program>, Broken>;
 
 /// The `script:` of a rule file.
@@ -33,16 +33,17 @@ enum Script {
     Broken,
 }
 
-/// Why a rule has no functions.
+/// The reason why a rule cannot call its functions.
 #[derive(Clone, Debug)]
 pub(super) enum Broken {
-    /// Its own are at fault, which has been said of the rule.
+    /// Its `func_str` has errors, which have been reported for the rule.
     Own,
-    /// Something is at fault that it shares with others, which has been said there: this.
+    /// A script that it shares with other rules has errors, which have been reported there. The string describes the
+    /// script.
     Shared(String),
 }
 
-/// What a rule wants to call.
+/// The functions that a rule needs: its own, and those of libraries.
 pub(super) struct Wanted<'w> {
     /// Its `func_str`.
     pub own: Option<&'w Scalar>,

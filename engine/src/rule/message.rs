@@ -1,11 +1,11 @@
-//! Messages of rules: a template, and what a finding fills into it.
+//! Messages of rules: a template, and the values of a finding that fill it.
 
 use std::fmt::Write as _;
 
 use crate::report::Value;
 use crate::text::{Fault, Span, nearest};
 
-/// What every template can name, and what it is; the names of a record come on top.
+/// The placeholders of every template, each with its meaning. The names of a record are added to them.
 pub const PLACEHOLDERS: &[(&str, &str)] = &[
     ("value", "the value that failed"),
     ("path", "the file that holds it"),
@@ -27,7 +27,7 @@ enum Part {
     Name(String),
 }
 
-/// What a finding fills into a message.
+/// The values of a finding that fill a message.
 #[derive(Clone, Copy, Debug)]
 pub struct Facts<'f> {
     /// The value that failed; null for the file itself.
@@ -36,7 +36,7 @@ pub struct Facts<'f> {
     pub path: &'f str,
     /// Name of the rule.
     pub rule: &'f str,
-    /// What the condition demands.
+    /// The requirement of the condition, with its operator.
     pub expected: &'f str,
     /// The line of the value, from 1.
     pub line: u32,
@@ -68,7 +68,7 @@ impl Message {
         (Self { parts }, hints)
     }
 
-    /// The message of one finding; what is far beyond `most` bytes of it is not made.
+    /// Returns the message of one finding. It is cut soon after `most` bytes.
     #[must_use]
     pub fn render(&self, facts: &Facts<'_>, most: usize) -> String {
         let mut text = String::new();
@@ -89,7 +89,7 @@ impl Message {
     }
 }
 
-/// The first name between braces: what stands before it, the name, what stands behind it.
+/// Returns the text in front of the first name in braces, the name, and the text after it; `None` if there is no name.
 fn next_name(text: &str) -> Option<(&str, &str, &str)> {
     let mut from = 0;
     while let Some(open) = memchr::memchr(b'{', &text.as_bytes()[from..]).map(|at| from + at) {
@@ -110,7 +110,7 @@ fn bare(label: &str) -> &str {
     label.strip_prefix('{').and_then(|word| word.strip_suffix('}')).unwrap_or(label)
 }
 
-/// What stands for `name`; `None` when this finding has nothing of that name.
+/// Returns the value for the placeholder `name`; `None` if the finding has no value of that name.
 fn fill(name: &str, facts: &Facts<'_>) -> Option<String> {
     match name {
         "value" => Some(facts.value.display()),

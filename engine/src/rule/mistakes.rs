@@ -24,7 +24,7 @@ fn load(path: &str, text: &str) -> Diagnostics {
     RuleSet::load(&[RuleFile { path: path.to_owned(), text: text.to_owned() }], &|_| None).1
 }
 
-/// What is suggested, put in place of what it is said of, mends that and leaves a file that can be read.
+/// Asserts that applying a suggestion repairs the mistake and leaves a file that can be read.
 fn assert_suggestion_mends(text: &str, problem: &Problem) {
     let (Some(suggestion), Some(path), Some(region)) = (&problem.suggestion, &problem.path, problem.region) else {
         return;
@@ -60,7 +60,7 @@ macro_rules! mistakes {
     };
 }
 
-/// The same for files in JSON.
+/// Like [`mistakes!`], for files in JSON.
 macro_rules! mistakes_json {
     ($($name:ident: $text:literal => [$($line:literal,)*];)*) => {
         $(#[test]
@@ -70,7 +70,7 @@ macro_rules! mistakes_json {
     };
 }
 
-/// What is not YAML, and what of YAML rule files have not.
+/// Input that is no YAML, and YAML that rule files may not have.
 mod syntax {
     use super::said;
 
@@ -258,7 +258,7 @@ a: [[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[
     }
 }
 
-/// The same in JSON.
+/// Mistakes in JSON files.
 mod json {
     use super::said;
 

@@ -67,17 +67,18 @@ pub struct Rule {
     shown: Vec<(&'static str, Vec<String>)>,
     /// Number of its file in the set.
     file: usize,
-    /// Where the rule is pointed at as a whole.
+    /// The position of the rule as a whole.
     place: Span,
-    /// Where its fields stand.
+    /// The positions of its fields, by their names.
     places: Vec<(&'static str, Span)>,
-    /// What its fields say.
+    /// The values of its steps, by the names of their fields.
     written: Vec<(&'static str, String)>,
     /// The expression of its condition, for the places in it.
     expression: Option<Scalar>,
-    /// The own collections that its scripts name.
+    /// The user-defined collections that its scripts name.
     lists: Vec<ListId>,
-    /// What a value needs in order to fail, where most values do not have it.
+    /// The signs that a value needs in order to fail; `None` if they are not known, or if a value without signs can
+    /// fail.
     needed: Option<Needed>,
 }
 
@@ -93,86 +94,89 @@ pub enum Files {
 /// The second extraction of a rule, from the files that the values of the first one name.
 #[derive(Clone)]
 pub struct Sub {
-    /// What is extracted.
+    /// The extraction that is applied to these files.
     pub xpath: XPath,
-    /// Which of the extracted values go on.
+    /// The filter that selects or converts the extracted values.
     pub filter: Option<Filter>,
 }
 
 impl Rule {
-    /// Its name, unique in its set.
+    /// Returns the name of the rule, which is unique in its set.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// How much its findings matter.
+    /// Returns the severity of its findings.
     #[must_use]
     pub const fn severity(&self) -> Severity {
         self.severity
     }
 
-    /// Which files it checks.
+    /// Returns the files that the rule checks.
     #[must_use]
     pub const fn rpath(&self) -> &Files {
         &self.rpath
     }
 
-    /// Which of these it leaves out.
+    /// Returns the pattern of the files that the rule leaves out.
     #[must_use]
     pub const fn not_rpath(&self) -> Option<&Pattern> {
         self.not_rpath.as_ref()
     }
 
-    /// What it extracts.
+    /// Returns the extraction that the rule applies to each file.
     #[must_use]
     pub const fn xpath(&self) -> &XPath {
         &self.xpath
     }
 
-    /// Which values go on, or what they are converted to.
+    /// Returns the filter that selects or converts the values.
     #[must_use]
     pub const fn filter(&self) -> Option<&Filter> {
         self.filter.as_ref()
     }
 
-    /// Which of these are dropped.
+    /// Returns the filter that drops some of these values.
     #[must_use]
     pub const fn not_filter(&self) -> Option<&Filter> {
         self.not_filter.as_ref()
     }
 
-    /// What is extracted from the files that the values name, when they name files.
+    /// Returns the extraction from the files that the values name; `None` if the rule has no `subxpath`.
     #[must_use]
     pub const fn sub(&self) -> Option<&Sub> {
         self.sub.as_ref()
     }
 
-    /// What must hold.
+    /// Returns the condition that the values must meet.
     #[must_use]
     pub const fn condition(&self) -> &Condition {
         &self.condition
     }
 
-    /// What a value needs in order to fail the condition, where most values do not have it.
+    /// Returns the signs that a value needs in order to fail the condition; `None` if they are not known, or if a value
+    /// without signs can fail it.
     #[must_use]
     pub const fn needed_to_fail(&self) -> Option<&Needed> {
         self.needed.as_ref()
     }
 
-    /// What a finding says; the condition has a message of its own for a rule without one.
+    /// Returns the message of its findings; `None` if the rule has none, and the message of the condition is used.
     #[must_use]
     pub const fn message(&self) -> Option<&Message> {
         self.message.as_ref()
     }
 
-    /// The text of a field that is only shown, such as `description`; a list's texts with commas between.
+    /// Returns the string of a field that is only shown, such as `description`. The strings of a list are joined by
+    /// commas.
     #[must_use]
     pub fn shown(&self, field: &str) -> Option<String> {
         self.shown.iter().find(|(name, _)| *name == field).map(|(_, texts)| texts.join(", "))
     }
 
-    /// What the field of that name says, as a text; of a `condition` its list as JSON.
+    /// Returns the value of the step `field` as a string, of a `condition` its list as JSON; `None` if the rule has no
+    /// such step.
     #[must_use]
     pub fn written(&self, field: &str) -> Option<&str> {
         self.written.iter().find(|(name, _)| *name == field).map(|(_, text)| text.as_str())
@@ -184,7 +188,8 @@ impl Rule {
         self.shown.iter().find(|(name, _)| *name == "tags").map_or(&[], |(_, texts)| texts)
     }
 
-    /// What has to be read for the collections that it uses, those that its scripts name included.
+    /// Returns the data that must be read for the collections that the rule uses, including those that its scripts
+    /// name.
     #[must_use]
     pub fn demand(&self) -> Demand {
         let filters = [self.filter.as_ref(), self.sub.as_ref().and_then(|sub| sub.filter.as_ref())];

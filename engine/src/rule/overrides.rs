@@ -1,4 +1,4 @@
-//! What a project says of rules that are not its own: how much their findings matter, or that they are not run.
+//! Overrides by a project: other severities of rules that it uses, or rules that it switches off.
 
 use std::fmt;
 
@@ -7,18 +7,18 @@ use super::loader::Loaded;
 use crate::report::{Problem, REPEATED_KEY, Severity};
 use crate::text::{Fault, Span, nearest};
 
-/// How much findings of a rule matter to a project, in place of what the rule says.
+/// The severity that the findings of a rule have in a project, in place of the rule's own.
 #[derive(Clone, Debug)]
 pub struct Override {
     /// The name of the rule.
     pub rule: String,
-    /// How much; nothing switches the rule off.
+    /// The severity; `None` switches the rule off.
     pub severity: Option<Severity>,
-    /// Where the project says so.
+    /// The place of the override in the project's configuration.
     pub site: Site,
 }
 
-/// Who has switched a rule off.
+/// The source that switched a rule off: its author or the project.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub enum SwitchedOff {
     /// Its author, by `enabled: false`.
@@ -42,7 +42,8 @@ impl fmt::Display for SwitchedOff {
     }
 }
 
-/// Applies `overrides` to the rules of files, and to the severity of `repeated-key`, which every run has; says which of them are of no rule: a rule that was meant would go on as before.
+/// Applies `overrides` to the rules of files, and to the severity of `repeated-key`, which every run has. Returns a
+/// problem for each override that names no known rule: the rule that was meant goes on as before.
 pub(super) fn apply(overrides: &[Override], files: &mut [Loaded], repeated_key: &mut Option<Severity>) -> Vec<Problem> {
     let mut unknown = Vec::new();
     for Override { rule, severity, site } in overrides {

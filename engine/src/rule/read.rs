@@ -12,7 +12,7 @@ use crate::text::{Fault, Span, nearest};
 /// The fields of one rule in its file.
 pub(super) type Entries = [(Scalar, Node)];
 
-/// What fields are called elsewhere.
+/// The names that other tools use for fields, each with the name of the field here.
 const CALLED: &[(&str, &str)] = &[
     ("file", "rpath"),
     ("files", "rpath"),
@@ -33,13 +33,13 @@ const CALLED: &[(&str, &str)] = &[
     ("code", "func_str"),
 ];
 
-/// What a rule is called when it says nothing, and where it stands.
+/// The position of a rule in its file. A rule without a name is called `FILE#NUMBER`.
 pub(super) struct Standing<'s> {
     /// The key of a rule in a mapping from name to rule.
     pub key: Option<&'s Scalar>,
     /// Its place among all rules of the file, from 1.
     pub number: usize,
-    /// Where it stands.
+    /// The range of the rule in the file.
     pub span: Span,
 }
 
@@ -250,7 +250,7 @@ impl Reader<'_> {
     }
 }
 
-/// What to do with a text that YAML takes for something else.
+/// The help message for a string that YAML reads as a list or a mapping.
 const QUOTES: &str = "put a text that begins with `[` or `{` in quotes";
 
 /// How a filter calls the function that a list names in the manner of a condition, `[func_NAME]`.
@@ -262,15 +262,16 @@ fn function_of(list: &[Node]) -> Option<String> {
 /// Quotes as people write them.
 const CURLY_QUOTES: [char; 4] = ['\u{2018}', '\u{2019}', '\u{201c}', '\u{201d}'];
 
-/// Whether a text stands in such quotes, in a field of which no text does: double ones are quotes in an extraction, too, and what is
-/// filtered may have any.
+/// Returns true if a string is in curly quotes that cannot belong to the value: in `rpath` and `not_rpath` any of them,
+/// in `xpath` and `subxpath` single ones, because double ones are quotes there. Filtered values may have any quotes.
 fn is_in_curly_quotes(field: &Field, text: &Scalar) -> bool {
     let quotes = if field.name.ends_with("rpath") { &CURLY_QUOTES[..] } else { &CURLY_QUOTES[..2] };
     let is_path = field.name.ends_with("path") && text.is_plain();
     is_path && text.text.starts_with(quotes) && text.text.ends_with(quotes)
 }
 
-/// What a flag says. The words that older YAML took for booleans mean here what they meant there.
+/// Returns the value of a flag; `None` if it is no boolean. The words that older YAML read as booleans, such as `yes`
+/// and `off`, are booleans here.
 fn flag(node: &Node) -> Option<bool> {
     match node.as_text()?.text.trim().to_ascii_lowercase().as_str() {
         "true" | "yes" | "on" => Some(true),

@@ -19,11 +19,11 @@ pub struct RuleTest {
     pub name: String,
     /// The files with their paths, in the order in which they are written.
     pub files: Vec<(String, TestFile)>,
-    /// What must be found, and nothing else; empty: the files are clean.
+    /// The findings that must occur, and no others; empty if the files must be clean.
     pub expect: Vec<Expected>,
-    /// What must be a problem, and nothing else.
+    /// The problems that must occur, and no others.
     pub problems: Vec<ExpectedProblem>,
-    /// Where it stands.
+    /// The place of the test in its file.
     pub site: Site,
 }
 
@@ -36,7 +36,7 @@ pub struct ExpectedProblem {
     pub path: String,
 }
 
-/// A finding that a test expects. What is `None` may be anything.
+/// A finding that a test expects. A field that is `None` matches anything.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Expected {
     /// Name of the rule.

@@ -16,24 +16,24 @@ use crate::text::Fault;
 /// All scripts of a set of rules, while it is loaded.
 pub(super) struct Scripts<'s> {
     pub host: &'s Host,
-    /// What the rules of each file can name, by its number.
+    /// The collections that the rules of each file can name, by the number of the file.
     known: &'s [Known],
     pub shelf: Shelf<'s>,
     files: &'s [RuleFile],
     units: RefCell<Units>,
-    /// What is wrong with libraries: the business of no single rule, and said once.
+    /// The problems of libraries. They belong to no single rule, and each is reported once.
     faults: RefCell<Vec<Problem>>,
 }
 
-/// Under this number code is compiled that no file holds.
+/// The number of a unit that is in no file.
 const NO_UNIT: UnitId = UnitId(u32::MAX);
 
-/// Why units do not compile.
+/// The reasons why units do not compile.
 #[derive(Default)]
 pub(super) struct Failure {
-    /// What is wrong with each of them.
+    /// The problems of the units, each with the number of its unit.
     pub problems: Vec<(UnitId, Problem)>,
-    /// The library that is at fault, if one is; what is wrong with it has been said.
+    /// The name of the library that has errors, if one has. They have been reported.
     pub library: Option<String>,
 }
 
@@ -146,7 +146,7 @@ impl<'s> Scripts<'s> {
         }
     }
 
-    /// Says what libraries import that is not there; the name of one that does.
+    /// Reports imports of libraries that do not exist. Returns the name of the first library that has such an import.
     fn say_imports(&self, gathered: &Gathered) -> Option<String> {
         for (library, fault) in &gathered.faults {
             self.say_once(FileText::new(&library.path, &library.text).say(fault.clone()));
@@ -161,7 +161,7 @@ impl<'s> Scripts<'s> {
         }
     }
 
-    /// A fault of a script; of one that is Python, what to do about that.
+    /// Returns the problem of a fault in a script. If the script is Python, the help message says how to convert it.
     fn say(&self, unit: UnitId, fault: Fault, known: &Known) -> Problem {
         let units = self.units.borrow();
         let Some(written) = units.get(unit) else { return Problem::new(fault.code, fault.message) };
@@ -187,7 +187,7 @@ fn is_room(known: &Known, name: &str) -> bool {
     known.names.all().any(|known| known.split_once('.').is_some_and(|(room, _)| room == name))
 }
 
-/// What is said of functions as version 1 of the rules had them.
+/// The help message for functions in Python, as version 1 of the rules had them.
 const PYTHON: &str = "this looks like Python; functions are written in Rhai, and `assay migrate` turns them into it";
 
 /// Whether a text that does not compile looks like Python.

@@ -38,7 +38,7 @@ const PATTERN_ROOM: usize = 256 << 20;
 pub struct RuleFile {
     /// Its path as people should read it, with `/` or `\` between parts; it may begin with `../` or `/`.
     pub path: String,
-    /// What it holds.
+    /// The content of the file.
     pub text: String,
 }
 
@@ -51,9 +51,9 @@ pub struct RuleSet {
     rules: Vec<Rule>,
     collections: Vec<Collection>,
     tests: Vec<RuleTest>,
-    /// The rules that are switched off, each by its name and who did that.
+    /// The rules that are switched off, each with its name and the source that switched it off.
     switched_off: Vec<(String, SwitchedOff)>,
-    /// How much a repeated key matters; nothing where that is not to be found.
+    /// The severity of repeated keys; `None` if they are not reported.
     repeated_key: Option<Severity>,
     units: Units,
     host: Host,
@@ -69,7 +69,7 @@ impl RuleSet {
         Self::load_within(Limits::default(), &[], files, read)
     }
 
-    /// The same for rules whose scripts have these limits, and of which some matter more or less than they say.
+    /// Like [`Self::load`], with limits for scripts, and with overrides that change severities or switch rules off.
     #[must_use]
     pub fn load_within(
         limits: Limits,
@@ -114,13 +114,13 @@ impl RuleSet {
         &self.collections
     }
 
-    /// What the rules' scripts run in.
+    /// Returns the host that runs the scripts of the rules.
     #[must_use]
     pub const fn host(&self) -> &Host {
         &self.host
     }
 
-    /// What has to be read for the collections that rules use.
+    /// Returns the data that must be read for the collections that the rules use.
     #[must_use]
     pub fn demand(&self) -> Demand {
         self.rules.iter().map(Rule::demand).fold(Demand::default(), Demand::and)
@@ -146,13 +146,13 @@ impl RuleSet {
         self.rules.iter().map(Rule::name).filter(|name| !tested.contains(name)).collect()
     }
 
-    /// How much a repeated key matters; nothing where that is not to be found.
+    /// Returns the severity of repeated keys; `None` if they are not reported.
     #[must_use]
     pub const fn repeated_key(&self) -> Option<Severity> {
         self.repeated_key
     }
 
-    /// Who has switched off the rule of that name, if there is one that is.
+    /// Returns the source that switched the rule `name` off; `None` if no rule of that name is switched off.
     #[must_use]
     pub fn switched_off(&self, name: &str) -> Option<&SwitchedOff> {
         self.switched_off.iter().find(|(known, _)| known == name).map(|(_, by)| by)

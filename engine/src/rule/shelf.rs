@@ -11,7 +11,7 @@ use crate::text::{Fault, Span, nearest, sort_by};
 /// Gives libraries to rule files: a file is read once, however many rules import it.
 pub(super) struct Shelf<'r> {
     read: &'r dyn Fn(&str) -> Option<String>,
-    /// What was asked for so far, by path.
+    /// The files that have been requested so far, by path; `None` for a file that cannot be read.
     known: RefCell<HashMap<String, Option<Rc<str>>>>,
 }
 
@@ -32,9 +32,9 @@ pub(super) struct Library {
 /// Libraries with all that they import themselves.
 #[derive(Default)]
 pub(super) struct Gathered {
-    /// Those that stand in files; built-in ones need not be gathered.
+    /// The libraries in files. Built-in ones need not be gathered.
     pub libraries: Vec<Library>,
-    /// What libraries import that is not there: which library, and the fault in bytes of its text.
+    /// The imports of libraries that do not exist: the library that imports, and the fault in bytes of its text.
     pub faults: Vec<(Library, Fault)>,
 }
 
@@ -124,7 +124,7 @@ impl<'r> Shelf<'r> {
 }
 
 impl Gathered {
-    /// The same for the script room.
+    /// Returns the libraries in the form in which [`crate::script`] compiles them.
     pub fn libraries(&self) -> Libraries {
         let mut libraries = Libraries::default();
         for Library { name, path, text } in &self.libraries {

@@ -12,15 +12,15 @@ pub(super) struct RuleSpec {
     pub called: String,
     /// Where the rule as a whole is pointed at: its name or, without one, its first field.
     pub place: Span,
-    /// What `enabled` says; nothing else of a rule that is switched off has been read.
+    /// False if the rule is switched off. If its own field says so, no other field than its name has been read.
     pub enabled: bool,
-    /// Who switched it off, where it is.
+    /// The source that switched the rule off. It has a meaning only if `enabled` is false.
     pub off: SwitchedOff,
-    /// Whether something was wrong with the fields themselves: the rule cannot run, whatever they hold.
+    /// True if the fields themselves have errors: the rule cannot run, whatever they hold.
     pub spoiled: bool,
     pub name: Option<Scalar>,
     pub severity: Option<Scalar>,
-    /// How much its findings matter, whatever `severity` says.
+    /// The severity that replaces the one in `severity`.
     pub overridden: Option<Severity>,
     pub message: Option<Scalar>,
     pub rpath: Option<Scalar>,
@@ -31,10 +31,10 @@ pub(super) struct RuleSpec {
     pub subxpath: Option<Scalar>,
     pub subfilter: Option<Scalar>,
     pub condition: Option<List>,
-    /// What stands in place of that list: a text or a mapping.
+    /// The value of `condition` if it is a string or a mapping instead of a list.
     pub no_list: Option<Node>,
     pub func_str: Option<Scalar>,
-    /// What is shown and never evaluated: the field's name with each of its texts.
+    /// The fields that are shown and never evaluated: the name of each, with its strings.
     pub shown: Vec<(&'static str, Vec<String>)>,
 }
 

@@ -17,19 +17,19 @@ use crate::store::COLLECTIONS;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Word {
-    /// What it is, and so where it may stand.
+    /// The kind of word, which decides where it can be used.
     pub kind: WordKind,
     /// The word itself, as it is written there.
     pub name: String,
-    /// What stands behind it: of a field what it holds, of a function its parameters and what it returns.
+    /// The text after it: the type of a field, or the parameters and the result of a function.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub takes: Option<String>,
-    /// What it means, in one sentence without a full stop.
+    /// The meaning, in one sentence without a full stop.
     pub doc: String,
 }
 
-/// What a word is.
+/// The kind of a word.
 #[derive(Clone, Copy, Debug, Eq, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
@@ -40,7 +40,7 @@ pub enum WordKind {
     Field,
     /// A field without which no rule runs.
     NeededField,
-    /// What `severity` may be.
+    /// A value of `severity`.
     Severity,
     /// A method of a condition.
     Condition,
@@ -50,9 +50,9 @@ pub enum WordKind {
     Collection,
     /// A fact about a file, in place of a path.
     Fact,
-    /// What an extraction can take of a node besides names.
+    /// A part of a node, other than its name, that an extraction can select.
     NodeWord,
-    /// What a message can name.
+    /// A placeholder of a message.
     Placeholder,
     /// A function of the library, for scripts and expressions.
     Function,

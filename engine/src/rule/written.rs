@@ -1,4 +1,4 @@
-//! What a rule's fields say, and where: for those who want to see what a step was told, or have something to say of it.
+//! The values of a rule's fields and their positions, for traces and for reports about a step.
 
 use super::document::{Node, Scalar, Value};
 use super::fields::{FIELDS, Field};
@@ -6,14 +6,14 @@ use super::spec::{List, RuleSpec, Slot};
 use crate::report::StepKind;
 use crate::text::Span;
 
-/// What a field holds.
+/// The value of a field.
 pub(super) enum Written {
     Text(Scalar),
     List(List),
 }
 
 impl Written {
-    /// Where it stands.
+    /// Returns the range of the value in the file.
     pub fn span(&self) -> Span {
         match self {
             Self::Text(text) => text.span,
@@ -29,7 +29,7 @@ impl Written {
     }
 }
 
-/// The texts and lists of a rule's fields that are `wanted`, by name, in the order of the table of fields.
+/// Returns the strings and lists of the fields that are `wanted`, by name, in the order of [`FIELDS`].
 pub(super) fn written(spec: &RuleSpec, wanted: impl Fn(&Field) -> bool) -> Vec<(&'static str, Written)> {
     // The table knows where the reader puts a field, from where it is taken here.
     let mut spec = spec.clone();
@@ -41,7 +41,7 @@ pub(super) fn written(spec: &RuleSpec, wanted: impl Fn(&Field) -> bool) -> Vec<(
     FIELDS.iter().filter(|field| wanted(field)).filter_map(taken).collect()
 }
 
-/// What the steps of a rule were told, by the names of their fields.
+/// Returns the values of a rule's steps, by the names of their fields.
 pub(super) fn steps(spec: &RuleSpec) -> Vec<(&'static str, String)> {
     let is_told = |field: &Field| StepKind::ALL.iter().any(|(name, _)| *name == field.name);
     written(spec, is_told).into_iter().map(|(name, written)| (name, written.shown())).collect()

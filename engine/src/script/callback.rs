@@ -13,7 +13,7 @@ use super::kind;
 use super::limits::Limit;
 use super::state::State;
 
-/// What a function that scripts call returns.
+/// The result of a function that scripts call.
 pub(super) type Outcome<T> = Result<T, Box<EvalAltResult>>;
 
 /// A function, made ready to be called many times.
@@ -133,7 +133,8 @@ impl Script<'_> {
         result.or_else(|error| self.returned(error))
     }
 
-    /// What an error of the body means for the caller.
+    /// Converts an error of the body to the result of the call: `return` gives its value, a limit is passed on, and any
+    /// other error gets the position of the call.
     fn returned(&self, error: Box<EvalAltResult>) -> Outcome<Dynamic> {
         match *error {
             EvalAltResult::Return(value, _) => Ok(value),

@@ -28,7 +28,7 @@ pub(super) struct Code {
     /// Its public functions; each runs with the imports and the constants of this code.
     pub module: Rc<Module>,
     demand: Demand,
-    /// Whether it looks into a collection of the rule file.
+    /// True if the code looks into a custom collection.
     uses_own: bool,
     /// The libraries that it imports.
     imports: Vec<Rc<Code>>,
@@ -45,7 +45,7 @@ pub(super) struct Compiler<'c> {
     pub host: &'c Host,
     pub libraries: &'c Libraries,
     pub names: &'c CollectionNames,
-    /// What has been compiled so far.
+    /// The libraries that have been compiled so far.
     pub codes: Codes,
     /// The libraries that are being compiled, one importing the next.
     open: Vec<String>,
@@ -209,7 +209,7 @@ impl Code {
         matches!(&self.origin, Origin::Library { name, path } if *name == library.name && *path == library.path)
     }
 
-    /// Whether it, or what it imports, looks into a collection of the rule file.
+    /// Returns true if the code, or a library that it imports, looks into a custom collection.
     fn uses_own(&self) -> bool {
         self.uses_own || self.imports.iter().any(|import| import.uses_own())
     }
@@ -238,7 +238,7 @@ impl Code {
         self.ast.iter_functions().map(|function| function.name).filter(|name| !name.starts_with("anon$"))
     }
 
-    /// What its functions may look into, and those of the libraries that it imports.
+    /// Returns the project data that the code and the libraries that it imports may use.
     pub fn demand(&self) -> Demand {
         self.imports.iter().fold(self.demand, |demand, import| demand.and(import.demand()))
     }
@@ -300,7 +300,7 @@ fn span_of(place: &Place) -> Span {
     }
 }
 
-/// What names stand for in a script: its functions and the collections.
+/// The functions and collections that a script can name.
 struct Scripted {
     functions: Vec<String>,
     rooms: Rooms,
@@ -321,7 +321,7 @@ impl Names for Scripted {
 }
 
 impl Scripted {
-    /// What is wrong with a name that nothing has.
+    /// Returns the fault of a name that is unknown or cannot be assigned to.
     fn fault(&self, text: &str, stray: &Stray) -> Fault {
         let Stray { name, position, is_known } = stray;
         let span = places::span(text, *position);

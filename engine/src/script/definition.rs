@@ -68,7 +68,7 @@ fn gathered(schema: &str, library: &str, source: &dyn Source) -> Libraries {
     libraries
 }
 
-/// The file of a library, and what is in it.
+/// Returns the path and the text of a library.
 fn text_of(schema: &str, name: &str, source: &dyn Source) -> Option<(String, String)> {
     let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-');
     if name.is_empty() || !name.chars().all(is_part) {
@@ -85,7 +85,7 @@ fn text_of(schema: &str, name: &str, source: &dyn Source) -> Option<(String, Str
     })
 }
 
-/// What is wrong with what the schema names.
+/// Wraps a fault of the library or function that the schema names.
 fn named(fault: Fault) -> Unfit {
     Unfit::Named(fault.code, fault.message, fault.help)
 }
@@ -131,7 +131,7 @@ impl Call for Called {
     }
 }
 
-/// A value as a script has it.
+/// Converts a JSON value to a value of scripts.
 pub(super) fn to_dynamic(value: Value) -> Dynamic {
     match value {
         Value::Null => Dynamic::UNIT,
@@ -148,10 +148,10 @@ pub(super) fn to_dynamic(value: Value) -> Dynamic {
     }
 }
 
-/// What a script returned, as a value; a finding is a map of its value and its message.
+/// Converts the value that a script returned to JSON; a finding becomes an object with its value and its message.
 ///
 /// # Errors
-/// It is none, but a value of that kind.
+/// The value cannot be converted. The error is the name of its kind.
 fn to_value(value: Dynamic) -> Result<Value, String> {
     let value = value.flatten();
     if value.is_unit() {

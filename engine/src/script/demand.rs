@@ -1,4 +1,5 @@
-//! Which collections code may look into, by its words. A word in a comment counts too: better too much than too little.
+//! Finds the collections that code may look into by its words. A word in a comment counts, too: reading too much is
+//! better than reading too little.
 
 use super::words::{Token, tokens};
 use crate::store::{Builtin, COLLECTIONS, CollectionId, Demand};
@@ -9,7 +10,7 @@ const ROOMS: [&[&str]; 2] = [&["res_store", "res_filter"], &["asset_pipeline"]];
 /// The functions of the library that look at the paths of all files.
 const LOOKERS: [&str; 3] = ["files", "first_file", "twin"];
 
-/// What code has to have.
+/// Returns the project data that code needs, judging by its words.
 pub(super) fn of(code: &str) -> Demand {
     let words: Vec<&str> = code.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
     let paths = LOOKERS.iter().any(|function| words.contains(function));
@@ -19,7 +20,8 @@ pub(super) fn of(code: &str) -> Demand {
     ROOMS.iter().fold(demand, |demand, rooms| demand.and(in_rooms(rooms, code, &words)))
 }
 
-/// What the collections need that the words of `rooms` lead to.
+/// Returns the project data that the collections in the namespaces `rooms` need. If the code does not name these
+/// collections plainly, all of them count.
 fn in_rooms(rooms: &[&str], code: &str, words: &[&str]) -> Demand {
     if !rooms.iter().any(|room| words.contains(room)) {
         return Demand::default();
@@ -33,14 +35,14 @@ fn in_rooms(rooms: &[&str], code: &str, words: &[&str]) -> Demand {
     all.filter(|(is_named, _)| is_open || *is_named).fold(Demand::default(), |demand, (_, more)| demand.and(more))
 }
 
-/// What a collection needs. The types of files are those of the resources.
+/// Returns the project data that a collection needs. The `Type` of a resource's files is read from the repositories.
 fn needed(collection: Builtin, words: &[&str]) -> Demand {
     let demand = Demand::of(CollectionId::Builtin(collection));
     let repositories = demand.disk && words.contains(&"Type");
     demand.and(Demand { repositories, definition_values: demand.definitions, ..Demand::default() })
 }
 
-/// Whether one of the words is followed by something else than a dot and a collection.
+/// Returns true if one of the namespaces is followed by anything but a dot and a word.
 fn goes_on_otherwise(rooms: &[&str], code: &str) -> bool {
     let tokens = tokens(code);
     let is_room = |token: &Token<'_>| matches!(token, Token::Word(word, _) if rooms.contains(word));

@@ -1,7 +1,8 @@
 //! Equality in functions: `==`, `!=`, `switch`, and `in` and `contains` for lists of numbers.
 //!
-//! Rhai says that a text and a number are not equal, and that is that. The guard puts a syntax in place of these operators that
-//! says the same, and notes what came to them (see [`super::unlike`]). It notes sums that nothing keeps, too.
+//! In Rhai a string and a number are never equal, and comparing them is not an error. The guard replaces these
+//! operators by a custom syntax that has the same result and records the compared values (see [`super::unlike`]). It
+//! also records results of arithmetic that are not used.
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -20,10 +21,10 @@ use crate::text::Number;
 /// The syntax that compares two values. Only the guard writes it.
 pub(super) const EQUAL: &str = "__equal";
 
-/// So many elements of a list tell what it holds.
+/// The maximum number of elements of a list that are compared with a value, to find out what the list contains.
 const LOOKED_AT: usize = 64;
 
-/// What the syntax knows of the operator that it stands for.
+/// An operator of a script that is checked for values that are never equal, which is the state of the [`EQUAL`] syntax.
 #[derive(Clone)]
 struct Equality {
     sign: Sign,
@@ -41,9 +42,10 @@ enum Sign {
     Equal,
     Unequal,
     In,
-    /// A `switch`. What is put here is looked for among its cases by the second input.
+    /// A `switch`. The second input looks up the value stored here among its cases.
     Switch(Dynamic),
-    /// The same for a variable, and another that may be a list: the call is the input, and these are their names.
+    /// Like [`Sign::In`], for two variables, the second of which may be a list. The input is the original call, and the
+    /// fields are the names of the variables.
     InNamed {
         value: ImmutableString,
         list: ImmutableString,
@@ -60,7 +62,8 @@ impl Equality {
     }
 }
 
-/// What the syntax has to know of an operator, if it stands for such a one.
+/// Returns the [`Equality`] for a call of `==` or `!=`, or of `in` over a list of numbers. `None` for other calls, and
+/// for operands that need no check.
 pub(super) fn state_of(call: &FnCallExpr, source: &ImmutableString, position: Position) -> Option<Dynamic> {
     let [first, second] = &call.args[..] else { return None };
     // What `in` is parsed to has the list first.
@@ -82,8 +85,8 @@ pub(super) fn state_of(call: &FnCallExpr, source: &ImmutableString, position: Po
     Some(Equality::as_state(sign, written, source, position))
 }
 
-/// What the syntax has to know of `in`, as it is called, when it looks for a variable in another: only the values tell what it
-/// is looked for in.
+/// Returns the [`Equality`] for an `in` or `!in` between two variables; `None` for other calls. Only at run time is it
+/// known whether the second variable is a list.
 pub(super) fn state_of_named(call: &FnCallExpr, source: &ImmutableString, position: Position) -> Option<Dynamic> {
     let [Expr::Variable(list, ..), Expr::Variable(value, ..)] = &call.args[..] else { return None };
     let sign = match call.op_token {
@@ -101,7 +104,7 @@ pub(super) fn state_of_named(call: &FnCallExpr, source: &ImmutableString, positi
     Some(Equality::as_state(Sign::InNamed { value, list }, written, source, position))
 }
 
-/// What the syntax has to know of a method of a list of numbers, if it stands for `contains`.
+/// Returns the [`Equality`] for a call of `contains` on a list of numbers; `None` for other method calls.
 pub(super) fn state_of_method(
     list: &Expr,
     call: &FnCallExpr,
@@ -116,7 +119,8 @@ pub(super) fn state_of_method(
     Some(Equality::as_state(Sign::In, written, source, position))
 }
 
-/// What the syntax has to know of an operator whose value nothing keeps, if it is one of those that can assign, too.
+/// Returns the [`Equality`] for an arithmetic operator whose value is not used, such as `+` where `+=` was meant;
+/// `None` for other calls.
 pub(super) fn state_of_unused(call: &FnCallExpr, source: &ImmutableString, position: Position) -> Option<Dynamic> {
     let [left, right] = &call.args[..] else { return None };
     // What else it may be for is not known: a call in it may change something.
@@ -135,8 +139,8 @@ pub(super) fn state_of_unused(call: &FnCallExpr, source: &ImmutableString, posit
     Some(Equality::as_state(Sign::Unused, written, source, position))
 }
 
-/// What the syntax has to know of a `switch` over a value, and how it finds out whether there is a case for something: by a
-/// `switch` with the same cases.
+/// Returns an expression that looks up a value among the cases of a `switch`, and the [`Equality`] of the `switch`. The
+/// expression is a `switch` with the same cases.
 pub(super) fn state_of_switch(
     value: &Expr,
     cases: &SwitchCasesCollection,
@@ -223,7 +227,7 @@ impl Equality {
         self.seen.set(state.comparisons.note(&self.source, self.position, likeness, &met));
     }
 
-    /// Notes what the value of a variable is to the elements of another.
+    /// Records how the value of a variable relates to the elements of another variable.
     fn look_in(&self, state: &State, scope: &Scope<'_>, value: &str, list: &str) {
         let (Some(value), Some(list)) = (scope.get(value), scope.get(list)) else { return };
         let Ok(list) = list.as_array_ref() else { return };
@@ -232,7 +236,7 @@ impl Equality {
         self.note(state, likeness_in(&value, list), &|kind| Met::within(kind, &value, list));
     }
 
-    /// Notes what a value is to the cases of a `switch`, which has one for what it only reads like.
+    /// Records whether a `switch` has a case for a value, or only for a value that looks like it.
     fn look_for_case(
         &self,
         state: &State,
@@ -250,7 +254,7 @@ impl Equality {
     }
 }
 
-/// Whether a `switch` has a case for a value, other than that for all others.
+/// Returns true if a `switch` has a case for a value, apart from the default case.
 fn has_case(
     context: &mut EvalContext<'_, '_, '_, '_, '_, '_>,
     probe: &Expression<'_>,
@@ -263,7 +267,7 @@ fn has_case(
     Ok(context.eval_expression_tree(probe)?.as_bool().unwrap_or(false))
 }
 
-/// The number or boolean that a text spells, or the text that spells a value.
+/// Returns the number or boolean that a string spells, or the string that spells a value.
 fn reads_like(value: &Dynamic) -> Option<(Kind, Dynamic)> {
     let Ok(text) = value.as_immutable_string_ref() else {
         let kind = if value.is_bool() { Kind::Boolean } else { Kind::Number };

@@ -1,4 +1,4 @@
-//! What Rhai says of a script that stopped, in our words.
+//! Explains Rhai's run-time errors in Assay's words, with suggestions.
 
 use rhai::{Dynamic, Engine, EvalAltResult};
 
@@ -8,42 +8,42 @@ use super::python::Raised;
 use super::{element, habit};
 use crate::text::nearest;
 
-/// What is wrong, and what to do about it where that is known.
+/// An error message and, where one is known, a suggestion for fixing the error.
 pub(super) type Explanation = (String, Option<String>);
 
-/// What to do when nothing is taken for something.
+/// The suggestion for a call, an index or a property of `()`, which a search returns when it finds nothing.
 const ASK_FIRST: &str = "`()` is what there is when nothing is found: ask `x != ()` first";
 
-/// A second possible reason: `{}` was written for an empty map.
+/// A suggestion to add to [`ASK_FIRST`]: the author may have written `{}` for an empty map.
 const NOT_A_MAP: &str = "an empty map is `#{}`";
 
-/// Methods that are called on a map that has just been made.
+/// Methods that scripts call on a new map. On `()`, such a call gets [`NOT_A_MAP`] as well.
 const MAP_METHODS: [&str; 8] = ["clear", "contains", "get", "keys", "len", "remove", "set", "values"];
 
-/// What to do when something is put into nothing.
+/// The suggestion for assigning to an index or a property of `()`.
 const EMPTY_MAP: &str = "write `#{}` for an empty map: `{}` is an empty block, which gives `()`";
 
-/// An error that a function of ours gives a script, with what to do about it.
+/// An error that one of Assay's functions raises in a script, with a suggestion for fixing it.
 #[derive(Clone, Debug)]
 pub(super) struct Complaint {
     pub message: String,
     pub help: String,
-    /// What is to be put in place of what stands where it was raised.
+    /// The code that replaces the code at the error's position, if it is known.
     pub meant: Option<String>,
 }
 
 impl Complaint {
-    /// The error as Rhai carries it. A script can catch it.
+    /// Returns a Rhai error with a message and a suggestion, but without a position. A script can catch it.
     pub fn raise(message: impl Into<String>, help: impl Into<String>) -> Box<EvalAltResult> {
         Self { message: message.into(), help: help.into(), meant: None }.at(rhai::Position::NONE)
     }
 
-    /// The same at a place.
+    /// Converts the complaint to a Rhai error at `position`. A script can catch it.
     pub fn at(self, position: rhai::Position) -> Box<EvalAltResult> {
         EvalAltResult::ErrorRuntime(Dynamic::from(self), position).into()
     }
 
-    /// The one that an error carries.
+    /// Returns the complaint that an error carries, if it carries one.
     pub fn of(error: &EvalAltResult) -> Option<Self> {
         match error {
             EvalAltResult::ErrorRuntime(thrown, _) => thrown.read_lock::<Self>().map(|complaint| complaint.clone()),
@@ -52,7 +52,7 @@ impl Complaint {
     }
 }
 
-/// Makes the errors that scripts can catch known to an engine: they are shown as what they say.
+/// Registers the errors that scripts can catch with an engine. They are printed as their messages.
 pub(super) fn register(engine: &mut Engine) {
     engine
         .register_type_with_name::<Complaint>("Error")
@@ -65,7 +65,7 @@ pub(super) fn register(engine: &mut Engine) {
         .register_fn("to_debug", |error: &mut Raised| error.message.clone());
 }
 
-/// What the maps hold that the library yields.
+/// The keys of the maps that `image` and `glb` return, for spelling suggestions.
 const MEMBERS: &[&str] = &["width", "height", "format", "compression", "json", "bin"];
 
 /// Explains the innermost error.

@@ -1,4 +1,4 @@
-//! Expressions over one value, and the way from them to scripts.
+//! Expressions over one value, and their calls of scripts.
 
 use std::cell::RefCell;
 use std::fmt;
@@ -16,12 +16,12 @@ use crate::extract::{ValueId, Values};
 use crate::store::{CollectionNames, Demand};
 use crate::text::{Fault, Span};
 
-/// Something compiled, with what its author may want to write otherwise.
+/// A compiled item, with warnings for its author.
 #[derive(Clone, Debug)]
 pub struct Compiled<T> {
-    /// What was compiled.
+    /// The compiled item.
     pub value: T,
-    /// In bytes of the text.
+    /// Warnings; their spans are in bytes of the text.
     pub hints: Vec<Fault>,
 }
 
@@ -46,15 +46,15 @@ struct Shared {
     caches: RefCell<Caches>,
 }
 
-/// What an expression says of the values of a file.
+/// The results of an expression for the values of one file.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct Judged {
     /// The values for which it is falsy, in their order.
     pub failed: Vec<ValueId>,
-    /// Those over which it stopped, in their order. After a limit that takes long to hit, the values that were left are
-    /// not tried any more, and are among them.
+    /// The values over which it stopped, in their order. After a limit that takes long to hit, the remaining values are
+    /// skipped, and are among them.
     pub unknown: Vec<ValueId>,
-    /// Why it stopped over the first of them.
+    /// The error over the first of them.
     pub error: Option<ScriptError>,
 }
 
@@ -99,13 +99,13 @@ impl Expression {
         Ok(Compiled { value: Self { shared: Rc::new(shared) }, hints })
     }
 
-    /// The expression as written.
+    /// Returns the expression as written.
     #[must_use]
     pub fn text(&self) -> &str {
         &self.shared.text
     }
 
-    /// What has to be known before it is evaluated.
+    /// Returns the project data that must be loaded before the expression is evaluated.
     #[must_use]
     pub fn demand(&self) -> Demand {
         self.shared.demand
@@ -157,7 +157,7 @@ impl Expression {
         judged
     }
 
-    /// Describes why the evaluation stopped; without an error, that it did.
+    /// Describes why the evaluation stopped, with or without an error.
     fn error(&self, host: &Host, halt: Option<Halt>) -> ScriptError {
         let Shared { lowered, text, .. } = &*self.shared;
         let (error, span) = halt.map_or((None, Span::of(0, text.len())), |Halt { stopped, span }| {

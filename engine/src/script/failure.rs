@@ -18,14 +18,14 @@ pub(super) struct Failure {
     pub help: Option<String>,
     /// Of an order of a number and a text that spells one, whether the text is on the left.
     is_text_left: Option<bool>,
-    /// What is to be put in place of what stands there.
+    /// The code that replaces the code at the position of the error, if it is known.
     pub meant: Option<String>,
     /// The code in which it stopped; empty for the one that was called.
     pub source: String,
     pub position: Position,
 }
 
-/// Why a script stopped, or ran into a limit and went on; `None` when it did neither.
+/// Returns why a script stopped, or which limit it hit before it went on; `None` when it did neither.
 pub(super) fn of(state: &State, error: Option<&EvalAltResult>) -> Option<Failure> {
     let stop = state.bodies.take_stop();
     let noted = stop.as_ref().and_then(|stop| stop.limit);
@@ -76,25 +76,28 @@ impl Default for Failure {
 }
 
 impl Failure {
-    /// The same where an expression stopped over a text that it does not order, which `as_number` makes a number, with its place.
+    /// Adds the suggestion to convert a string to a number, if an expression stopped because it cannot order the two.
+    /// Returns the span of the string, too. `as_number` gets true if the string is on the left, and returns its span
+    /// and the converted code.
     pub fn with_number(self, as_number: impl FnOnce(bool) -> Option<(Span, String)>) -> (Self, Option<Span>) {
         let Some((span, meant)) = self.is_text_left.and_then(as_number) else { return (self, None) };
         let help = Some(format!("make the text a number: `{meant}`"));
         (Self { help, meant: Some(meant), ..self }, Some(span))
     }
 
-    /// The same where an expression stopped, and no function that it called.
+    /// Replaces the code of the failure by that of its kind, such as `expression-type`. This is for failures of an
+    /// expression itself, not of a function that it calls.
     pub fn in_expression(self) -> Self {
         Self { code: self.kind.unwrap_or(self.code), ..self }
     }
 
-    /// The error at a place.
+    /// Returns the error, at a place.
     pub fn at(self, place: Place) -> ScriptError {
         ScriptError { code: self.code, message: self.message, help: self.help, meant: self.meant, place }
     }
 }
 
-/// The innermost error, and the innermost place that is known.
+/// Returns the innermost error, and the innermost place that is known.
 fn innermost(error: &EvalAltResult) -> (&EvalAltResult, (String, Position)) {
     let mut source = String::new();
     let mut place = (source.clone(), error.position());

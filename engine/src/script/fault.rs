@@ -1,4 +1,4 @@
-//! What is wrong with a script, and where.
+//! The errors of scripts and their places.
 
 use thiserror::Error;
 
@@ -37,9 +37,9 @@ pub enum Place {
 #[derive(Clone, Debug, Eq, Error, PartialEq)]
 #[error("{fault}")]
 pub struct ScriptFault {
-    /// What is wrong, in bytes of the unit's or library's text.
+    /// The error; its span is in bytes of the unit's or library's text.
     pub fault: Fault,
-    /// Where.
+    /// The place of the error.
     pub place: Place,
 }
 
@@ -49,18 +49,18 @@ pub struct ScriptFault {
 pub struct ScriptError {
     /// A short stable name of the kind: `script-error`, or that of a limit, such as `script-operations`.
     pub code: &'static str,
-    /// What is wrong, in one lower-case sentence without a full stop.
+    /// The message: one lower-case sentence without a full stop.
     pub message: String,
-    /// What to do about it, where that is known.
+    /// The suggestion for fixing the error, where one is known.
     pub help: Option<String>,
-    /// What is to be put in place of what stands there.
+    /// The code that replaces the code at the place of the error, where it is known.
     pub meant: Option<String>,
     /// Where the script stopped.
     pub place: Place,
 }
 
 impl ScriptError {
-    /// Whether the script had worked for long when it stopped: it ran out of operations, time or memory.
+    /// Returns true if the script ran for long before it stopped: it ran out of operations, time or memory.
     #[must_use]
     pub fn took_long(&self) -> bool {
         Limit::takes_long_by(self.code)
@@ -68,7 +68,7 @@ impl ScriptError {
 }
 
 impl ScriptFault {
-    /// What is wrong, with the place where it is not in the text at hand.
+    /// Returns the message; if the error is in a library, with the path and the position before it.
     pub(super) fn described(&self) -> String {
         match &self.place {
             Place::Library { path, region, .. } => {

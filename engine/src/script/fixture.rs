@@ -49,7 +49,7 @@ impl Fixture {
         self.host.program(&[Unit { id: UnitId(7), text: code }], &self.libraries, &self.names)
     }
 
-    /// What `f`, a filter, makes of texts, and of a file with them.
+    /// Returns the values that the filter `f` makes of strings, or its error.
     pub fn filter(&self, code: &str, data: &[&str]) -> Result<Vec<String>, String> {
         let program = self.program(code).map_err(|faults| shown_faults(code, &faults))?;
         let function = program.filter("f").map_err(|fault| format!("{}: {fault}", fault.code))?;
@@ -59,7 +59,7 @@ impl Fixture {
         made.map(|made| shown(&values, &made)).map_err(|error| shown_error(code, &error))
     }
 
-    /// What `f`, a condition, finds wrong with texts.
+    /// Returns the values that the condition `f` rejects, each with its message, or its error.
     pub fn judge(&self, code: &str, data: &[&str], condition: &[Parameter]) -> Result<Vec<String>, String> {
         let program = self.program(code).map_err(|faults| shown_faults(code, &faults))?;
         let function = program.condition("f").map_err(|fault| format!("{}: {fault}", fault.code))?;

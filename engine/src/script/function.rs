@@ -36,7 +36,7 @@ struct Shared {
 pub struct Failed {
     /// The value.
     pub value: ValueId,
-    /// What the function says of it, if it says something.
+    /// The message that the function returned with the value, if any.
     pub message: Option<String>,
     /// Other values that belong to it.
     pub related: Vec<ValueId>,
@@ -64,14 +64,14 @@ impl Function {
         &self.shared.name
     }
 
-    /// What has to be known before it is called.
+    /// Returns the project data that must be loaded before the function is called.
     #[must_use]
     pub fn demand(&self) -> Demand {
         // It may call functions of the other units.
         self.shared.program.demand().and(self.shared.code.demand())
     }
 
-    /// Calls it as a filter: what it makes of the values of the file at `path`.
+    /// Calls the function as a filter. Returns the values that it makes of those of the file at `path`.
     ///
     /// # Errors
     /// It stopped, or returned no list.
@@ -94,7 +94,7 @@ impl Function {
         Ok(ids)
     }
 
-    /// Calls it as a condition: the values of the file at `path` that fail.
+    /// Calls the function as a condition. Returns the values of the file at `path` that fail.
     ///
     /// # Errors
     /// It stopped, or returned no list.
@@ -148,7 +148,7 @@ impl Function {
         })
     }
 
-    /// Calls it with the values and what else it is given.
+    /// Calls the function with the values and other arguments.
     fn call(
         &self,
         host: &Host,
@@ -165,7 +165,7 @@ impl Function {
         self.call_with(host, std::iter::once(data.into()).chain(others).collect())
     }
 
-    /// Calls it with these arguments.
+    /// Calls the function with these arguments.
     pub(super) fn call_with(&self, host: &Host, mut arguments: Vec<Dynamic>) -> Result<Dynamic, ScriptError> {
         let state = host.state();
         state.begin(&self.shared.work);
@@ -190,7 +190,7 @@ impl Function {
         }
     }
 
-    /// It returned something that no values can be made of.
+    /// Returns the error of a function that returned something other than values.
     pub(super) fn unusable(&self, found: &str, wanted: &str) -> ScriptError {
         ScriptError {
             meant: None,

@@ -26,7 +26,7 @@ pub(super) const FIT: &str = "__fit";
 /// The syntax that checks the outermost size of a variable that may have grown.
 pub(super) const GROWN: &str = "__grown";
 
-/// What a name stands for that no variable has.
+/// The meaning of a name that is not a variable.
 pub(super) enum Meaning {
     /// A value.
     Value(Dynamic),
@@ -36,21 +36,21 @@ pub(super) enum Meaning {
     Unknown,
 }
 
-/// What the names of a script stand for.
+/// The names that a script can use besides its variables.
 pub(super) trait Names {
-    /// What a name stands for that no variable has.
+    /// Returns the meaning of a name that is not a variable.
     fn meaning(&self, name: &str) -> Meaning;
 
-    /// What stands under a property of such a name: `res_store.ilevels`.
+    /// Returns the value of a property of such a name, as in `res_store.ilevels`; `None` if there is none.
     fn property(&self, name: &str, property: &str) -> Option<Dynamic>;
 }
 
-/// A name that nothing has, or that is assigned to and is no variable.
+/// A name that is unknown, or that is assigned to and is not a variable.
 #[derive(Debug)]
 pub(super) struct Stray {
     pub name: String,
     pub position: Position,
-    /// Whether there is something of that name, which cannot be assigned to.
+    /// True if the name is known, but cannot be assigned to.
     pub is_known: bool,
 }
 
@@ -69,7 +69,7 @@ impl<'g> Guard<'g> {
         Self { names, strays: Vec::new(), parameters: Vec::new(), source: ImmutableString::new() }
     }
 
-    /// The same code with its guards, and the names that nothing has.
+    /// Returns the code with its guards, and the names in it that are unknown or cannot be assigned to.
     pub fn guarded(mut self, ast: &AST, engine: &Engine, bodies: &Bodies) -> (AST, Vec<Stray>) {
         let source = ast.source().unwrap_or_default().to_owned();
         self.source = source.as_str().into();
@@ -268,12 +268,12 @@ impl<'g> Guard<'g> {
         }
     }
 
-    /// Whether a name is that of no variable, as far as the parser could tell.
+    /// Returns true if a name is not that of a variable, as far as the parser knows.
     fn is_free(&self, (index, name, namespace, _): &(Option<NonZeroUsize>, ImmutableString, Namespace, u64)) -> bool {
         index.is_none() && namespace.is_empty() && !self.parameters.contains(name)
     }
 
-    /// A name that no variable has.
+    /// Resolves a name that is not a variable.
     fn name(&mut self, expression: &mut Expr) {
         let Expr::Variable(parts, _, position) = expression else { return };
         match self.names.meaning(&parts.1) {
@@ -310,7 +310,7 @@ impl<'g> Guard<'g> {
         }
     }
 
-    /// What the first two links of a chain stand for, when they name a collection.
+    /// Returns the collection that the first two links of a chain name, as a constant; `None` if they name none.
     fn collection(&self, first: &Expr, rest: &Expr) -> Option<Expr> {
         let Expr::Variable(parts, None, position) = first else { return None };
         let second = match rest {

@@ -1,4 +1,4 @@
-//! What people who know Python write in functions, and what Rhai has for it.
+//! Suggests Rhai code for the Python and JavaScript habits of authors.
 
 use crate::text::{Fault, Span, nearest};
 
@@ -81,18 +81,19 @@ const FUNCTIONS: &[(&str, &str)] = &[
     ("upper", "write `to_upper`"),
 ];
 
-/// Whether a word, at the beginning of a line, is one of Python or JavaScript that is not Rhai's: that it begins a statement
-/// is not to be expected.
+/// Returns true if a word at the beginning of a line is from Python or JavaScript, is not in Rhai, and is not expected
+/// to begin a statement.
 pub(super) fn goes_on(name: &str) -> bool {
     word(name).is_some() && !matches!(name, "for" | "if" | "try")
 }
 
-/// What to write instead of a word of Python.
+/// Returns the suggestion for a word of Python or JavaScript, if there is one.
 pub(super) fn word(name: &str) -> Option<&'static str> {
     instead(WORDS, name)
 }
 
-/// What to write instead of the word at `place`: said there, where the one can be put in place of the other.
+/// Adds a suggestion to a fault. If the suggestion is plain code, the fault moves to the word at `place` and gets this
+/// code as its replacement.
 pub(super) fn told(fault: Fault, help: &'static str, place: Option<Span>) -> Fault {
     let meant = help.strip_prefix("write `").and_then(|rest| rest.strip_suffix('`'));
     match (meant.filter(|meant| !meant.contains(['`', '\u{2026}'])), place) {
@@ -101,8 +102,8 @@ pub(super) fn told(fault: Fault, help: &'static str, place: Option<Span>) -> Fau
     }
 }
 
-/// What to write instead of a function that is not there for some values: Rhai's for one of Python, or the one that was
-/// probably meant.
+/// Returns the suggestion for a function that does not exist, or not for the given values: Rhai's counterpart of a
+/// function of Python or JavaScript, or the most similar name.
 pub(super) fn function(name: &str) -> Option<String> {
     if let Some(help) = instead(FUNCTIONS, name) {
         return Some(help.to_owned());
@@ -111,7 +112,7 @@ pub(super) fn function(name: &str) -> Option<String> {
     near.map(|near| format!("did you mean `{near}`?"))
 }
 
-/// Whether there is a function of that name, for whatever values.
+/// Returns true if a function of that name exists, for any values.
 pub(super) fn is_function(name: &str) -> bool {
     functions().any(|known| known == name)
 }
@@ -206,14 +207,15 @@ const METHODS: &[&str] = &[
     "zip",
 ];
 
-/// The names of functions and methods that every script can call.
+/// Returns the names of the functions and methods that every script can call.
 fn functions() -> impl Iterator<Item = &'static str> {
     let library = LIBRARY.iter().map(|entry| entry.name);
     let changing = CHANGING.iter().map(|(name, _)| *name);
     library.chain(METHODS.iter().copied()).chain(changing).chain(element::NAMES)
 }
 
-/// What to write instead of what does not parse at `span`; of a word, also where that is.
+/// Returns the suggestion for code that cannot be parsed at `span`, and the span of the word to replace, if it is for a
+/// word.
 pub(super) fn syntax(text: &str, span: Span) -> Option<(&'static str, Option<Span>)> {
     let tokens = tokens(text);
     let at = tokens.iter().position(|token| place(token).end() > span.start())?;

@@ -1,4 +1,4 @@
-//! What scripts run in.
+//! The environment in which scripts run.
 
 use std::cell::{OnceCell, RefCell};
 use std::fmt;
@@ -16,7 +16,8 @@ use crate::report::Problem;
 use crate::store::CollectionNames;
 use crate::text::Fault;
 
-/// What scripts run in: the Rhai engine with the library of functions. One for each checker; clones share it.
+/// The environment in which scripts run: the Rhai engine with the library of functions. Each checker has one; clones
+/// share it.
 #[derive(Clone)]
 pub struct Host {
     shared: Rc<Shared>,
@@ -37,17 +38,17 @@ impl Host {
         Self { shared: Rc::new(Shared { state, engine: OnceCell::new(), libraries: RefCell::default() }) }
     }
 
-    /// Lends a clock, in milliseconds; without one there is no limit of time.
+    /// Sets the clock, in milliseconds. Without a clock, there is no time limit.
     pub fn set_clock(&self, clock: fn() -> f64) {
         self.shared.state.meter.set_clock(clock);
     }
 
-    /// Says how files are read that scripts ask for.
+    /// Sets the formats by which files that scripts open are read.
     pub fn set_formats(&self, formats: Rc<FormatMap>) {
         self.shared.state.formats.replace(formats);
     }
 
-    /// Lends a gauge: how many bytes of memory are in use. Without one there is no limit of memory.
+    /// Sets the gauge, which returns the number of bytes of memory in use. Without a gauge, there is no memory limit.
     pub fn set_gauge(&self, gauge: fn() -> usize) {
         self.shared.state.meter.set_gauge(gauge);
     }
@@ -56,7 +57,7 @@ impl Host {
     /// parameters.
     ///
     /// # Errors
-    /// Everything that is wrong with the units and the libraries that they import.
+    /// All errors in the units and in the libraries that they import.
     pub fn program(
         &self,
         units: &[Unit<'_>],
@@ -69,7 +70,7 @@ impl Host {
     /// Compiles an expression over `d`, which may call the program's functions.
     ///
     /// # Errors
-    /// What is wrong with it, in bytes of `text`.
+    /// All errors in the expression; their spans are in bytes of `text`.
     pub fn expression(
         &self,
         text: &str,
@@ -79,31 +80,31 @@ impl Host {
         Expression::compile(self, text, program, names)
     }
 
-    /// What scripts may use up.
+    /// Returns the limits on the resources that scripts may use.
     #[must_use]
     pub fn limits(&self) -> &Limits {
         &self.shared.state.meter.limits
     }
 
-    /// What scripts see until the next call.
+    /// Sets the project data that scripts see, until it is set again.
     pub fn set_scene(&self, scene: Rc<Scene>) {
         self.shared.state.set_scene(scene);
     }
 
-    /// The texts printed since it was last asked, in order.
+    /// Returns the strings that scripts have printed since the last call, in order.
     #[must_use]
     pub fn take_prints(&self) -> Vec<Print> {
         let printed = self.shared.state.prints.take();
         printed.into_iter().map(|print| Print { text: print.text, place: print.place }).collect()
     }
 
-    /// What is to be said of the files that were read since it was last asked.
+    /// Returns the problems of the files that scripts have read since the last call.
     #[must_use]
     pub fn take_warnings(&self) -> Vec<Problem> {
         self.shared.state.warnings.take()
     }
 
-    /// What came to the comparisons of functions and expressions since it was last asked.
+    /// Returns the results of the comparisons in functions and expressions since the last call.
     #[must_use]
     pub fn take_comparisons(&self) -> Vec<Comparison> {
         self.shared.state.compared.take()
@@ -121,12 +122,12 @@ impl Host {
         })
     }
 
-    /// What names stand for where these collections are known.
+    /// Returns the collections that scripts can name, including the custom ones in `names`.
     pub(super) fn rooms(&self, names: &CollectionNames) -> Rooms {
         Rooms::new(&self.shared.state, names)
     }
 
-    /// A library that was compiled before.
+    /// Returns the code of a library that was compiled before.
     pub(super) fn known_library(&self, library: &Library) -> Option<Rc<Code>> {
         let known = self.shared.libraries.borrow();
         let is_it = |(text, code): &&(String, Rc<Code>)| code.is_library(library) && *text == library.text;

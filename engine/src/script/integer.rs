@@ -9,7 +9,7 @@ use rhai::{Dynamic, Engine, FLOAT, INT};
 use super::callback::Outcome;
 use super::explain::Complaint;
 
-/// What one limb counts up to. A power of ten, so that numbers are read and written digit by digit.
+/// The base of the limbs: each is less than it. A power of ten, so that numbers are parsed and printed digit by digit.
 const BASE: u64 = 1_000_000_000;
 /// Decimal digits of a limb.
 const DIGITS: usize = 9;

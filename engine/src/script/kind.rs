@@ -1,11 +1,11 @@
-//! What a value is, in the words of messages.
+//! The names of kinds of values in messages.
 
 use rhai::{Dynamic, FnPtr};
 
-/// What `()` is called.
+/// The name of `()` in messages.
 pub(super) const NOTHING: &str = "nothing";
 
-/// Rhai's names of types, and what people call them.
+/// Rhai's names of types, with their names in messages.
 const KINDS: &[(&str, &str)] = &[
     ("()", NOTHING),
     ("i64", "a number"),
@@ -24,12 +24,12 @@ const KINDS: &[(&str, &str)] = &[
     ("core::ops::range::RangeInclusive<i64>", "a range"),
 ];
 
-/// What a value is.
+/// Returns the kind of a value for messages, such as `a number`.
 pub(super) fn of(value: &Dynamic) -> String {
     if value.is::<FnPtr>() { "a function".to_owned() } else { named(value.type_name()) }
 }
 
-/// What a type of Rhai's is called.
+/// Returns the name of one of Rhai's types for messages.
 pub(super) fn named(kind: &str) -> String {
     if let Some((_, name)) = KINDS.iter().find(|(known, _)| *known == kind) {
         return (*name).to_owned();

@@ -32,9 +32,9 @@ pub struct Entry {
     pub name: &'static str,
     /// How it is called, and what it returns.
     pub signature: &'static str,
-    /// What it does, in one sentence.
+    /// The description of the function, in one sentence.
     pub doc: &'static str,
-    /// Whether it reads nothing but what it is given, and so tells nothing of the project.
+    /// True if the result depends on the arguments only, not on the project.
     pub(super) is_of_texts: bool,
 }
 
@@ -47,12 +47,12 @@ const fn of_texts(name: &'static str, signature: &'static str, doc: &'static str
 }
 
 impl Entry {
-    /// Whether it gives a list or a truth, whatever it finds.
+    /// Returns true if the function always returns a list or a boolean.
     pub(super) fn always_gives(&self) -> bool {
         self.signature.ends_with("-> list") || self.signature.ends_with("-> boolean")
     }
 
-    /// How many parameters it takes.
+    /// Returns the number of parameters.
     pub(super) fn parameters(&self) -> usize {
         let inside = self.signature.split_once('(').and_then(|(_, rest)| rest.split_once(')'));
         inside.map_or(0, |(parameters, _)| parameters.split(',').count())

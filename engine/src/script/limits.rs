@@ -1,4 +1,4 @@
-//! What a script may use up.
+//! The limits on the resources that a script may use.
 
 use rhai::{Dynamic, EvalAltResult, Position};
 
@@ -144,17 +144,17 @@ impl Limit {
         self.row().code
     }
 
-    /// What is said when it is hit, the size of the limit included.
+    /// Returns the message that the limit was hit, with the size of the limit.
     pub fn message(self, limits: &Limits) -> String {
         (self.row().message)(limits)
     }
 
-    /// What to do about it.
+    /// Returns the suggestion for a script that hits the limit.
     pub fn help(self) -> &'static str {
         self.row().help
     }
 
-    /// The limit that an error of Rhai's own means.
+    /// Returns the limit that an error of Rhai's own stands for.
     pub fn of(error: &EvalAltResult) -> Option<Self> {
         match error.unwrap_inner() {
             EvalAltResult::ErrorStackOverflow(_) => Some(Self::Depth),
@@ -165,24 +165,24 @@ impl Limit {
         }
     }
 
-    /// Whether a script works for long until it hits the limit that is reported under this code.
+    /// Returns true if a script runs for long before it hits the limit with this code.
     pub fn takes_long_by(code: &str) -> bool {
         LIMITS.iter().any(|row| row.code == code && row.limit.takes_long())
     }
 
-    /// Whether a script works for long until it hits the limit.
+    /// Returns true if a script runs for long before it hits the limit.
     pub const fn takes_long(self) -> bool {
         matches!(self, Self::Operations | Self::Time | Self::Memory)
     }
 
-    /// What stops the script: an error of Rhai that no script can catch.
+    /// Returns the error that stops the script. No script can catch it.
     #[expect(clippy::unused_self, reason = "which limit it was, the meter remembers")]
     pub fn stop(self) -> Box<EvalAltResult> {
         EvalAltResult::ErrorTerminated(Dynamic::UNIT, Position::NONE).into()
     }
 }
 
-/// Bytes as people say them.
+/// Returns a number of bytes in a readable unit.
 pub(super) fn size(bytes: usize) -> String {
     const UNITS: [(usize, &str); 3] = [(1 << 20, "MiB"), (1 << 10, "KiB"), (1, "bytes")];
     let whole = UNITS.iter().find(|(unit, _)| bytes >= *unit && bytes.is_multiple_of(*unit));

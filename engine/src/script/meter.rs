@@ -9,7 +9,7 @@ use super::limits::{Limit, Limits};
 /// Operations between two looks at the clock.
 const LOOK: u64 = 64;
 
-/// What the script at work has used, and what it may use.
+/// The resources that the running script has used, and its limits.
 pub(super) struct Meter {
     pub limits: Limits,
     clock: Cell<Option<fn() -> f64>>,
@@ -39,17 +39,17 @@ impl Meter {
         }
     }
 
-    /// Lends a clock, in milliseconds.
+    /// Sets the clock, in milliseconds.
     pub fn set_clock(&self, clock: fn() -> f64) {
         self.clock.set(Some(clock));
     }
 
-    /// Lends a gauge: the bytes of memory that are in use.
+    /// Sets the gauge, which returns the number of bytes of memory in use.
     pub fn set_gauge(&self, gauge: fn() -> usize) {
         self.gauge.set(Some(gauge));
     }
 
-    /// Starts over: a call begins.
+    /// Resets the meter for a new call.
     pub fn begin(&self) {
         self.operations.set(0);
         self.bytes.set(0);
@@ -64,8 +64,8 @@ impl Meter {
         self.hit.get()
     }
 
-    /// Runs something that is kept for other calls, too. What it takes is no matter of this one: a call would have another
-    /// outcome when it is not the first one.
+    /// Runs `load`, whose result is kept for other calls, too. Its time and memory are not charged: otherwise the
+    /// outcome of a call would depend on whether it is the first one.
     pub fn outside<T>(&self, load: impl FnOnce() -> T) -> T {
         let now = || self.clock.get().map(|clock| clock());
         let used = || self.gauge.get().map_or(0, |gauge| gauge());
@@ -77,7 +77,7 @@ impl Meter {
         loaded
     }
 
-    /// Counts an operation; tells what stops the script, if it must stop.
+    /// Counts an operation. Returns `Some` if the script must stop.
     pub fn count(&self) -> Option<Dynamic> {
         let operations = self.operations.get() + 1;
         self.operations.set(operations);
@@ -88,7 +88,7 @@ impl Meter {
         })
     }
 
-    /// The same where an expression goes through a list.
+    /// Like [`Meter::count`], for an operation of an expression.
     ///
     /// # Errors
     /// A limit is hit.
@@ -99,7 +99,7 @@ impl Meter {
         }
     }
 
-    /// Looks, without counting, whether a limit is hit.
+    /// Checks, without counting, whether a limit is hit.
     pub fn look(&self) -> Option<Limit> {
         self.look.set(0);
         let limit = self.check(self.operations.get());
@@ -119,7 +119,7 @@ impl Meter {
         if operations >= self.look.get() { self.look_closer(operations) } else { None }
     }
 
-    /// Looks at what need not be looked at each time.
+    /// Checks the limits that need not be checked each time.
     fn look_closer(&self, operations: u64) -> Option<Limit> {
         if self.hit.get().is_some() {
             return self.hit.get();
@@ -134,7 +134,7 @@ impl Meter {
         (now - began.unwrap_or(now) > self.limits.milliseconds).then_some(Limit::Time)
     }
 
-    /// Counts the work of a function that is about to go through so many bytes or elements as operations.
+    /// Charges the work of a function that is about to process `length` bytes or elements, as operations.
     ///
     /// # Errors
     /// A limit is hit, before the work is done.
@@ -159,7 +159,7 @@ impl Meter {
         }
     }
 
-    /// Stops the script: a limit is hit.
+    /// Returns the error that stops the script because a limit is hit.
     pub fn stop(&self, limit: Limit) -> Box<EvalAltResult> {
         let limit = self.hit.get().unwrap_or(limit);
         self.hit.set(Some(limit));
@@ -168,7 +168,7 @@ impl Meter {
     }
 }
 
-/// About where the stack stands.
+/// Returns the approximate position of the stack.
 #[inline(never)]
 fn stack() -> usize {
     let marker = 0_u8;

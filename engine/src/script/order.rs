@@ -38,7 +38,7 @@ const OPERATORS: [Operator; 4] = [
     Operator { token: Token::GreaterThanEqualsTo, sign: ">=", holds: Ordering::is_ge },
 ];
 
-/// What the syntax knows of the operator that it stands for.
+/// An ordering operator of a script, which is the state of the [`ORDER`] syntax.
 #[derive(Clone)]
 struct Order {
     /// Its place among the operators.
@@ -50,7 +50,7 @@ struct Order {
     seen: Cell<Seen>,
 }
 
-/// The same for the operator of a call at `position`, if that one orders.
+/// Returns the [`Order`] for the call at `position`; `None` if its operator does not order.
 pub(super) fn state_of(call: &FnCallExpr, source: &ImmutableString, position: Position) -> Option<Dynamic> {
     let at = OPERATORS.iter().position(|known| Some(&known.token) == call.op_token.as_ref())?;
     let [left, right] = &call.args[..] else { return None };

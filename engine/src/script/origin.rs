@@ -1,4 +1,4 @@
-//! Where the values come from that a script was given.
+//! Tracks the origins of the values that a script was given.
 //!
 //! Rhai keeps a tag with each value, and copies it with the value. A value that a script is given carries a mark in its tag
 //! that leads back to the value of the document, so that a finding lands at exactly that value, however many equal ones
@@ -22,7 +22,7 @@ use crate::extract::ValueId;
 /// neighbours. A prime, so that values that come again and again in equal distances have other marks.
 const MARKS: u32 = 32_749;
 
-/// What the values that a script was given come from.
+/// The origins of the values that a script was given.
 #[derive(Default)]
 pub(super) struct Origins {
     given: RefCell<Given>,
@@ -142,7 +142,7 @@ impl Origins {
         }
     }
 
-    /// The same of a value, or of each element of a list.
+    /// Like [`Origins::note_made`], for a value and, if it is a list, for each of its elements.
     pub fn note_all_made(&self, value: &mut Dynamic) {
         if self.at_hand.get() == 0 {
             return;

@@ -1,4 +1,4 @@
-//! What a rule file may write in a `condition`.
+//! The elements that a rule file may write in a `condition`.
 
 /// An element of a `condition`, as its author typed it.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -18,7 +18,7 @@ pub enum Parameter {
 }
 
 impl Parameter {
-    /// What it is, for messages.
+    /// Returns the kind of the element for messages, such as `a number`.
     pub(crate) const fn kind(&self) -> &'static str {
         match self {
             Self::Null => "null",

@@ -1,10 +1,10 @@
-//! What scripts print.
+//! The strings that scripts print.
 
 use std::cell::{Cell, RefCell};
 
 use super::Place;
 
-/// Bytes of one text that are kept, and of all between two times that they are taken.
+/// The maximum number of bytes kept of one string, and of all strings until they are taken.
 const MAX_TEXT: usize = 64 << 10;
 const MAX_ALL: usize = 1 << 20;
 
@@ -24,7 +24,7 @@ pub(super) struct Prints {
 }
 
 impl Prints {
-    /// Keeps a text, as much of it as anybody would read.
+    /// Keeps a string, up to a readable length.
     pub fn push(&self, text: &str, place: Option<Place>) {
         let before = self.size.get();
         let after = before + text.len() + size_of::<Printed>();

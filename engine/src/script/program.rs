@@ -25,7 +25,7 @@ struct Shared {
     names: CollectionNames,
 }
 
-/// What a function is called for.
+/// The purpose for which a function is called.
 #[derive(Clone, Copy)]
 enum Use {
     Filter,
@@ -82,7 +82,7 @@ impl Program {
         self.function(name, Use::Condition.parameters())
     }
 
-    /// The function `name` with so many parameters; `why` it is called with these.
+    /// Returns the function `name` with this number of parameters; `why` explains the number in messages.
     ///
     /// # Errors
     /// As [`Self::filter`].
@@ -90,14 +90,15 @@ impl Program {
         self.function(name, (parameters, why))
     }
 
-    /// The function that `name` means, whatever its parameters: the one of that name, or else the one that reads like it.
+    /// Returns the name of the function that `name` means, whatever its parameters: the same name, or else the most
+    /// similar one.
     #[must_use]
     pub fn meant(&self, name: &str) -> Option<&str> {
         let names = || self.shared.units.iter().flat_map(|unit| unit.names().filter(|name| !unit.is_private(name)));
         names().find(|known| *known == name).or_else(|| nearest(name, names()))
     }
 
-    /// What has to be known before any of its functions runs.
+    /// Returns the project data that must be loaded before any of the functions runs.
     #[must_use]
     pub fn demand(&self) -> Demand {
         self.shared.units.iter().fold(Demand::default(), |demand, unit| demand.and(unit.demand()))

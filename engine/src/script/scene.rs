@@ -1,4 +1,4 @@
-//! What a script sees of the project.
+//! The parts of a project that scripts can see.
 
 use std::rc::Rc;
 
@@ -6,7 +6,7 @@ use super::{Place, Tree};
 use crate::source::Source;
 use crate::store::Store;
 
-/// What a script sees: set for each rule and file.
+/// The parts of a project that a script can see. They are set for each rule and file.
 #[derive(Clone)]
 pub struct Scene {
     /// The files.
@@ -15,11 +15,11 @@ pub struct Scene {
     pub store: Rc<Store>,
     /// The paths of all files, sorted; needed when the demand says `paths`.
     pub paths: Rc<[String]>,
-    /// The tree of the file at hand, when one of the values is a node.
+    /// The tree of the current file, when one of the values is a node.
     pub tree: Option<Rc<Tree>>,
 }
 
-/// A text that a script printed.
+/// A string that a script printed.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Print {
     /// The text.

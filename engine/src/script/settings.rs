@@ -7,25 +7,26 @@ use crate::text::nearest;
 
 /// A limit that a host can set.
 pub struct Setting {
-    /// What it is called.
+    /// The name of the limit.
     pub name: &'static str,
-    /// What it limits, and in which unit, in one sentence.
+    /// The description of the limit and its unit, in one sentence.
     pub doc: &'static str,
     /// The least value that it takes.
     pub least: u64,
-    /// The greatest one.
+    /// The greatest value that it takes.
     pub most: u64,
     get: fn(&Limits) -> u64,
     set: fn(&mut Limits, u64),
 }
 
-/// WebAssembly has no more memory.
+/// The maximum memory of WebAssembly, in bytes.
 const MEMORY: u64 = 4 << 30;
 
-/// Nothing in it may be longer than half of that; what grows is copied, into room for twice as much, before it is found too long.
+/// The maximum length of a string, in bytes. No allocation may exceed half of [`MEMORY`], and a growing string is
+/// copied into a buffer of twice its size before its length is checked.
 const TEXT: u64 = 256 << 20;
 
-/// The same of elements of 16 bytes.
+/// The maximum number of elements of a list: as many elements of 16 bytes as [`TEXT`] holds.
 const LIST: u64 = TEXT / 16;
 
 /// Every limit that a host can set. That of the stack is none of them: how much there is does not depend on the host.
@@ -106,35 +107,35 @@ pub const SETTINGS: &[Setting] = &[
     },
 ];
 
-/// A number in bounds as a size. WebAssembly's memory ends where its sizes do.
+/// Converts a number within the bounds to a size. On WebAssembly, [`MEMORY`] saturates.
 fn size(value: u64) -> usize {
     usize::try_from(value).unwrap_or(usize::MAX)
 }
 
-/// Why a limit cannot be set so.
+/// The reason why a limit cannot be set.
 #[derive(Clone, Debug, Error, PartialEq)]
 pub enum Unsettable {
     /// There is no limit of that name.
     #[error("scripts have no limit `{name}`{}", hint(.name))]
     Unknown {
-        /// What was named.
+        /// The unknown name.
         name: String,
     },
-    /// The value is no whole number, or out of bounds.
+    /// The value is not a whole number, or is out of bounds.
     #[error("the limit `{name}` of scripts is a whole number from {least} to {most}, not {value}")]
     OutOfBounds {
         /// The limit.
         name: &'static str,
         /// The least value that it takes.
         least: u64,
-        /// The greatest one.
+        /// The greatest value that it takes.
         most: u64,
-        /// What was given, as it is told.
+        /// The given value, as the message shows it.
         value: String,
     },
 }
 
-/// All that could have been meant, and what probably was.
+/// Returns the names of all limits, and the one that was probably meant.
 fn hint(name: &str) -> String {
     let names = SETTINGS.iter().map(|setting| setting.name);
     let all: Vec<String> = names.clone().map(|name| format!("`{name}`")).collect();
@@ -157,14 +158,14 @@ impl Limits {
         Ok(())
     }
 
-    /// What the limit of that name is, if there is one.
+    /// Returns the value of the limit of that name; `None` if there is no such limit.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<u64> {
         SETTINGS.iter().find(|setting| setting.name == name).map(|setting| (setting.get)(self))
     }
 }
 
-/// A float that is a whole number.
+/// Returns the whole number that a float is; `None` if it has a fraction or is negative.
 fn whole(value: f64) -> Option<u64> {
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it is looked at first")]
     let whole = || value as u64;

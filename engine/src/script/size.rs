@@ -1,4 +1,4 @@
-//! How large a value is.
+//! Checks the sizes of values against the limits.
 
 use std::rc::Rc;
 
@@ -110,7 +110,7 @@ fn variable<'v>(context: &'v EvalContext<'_, '_, '_, '_, '_, '_>, expression: &E
     }
 }
 
-/// The same result; an error without a place gets one.
+/// Sets the position of the error in a result.
 fn at<T>(result: Result<T, Box<EvalAltResult>>, position: Position) -> Result<T, Box<EvalAltResult>> {
     result.map_err(|mut error| {
         error.set_position(position);

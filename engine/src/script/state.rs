@@ -1,4 +1,4 @@
-//! What a host and the functions that scripts call share.
+//! The state that a host shares with the functions that scripts call.
 
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
@@ -24,23 +24,23 @@ use crate::text::map_of;
 /// The libraries that a script can import, by name.
 pub(super) type Modules = BTreeMap<String, Rc<Module>>;
 
-/// The code at work.
+/// The code that a call runs.
 #[derive(Default)]
 pub(super) struct Work {
-    /// What it can import.
+    /// The libraries that the code can import.
     pub modules: Modules,
-    /// All code that may run, that which was called first.
+    /// All code that may run; the code that was called comes first.
     pub codes: Vec<Rc<Code>>,
 }
 
 impl Work {
-    /// The work of the code that was called, of others, and of libraries.
+    /// Combines the code that was called, other units, and libraries.
     pub fn new(called: Option<&Rc<Code>>, units: &[Rc<Code>], libraries: &Codes) -> Rc<Self> {
         let codes = called.into_iter().chain(units).chain(libraries.values()).map(Rc::clone).collect();
         Rc::new(Self { modules: modules(libraries), codes })
     }
 
-    /// The code that Rhai's errors call so; without a name that which was called.
+    /// Returns the code with the name `source` in Rhai's errors; for an empty name, the code that was called.
     pub fn code(&self, source: &str) -> Option<&Rc<Code>> {
         if source.is_empty() { self.codes.first() } else { self.codes.iter().find(|code| code.source() == source) }
     }
@@ -56,17 +56,18 @@ pub(super) struct State {
     pub origins: Origins,
     pub asset_lists: KnownLists,
     pub known_paths: KnownPaths,
-    /// What is to be said of files that scripts have read.
+    /// Problems of the files that scripts have read.
     pub warnings: RefCell<Vec<Problem>>,
     pub pipeline: KnownPipeline,
-    /// How files are read that scripts ask for.
+    /// The formats by which files that scripts open are read.
     pub formats: RefCell<Rc<FormatMap>>,
-    /// What came to the comparisons of the call at hand, and to those of calls that ended.
+    /// The comparisons recorded during the current call.
     pub comparisons: Comparisons,
+    /// The results of comparisons in calls that have ended.
     pub compared: RefCell<Vec<Comparison>>,
     scene: RefCell<Option<Rc<Scene>>>,
     work: RefCell<Rc<Work>>,
-    /// Whether code outside of functions runs, for which there is no scene.
+    /// True while code outside of functions runs, for which there is no scene.
     is_loading: Cell<bool>,
 }
 
@@ -92,7 +93,7 @@ impl State {
         }
     }
 
-    /// A call begins.
+    /// Begins a call.
     pub fn begin(&self, work: &Rc<Work>) {
         let _ = self.bodies.take_stop();
         *self.work.borrow_mut() = Rc::clone(work);
@@ -100,13 +101,13 @@ impl State {
         self.meter.begin();
     }
 
-    /// Code outside of functions begins to run.
+    /// Begins running code outside of functions.
     pub fn begin_loading(&self, codes: &Codes) {
         self.is_loading.set(true);
         self.begin(&Work::new(None, &[], codes));
     }
 
-    /// It has run. What it printed belongs to no file.
+    /// Ends running code outside of functions. Its output belongs to no file and is dropped.
     pub fn end_loading(&self) {
         self.is_loading.set(false);
         self.prints.take();
@@ -117,12 +118,12 @@ impl State {
         *self.scene.borrow_mut() = Some(scene);
     }
 
-    /// What scripts see, when there is something to be seen.
+    /// Returns the scene; `None` before one is set, and while code outside of functions runs.
     pub fn scene(&self) -> Option<Rc<Scene>> {
         self.scene.borrow().clone().filter(|_| !self.is_loading.get())
     }
 
-    /// What a function of the library sees.
+    /// Like [`State::scene`], for functions of the library: a missing scene is an error.
     pub fn seen(&self) -> Result<Rc<Scene>, Box<EvalAltResult>> {
         self.scene().ok_or_else(|| {
             let message = "there are no files here: code outside of functions runs once, when the rules are read";
@@ -130,19 +131,20 @@ impl State {
         })
     }
 
-    /// Looks into the collections; before there are any, nothing is found.
+    /// Calls `look` with the collections. Without a scene, returns the default.
     pub fn with_store<T: Default>(&self, look: impl FnOnce(&Store) -> T) -> T {
         let scene = self.scene.borrow();
         scene.as_ref().filter(|_| !self.is_loading.get()).map_or_else(T::default, |scene| look(&scene.store))
     }
 
-    /// A place in the code at work.
+    /// Returns a place in the code that runs.
     pub fn place(&self, source: &str, position: Position) -> Option<Place> {
         let work = self.work.borrow();
         work.code(source).filter(|_| !position.is_none()).map(|code| code.place(position))
     }
 
-    /// Takes over what came to the comparisons of the call that ends; `of_expression` tells of those of an expression itself.
+    /// Collects the results of the comparisons in the call that ends. `of_expression` returns the warnings about those
+    /// in the expression itself.
     pub fn conclude(&self, of_expression: impl Fn(&Met, Position) -> Option<Unlike>) {
         let noted = self.comparisons.take();
         if noted.is_empty() {
@@ -161,7 +163,7 @@ impl State {
         self.compared.borrow_mut().extend(compared.flatten());
     }
 
-    /// The library of that name, for an import.
+    /// Returns the library of that name, for an import.
     pub fn module(&self, name: &str, position: Position) -> Result<Rc<Module>, Box<EvalAltResult>> {
         let found = self.work.borrow().modules.get(name).cloned();
         found.ok_or_else(|| EvalAltResult::ErrorModuleNotFound(name.to_owned(), position).into())

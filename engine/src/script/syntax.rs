@@ -1,4 +1,4 @@
-//! What Rhai says of code that it cannot parse, in our words.
+//! Explains Rhai's parse errors in Assay's words.
 
 use rhai::{LexError, ParseError, ParseErrorType};
 
@@ -8,7 +8,8 @@ use super::places;
 use super::words::{Token, place, tokens};
 use crate::text::{Fault, Span};
 
-/// The fault of code that cannot be parsed, in bytes of `text`; what is Python has Rhai's word for it beside it.
+/// Returns the fault of code that cannot be parsed; its span is in bytes of `text`. Python syntax gets a suggestion for
+/// Rhai.
 pub(super) fn fault(text: &str, error: &ParseError, limits: &Limits) -> Fault {
     let fault = told(text, error, limits);
     match habit::syntax(text, fault.span) {
@@ -106,7 +107,7 @@ fn lexical(error: &LexError) -> String {
     }
 }
 
-/// So many parameters.
+/// Returns the number of parameters for messages, such as `2 parameters`.
 pub(super) fn counted(parameters: usize) -> String {
     match parameters {
         0 => "no parameters".to_owned(),
@@ -115,7 +116,7 @@ pub(super) fn counted(parameters: usize) -> String {
     }
 }
 
-/// A sentence of Rhai's in the form of ours.
+/// Rewrites one of Rhai's sentences in the style of Assay's messages.
 fn sentence(text: &str) -> String {
     let text = text.replace('\'', "`").replace("Expecting", "expected");
     let mut characters = text.chars();

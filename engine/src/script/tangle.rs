@@ -1,20 +1,20 @@
-//! Code that nobody can go through in a lifetime: `switch` inside of `switch`, many levels deep.
+//! Refuses code that would take too long to traverse: deeply nested `switch` statements.
 
 use rhai::{AST, ASTNode, Position, Stmt};
 
 use super::places;
 use crate::text::Fault;
 
-/// So many `switch` may stand inside each other. Whoever looks at code goes through a case once for each of its values, so
-/// that the work multiplies with each level.
+/// The maximum number of nested `switch` statements. A traversal visits a case once for each of its values, so the work
+/// multiplies with each level.
 const MAX_SWITCHES: usize = 6;
-/// So many parts of the code are looked at, those of a case once for each of its values.
+/// The maximum number of parts of the code that are visited, those of a case once for each of its values.
 const MAX_PARTS: usize = 1 << 20;
 
-/// Looks whether the code of `text` can be gone through.
+/// Checks that the code of `text` can be traversed.
 ///
 /// # Errors
-/// `switch` statements stand inside each other too deep.
+/// `switch` statements are nested too deeply, or have too many values.
 pub(super) fn untangled(ast: &AST, text: &str) -> Result<(), Fault> {
     if let Some(position) = tangle(ast) {
         let message = format!("`switch` statements lie more than {MAX_SWITCHES} deep inside each other");
@@ -24,7 +24,7 @@ pub(super) fn untangled(ast: &AST, text: &str) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Where `switch` statements stand inside each other too deep, or with too many values on the way.
+/// Returns the position at which `switch` statements are nested too deeply, or have too many values.
 fn tangle(ast: &AST) -> Option<Position> {
     let mut parts = 0;
     let mut found = None;

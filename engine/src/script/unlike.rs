@@ -1,8 +1,8 @@
-//! Comparisons of values that are never equal, and what else in a script tells nothing.
+//! Finds comparisons of values that are never equal, and other code without an effect, such as unused values.
 //!
-//! A text that spells a number is no number, in Rhai and in Python alike, and what documents of XML hold are texts: where a rule
-//! asks `d == 350`, it finds nothing, and where it asks `d != 350`, everything is well. So each comparison notes what came to it.
-//! When nothing did that could have been equal, its author is told so.
+//! In Rhai and in Python a string that spells a number is not a number, and XML documents contain only strings:
+//! `d == 350` is never true for them, and `d != 350` always is. Each comparison therefore records the values that it
+//! compares. If none of them could have been equal, the author gets a warning.
 
 use std::cell::{Cell, RefCell};
 use std::cmp::Ordering;
@@ -15,38 +15,40 @@ use super::integer::is_number;
 use super::value::spell;
 use crate::text::{Number, Span};
 
-/// What came to one comparison of a script, over one file.
+/// The result of one comparison in a script, over the values of one file.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Comparison {
     /// The code and the place in it, the same in every run of the same rules.
     pub at: String,
-    /// What is said of it when nothing else came to it; `None` when two values did of which one may equal the other.
+    /// The warning to report if no values that can be equal are compared in any file; `None` when such values were
+    /// compared.
     pub unlike: Option<Unlike>,
 }
 
-/// Two values that were compared and are never equal, or a value that nothing keeps.
+/// A warning about values that were compared and are never equal, or about a value that is not used.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Unlike {
-    /// The name of the kind.
+    /// The code of the warning.
     pub code: &'static str,
-    /// What was compared with what: the first half of a sentence.
+    /// The first half of the message: the values that were compared, or the search.
     pub compared: String,
-    /// What always comes of it: the other half.
+    /// The second half of the message: the result that the comparison always has.
     pub outcome: &'static str,
-    /// What to write instead.
+    /// The suggestion for fixing the code.
     pub help: String,
-    /// The same as it is written in place of the whole comparison, with its place in the expression.
+    /// The code that replaces the whole comparison, with the span of the comparison in the expression.
     pub meant: Option<(Span, String)>,
-    /// Where it was.
+    /// The place of the comparison.
     pub place: Place,
 }
 
 /// How a comparison is written.
 #[derive(Clone, Debug)]
 pub(super) struct Written {
-    /// `==`, `!=`, `in` or its opposite, `contains`, `switch`; of a value that nothing keeps the operator that made it.
+    /// The operator (`==`, `!=`, `<`, `in` or its negation, `contains`, `switch`), the operator of an unused value, or
+    /// the function of a search.
     pub sign: &'static str,
-    /// The operands, where they can be told in few words.
+    /// The code of the operands, where it is short.
     pub left: Option<String>,
     pub right: Option<String>,
     pub language: Language,
@@ -59,18 +61,18 @@ pub(super) enum Language {
     Python,
 }
 
-/// What two values are to each other.
+/// The relation of two values in a comparison.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(super) enum Likeness {
-    /// One may equal the other.
+    /// They can be equal.
     Alike,
-    /// They never do, and their author may think so.
+    /// They are never equal, although the author may expect it.
     Unlike(Kind),
-    /// They never do, or it is not known, and nobody would wonder.
+    /// They are never equal, or it is not known, and no warning is needed.
     Apart,
 }
 
-/// What is compared with what.
+/// The reason why a comparison gets a warning.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(super) enum Kind {
     /// A text that spells a number with a number.
@@ -85,14 +87,14 @@ pub(super) enum Kind {
     Method,
     /// Nothing was compared: a value was made, and thrown away.
     Unused,
-    /// What was looked for was not there.
+    /// A search, such as `xpath`, found nothing.
     Nothing,
 }
 
-/// The kind of what is said of a function that found nothing, whatever it was asked for.
+/// The code of the warning about a function that found nothing in all its calls.
 pub const FOUND_NOTHING: &str = "script-found-nothing";
 
-/// What two values are to each other.
+/// Returns the relation of two values that are compared for equality.
 pub(super) fn likeness(a: &Dynamic, b: &Dynamic) -> Likeness {
     let is_one = |value: &Dynamic| value.is_string() || value.is_bool() || is_number(value);
     for (a, b) in [(a, b), (b, a)] {
@@ -111,7 +113,8 @@ pub(super) fn likeness(a: &Dynamic, b: &Dynamic) -> Likeness {
     if is_alike && !a.is_unit() { Likeness::Alike } else { Likeness::Apart }
 }
 
-/// The same of two texts that are put in order: where both spell numbers that are in another order, letters were not meant.
+/// Like [`likeness`], for two strings that are ordered. They are [`Likeness::Unlike`] if both spell numbers and the
+/// operator gives another result for the numbers.
 pub(super) fn in_order(left: &str, right: &str, holds: fn(Ordering) -> bool) -> Likeness {
     match (Number::parse(left), Number::parse(right)) {
         (Some(x), Some(y)) if x.compare(&y).is_some_and(holds) != holds(left.cmp(right)) => {
@@ -122,11 +125,11 @@ pub(super) fn in_order(left: &str, right: &str, holds: fn(Ordering) -> bool) -> 
     }
 }
 
-/// What to do where a value is compared with the name of the method.
+/// The suggestion for comparing a value with `condition[0]`, the name of the method.
 pub(super) const OF_METHOD: &str = "`condition[0]` is the name of the method: the first parameter is `condition[1]`";
 
 impl Written {
-    /// Whether an operand is the name of the method, and the other no text that may be one.
+    /// Returns true if an operand is the name of the method, and the other is not a string that may be one.
     pub fn is_of_method(&self) -> bool {
         [(&self.left, &self.right), (&self.right, &self.left)]
             .into_iter()
@@ -134,7 +137,7 @@ impl Written {
     }
 }
 
-/// The same of a value and the list that it is looked for in.
+/// Like [`likeness`], for a value and the elements of the list in which it is searched.
 pub(super) fn likeness_in(value: &Dynamic, list: &[Dynamic]) -> Likeness {
     let mut found = Likeness::Apart;
     for element in list {
@@ -147,7 +150,7 @@ pub(super) fn likeness_in(value: &Dynamic, list: &[Dynamic]) -> Likeness {
     found
 }
 
-/// What came to the comparisons of the call at hand.
+/// The comparisons recorded during the current call.
 #[derive(Default)]
 pub(super) struct Comparisons {
     noted: RefCell<Vec<Noted>>,
@@ -155,16 +158,16 @@ pub(super) struct Comparisons {
     call: Cell<u32>,
 }
 
-/// What came to a comparison.
+/// A recorded comparison.
 pub(super) struct Noted {
-    /// The name of the code; empty for what an expression calls.
+    /// The name of the code; empty for calls in an expression.
     pub source: ImmutableString,
     pub position: Position,
-    /// `None` when two values did of which one may equal the other.
+    /// The values that are never equal; `None` when two values were compared that can be equal.
     pub unlike: Option<Met>,
 }
 
-/// Two values that are never equal, as they were met.
+/// Two values that were compared and are never equal, as messages show them.
 #[derive(Clone, Debug)]
 pub(super) struct Met {
     kind: Kind,
@@ -178,7 +181,7 @@ pub(super) struct Met {
     written: Option<Rc<Written>>,
 }
 
-/// What a comparison remembers of the call in which it last noted something.
+/// The last record of a comparison: the number of the call, and true if the values can be equal.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Seen {
     call: u32,
@@ -186,18 +189,19 @@ pub(super) struct Seen {
 }
 
 impl Comparisons {
-    /// A call begins.
+    /// Begins a new call: forgets the recorded comparisons.
     pub fn begin(&self) {
         self.noted.borrow_mut().clear();
         self.call.set(self.call.get().wrapping_add(1));
     }
 
-    /// Whether a comparison that has seen this need not tell in this call that values came to it that are alike.
+    /// Returns true if the comparison has recorded values that can be equal in this call already, and need not record
+    /// others.
     pub fn knows(&self, seen: Seen) -> bool {
         seen.is_alike && seen.call == self.call.get()
     }
 
-    /// Notes what came to the comparison at a place, which is asked for when it is new.
+    /// Records the values of the comparison at a place. Calls `met` for its first values only, if they are never equal.
     pub fn note(&self, source: &str, position: Position, likeness: Likeness, met: &dyn Fn(Kind) -> Met) -> Seen {
         let call = self.call.get();
         let is_alike = likeness == Likeness::Alike;
@@ -214,8 +218,8 @@ impl Comparisons {
         Seen { call, is_alike }
     }
 
-    /// Notes whether a function found what it was asked for, of which the place where it looked tells it. What a library asks for
-    /// is no matter of the rule.
+    /// Records whether a search found something; `sought` describes the search. Calls in libraries are not recorded,
+    /// because the rule does not control them.
     pub fn note_found(&self, context: &NativeCallContext<'_>, is_found: bool, sought: &dyn Fn() -> String) {
         let (source, position) = (context.call_source().unwrap_or_default(), context.call_position());
         if source.starts_with("library ") {
@@ -230,14 +234,14 @@ impl Comparisons {
         self.note(source, position, likeness, &met);
     }
 
-    /// What came to the comparisons since the call began.
+    /// Returns the comparisons recorded since the call began, and forgets them.
     pub fn take(&self) -> Vec<Noted> {
         self.noted.take()
     }
 }
 
 impl Noted {
-    /// The code and the place in it.
+    /// Returns the name of the code and the position in it.
     pub fn at(&self) -> String {
         let (line, column) = (self.position.line().unwrap_or(0), self.position.position().unwrap_or(0));
         format!("{} {line}:{column}", self.source)
@@ -245,7 +249,7 @@ impl Noted {
 }
 
 impl Met {
-    /// Two values that were met.
+    /// Describes two values that were compared.
     pub fn new(kind: Kind, left: &Dynamic, right: &Dynamic) -> Self {
         let is_float = left.is_float() || right.is_float() || [left, right].iter().any(|side| is_fraction(side));
         let holds_text = holds_text(left) || holds_text(right);
@@ -260,17 +264,17 @@ impl Met {
         }
     }
 
-    /// A value that was made and thrown away.
+    /// Describes a value that is not used.
     pub fn unused() -> Self {
         Self::new(Kind::Unused, &Dynamic::UNIT, &Dynamic::UNIT)
     }
 
-    /// A value that came to a `switch`, and what it has a case for.
+    /// Describes a value that came to a `switch`, and the similar value that the `switch` has a case for.
     pub fn switched(kind: Kind, value: &Dynamic, case: &Dynamic) -> Self {
         Self { holds_text: value.is_string(), ..Self::new(kind, value, case) }
     }
 
-    /// The same for a value and the list that it is looked for in.
+    /// Like [`Met::new`], for a value and the list in which it is searched.
     pub fn within(kind: Kind, value: &Dynamic, list: &[Dynamic]) -> Self {
         let holds_text = list.first().is_some_and(Dynamic::is_string);
         let of = match kind {
@@ -283,17 +287,17 @@ impl Met {
         Self { kind, left: named(value), right, is_text_left: value.is_string(), is_float, holds_text, written: None }
     }
 
-    /// The same, met by a comparison that is written so.
+    /// Adds the code of the comparison to the values.
     pub fn written(self, written: &Rc<Written>) -> Self {
         Self { written: Some(Rc::clone(written)), ..self }
     }
 
-    /// How the comparison is written that met them, if it has told.
+    /// Returns the code of the comparison, if it was added by [`Met::written`].
     pub fn by(&self) -> Option<&Written> {
         self.written.as_deref()
     }
 
-    /// What is said of it.
+    /// Returns the warning about the comparison.
     pub fn told(&self, written: &Written, place: Place) -> Unlike {
         let Written { sign, .. } = *written;
         let code = match self.kind {
@@ -324,7 +328,7 @@ impl Met {
         Unlike { code, compared, outcome, help: self.help(written), meant: self.meant(written), place }
     }
 
-    /// The whole comparison as it is written where its texts are numbers.
+    /// Returns the whole comparison with its strings converted to numbers, where that is certain.
     fn meant(&self, written: &Written) -> Option<(Span, String)> {
         let Written { sign, left: Some(left), right: Some(right), language: Language::Python } = written else {
             return None;
@@ -418,12 +422,12 @@ pub(super) fn as_number(written: &str, is_float: bool) -> String {
     }
 }
 
-/// What a list is called.
+/// The noun for a list in messages.
 const LIST: &str = "a list";
 
-/// A value, as messages show it.
+/// Returns a value as messages show it.
 fn named(value: &Dynamic) -> String {
-    /// So many characters of a text are shown.
+    /// The maximum number of characters of a string in a message.
     const MOST: usize = 40;
     if let Ok(text) = value.as_immutable_string_ref() {
         let mut shown: String = text.chars().take(MOST).collect();

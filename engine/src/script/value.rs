@@ -90,7 +90,7 @@ pub(super) fn spell(value: &Dynamic) -> Option<String> {
     Large::of(value).map(|large| large.0.to_string())
 }
 
-/// What a rule file wrote in its condition.
+/// Converts an element of a condition to the value that a script gets. A mapping becomes `()`, like null.
 pub(super) fn parameter(parameter: &Parameter) -> Dynamic {
     match parameter {
         Parameter::Null | Parameter::Map => Dynamic::UNIT,

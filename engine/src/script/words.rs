@@ -1,19 +1,19 @@
-//! The words of a script, comments left out, without parsing it.
+//! Splits a script into words without parsing it, leaving comments out.
 
 use crate::text::Span;
 
-/// A word or a text of a script.
+/// A token of a script.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub(super) enum Token<'t> {
     /// A name or a keyword.
     Word(&'t str, Span),
-    /// What stands between two quotes, as written; the span takes in the quotes.
+    /// The characters between two quotes, as written; the span includes the quotes.
     Quoted(&'t str, Span),
     /// Any other character.
     Mark(char, Span),
 }
 
-/// Where a token stands.
+/// Returns the span of a token.
 pub(super) const fn place(token: &Token<'_>) -> Span {
     match token {
         Token::Word(_, span) | Token::Quoted(_, span) | Token::Mark(_, span) => *span,

@@ -1,4 +1,4 @@
-//! Conditions: what a rule demands of the values of one file.
+//! Conditions, which state what a rule demands of the values of one file.
 //!
 //! A condition is a list; its first element names a method, the rest are the method's parameters. [`METHODS`] lists the
 //! methods that there are; what is none of them may be a function in Rhai.
@@ -33,13 +33,13 @@ use crate::script::{Expression, Function, Host};
 use crate::store::{CollectionId, Demand, Store};
 use crate::text::{Fault, Number, called_again};
 
-/// What a rule demands, ready to judge.
+/// A compiled condition.
 #[derive(Clone, Debug)]
 pub struct Condition {
     test: Test,
 }
 
-/// What a method makes of its parameters. `wanted` tells a method from its opposite.
+/// The compiled form of a method and its parameters. `wanted` is false for the opposite method.
 #[derive(Clone, Debug)]
 enum Test {
     /// Each value is truthy, or falsy.
@@ -50,7 +50,7 @@ enum Test {
     InList { wanted: bool, list: OneOf },
     /// There is some value, or none.
     Some { wanted: bool },
-    /// No value is there twice.
+    /// No value occurs twice.
     Unique,
     /// Each value compares so with one that is given.
     Compare(Comparison),
@@ -60,31 +60,31 @@ enum Test {
     Function { function: Function, condition: Vec<Parameter> },
 }
 
-/// A condition, with what was read forgivingly.
+/// A compiled condition, with warnings.
 #[derive(Clone, Debug)]
 pub struct Compiled {
     /// The condition.
     pub condition: Condition,
-    /// What its author may want to write otherwise.
+    /// Warnings about the condition.
     pub hints: Vec<ConditionFault>,
 }
 
-/// What is wrong with one element of a condition.
+/// An error in one element of a condition, or a warning about it.
 #[derive(Clone, Debug, Eq, Error, PartialEq)]
 #[error("{fault}")]
 pub struct ConditionFault {
-    /// Which element; 0 is the method's name, [`ConditionFault::WHOLE`] stands for all of them.
+    /// The index of the element; 0 is the method's name, [`ConditionFault::WHOLE`] stands for all elements.
     pub parameter: usize,
-    /// What is wrong, in bytes of that element's text; at 0 when it is no text.
+    /// The error or warning; its span is in bytes of the element's string, or at 0 if the element is not a string.
     pub fault: Fault,
 }
 
 impl ConditionFault {
-    /// In place of an element: the list as a whole.
+    /// The index that stands for the whole list.
     pub const WHOLE: usize = usize::MAX;
 }
 
-/// What a condition says of the values of one file.
+/// The result of a condition for the values of one file.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct Judgement {
     /// The values that failed, in their order.
@@ -100,25 +100,25 @@ pub struct Judgement {
 pub struct Verdict {
     /// The value; `None` when it is the file itself.
     pub value: Option<ValueId>,
-    /// Other values that belong to it: for `Unique` the first of the equal ones.
+    /// Other values that belong to it: for `Unique`, the first of the equal values.
     pub related: Vec<ValueId>,
-    /// What a function says of the value, if it says something.
+    /// The message that a function returned with the value, if any.
     pub message: Option<String>,
 }
 
-/// What a condition may look into.
+/// The data that a condition may use.
 #[derive(Clone, Copy)]
 pub struct ConditionContext<'c> {
     /// The file whose values are judged.
     pub path: &'c str,
     /// The collections.
     pub store: &'c Store,
-    /// What expressions and functions run in. Its scene is the file at hand.
+    /// The environment in which expressions and functions run. Its scene is the current file.
     pub host: &'c Host,
 }
 
 impl Verdict {
-    /// That a value failed by itself, which a method tells without words.
+    /// Returns the failure of a single value, without a message.
     pub(crate) const fn of(value: ValueId) -> Self {
         Self { value: Some(value), related: Vec::new(), message: None }
     }
@@ -141,8 +141,8 @@ impl Condition {
         methods::function(method)
     }
 
-    /// How a condition is written as a list that is none: one text, or the one entry of a mapping. `None` where that is not
-    /// certain; [`NO_METHOD`] says then what to do.
+    /// Suggests list syntax for a condition that was written as a plain string or mapping. `None` where the meaning is
+    /// not certain; [`NO_METHOD`] is the suggestion then.
     #[must_use]
     pub fn as_list(elements: &[Parameter], scope: &Scope<'_>) -> Option<String> {
         meant::list(elements, scope)
@@ -154,19 +154,20 @@ impl Condition {
         methods::expression(elements)
     }
 
-    /// Whether it demands that there be no value, or none but empty ones: filters that let none through say that all is well.
+    /// Returns true if the condition demands that there are no values, or only empty ones. Filters that drop all values
+    /// then make it pass.
     #[must_use]
     pub const fn wants_none(&self) -> bool {
         matches!(self.test, Test::Some { wanted: false } | Test::Exist { wanted: false })
     }
 
-    /// Whether it demands that no value be empty.
+    /// Returns true if the condition demands that no value is empty.
     #[must_use]
     pub const fn wants_value(&self) -> bool {
         matches!(self.test, Test::Exist { wanted: true })
     }
 
-    /// Whether it holds of every record, whatever is in it: a record is in no list, and compares with nothing.
+    /// Returns true if the condition holds for every record: a record is in no list, and compares with nothing.
     #[must_use]
     pub fn holds_of_records(&self) -> bool {
         match &self.test {
@@ -176,7 +177,8 @@ impl Condition {
         }
     }
 
-    /// The texts of which a value has to be one to fail, and whether a null fails, too; `None` where they cannot be counted.
+    /// Returns the only strings that fail the condition, and true if a null fails, too; `None` where they cannot be
+    /// listed.
     #[must_use]
     pub fn failing_texts(&self) -> Option<(Vec<&str>, bool)> {
         /// The empty text, and what a filter reads of the booleans and numbers that are no more than it: zeros as they are spelled,
@@ -200,13 +202,14 @@ impl Condition {
         Some(meant::spelled(&[meant::text(meant::EXPRESSION), meant::text(&expression)]))
     }
 
-    /// Whether it compares the values of a file with each other, so that it holds of one alone.
+    /// Returns true if the condition compares the values of a file with each other, so that a single value always
+    /// passes.
     #[must_use]
     pub const fn is_unique(&self) -> bool {
         matches!(self.test, Test::Unique)
     }
 
-    /// How what an `xpath` extracts is asked to be unique over all files.
+    /// Returns the suggestion for making the values of an `xpath` unique over all files.
     #[must_use]
     pub fn unique_in_all(xpath: &str) -> String {
         let xpath = if xpath.contains('\'') { "\u{2026}".to_owned() } else { format!("'{xpath}'") };
@@ -216,7 +219,7 @@ impl Condition {
         )
     }
 
-    /// The collection that values are looked up in.
+    /// Returns the collection in which values are looked up, if there is one.
     #[must_use]
     pub const fn collection(&self) -> Option<CollectionId> {
         match &self.test {
@@ -225,13 +228,13 @@ impl Condition {
         }
     }
 
-    /// Whether it runs a script.
+    /// Returns true if the condition runs a script.
     #[must_use]
     pub const fn is_script(&self) -> bool {
         matches!(self.test, Test::Satisfy(_) | Test::Function { .. })
     }
 
-    /// What has to be known before it judges.
+    /// Returns the project data that must be loaded before the condition judges values.
     #[must_use]
     pub fn demand(&self) -> Demand {
         match &self.test {
@@ -252,7 +255,8 @@ impl Condition {
         }
     }
 
-    /// What is odd about it that only values tell: `Some(None)` where it would be and these are as they should be.
+    /// Returns the warning about a mistake that only the values reveal. `Some(None)` if they reveal none, `None` if the
+    /// condition cannot have such a mistake or there are no values.
     #[must_use]
     pub fn oddity_of(&self, values: &Values, list: &[ValueId]) -> Option<Option<Fault>> {
         match &self.test {
@@ -263,8 +267,8 @@ impl Condition {
         }
     }
 
-    /// Whether it looks at each value by itself, so that values may come in parts to [`Condition::failing`]; when none
-    /// comes, it says of an empty list what follows from that.
+    /// Returns true if the condition judges each value by itself, so that values may be passed to
+    /// [`Condition::failing`] in parts. If there are no values, pass it an empty list.
     #[must_use]
     pub fn looks_at_each(&self) -> bool {
         match &self.test {
@@ -275,13 +279,13 @@ impl Condition {
         }
     }
 
-    /// Whether it fails where there is no value at all, by a method that is no script.
+    /// Returns true if the condition fails where there are no values, by a method that is not a script.
     #[must_use]
     pub const fn wants_some(&self) -> bool {
         matches!(self.test, Test::Some { wanted: true })
     }
 
-    /// The values that fail by a method that is no script; by a script none.
+    /// Returns the values that fail. Scripts are not run: for them the result is empty.
     #[must_use]
     pub fn failing(&self, values: &Values, list: &[ValueId], store: &Store) -> Vec<Verdict> {
         match &self.test {
@@ -300,7 +304,7 @@ impl Condition {
         }
     }
 
-    /// What is expected of each value, for `{expected}` in messages.
+    /// Returns the description of the values that are expected, for `{expected}` in messages.
     #[must_use]
     pub fn expected(&self) -> String {
         match &self.test {
@@ -317,8 +321,8 @@ impl Condition {
         }
     }
 
-    /// What is wrong with a value that failed, in one sentence: what a function says of it, or what follows from the
-    /// method.
+    /// Returns the message about a value that failed, in one sentence: that of the function, or one that follows from
+    /// the method.
     #[must_use]
     pub fn message(&self, verdict: &Verdict, values: &Values) -> String {
         if let Some(message) = &verdict.message {
@@ -341,7 +345,7 @@ impl Condition {
     }
 }
 
-/// The values that fail by themselves.
+/// Returns the values for which `fails` is true.
 fn failing<F: Fn(ValueId) -> bool>(list: &[ValueId], fails: F) -> Vec<Verdict> {
     /// Values judged in one call, see [`called_again`].
     const PART: usize = 1024;
@@ -356,7 +360,7 @@ fn failing<F: Fn(ValueId) -> bool>(list: &[ValueId], fails: F) -> Vec<Verdict> {
     failed
 }
 
-/// Whether Python would take a value for true.
+/// Returns true if a value is truthy in Python.
 fn is_truthy(values: &Values, id: ValueId) -> bool {
     // Most values are texts, and which ones they are is another part of memory.
     if let Some(is_empty) = values.is_empty_text(id) {

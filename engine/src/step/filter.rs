@@ -1,4 +1,4 @@
-//! Filters: which of a file's values go on to the next step, or what they become.
+//! Filters, which choose or convert the values of a file for the next step.
 
 mod citations;
 mod comparison;
@@ -31,23 +31,23 @@ pub struct Filter {
 enum Action {
     /// Chooses among the values by a pattern.
     Choose(Choice),
-    /// Goes on with what a built-in function makes of the values.
+    /// Replaces the values by the result of a built-in function.
     Call(&'static Function),
-    /// The same with a function in Rhai.
+    /// Like [`Action::Call`], with a function in Rhai.
     Script(script::Function),
 }
 
-/// A choice among values, each by itself, so that they may come in parts.
+/// A choice among values. Each is judged by itself, so that values may come in parts.
 #[derive(Clone, Debug)]
 pub struct Choice {
     pattern: Pattern,
-    /// Whether the values go on in which it is found, or those in which it is not.
+    /// True if values that match the pattern are kept, false if the others are.
     found: bool,
 }
 
-/// What a filter may look into, and where it says what went wrong.
+/// The data that a filter may use, and the list of its problems.
 pub struct FilterContext<'c> {
-    /// The rule at work, for problems.
+    /// The current rule, for problems.
     pub rule: &'c str,
     /// The file whose values are filtered, for problems.
     pub path: &'c str,
@@ -55,15 +55,15 @@ pub struct FilterContext<'c> {
     pub store: &'c Store,
     /// The files.
     pub source: &'c dyn Source,
-    /// What functions in Rhai run in. Its scene is the file at hand.
+    /// The environment in which functions in Rhai run. Its scene is the current file.
     pub host: &'c Host,
-    /// The ilevels that were read before.
+    /// The GUIDs in the ilevels that have been read so far.
     pub citations: &'c mut Citations,
-    /// What could not be used although the filter went on. The same problem may come again for another file.
+    /// Problems that did not stop the filter. A problem may be repeated for another file.
     pub problems: &'c mut Vec<Problem>,
 }
 
-/// Why a filter says nothing about a file: the rule stops there.
+/// The reason why a filter has no result for a file. The rule stops there.
 #[derive(Clone, Debug)]
 pub enum Halt {
     /// A problem of the rule and file.
@@ -91,7 +91,7 @@ impl Filter {
         }
     }
 
-    /// The function that a `filter` or `subfilter` names, built in or not.
+    /// Returns the name of the function, built in or not, that a `filter` or `subfilter` calls, if it calls one.
     #[must_use]
     pub fn function(text: &str) -> Option<&str> {
         text.trim_start().strip_prefix(MARK).map(str::trim_end)
@@ -108,7 +108,7 @@ impl Filter {
     /// The warning that a `filter` is a regular expression and has the name of a function, its mark forgotten or mistaken.
     #[must_use]
     pub fn function_in_disguise(text: &str, scope: &Scope<'_>) -> Option<Fault> {
-        /// What is written in place of the mark.
+        /// The prefixes that authors write in place of [`MARK`].
         const MARKS: [&str; 4] = ["func_", "art_func_", "artfunc.", MARK];
         let name = text.trim();
         // In brackets, as a condition is written, it is a regular expression that finds one letter.
@@ -138,7 +138,7 @@ impl Filter {
         comparison::comparison(text)
     }
 
-    /// Whether a function is built in.
+    /// Returns true if a function is built in.
     #[must_use]
     pub fn is_built_in(name: &str) -> bool {
         FUNCTIONS.iter().any(|function| function.name == name)
@@ -165,20 +165,20 @@ impl Filter {
         }
     }
 
-    /// Whether it drops all values that are one of these texts, and nulls where these matter.
+    /// Returns true if the filter drops all values that are one of these strings, and, with `null`, all nulls.
     #[must_use]
     pub fn drops(&self, texts: &[&str], null: bool) -> bool {
         let Action::Choose(Choice { pattern, found }) = &self.action else { return false };
         (*found || !null) && texts.iter().all(|text| pattern.is_match(text).is_ok_and(|is| is != *found))
     }
 
-    /// Whether it runs a script.
+    /// Returns true if the filter runs a script.
     #[must_use]
     pub const fn is_script(&self) -> bool {
         matches!(self.action, Action::Script(_))
     }
 
-    /// What has to be known before it can be applied.
+    /// Returns the project data that must be loaded before the filter is applied.
     #[must_use]
     pub fn demand(&self) -> Demand {
         match &self.action {
@@ -188,7 +188,7 @@ impl Filter {
         }
     }
 
-    /// The values of `list` that go on, or those that a function made of them.
+    /// Returns the values of `list` that are kept, or those that a function made of them.
     ///
     /// # Errors
     /// The pattern hit its limit on a value, or the function stopped. Nothing can be said about the file then, so the

@@ -1,14 +1,14 @@
-//! What filters and conditions may name.
+//! The names that filters and conditions can use.
 
 use crate::script::{Host, Program};
 use crate::store::CollectionNames;
 
-/// What the filters and the condition of one rule may name.
+/// The names that the filters and the condition of one rule can use.
 #[derive(Clone, Copy)]
 pub struct Scope<'s> {
     /// The collections.
     pub names: &'s CollectionNames,
-    /// What expressions are compiled by.
+    /// The host that compiles expressions.
     pub host: &'s Host,
     /// The functions that the rule can call, those of libraries included; `None` when it has none.
     pub program: Option<&'s Program>,

@@ -2,16 +2,16 @@
 
 use crate::script::ScriptError;
 
-/// A script that stopped before its end; about the values that it stopped over nothing is known.
+/// A script that stopped before its end. For the values over which it stopped, the result is unknown.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Stopped {
-    /// What stopped it, and where.
+    /// The error that stopped the script, and its place.
     pub error: Box<ScriptError>,
-    /// What it was called for.
+    /// The work for which the script was called.
     pub work: Work,
 }
 
-/// What a script was called for.
+/// The work for which a script was called.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum Work {
     /// A function of this name, for all values of a file at once.
@@ -20,13 +20,13 @@ pub enum Work {
     Expression {
         /// The first value that stopped it, as messages show it.
         value: String,
-        /// How many values did.
+        /// The number of values that stopped it.
         count: usize,
     },
 }
 
 impl Stopped {
-    /// What happened over the file at `path`, in one sentence.
+    /// Returns the message that the script stopped over the file at `path`, in one sentence.
     #[must_use]
     pub fn message(&self, path: &str) -> String {
         let reason = &self.error.message;

@@ -40,7 +40,7 @@ pub enum Builtin {
 #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd, Serialize, Deserialize)]
 pub struct ListId(pub u32);
 
-/// What a collection holds.
+/// The kind of content of a collection.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum Shape {
     /// Keys, each with a list of things: no files for an `rpath`.
@@ -56,9 +56,9 @@ pub enum Shape {
 pub struct Collection {
     /// The name, without `artfunc_`.
     pub name: &'static str,
-    /// What is meant.
+    /// The collection that the name means.
     pub builtin: Builtin,
-    /// What it is, in one sentence.
+    /// The meaning of the collection, in one sentence.
     pub doc: &'static str,
 }
 
@@ -132,7 +132,7 @@ pub const COLLECTIONS: &[Collection] = &[
 ];
 
 impl CollectionId {
-    /// What it holds.
+    /// Returns the kind of content that it holds.
     #[must_use]
     pub const fn shape(self) -> Shape {
         match self {

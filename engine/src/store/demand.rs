@@ -13,7 +13,7 @@ pub const ASSET_RULES: &str = "asset_rules.xml";
 /// How the names of files end that name levels.
 const WORLD: &str = ".iworld";
 
-/// What has to be known before rules can be checked.
+/// The information about a project that is needed before rules can be checked.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq, Serialize, Deserialize)]
 #[expect(clippy::struct_excessive_bools, reason = "each is one thing to know, and any of them may be wanted")]
 pub struct Demand {
@@ -29,16 +29,16 @@ pub struct Demand {
     pub paths: bool,
     /// The definitions of a game.
     pub definitions: bool,
-    /// Their values, too.
+    /// The values of the definitions.
     pub definition_values: bool,
     /// Conversion rules.
     pub pipeline: bool,
-    /// What they make of all files, too.
+    /// The results of the conversion rules for all files.
     pub pipeline_files: bool,
 }
 
 impl Demand {
-    /// What looking values up in a collection needs.
+    /// Returns the demand of looking up values in a collection.
     #[must_use]
     pub fn of(collection: CollectionId) -> Self {
         let nothing = Self::default();
@@ -55,7 +55,7 @@ impl Demand {
         }
     }
 
-    /// What both need.
+    /// Returns the union of both demands.
     #[must_use]
     pub const fn and(self, other: Self) -> Self {
         Self {
@@ -71,14 +71,14 @@ impl Demand {
         }
     }
 
-    /// Whether nothing has to be known.
+    /// Returns true if no information is needed.
     #[must_use]
     pub const fn is_nothing(self) -> bool {
         let is_read = self.repositories || self.worlds || self.packages || self.definitions || self.pipeline;
         !(is_read || self.disk || self.paths)
     }
 
-    /// Whether the file at `path` has to be read for it.
+    /// Returns true if the demand requires reading the file at `path`.
     #[must_use]
     pub fn wants(self, path: &str) -> bool {
         self.repositories && is_repository(path)
@@ -88,23 +88,23 @@ impl Demand {
     }
 }
 
-/// Whether the file at `path` lists resources.
+/// Returns true if the file at `path` lists resources.
 pub(super) fn is_repository(path: &str) -> bool {
     file_name(path) == REPOSITORY && !is_packed(path)
 }
 
-/// Whether the file at `path` holds conversion rules.
+/// Returns true if the file at `path` holds conversion rules.
 #[must_use]
 pub fn is_rule_file(path: &str) -> bool {
     file_name(path) == ASSET_RULES && !is_packed(path)
 }
 
-/// Whether the file at `path` names levels.
+/// Returns true if the file at `path` names levels.
 pub(super) fn is_world(path: &str) -> bool {
     path.ends_with(WORLD) && !is_packed(path)
 }
 
-/// Whether a file lies in an archive, where no engine looks for its own.
+/// Returns true if a file is in an archive, where no game engine looks for its files.
 pub(super) fn is_packed(path: &str) -> bool {
     zip::split(path).is_some()
 }

@@ -75,7 +75,7 @@ impl Disk {
         builder.finish()
     }
 
-    /// What several parts of one source have together.
+    /// Merges the folders of several parts of one source.
     pub fn union(mut parts: Vec<Self>) -> Self {
         if parts.len() < 2 {
             return parts.pop().unwrap_or_default();

@@ -17,7 +17,7 @@ use crate::format::{Document, Malformed};
 use crate::source::normalize;
 use crate::text::sort_by;
 
-/// What some of the files tell about the built-in collections.
+/// The information that some of the files give about the built-in collections.
 ///
 /// Parts travel between workers and merge in any order: the [`Index`] made of them is the same.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -31,12 +31,14 @@ pub struct IndexPart {
 }
 
 impl IndexPart {
-    /// What the paths of a source tell: its folders that are named for GUIDs.
+    /// Returns the information in the paths of a source: its folders whose names are GUIDs, and its folders with a
+    /// repository. Paths in archives are ignored.
     pub fn of_paths<'p>(paths: impl IntoIterator<Item = &'p str>) -> Self {
         Self { disks: vec![Disk::of_paths(paths.into_iter().filter(|path| !is_packed(path)))], ..Self::default() }
     }
 
-    /// What a file tells that [`super::Demand::wants`]: by its name a repository or a world.
+    /// Reads a file that is in demand (see [`super::Demand::wants`]). Its name decides how: as a repository or as a
+    /// world. Any other file gives an empty part.
     ///
     /// # Errors
     /// The document is not well formed; nothing of it counts then.
@@ -95,7 +97,7 @@ impl IndexPart {
         &self.pipeline
     }
 
-    /// Takes over what another part tells.
+    /// Adds the information of another part.
     pub fn merge(&mut self, other: Self) {
         self.repositories.extend(other.repositories);
         self.ilevels.extend(other.ilevels);

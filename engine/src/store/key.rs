@@ -4,7 +4,7 @@ use std::hash::Hasher;
 
 use rustc_hash::FxHasher;
 
-/// What two spellings of one key share: a number for hash tables.
+/// Returns the hash of a key. Two spellings of one key (see [`equal`]) have the same hash.
 pub(super) fn hash(key: &str) -> u64 {
     let key = bare(key);
     if key.is_ascii() {
@@ -14,7 +14,7 @@ pub(super) fn hash(key: &str) -> u64 {
     hash_folded(key.chars().flat_map(char::to_lowercase).collect::<String>().as_bytes())
 }
 
-/// Whether two spellings mean one key.
+/// Returns true if two spellings mean one key.
 pub(super) fn equal(a: &str, b: &str) -> bool {
     let (a, b) = (bare(a), bare(b));
     if a.is_ascii() && b.is_ascii() {

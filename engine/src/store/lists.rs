@@ -16,7 +16,7 @@ pub struct List {
     /// The files that the elements were taken from, each with the number of elements up to and with its own; none for
     /// a list of the rule file itself.
     files: Vec<(String, u32)>,
-    /// Whether texts that differ in letter case only are the same element.
+    /// If true, strings that differ only in letter case are the same element.
     ignore_case: bool,
 }
 
@@ -27,7 +27,7 @@ impl List {
         Self { elements: elements.into_iter().collect(), ..Self::default() }
     }
 
-    /// The same list, whose elements are found in any letter case if so said.
+    /// Returns this list; if `ignore_case` is true, its elements are found in any letter case.
     #[must_use]
     pub fn ignoring_case(self, ignore_case: bool) -> Self {
         Self { ignore_case, ..self }

@@ -1,4 +1,4 @@
-//! What a document mentions: the texts of its nodes and its attributes, whatever their names.
+//! The mentions in a document: the texts of its nodes and the values of its attributes, whatever their names.
 
 use std::borrow::Cow;
 
@@ -11,9 +11,9 @@ pub(super) const BLANKS: [char; 4] = [' ', '\t', '\r', '\n'];
 /// Gathers every node's own text, trimmed, and every attribute value that is `wanted`, in the order of the document.
 pub struct Mentions<W> {
     wanted: W,
-    /// For each node that is open its place among all nodes.
+    /// The index of each open node among all nodes.
     open: Vec<usize>,
-    /// For each of them what its text is so far; there may be more, kept for their memory.
+    /// The text so far of each open node. Strings that are no longer used stay here so that their memory is reused.
     texts: Vec<String>,
     /// Nodes seen so far.
     nodes: usize,
@@ -32,7 +32,7 @@ impl<W: Fn(&str) -> bool> Mentions<W> {
         Self { wanted, open: Vec::new(), texts: Vec::new(), nodes: 0, found: Vec::new() }
     }
 
-    /// What was found: of each node its attributes, its own text, then the nodes in it.
+    /// Returns the mentions: for each node its attributes, then its own text, then the nodes in it.
     #[must_use]
     pub fn finish(mut self) -> Vec<String> {
         sort_by_key(&mut self.found, |mention| mention.order);

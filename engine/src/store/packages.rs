@@ -11,7 +11,7 @@ use super::{Triple, triple::group_of};
 use crate::extract::{ValueId, ValueRef, Values};
 use crate::zip;
 
-/// What a package is described by: a file at the top of its archive.
+/// The file at the top of a package's archive that describes the package.
 pub const METADATA: &str = "metadata.json";
 
 /// A package, as it describes itself.
@@ -49,7 +49,7 @@ pub struct PackedFile {
     pub src_path: Option<String>,
 }
 
-/// Whether the file at `path` describes a package.
+/// Returns true if the file at `path` describes a package.
 #[must_use]
 pub fn is_metadata(path: &str) -> bool {
     zip::split(path).is_some_and(|(_, name)| name == METADATA)
@@ -78,12 +78,13 @@ impl Row for Placed {
     }
 }
 
-/// What packages are to each other, found once for all that ask.
+/// The relations between packages, computed once for all rules: circles of packages that need each other, and newest
+/// revisions.
 #[derive(Debug, Default)]
 pub(super) struct Relations {
-    /// The circle of each.
+    /// The circle of each package, or `None`.
     circles: Vec<Option<usize>>,
-    /// The newest revision of each group of them.
+    /// The newest revision of each group of packages.
     newest: FxHashMap<String, u32>,
 }
 

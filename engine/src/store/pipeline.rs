@@ -1,15 +1,15 @@
-//! What an asset pipeline makes of the files of a root.
+//! The results of an asset pipeline for the files of a root.
 
 use serde::{Deserialize, Serialize};
 
 use super::Builtin;
 
-/// Conversion rules, and files by what comes of them.
+/// The conversion rules, and the files by the result of their conversion.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 pub struct PipelineFiles {
     /// The rule files by their paths, for scripts that ask about any path.
     pub rules: Vec<(String, Vec<u8>)>,
-    /// Rules that take too long on too many files, as conversion rules know them: nobody asks them.
+    /// The identifiers of rules that take too long on too many files and are no longer evaluated.
     pub given_up: Vec<String>,
     /// Assets.
     pub sources: Vec<String>,
@@ -20,7 +20,7 @@ pub struct PipelineFiles {
 }
 
 impl PipelineFiles {
-    /// Takes over what another part tells.
+    /// Adds the files of another part.
     pub(super) fn merge(&mut self, other: Self) {
         self.rules.extend(other.rules);
         self.given_up.extend(other.given_up);

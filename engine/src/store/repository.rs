@@ -13,14 +13,14 @@ use crate::text::{Guid, Span};
 /// The tags that lead to a resource.
 const PATH: [&str; 3] = ["Repository", "Items", "Item"];
 
-/// What a repository lists, in its order.
+/// The resources that a repository lists, in the order of the file.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Repository {
     /// The folder that holds the file.
     pub folder: String,
     pub texts: Texts,
     pub items: Vec<Item>,
-    /// What all items depend on, one item behind the other.
+    /// The dependencies of all items, in the order of the items.
     deps: Vec<Dep>,
 }
 

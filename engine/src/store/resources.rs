@@ -1,4 +1,4 @@
-//! What the maps of resources hold for a key.
+//! The values in the maps of resources: resources, and the files of resources.
 
 use std::borrow::Cow;
 

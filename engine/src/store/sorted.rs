@@ -5,11 +5,11 @@ use std::ops::Range;
 
 use crate::text::sort_by;
 
-/// What has a place among rows.
+/// A row of [`Sorted`].
 pub(super) trait Row {
-    /// What it is looked up by.
+    /// Returns the key that the row is looked up by.
     fn key(&self) -> &str;
-    /// What it is told from others with the same key by.
+    /// Returns the string that distinguishes the row from others with the same key, and orders them.
     fn rank(&self) -> &str;
 }
 
@@ -32,7 +32,7 @@ impl<T: Row> Sorted<T> {
         Self { rows }
     }
 
-    /// Where the rows with that key stand.
+    /// Returns the range of the rows with that key.
     pub fn at(&self, key: &str) -> Range<usize> {
         let from = self.rows.partition_point(|row| row.key() < key);
         from..from + self.rows[from..].partition_point(|row| row.key() == key)

@@ -1,10 +1,10 @@
-//! What a portable asset package is known by.
+//! The name of a portable asset package.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// What names one published revision: unique in a project.
+/// The identifier of one published revision; unique in a project.
 #[derive(Clone, Debug, Eq, Hash, Ord, PartialEq, PartialOrd, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "PackageRevision"))]
 #[serde(rename_all = "camelCase")]
@@ -37,7 +37,7 @@ impl Triple {
     }
 }
 
-/// What the places of all revisions of the same groups begin with.
+/// Returns the part of a place that all revisions of the same groups share: the path in front of the revision.
 pub(super) fn group_of(place: &str) -> &str {
     place.rsplit_once('/').map_or(place, |(group, _)| group)
 }

@@ -10,7 +10,7 @@ use crate::source::Source;
 #[derive(Clone, Debug)]
 pub struct Archive {
     members: Vec<Member>,
-    /// What is wrong with members, by their places and in their order.
+    /// The faults of members: the index of a member and its fault, in the order of the members.
     faults: Vec<(usize, ZipFault)>,
 }
 
@@ -67,7 +67,7 @@ impl Archive {
         &self.members
     }
 
-    /// What is wrong with members, by their places and in their order.
+    /// Returns the faults of members: the index of a member and its fault, in the order of the members.
     #[must_use]
     pub fn faults(&self) -> &[(usize, ZipFault)] {
         &self.faults

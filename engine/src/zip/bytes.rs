@@ -20,8 +20,8 @@ pub fn wide_u32(bytes: &[u8], at: usize) -> Option<u64> {
     u32_at(bytes, at).map(u64::from)
 }
 
-/// What a field of 32 bits says when the number stands elsewhere, in 64.
+/// The value of a 32-bit field whose number is stored elsewhere, in 64 bits.
 pub const WIDE: u64 = 0xffff_ffff;
 
-/// What a field of 16 bits says when the number stands elsewhere.
+/// The value of a 16-bit field whose number is stored elsewhere.
 pub const WIDE_SHORT: u64 = 0xffff;

@@ -4,7 +4,7 @@ use super::bytes::{u16_at, u32_at, wide_u32};
 use super::member::{Member, Method};
 use super::{Limits, ZipFault, extra, name};
 
-/// What an entry begins with.
+/// The signature that an entry of the directory begins with.
 pub const ENTRY: &[u8; 4] = b"PK\x01\x02";
 /// The fixed part of an entry.
 const LENGTH: usize = 46;

@@ -10,7 +10,7 @@ const LOCATOR: &[u8; 4] = b"PK\x06\x07";
 const LOCATOR_LENGTH: usize = 20;
 const WIDE_END: &[u8; 4] = b"PK\x06\x06";
 const WIDE_END_LENGTH: usize = 56;
-/// A comment may follow the record, of so many bytes.
+/// The maximum number of bytes of a comment, which may follow the record.
 const MOST_COMMENT: usize = 0xffff;
 
 /// Where the directory of an archive is.
@@ -53,7 +53,7 @@ impl End {
         .checked(path, source)
     }
 
-    /// What it is by the record of 64 bits that `locator`, at the byte `at`, leads to.
+    /// Returns the end as the 64-bit record (ZIP64) gives it. `locator`, which is at byte `at`, points to that record.
     fn widened(self, locator: &[u8], at: u64, path: &str, source: &dyn Source) -> Result<Self, ZipFault> {
         let disagrees = || ZipFault::EndDisagrees("where its record of 64 bits is");
         if u32_at(locator, 4) != Some(0) || u32_at(locator, 16).is_some_and(|disks| disks > 1) {
@@ -87,14 +87,16 @@ impl End {
         wide.lies_before(from)
     }
 
-    /// The same with the directory where it has to end: where the records begin that end the archive.
+    /// Returns this end with `directory` and `start` adjusted so that the directory ends at `records`, where the
+    /// records at the end of the archive begin.
     fn lies_before(self, records: u64) -> Result<Self, ZipFault> {
         let ends = self.directory.checked_add(self.length);
         let start = ends.and_then(|ends| records.checked_sub(ends)).ok_or(ZipFault::DirectoryMisplaced)?;
         Ok(Self { directory: self.directory + start, start, ..self })
     }
 
-    /// The same unless there is a directory both where the end says and where it has to be.
+    /// Returns this end, or an error if a directory entry is also found at the position that the end record states, in
+    /// front of the position that [`Self::lies_before`] computed.
     fn checked(self, path: &str, source: &dyn Source) -> Result<Self, ZipFault> {
         let stated = self.directory - self.start;
         let is_there = self.start > 0 && read(path, source, stated, 4)?.starts_with(super::directory::ENTRY);
@@ -102,7 +104,7 @@ impl End {
     }
 }
 
-/// What the record says; that it is no part of a split archive has been seen.
+/// Reads the 32-bit end record. [`find_record`] has already refused the records of split archives.
 fn narrow(record: &[u8]) -> End {
     let number = |at| wide_u32(record, at).unwrap_or_default();
     End { members: u16_at(record, 10).unwrap_or_default().into(), length: number(12), directory: number(16), start: 0 }
@@ -143,7 +145,7 @@ pub fn has_member(path: &str, source: &dyn Source, part: std::ops::Range<u64>) -
     Ok(false)
 }
 
-/// Whether a file begins with a member.
+/// Returns true if a file begins with a member.
 fn begins_like_one(path: &str, source: &dyn Source) -> bool {
     source.read_start(path, 4).is_ok_and(|head| head == b"PK\x03\x04")
 }

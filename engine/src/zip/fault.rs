@@ -29,7 +29,7 @@ pub enum ZipFault {
     /// It is a part of several.
     #[error("the archive is a part of one that was split, and the other parts are not here")]
     Split,
-    /// What its end says twice, in 32 and in 64 bits, is not the same.
+    /// The 32-bit and the 64-bit record at its end disagree, or the 64-bit record is not where the end says.
     #[error("the end of the archive disagrees with itself about {0}")]
     EndDisagrees(&'static str),
     /// Its directory does not lie where its end says.
@@ -41,9 +41,9 @@ pub enum ZipFault {
     /// Its directory has another number of entries than its end says.
     #[error("the directory of the archive has {found} entries, and its end says {said}")]
     CountDisagrees {
-        /// What the end says.
+        /// The number of entries that the end record gives.
         said: u64,
-        /// What is there; one more than said when there are more.
+        /// The number of entries in the directory, or `said` + 1 if there are more than `said`.
         found: u64,
     },
     /// It has too many members.
@@ -97,7 +97,7 @@ pub enum ZipFault {
     /// It, or a part of it, is longer than systems take.
     #[error("{what} has {length} bytes: expected at most {most}")]
     NameLong {
-        /// What is.
+        /// The thing that is too long, as the message names it: the name, or a part of the path.
         what: &'static str,
         /// Its bytes.
         length: usize,
@@ -197,13 +197,13 @@ pub enum ZipFault {
     },
 
     // Of a member's bytes.
-    /// What stands in front of its bytes is not there.
+    /// The header in front of its bytes is missing.
     #[error("the header in front of its bytes is not there")]
     NoHeader,
-    /// What stands in front of its bytes is not what the directory says.
+    /// The header in front of its bytes disagrees with the directory about the named property.
     #[error("the header in front of its bytes disagrees with the directory about {0}")]
     HeaderDisagrees(&'static str),
-    /// What stands behind its bytes is not what the directory says.
+    /// The data descriptor after its bytes disagrees with the directory.
     #[error("what follows its bytes disagrees with the directory")]
     DescriptorDisagrees,
     /// Bytes follow it that no member has.
@@ -224,9 +224,9 @@ pub enum ZipFault {
     /// Less comes of it than the directory says.
     #[error("it unpacks to {found} bytes, and the directory says {said}")]
     Shorter {
-        /// What the directory says.
+        /// The size in bytes that the directory gives.
         said: u64,
-        /// What came.
+        /// The number of bytes that it unpacked to.
         found: u64,
     },
     /// Its bytes are not those that were packed.

@@ -4,7 +4,7 @@ use super::bytes::{WIDE, u16_at, u32_at, u64_at, wide_u32};
 use super::member::Member;
 use super::{ZipFault, directory, extra, name};
 
-/// What a header begins with.
+/// The signature that a header begins with.
 pub const HEADER: &[u8; 4] = b"PK\x03\x04";
 /// The fixed part of a header.
 pub const LENGTH: usize = 30;
@@ -19,12 +19,12 @@ pub const MOST_DESCRIPTOR: usize = 24;
 /// Says that checksum and sizes follow the member's bytes, as they were not known before.
 const HAS_DESCRIPTOR: u16 = 1 << 3;
 
-/// What a header says that the directory does not.
+/// The properties that only the header of a member gives, not the directory.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub struct Header {
-    /// Its bytes.
+    /// Its length in bytes.
     pub length: usize,
-    /// Whether checksum and sizes follow the member's bytes.
+    /// True if the checksum and the sizes follow the member's bytes.
     pub has_descriptor: bool,
 }
 
@@ -72,8 +72,8 @@ pub fn read(bytes: &[u8], member: &Member) -> Result<Header, ZipFault> {
     Ok(Header { length, has_descriptor })
 }
 
-/// Whether `bytes`, which follow a member's, are a record that says what the directory says: with or without a signature,
-/// with sizes of 32 or of 64 bits.
+/// Returns true if `bytes`, which follow a member's bytes, are a data descriptor that agrees with the directory. It may
+/// have a signature or not, and sizes of 32 or of 64 bits.
 pub fn is_descriptor_of(bytes: &[u8], member: &Member) -> bool {
     let says = |record: &[u8]| {
         let sizes = match record.len() {

@@ -8,21 +8,24 @@ use rustc_hash::FxHashMap;
 use super::{Archive, Limits, Member, Unpacker, ZipFault};
 use crate::source::{Source, SourceError, Start};
 
-/// What stands between the path of an archive and that of a member.
+/// The separator between the path of an archive and the path of a member in it.
 pub const INSIDE: &str = "!/";
 /// How the names of archives end, in any letter case.
 const EXTENSION: &str = ".zip";
 
-/// So many archives are kept open: the files of one stand together in the order of paths, and some lead to others.
+/// The maximum number of archives that are kept open. The files of one archive are adjacent in path order, and some
+/// refer to files in other archives.
 const OPEN: usize = 8;
 /// Members from this size on, in bytes, are read in parts.
 const LONG: u64 = 1 << 20;
 /// Bytes that are read of such a member at a time.
 const PART: usize = 256 << 10;
-/// So many bytes behind those that were asked for last stay at hand, as lines and columns are looked for there.
+/// The number of bytes in front of the last requested offset that stay in memory, because lines and columns are looked
+/// up there.
 const KEPT: usize = 1 << 20;
 
-/// Whether a file is looked into, by its name. An archive in an archive is none.
+/// Returns true if the file's name is that of an archive, whose members are files of the source. An archive within an
+/// archive is not opened.
 #[must_use]
 pub fn is_archive(path: &str) -> bool {
     let bytes = path.as_bytes();
@@ -30,7 +33,8 @@ pub fn is_archive(path: &str) -> bool {
     end.is_some_and(|end| end.eq_ignore_ascii_case(EXTENSION.as_bytes())) && split(path).is_none()
 }
 
-/// The path of an archive, and that of its member, of a path that is one of a member.
+/// Splits the path of a member into the path of its archive and its path in the archive. Returns `None` for any other
+/// path.
 #[must_use]
 pub fn split(path: &str) -> Option<(&str, &str)> {
     let is_name = |at: &usize| {
@@ -51,9 +55,9 @@ pub struct Archives {
     stream: RefCell<Option<Stream>>,
 }
 
-/// What was found where an archive is.
+/// The result of opening an archive.
 enum Opened {
-    /// Nothing: paths below it are those of the source itself.
+    /// No file is at the path: paths below it belong to the source itself.
     Nothing,
     Members(FxHashMap<Box<str>, Member>),
     Refused(SourceError),
@@ -63,15 +67,15 @@ enum Opened {
 struct Stream {
     path: String,
     unpacker: Unpacker,
-    /// The last bytes that came.
+    /// The last bytes that were unpacked.
     window: Vec<u8>,
-    /// Where in the member they begin.
+    /// The offset in the member where the window begins.
     from: u64,
-    /// Whether all have come, and are those that were packed.
+    /// True if all bytes were unpacked and their checksum is correct.
     is_done: bool,
 }
 
-/// What is wrong with an archive: of members with their paths, of the whole without.
+/// The faults of an archive: with the name of the member, or `None` for a fault of the archive as a whole.
 pub type Refusals = Vec<(Option<String>, ZipFault)>;
 
 impl Archives {

@@ -1,6 +1,7 @@
-//! What an archive may use up.
+//! The limits of archives.
 
-/// What an archive may use up. Who made it is not known, and what it says of itself need not be true.
+/// The resources that an archive may use. Archives come from unknown sources, and the sizes that they declare need not
+/// be true.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub struct Limits {
     /// Members, folders included.

@@ -1,4 +1,5 @@
-//! What a member may be called: a path that means the same file on every system, below the folder that it is put into.
+//! Decodes and checks the names of members. A valid name is a path that means the same file on every system, below the
+//! folder that the archive is unpacked into.
 
 use super::ZipFault;
 use super::extra;
@@ -63,8 +64,8 @@ fn as_seen(raw: &[u8]) -> String {
     (0..raw.len()).map(|at| if is_certain(at) { char::from(raw[at]) } else { 'x' }).collect()
 }
 
-/// Whether `raw`, in whatever encoding, can be `name`: it has the same folders and dots, and between them the same ASCII, which
-/// is the same in all.
+/// Returns true if `raw`, in any encoding, can be `name`: it has the same folders and dots, and between them the same
+/// ASCII, which all encodings share.
 fn can_be(raw: &[u8], name: &str) -> bool {
     let is_mark = |byte: &u8| matches!(byte, b'/' | b'.');
     let marks = |bytes: &[u8]| bytes.iter().copied().filter(is_mark).collect::<Vec<_>>();
@@ -73,8 +74,9 @@ fn can_be(raw: &[u8], name: &str) -> bool {
         && parts.all(|(raw, name)| if name.is_ascii() { raw == name.as_bytes() } else { can_be_part(raw, name) })
 }
 
-/// The same of a part that is not ASCII in UTF-8. What follows another byte may be the second one of a character, a `_` or `?`
-/// stands for one that the encoding does not have, and so does `#U3042`: these may be ASCII, and all else has to be.
+/// Like [`can_be`], for a part of the path that is not ASCII in UTF-8. A byte that follows a non-ASCII byte may be the
+/// second one of a character, and `_` or `?` may replace a character that the encoding lacks: these need not occur in
+/// `name`. An escape such as `#U3042` always replaces a character. All other ASCII has to occur in `name`.
 fn can_be_part(raw: &[u8], name: &str) -> bool {
     let (mut possible, mut certain, mut is_foreign, mut at) = (Vec::new(), Vec::new(), false, 0);
     while let Some(&byte) = raw.get(at) {
@@ -99,7 +101,7 @@ fn can_be_part(raw: &[u8], name: &str) -> bool {
     is_foreign && is_within(&certain, &plain) && is_within(&plain, &possible)
 }
 
-/// Whether `all` has these bytes in their order, whatever stands between them.
+/// Returns true if `all` contains these bytes in this order; other bytes may be between them.
 fn is_within(bytes: &[u8], all: &[u8]) -> bool {
     let mut all = all.iter();
     bytes.iter().all(|byte| all.any(|other| other == byte))
@@ -108,7 +110,7 @@ fn is_within(bytes: &[u8], all: &[u8]) -> bool {
 /// Refuses a name that leads elsewhere, or is another one on another system.
 ///
 /// # Errors
-/// What is wrong with it; only kinds that speak of names.
+/// The fault of the name, which is always one of the kinds about names.
 pub fn check(name: &str) -> Result<(), ZipFault> {
     check_length(name, "its name", MOST)?;
     if let Some(character) = name.chars().find(|c| is_unseen(*c)) {
@@ -129,8 +131,9 @@ const fn check_length(text: &str, what: &'static str, most: usize) -> Result<(),
     if length > most { Err(ZipFault::NameLong { what, length, most }) } else { Ok(()) }
 }
 
-/// Whether nobody sees a character: controls, what turns the direction of text, and what is left out when text is drawn. What
-/// chooses the look of the character before it is seen by that.
+/// Returns true if a character is invisible: control characters, characters that change the direction of text, and
+/// characters that are not drawn. Variation selectors count as visible, because they change the look of the character
+/// in front of them.
 fn is_unseen(c: char) -> bool {
     c.is_control()
         || matches!(

@@ -3,10 +3,11 @@
 use super::ZipFault;
 use crate::text::decomposed;
 
-/// What is wrong with `names` when they are unpacked together, each with its place among them; in no order.
+/// Returns the faults of `names` when they are unpacked together: the index of a name and its fault, in no particular
+/// order.
 ///
-/// They are sorted so that whatever lies below a name follows it: what that takes grows with the bytes of all names, however
-/// deep they are.
+/// The names are sorted so that everything below a folder follows it. The cost grows with the bytes of all names,
+/// however deep they are.
 #[must_use]
 pub fn twins<'n>(names: impl IntoIterator<Item = &'n str>) -> Vec<(usize, ZipFault)> {
     let mut sorted: Vec<Named<'n>> = names.into_iter().enumerate().map(|(at, name)| Named::new(at, name)).collect();
@@ -34,10 +35,11 @@ pub fn twins<'n>(names: impl IntoIterator<Item = &'n str>) -> Vec<(usize, ZipFau
 
 /// A name among others.
 struct Named<'n> {
-    /// What it is on a system that tells neither letter cases apart nor letters from those that have their accents behind them.
+    /// The name on a system that ignores letter case and treats composed and decomposed accents as equal: see
+    /// [`folded`].
     key: String,
     at: usize,
-    /// The path, of a folder without the slash at its end.
+    /// The path; that of a folder has no slash at its end.
     name: &'n str,
     is_file: bool,
 }
@@ -52,8 +54,8 @@ impl<'n> Named<'n> {
         self.key.strip_prefix(&other.key).is_some_and(|rest| rest.starts_with('\0'))
     }
 
-    /// What is wrong with it beside another one of the same key. Folders may be named any number of times, and in any letter
-    /// case: nothing is lost when they become one.
+    /// Returns the fault of this name next to `other`, which has the same key. Folders may occur any number of times
+    /// and in any letter case, because nothing is lost when they become one.
     fn clash(&self, other: &Self) -> Option<ZipFault> {
         if self.is_file != other.is_file {
             return Some(ZipFault::FileAsFolder(self.name.to_owned()));
@@ -70,9 +72,9 @@ impl<'n> Named<'n> {
     }
 }
 
-/// What is the same of two paths that are one on some system: it tells neither letter cases apart nor letters from those that
-/// have their accents behind them. What chooses the look of a letter is left out, as nobody sees it. Between parts is a mark
-/// that comes before all letters.
+/// Returns a key that is equal for two paths that are one file on some system: one that ignores letter case and treats
+/// composed and decomposed accents as equal. Variation selectors are left out, because they are invisible. The
+/// separator of folders becomes a character that sorts before all letters.
 #[must_use]
 pub fn folded(path: &str) -> String {
     let mut folded = capitals(&decomposed(path));
@@ -82,7 +84,8 @@ pub fn folded(path: &str) -> String {
     folded
 }
 
-/// A path as systems compare it that do not tell letter cases apart: each character alone, whatever stands around it.
+/// Returns a path as systems compare it that ignore letter case: each character is converted alone, without its
+/// context.
 fn capitals(path: &str) -> String {
     let plain = path.chars().map(|c| if c == '/' { '\0' } else { c });
     plain.flat_map(char::to_uppercase).flat_map(char::to_lowercase).flat_map(char::to_uppercase).collect()

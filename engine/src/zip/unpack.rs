@@ -17,7 +17,7 @@ const PART: usize = 64 << 10;
 /// Unpacks members one after the other, in the same memory.
 pub struct Unpacker {
     input: Vec<u8>,
-    /// What of the input has not been used.
+    /// The range of `input` that has not been used.
     rest: std::ops::Range<usize>,
     output: Vec<u8>,
     inflate: Box<DecompressorOxide>,
@@ -33,7 +33,7 @@ struct State {
     at: u64,
     /// Packed bytes that have not been read.
     packed_left: u64,
-    /// Bytes that have come.
+    /// The number of bytes that were unpacked.
     unpacked: u64,
     crc: Crc,
     is_done: bool,

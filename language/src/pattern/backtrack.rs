@@ -4,8 +4,9 @@
 //! steps a search may take in all, over every place of the text where a match may start: the limit is hit at the same place
 //! on every machine.
 //!
-//! What a search learns about a place is kept: if an instruction failed at a position once, it fails there always, unless
-//! the pattern looks back at its groups. With that memory, look-around takes time in proportion to the length of the text.
+//! The results of a search are kept for each place: if an instruction failed at a position once, it fails there always,
+//! unless the pattern refers to its groups. With that memory, look-around takes time in proportion to the length of the
+//! text.
 
 mod compile;
 mod program;

@@ -27,7 +27,7 @@ impl<'p> Cursor<'p> {
         self.at = at;
     }
 
-    /// What was read from `start` on.
+    /// Returns the part of the pattern from `start` to the current place.
     pub(super) fn since(&self, start: usize) -> &'p str {
         &self.source[start..self.at]
     }
@@ -60,7 +60,7 @@ impl<'p> Cursor<'p> {
         found
     }
 
-    /// What stands before the next `end`, which is taken, too.
+    /// Returns the text in front of the next `end`, and moves past that `end`; `None` if there is none.
     pub(super) fn until(&mut self, end: char) -> Option<&'p str> {
         let (inner, _) = self.rest().split_once(end)?;
         self.at += inner.len() + end.len_utf8();

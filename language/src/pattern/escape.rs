@@ -1,9 +1,9 @@
-//! What a backslash begins in a pattern.
+//! Escapes of a pattern: the constructs that a backslash begins.
 
 use super::cursor::{Cursor, fault};
 use crate::Fault;
 
-/// What an escape stands for.
+/// The meaning of an escape.
 pub(super) enum Escape {
     /// One character.
     Char(char),
@@ -13,7 +13,7 @@ pub(super) enum Escape {
     Property(String),
     /// A place: `\A`, `\Z`, `\b`, `\B`.
     Place(Place),
-    /// What a group found, by its number.
+    /// The text that a group found, by the number of the group.
     Reference(usize),
 }
 
@@ -105,7 +105,7 @@ pub(super) fn read_in_class(cursor: &mut Cursor<'_>, start: usize) -> Result<Esc
     }
 }
 
-/// Reads what is the same inside and outside of a class.
+/// Reads an escape that has one meaning inside and outside of a class.
 fn shared(cursor: &mut Cursor<'_>, start: usize, name: char) -> Result<Escape, Fault> {
     if let Some(category) = Category::named(name) {
         return Ok(Escape::Class(category));

@@ -251,7 +251,7 @@ impl<'p> Translator<'p> {
         Ok(())
     }
 
-    /// What the group of that number found, once more.
+    /// Writes a reference to the text that the group `number` found.
     pub(super) fn reference(&mut self, number: usize, start: usize) -> Result<(), Fault> {
         let end = self.cursor.offset();
         match self.groups.get(number.wrapping_sub(1)) {

@@ -23,7 +23,7 @@ impl<'t> Groups<'t> {
         Self { captures: Captures::Backtracking(text, groups) }
     }
 
-    /// How many groups the pattern has, itself included.
+    /// Returns the number of groups that the pattern has, itself included.
     #[must_use]
     #[expect(clippy::len_without_is_empty, reason = "the pattern itself is a group, so there is always one")]
     pub fn len(&self) -> usize {
@@ -33,7 +33,7 @@ impl<'t> Groups<'t> {
         }
     }
 
-    /// What a group found, if it took part; 0 is the pattern itself.
+    /// Returns the text that a group found, if it took part in the match. Group 0 is the pattern itself.
     #[must_use]
     pub fn get(&self, group: usize) -> Option<&'t str> {
         match &self.captures {

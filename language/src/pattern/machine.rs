@@ -1,4 +1,4 @@
-//! What finds a pattern in a text in linear time.
+//! The machine that finds a pattern in a text in linear time.
 
 use std::cell::OnceCell;
 
@@ -55,7 +55,7 @@ impl Machine {
         self.plain.is_some()
     }
 
-    /// How many groups there are.
+    /// Returns the number of groups.
     pub fn groups(&self) -> usize {
         self.hir.properties().explicit_captures_len()
     }
@@ -99,7 +99,7 @@ fn needed_texts(hir: &Hir, take: &mut dyn FnMut(&[u8])) {
     }
 }
 
-/// About how many states an automaton has.
+/// Returns about how many states an automaton has.
 fn states(hir: &Hir) -> usize {
     let sum = |parts: &[Hir]| parts.iter().map(states).fold(0, usize::saturating_add);
     match hir.kind() {
@@ -117,7 +117,7 @@ fn states(hir: &Hir) -> usize {
     }
 }
 
-/// What an automaton takes at most, in bytes, by a rough count that is never too low.
+/// Returns the most bytes that an automaton can take, by a rough count that is never too low.
 fn size(hir: &Hir) -> usize {
     /// Of a state with its transition; several come before and behind a part.
     const STATE: usize = 64;

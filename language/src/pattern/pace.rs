@@ -13,22 +13,22 @@ use regex_automata::{Anchored, Input, Match};
 
 use super::{BacktrackLimit, MAX_SIZE};
 
-/// How long a search may take, and who is asked whether it may go on.
+/// The limits of a search, and a function that decides if it may go on.
 #[derive(Clone, Copy)]
 pub struct Pace<'p> {
     /// Steps, at worst, that are taken without asking: one is a state of the pattern's machine over a byte of the text.
     pub at_once: usize,
-    /// Whether to go on.
+    /// Returns true if the search may go on.
     pub go_on: &'p dyn Fn() -> bool,
     /// Steps that a pattern with look-around, references or atomic groups may take in all.
     pub steps: u64,
 }
 
-/// So many places are found between two questions.
+/// The number of places that are found between two calls of [`Pace::go_on`].
 const PLACES: usize = 64;
 
 impl Pace<'_> {
-    /// So many steps are taken between two questions.
+    /// The number of steps that are taken between two calls of [`Pace::go_on`].
     pub(super) const PIECE: usize = 1 << 20;
 
     /// Asks whether to go on.
@@ -36,7 +36,7 @@ impl Pace<'_> {
         if (self.go_on)() { Ok(()) } else { Err(BacktrackLimit) }
     }
 
-    /// Asks it once in a while, by the number of the place that was found.
+    /// Calls [`Self::ask`] once in a while, by the number of the place that was found.
     pub(super) fn ask_at(&self, place: usize) -> Result<(), BacktrackLimit> {
         if place % PLACES == PLACES - 1 { self.ask() } else { Ok(()) }
     }

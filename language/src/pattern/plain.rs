@@ -13,9 +13,9 @@ const MAX_TEXTS: usize = 16;
 /// Texts that are looked for one behind the other, and where.
 #[derive(Debug, Eq, PartialEq)]
 pub(super) struct Plain {
-    /// What stands at the start, or first.
+    /// The text at the start, or the first one.
     first: OneOf,
-    /// What follows.
+    /// The texts that follow, each with the gap in front of it.
     further: Box<[Further]>,
     at_start: bool,
     end: End,
@@ -33,7 +33,7 @@ struct Further {
 #[derive(Debug, Eq, PartialEq)]
 struct OneOf(Box<[Box<str>]>);
 
-/// What has to follow the last text.
+/// The part of the text that must follow the last piece.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 enum End {
     Anything,
@@ -77,7 +77,8 @@ impl Plain {
         Some(self.is_in_line(text).unwrap_or_default())
     }
 
-    /// The same of a text of one line. Each piece is taken where it ends first, which leaves most to the next.
+    /// Like [`Self::is_in`], for a text of one line. Each piece is matched where it ends first, which leaves most of
+    /// the line to the next piece. `None` means that a piece is not found.
     fn is_in_line(&self, line: &str) -> Option<bool> {
         let mut at = if self.at_start { self.first.shortest_start_of(line)? } else { self.first.first_end_in(line)? };
         let (last, between) = self.further.split_last()?;
@@ -132,7 +133,8 @@ fn is_in(text: &str, wanted: &str, at_start: bool, end: End) -> bool {
     }
 }
 
-/// What is left of a text behind the least that a gap takes.
+/// Returns the rest of a text after the shortest match of a gap; `None` if the gap has a character and the text has
+/// none.
 fn behind_gap(text: &str, has_character: bool) -> Option<&str> {
     let mut rest = text.chars();
     if has_character {
@@ -141,7 +143,7 @@ fn behind_gap(text: &str, has_character: bool) -> Option<&str> {
     Some(rest.as_str())
 }
 
-/// Whether `.*` or `.+`, and if so whether it takes a character at least.
+/// Returns true for `.+`, which has a character at least, false for `.*`, and `None` for anything else.
 fn gap(hir: &Hir) -> Option<bool> {
     let HirKind::Repetition(repetition) = hir.kind() else { return None };
     let is_gap = repetition.min <= 1 && repetition.max.is_none() && *repetition.sub == Hir::dot(Dot::AnyCharExceptLF);

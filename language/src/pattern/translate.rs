@@ -44,7 +44,7 @@ pub(super) fn literal(char: char, out: &mut String) {
     out.push(char);
 }
 
-/// What Python's flags change while a pattern is read.
+/// The flags of Python that change how a pattern is read.
 #[derive(Clone, Copy, Default)]
 #[expect(clippy::struct_excessive_bools, reason = "Python's flags are independent of each other")]
 pub(super) struct Flags {
@@ -54,7 +54,7 @@ pub(super) struct Flags {
     pub(super) verbose: bool,
 }
 
-/// What a repetition would apply to.
+/// The kind of the latest item, to which a repetition would apply.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Last {
     Nothing,
@@ -334,7 +334,8 @@ impl<'p> Translator<'p> {
         Ok(())
     }
 
-    /// What is repeated already is repeated again from `start` to `end`: as a rule there is a `**` of a glob there.
+    /// Returns the fault of a repetition from `start` to `end` that follows another repetition. Its cause is usually a
+    /// `**` of a glob.
     fn repeated_again(&self, start: usize, end: usize) -> Fault {
         const MESSAGE: &str = "what is repeated already is repeated again";
         let whole = self.cursor.whole();
@@ -377,19 +378,21 @@ impl<'p> Translator<'p> {
     }
 }
 
-/// What is said of a glob that was taken for the expression `regex`.
+/// Returns the help message for a glob, with the equivalent expression `regex`.
 fn no_glob(regex: &str) -> String {
     format!("this is no glob; as a regular expression it is `{regex}`")
 }
 
-/// What to write instead of a pattern that may be meant as a glob, as one of `props/*.xml` is, although it is an expression.
+/// Returns the expression to write instead of a pattern that may be meant as a glob, such as `props/*.xml`, although it
+/// is a valid expression.
 pub(super) fn instead_of_glob(source: &str) -> Option<String> {
     source.contains("/*").then(|| glob(source)).flatten()
 }
 
-/// The expression that finds what a glob names, stars at its beginning aside; `None` when it is none, or not a simple one.
+/// Returns the expression that is equivalent to a glob, without the stars at its beginning; `None` if `rest` is no
+/// glob, or not a simple one.
 fn glob(rest: &str) -> Option<String> {
-    /// What stands for `/**/`: any number of folders in the one before it.
+    /// The placeholder for the rest of `/**/` after its first `/`: any number of folders.
     const FOLDERS: char = '\0';
     let tail = rest.trim_start_matches('*');
     if tail.is_empty() || !tail.chars().all(|c| c.is_alphanumeric() || "_-. /*?".contains(c)) {

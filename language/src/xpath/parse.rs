@@ -13,27 +13,27 @@ use crate::{Fault, Span, nearest};
 
 /// Characters that an unquoted tag does not hold, blanks aside; the curly quotes count as straight ones.
 pub(super) const NOT_IN_TAG: &str = "/.,:[](){}&|=!?@\"'`\u{201c}\u{201d}";
-/// What XPath writes `/@id`.
+/// The help message for an attribute as XPath writes it: `/@id`.
 const OF_ATTRIBUTES: &str = "an attribute stands behind a colon: `*/Tag:id`";
 
-/// What came of parsing an `xpath`.
+/// The result of parsing an `xpath`.
 #[derive(Clone, Debug, Default)]
 pub struct Parsed {
     /// The extraction, unless there are faults.
     pub xpath: Option<XPath>,
-    /// Why it cannot be used.
+    /// The reasons why it cannot be used.
     pub faults: Vec<Fault>,
-    /// What its author should look at.
+    /// The parts that its author should check.
     pub warnings: Vec<Fault>,
-    /// What was read forgivingly.
+    /// The deviations from the syntax that were accepted.
     pub hints: Vec<Fault>,
 }
 
-/// What to do where one extraction asks for two facts.
+/// The help message for an extraction that selects two facts.
 const ONE_FACT: &str = "an extraction takes one fact; a function is given the path, and `image(filepath)` there has `width` \
                         and `height`";
 
-/// What people call facts that are more than one, and those.
+/// Names that may mean more than one fact, each with a help message that lists these facts.
 const OTHERWISE: &[(&str, &str)] = &[
     ("file.hash", "there are `{file.md5}` and `{file.sha256}`"),
     ("file.sha1", "there are `{file.md5}` and `{file.sha256}`"),
@@ -41,7 +41,7 @@ const OTHERWISE: &[(&str, &str)] = &[
     ("image.size", "there are `{image.width}` and `{image.height}`"),
 ];
 
-/// The same, of which each is one of ours.
+/// Names that mean exactly one fact, each with the name of that fact.
 const SAME: &[(&str, &str)] = &[
     ("file.extension", "file.ext"),
     ("file.content", "file.text"),
@@ -63,7 +63,8 @@ impl XPath {
     }
 }
 
-/// The same fault with what to put in place of a path of another language.
+/// Returns the fault with the translation of a path of another language as its suggestion. The fault stays unchanged if
+/// there is no translation, or if its own suggestion fixes it.
 fn of_other(text: &str, fault: Fault) -> Fault {
     // What is there may do already: it changes less.
     let is_mended = fault.meant.as_ref().is_some_and(|meant| {
@@ -81,8 +82,8 @@ fn of_other(text: &str, fault: Fault) -> Fault {
     }
 }
 
-/// An `xpath` with the tags of its path in double quotes that hold a dot and nothing but what names hold: `Defs/"Mod.Ammo",name`.
-/// `None` where there is none.
+/// Returns the `xpath` with double quotes around the tags of its path that hold a dot and otherwise only characters of
+/// names: `Defs/"Mod.Ammo",name`. `None` if it has no such tag.
 #[must_use]
 pub fn dots_quoted(text: &str) -> Option<String> {
     let (path, names) = text.split_at(text.find([',', ':', '[', '=', '!', '"', '{']).unwrap_or(text.len()));
@@ -99,7 +100,8 @@ fn parses(text: &str) -> bool {
     Parser::new(text).xpath().is_ok()
 }
 
-/// The same fault with what to put in place of all that is XPath from there on, where nothing else is wrong.
+/// Returns the fault with a replacement for the XPath syntax from its place on. The fault stays unchanged if anything
+/// else is wrong.
 fn of_xpath(text: &str, fault: Fault) -> Fault {
     let (before, rest) = text.split_at(text[..fault.span.end() as usize].rfind('/').unwrap_or_default());
     let mut meant = rest.trim_end().replace("//", "/**/");
@@ -326,7 +328,7 @@ impl<'x> Parser<'x> {
         }
     }
 
-    /// What stands behind the dot: a test, or, without an operator, the first of the names.
+    /// Parses the text after the dot: a test or, without an operator, the first of the names.
     fn node_test_or_item(&mut self) -> Parse<(Option<Test>, Option<Placed>)> {
         self.blanks();
         if !self.test_follows() {
@@ -574,12 +576,13 @@ impl<'x> Parser<'x> {
         }
     }
 
-    /// The same fault of a path whose steps are not divided by `/`, with what they are in place of all of it.
+    /// Returns the fault of a path whose steps are not separated by `/`. The suggestion `meant` replaces the whole
+    /// path.
     fn in_steps(&self, fault: Fault, meant: &str) -> Fault {
         self.instead(fault, "steps stand behind `/`", meant.trim())
     }
 
-    /// The same fault of a `?` behind a step: what may be absent is no part of the path.
+    /// Returns the fault of a `?` after a step: a name that may be absent is no part of the path.
     fn absent(&self, fault: Fault) -> Fault {
         let meant = self.text[..self.at].trim().rsplit_once('/').map(|(path, name)| format!("{path},{name}?"));
         match meant.filter(|meant| self.rest().trim() == "?" && parses(meant)) {
@@ -588,7 +591,8 @@ impl<'x> Parser<'x> {
         }
     }
 
-    /// The same fault with what to write in place of all of the text, and how that is told.
+    /// Returns the fault with `meant` as the replacement for the whole text. The help message consists of `how` and
+    /// `meant`.
     fn instead(&self, fault: Fault, how: &str, meant: &str) -> Fault {
         let start = self.text.len() - self.text.trim_start().len();
         let span = Span::of(start, start + self.text.trim().len());

@@ -1,4 +1,4 @@
-//! What an `xpath` says, once parsed.
+//! The syntax tree of an `xpath`.
 
 use crate::{Pattern, Special, Tag};
 
@@ -19,7 +19,7 @@ impl XPath {
         &self.source
     }
 
-    /// What it says.
+    /// Returns the kind of the extraction, with its content.
     #[must_use]
     pub const fn kind(&self) -> &Kind {
         &self.kind
@@ -86,7 +86,7 @@ pub struct Tree {
     pub attribute_test: Option<Test>,
     /// `.…`.
     pub node_test: Option<Test>,
-    /// What is taken of the nodes that pass.
+    /// The values that are taken from the nodes that pass.
     pub yields: Yields,
 }
 
@@ -184,12 +184,12 @@ pub enum Test {
         name: Name,
         /// `!=`.
         negated: bool,
-        /// What they are compared with.
+        /// The value or pattern that they are compared with.
         value: TestValue,
     },
 }
 
-/// What a test compares with.
+/// The value or pattern of a comparison.
 #[derive(Clone, Debug)]
 pub enum TestValue {
     /// A text that a value is to equal.
@@ -198,7 +198,7 @@ pub enum TestValue {
     Pattern(Pattern),
 }
 
-/// What is taken from a selected node.
+/// The values that are taken from a selected node.
 #[derive(Clone, Debug)]
 pub enum Yields {
     /// Its own value.
@@ -215,16 +215,16 @@ pub enum Yields {
 /// One of the names behind `,` or `:`.
 #[derive(Clone, Debug)]
 pub struct Item {
-    /// What is taken.
+    /// The part of the node that is taken.
     pub what: What,
     /// `?`: yields a null when there is none.
     pub optional: bool,
 }
 
-/// What an item stands for.
+/// The part of a node that an item takes.
 #[derive(Clone, Debug, Eq, Hash, PartialEq)]
 pub enum What {
-    /// What lies at a name.
+    /// The values at a name, from the node on.
     Name(Name),
     /// `{dom}`: the node itself.
     Element,

@@ -5,13 +5,13 @@ use std::fmt::Write;
 use super::parse::{NOT_IN_TAG, NOT_IN_VALUE};
 use crate::Tag;
 
-/// What ends a text in double quotes, so that it cannot hold them.
+/// The characters that end a string in double quotes, so that it cannot contain them.
 const QUOTES: [char; 3] = ['"', '\u{201c}', '\u{201d}'];
 
-/// How a path or a name spells a tag, as shortly as it can: the local name, in quotes the whole one where a tag without
-/// them cannot hold it. Nothing holds double quotes, so that stars stand for them and for whatever else needs them.
+/// Returns the shortest spelling of a tag in a path or a name: the local name or, if it needs quotes, the whole name in
+/// quotes. No string can contain double quotes, so stars replace them and everything else that needs quotes.
 ///
-/// What it spells means this tag, and perhaps others: those with another prefix, or with other letters for the stars.
+/// The spelling means this tag, and perhaps others: those with another prefix, or with other letters for the stars.
 #[must_use]
 pub fn spell_tag(tag: Tag<'_>) -> String {
     let local = tag.local_name();
@@ -21,14 +21,15 @@ pub fn spell_tag(tag: Tag<'_>) -> String {
     spell_whole_tag(tag).unwrap_or_else(|| with_stars(local))
 }
 
-/// The same for a tag that is to be told from those of other prefixes: in quotes. `None` for one that cannot be.
+/// Like [`spell_tag`], but in quotes, to exclude tags with other prefixes. `None` if the tag is empty or contains a
+/// double quote.
 #[must_use]
 pub fn spell_whole_tag(tag: Tag<'_>) -> Option<String> {
     let may_stand = !tag.full.is_empty() && !tag.full.contains(QUOTES);
     may_stand.then(|| format!("\"{}\"", tag.full))
 }
 
-/// How a test spells a text that a value is to equal: as it is, else in quotes, else as a regular expression.
+/// Returns the spelling of a string in a test for equality: as it is, else in quotes, else as a regular expression.
 #[must_use]
 pub fn spell_text(text: &str) -> String {
     let is_bare = !text.is_empty() && text.trim() == text && !text.contains(|c| NOT_IN_VALUE.contains(c));

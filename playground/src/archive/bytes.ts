@@ -9,7 +9,7 @@ interface Reader {
 
 declare const FileReaderSync: new () => Reader;
 
-/** So much of a file is read at once, as each reading takes its time however short it is. */
+/** The number of bytes that are read at once, because every read takes some time, however short it is. */
 const WINDOW = 1024 * 1024;
 
 /** The bytes of a file, in a worker. */

@@ -1,4 +1,4 @@
-/** Files as a zip, read and packed part by part. */
+/** Packs files into a zip, which are read and compressed in parts. */
 
 import { Zip, ZipDeflate, ZipPassThrough } from "fflate";
 import { unread } from "../../../wasm/ts/gone.js";
@@ -7,21 +7,21 @@ import type { Tell } from "./unpack.ts";
 /** A file to pack: its path and what is in it. */
 export type Entry = readonly [string, string | Blob];
 
-/** What the form of zip holds that is written here. */
+/** The maximum number of files in a zip of the format that is written here, without Zip64. */
 export const MAX_ENTRIES = 65_535;
-/** The same, in bytes. */
+/** The maximum total size of the files in such a zip, in bytes. */
 export const MAX_BYTES = 4_000_000_000;
 
-/** So much of a file is read at once. */
+/** The number of bytes of a file that are read at once. */
 const STEP = 1024 * 1024;
-/** Long files are not packed any tighter: those of games are by themselves. */
+/** Matches the names of files that are stored as they are, because their formats are compressed already. */
 const PACKED_AS_IS = /\.(?:png|jpe?g|webp|avif|ogg|mp[34]|zip|glb)$/i;
 
-/** The system that wrote it, and what its files are there: those of Unix have their names in UTF-8, and may be read by all. */
+/** The system and the file mode that the zip names: Unix, where names are UTF-8, with files that everybody may read. */
 const UNIX = 3;
 const MODE = 0o100644 << 16;
 
-/** The zip of these files. */
+/** Packs files into a zip. `tell` reports the progress. */
 export async function pack(entries: readonly Entry[], tell: Tell): Promise<Blob> {
   const parts: Uint8Array<ArrayBuffer>[] = [];
   const whole = new Promise<Blob>((resolve, reject) => {

@@ -1,20 +1,20 @@
-/** What a name of a dropped file or of a zip's member is as a path of the page, if it can be one. */
+/** Converts the names of dropped files and of zip members to paths of the page, or says why a name cannot be one. */
 
 import { MAX_PATH } from "../project.ts";
 
-/** What belongs to Git: a folder, and in work trees and submodules a file. */
+/** The name of Git's own data: a folder, or a file in work trees and submodules. */
 const OF_GIT = ".git";
 
-/** Folders that are never under check, and whose they are. */
+/** The folders that are never checked, each with the reason. */
 const PASSED_OVER: Record<string, string> = {
   [OF_GIT]: "it belongs to Git and is never checked",
   __MACOSX: "macOS keeps data of its own there, none of the project's",
 };
 
-/** A path, or why there is none. */
+/** A path, or the reason why the name cannot be one. */
 export type PathOrReason = { path: string; reason?: never } | { path?: never; reason: string };
 
-/** The path for a name. Zips made by some tools have backslashes in theirs. */
+/** Returns the path for a name. Backslashes count as separators, because some tools write them into zips. */
 export function pathOf(name: string): PathOrReason {
   const slashed = name.replaceAll("\\", "/");
   if (slashed.startsWith("/") || /^[a-z]:/i.test(slashed)) {
@@ -34,7 +34,9 @@ export function pathOf(name: string): PathOrReason {
   return path.length > MAX_PATH ? { reason: `its name is longer than ${MAX_PATH} characters` } : { path };
 }
 
-/** The folder on the way to `path` that is passed over, or `path` itself, and why. */
+/**
+ * Returns the first folder of `path` that is skipped, or `path` itself, and the reason; undefined if none is skipped.
+ */
 export function passedOver(path: string): { folder: string; reason: string } | undefined {
   const parts = path.split("/");
   const isFolder = (place: number) => place < parts.length - 1;
@@ -42,7 +44,7 @@ export function passedOver(path: string): { folder: string; reason: string } | u
   return at < 0 ? undefined : { folder: parts.slice(0, at + 1).join("/"), reason: PASSED_OVER[parts[at] ?? ""] ?? "" };
 }
 
-/** A path with what cannot be seen of it by its number, as the command line has it: `a\u{a}b.png`. */
+/** Returns a path with its control characters escaped, as the command line prints it: `a\u{a}b.png`. */
 export function legible(path: string): string {
   const written = (letter: string) => `\\u{${letter.charCodeAt(0).toString(16)}}`;
   return Array.from(path, (letter) => (isControl(letter) ? written(letter) : letter)).join("");

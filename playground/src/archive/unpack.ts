@@ -1,32 +1,32 @@
-/** The members of a zip as files. Whatever is wrong with one of them, the others are taken. */
+/** Unpacks the members of a zip as files. A member that cannot be unpacked does not stop the others. */
 
 import { type Limits, type Sum, tooMuch } from "../../../wasm/ts/zip/limits.js";
 import { type Bytes, listMembers, type Member } from "../../../wasm/ts/zip/list.js";
 import { inflate, isStored, Refused, startOf, verifyStored } from "../../../wasm/ts/zip/member.js";
 import { passedOver, pathOf } from "./path.ts";
 
-/** Something that was not taken, or not as one may think. */
+/** A file or folder that was not taken, or not in the way that the user may expect. */
 export interface Skipped {
   /** The file or folder, as it is called where it comes from. */
   path: string;
   /** Why, as a part of a sentence about it. */
   reason: string;
-  /** Whether it was taken all the same. */
+  /** True if it was taken all the same. */
   taken?: boolean;
 }
 
-/** What came out of a zip. */
+/** The result of unpacking a zip. */
 export interface Unpacked {
   /** The members that were taken, by path. */
   files: [string, Blob][];
-  /** The others. */
+  /** The files and folders that were not taken, with the reasons. */
   skipped: Skipped[];
 }
 
-/** How far the unpacking is: members done, of how many. */
+/** Reports progress: the number of members that are done, and the number of all. */
 export type Tell = (done: number, total: number) => void;
 
-/** After so many members it is told how far it is. */
+/** The number of members between two reports of progress. */
 const TOLD_AFTER = 50;
 
 /**
@@ -45,9 +45,9 @@ class Unpacking {
   readonly #files = new Map<string, Blob>();
   readonly #skipped: Skipped[] = [];
   readonly #folders = new Set<string>();
-  /** What was unpacked by now. */
+  /** The total sizes, in bytes, of the compressed members that were unpacked so far. */
   readonly #sum: Sum = { unpacked: 0, packed: 0 };
-  /** Where the member before ends. Those of a bomb may lie in each other. */
+  /** The end of the previous member. In a zip bomb, members may overlap. */
   #end = 0;
 
   constructor(zip: Bytes, file: Blob, limits: Limits) {
@@ -87,7 +87,7 @@ class Unpacking {
     this.#skipped.push({ path, reason });
   }
 
-  /** Where the member goes; nothing when it is a folder, or it is told why it goes nowhere. */
+  /** Returns the path for a member; undefined if it is a folder, or is skipped, which is recorded with the reason. */
   #pathOf({ name, size }: Member): string | undefined {
     if (name === undefined) {
       this.#skip("(a member without a name)", "its name is no UTF-8, although the zip says so");

@@ -1,4 +1,4 @@
-/** The script of the worker in which zips are read and made, so that the page goes on. */
+/** The script of the worker that reads and writes zips, so that the page stays responsive. */
 
 import { goneText, isGone } from "../../../wasm/ts/gone.js";
 import { LIMITS } from "../../../wasm/ts/zip/limits.js";
@@ -7,12 +7,12 @@ import { FileBytes } from "./bytes.ts";
 import { type Entry, pack } from "./pack.ts";
 import { type Unpacked, unpack } from "./unpack.ts";
 
-/** What the worker is asked for. */
+/** A request to the worker: unpack a zip, or pack files into one. */
 export type Request =
   | { kind: "unpack"; file: Blob; packages: "kept" | "opened" }
   | { kind: "pack"; entries: readonly Entry[] };
 
-/** What it says. */
+/** A message of the worker: progress, a result, or a failure. */
 export type Answer =
   | { kind: "progress"; done: number; total: number }
   | { kind: "unpacked"; unpacked: Unpacked | undefined }
@@ -46,7 +46,7 @@ async function perform(request: Request): Promise<Answer> {
   return { kind: "unpacked", unpacked: isKept ? undefined : unpack(bytes, file, LIMITS, tell) };
 }
 
-/** Why it came to nothing. What is no matter of the zip is one of the file: it is another one by now. */
+/** Returns the message of an error; for a file that cannot be read any more, that it has changed or is gone. */
 function reasonOf(error: unknown): string {
   return isGone(error) ? goneText() : String((error as Partial<Error>).message ?? error);
 }

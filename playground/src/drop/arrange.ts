@@ -7,30 +7,36 @@ import { breath } from "./breath.ts";
 import { unheededIn } from "./heeding.ts";
 import type { Found, Listing } from "./listing.ts";
 
-/** What a drop comes to. */
+/** The result of a drop: the files that the page takes, and notes about them. */
 export interface Arranged {
   /** The files by their groups. One of rules only or of files only leaves the other group as it is. */
   files: Partial<Record<Side, Map<string, Content>>>;
-  /** What was not taken, or not as one may think. */
+  /** Dropped files that were skipped, and files that were taken with a note. */
   skipped: Skipped[];
-  /** What was dropped, in a word or two. */
+  /** A short description of the drop: the name of its first file or folder and the number of others. */
   what: string;
-  /** Whether it is a whole that takes the place of what was there. */
+  /** True if a folder or a zip was dropped. Its files then replace all files of their groups. */
   whole: boolean;
-  /** The asset packages among the files, which stay as they are. */
+  /** The paths of the asset packages among the files. They stay archives. */
   packages: string[];
-  /** The files that were dropped among the rules and are none: they are under check. */
+  /** The paths of files that were dropped on the rules but are no rules. They are checked instead. */
   elsewhere: string[];
-  /** The files that the command line obeys and the page does not, where there are such: their names. */
+  /** The names of dropped files that the command line applies and the page does not, such as `.gitignore`. */
   unheeded: string[];
-  /** The folder inside of which all paths begin, where a single one was dropped, or was all of a zip, and is no project of its own. */
+  /**
+   * The folder that was removed from the beginning of all paths: a single dropped folder, or the only folder at the top
+   * of a zip. Undefined if there is none, or if the drop is an exported project.
+   */
   inside: string | undefined;
 }
 
-/** Opens a zip; nothing comes of an asset package, which stays as it is. Rejects with why it cannot be opened. */
+/**
+ * Opens a zip. Returns undefined for an asset package, which stays an archive. Rejects with the reason if the zip
+ * cannot be opened.
+ */
 export type Open = (file: File) => Promise<Unpacked | undefined>;
 
-/** So many files are taken in before the page may draw. */
+/** The number of files after which the page may draw. Larger drops are not searched for files that are no rules. */
 const AT_ONCE = 1_000;
 /** Arranges what was dropped on a group. */
 export async function arrange({ found, skipped, folders }: Listing, side: Side, open: Open): Promise<Arranged> {
@@ -68,7 +74,10 @@ export async function arrange({ found, skipped, folders }: Listing, side: Side, 
   };
 }
 
-/** The files that can be no rules and nothing that rules name, as their first bytes tell: XML, and what is no text; and glTF. */
+/**
+ * Returns the paths of files that are neither rules nor files that rules name, by their first bytes: XML and binary
+ * files; and glTF files.
+ */
 async function assetsIn(files: ReadonlyMap<string, Content>, packages: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   for (const [path, content] of files) {
@@ -88,12 +97,12 @@ function parted(files: ReadonlyMap<string, Content>, assets: readonly string[]):
   return { rules: those(false), files: those(true) };
 }
 
-/** Whether a file is opened: a zip that was dropped itself. */
+/** Returns true if a file is a zip that was dropped itself, and not in a folder. Such a zip is opened. */
 function isOpened({ path }: Found): boolean {
   return isArchive(path) && !path.includes("/");
 }
 
-/** The first of some files and folders, with how many others there are. */
+/** Returns the first name in backticks with the number of other names, or `what was dropped` if there are no names. */
 export function calledOf(all: Iterable<string>): string {
   const names = new Set(all);
   const [first] = names;
@@ -180,7 +189,10 @@ function onlyFolder(files: readonly (readonly [path: string, content: Content])[
   return deeper.length > 0 && files.every(([path]) => path.startsWith(`${folder}/`)) ? folder : undefined;
 }
 
-/** The two groups of a project that was taken away, if it is one. What else lies at its top is there for people. */
+/**
+ * Returns the two groups of files if these are a project that was exported from the page, and undefined otherwise.
+ * Other files at the top of an exported project are ignored: they are documentation for people.
+ */
 function projectIn(files: ReadonlyMap<string, Content>): Record<Side, Map<string, Content>> | undefined {
   const within = (folder: string) => {
     const inside = [...files].filter(([path]) => path.startsWith(folder));

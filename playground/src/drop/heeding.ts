@@ -1,14 +1,17 @@
-/** Files that the command line obeys and this page does not: all that is here is checked, by the rules that are here. */
+/** Files that the command line applies and the page does not: the page checks every file, by the rules on the page. */
 
 import type { Skipped } from "../archive/unpack.ts";
 import { type Folder, PROJECT } from "../project.ts";
 import { CONFIGS } from "../systems/definition-files.ts";
 import { CONFIG } from "../takeaway/command.ts";
 
-/** What leaves files out. */
+/** The paths of ignore files: `.gitignore` and `.assayignore`. */
 const IGNORES = /(?:^|\/)\.(?:git|assay)ignore$/;
 
-/** Those among what was dropped; none in a project that was taken away from here, as its configuration says what the page does. */
+/**
+ * Returns the dropped files that have no effect on the page, each with the reason. Returns an empty list for a project
+ * that was exported from the page, because its unchanged configuration describes how the page checks.
+ */
 export async function unheededIn(files: Folder, isProject: boolean): Promise<Skipped[]> {
   const said = new Blob([files.get("assay.yaml") ?? ""]);
   if (isProject && (await said.text().catch(() => "")) === CONFIG) {
@@ -28,7 +31,10 @@ export async function unheededIn(files: Folder, isProject: boolean): Promise<Ski
 
 const BY_THESE = "every file is checked, by the rules on this page";
 
-/** What is told of files with these names. */
+/**
+ * Returns a sentence which says that files with these names have no effect on the page, or an empty string if there are
+ * no names. The sentence begins with a space.
+ */
 export function saidOfUnheeded(names: readonly string[]): string {
   const [one, ...others] = names.map((name) => `\`${name}\``).reverse();
   const all = others.length === 0 ? `${one} says` : `${others.reverse().join(", ")} and ${one} say`;

@@ -16,7 +16,7 @@ import { asTexts, ruleFilesIn } from "./texts.ts";
 /** Finds the files of what was dropped or picked. */
 type List = (watching: Watching) => Promise<Listing> | Listing;
 
-/** What the page does about what comes in. */
+/** The actions of the page that {@link Intake} calls. */
 export interface Receiving {
   /**
    * Takes files in; a whole takes the place of all that there is of its groups, and is called so. Files under check at
@@ -25,9 +25,9 @@ export interface Receiving {
   take(files: Taken, whole: string | undefined, instead?: readonly string[]): { gaveWay: number; undo: () => void };
   /** Puts the name of their folder before the paths of files. */
   nameFolder(folder: string, files: Taken): void;
-  /** Shows what was not taken. */
+  /** Shows the skipped files. */
   showSkipped(): void;
-  /** Tells something. */
+  /** Shows a notice. */
   tell(notice: Notice): void;
 }
 
@@ -35,11 +35,14 @@ export interface Receiving {
 export class Intake {
   /** How far it is, while it is at work. */
   stage: Stage | undefined = $state.raw();
-  /** What was not taken of what came in, since a whole took the place of all that there was. */
+  /** Files that were skipped, or taken with a note, since a folder, zip or package was last opened. */
   skipped: readonly Skipped[] = $state.raw([]);
   /** The folder inside of which the paths of these files begin, as long as they can begin with its name. */
   inside: { folder: string; files: Taken } | undefined = $state.raw();
-  /** What came in among the files under check and looks like rules, as long as it can be taken as such. */
+  /**
+   * An action that moves files which look like rules from the files under check to the rules, as long as that is
+   * possible.
+   */
   astray: (Action & { files: Folder }) | undefined = $state.raw();
 
   readonly #page: Receiving;
@@ -59,12 +62,12 @@ export class Intake {
     return this.#take(() => listPicked(files), side);
   }
 
-  /** Ends what is at work; nothing of it is taken. */
+  /** Cancels the intake that is running. None of its files are taken. */
   cancel(): void {
     this.#ended?.abort();
   }
 
-  /** What is at work ends when something else comes in. */
+  /** Lists, arranges and takes files. An intake that is still running is cancelled. */
   #take(list: List, side: Side): Promise<void> {
     return this.#do(async (ended) => {
       const { signal } = ended;
@@ -213,7 +216,7 @@ export class Intake {
     return { label: "Undo", run, until: "change" };
   }
 
-  /** What can be done about it, and about what was skipped: the first two of what there may be. */
+  /** Returns the first two actions for a notice. Moves come first; without moves, “Show skipped” comes first. */
   #ways(ways: readonly Action[], skipped: readonly Skipped[], moves: readonly Action[] = []) {
     const show = skipped.length > 0 ? [{ label: "Show skipped", run: () => this.#page.showSkipped() }] : [];
     const [action, other] = moves.length > 0 ? [...moves, ...ways, ...show] : [...show, ...ways];

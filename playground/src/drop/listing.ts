@@ -1,4 +1,4 @@
-/** What was dropped or picked, as a list of files: folders are read to their end. */
+/** Lists the files that were dropped or picked. Folders are read recursively, and completely. */
 
 import { passedOver, pathOf } from "../archive/path.ts";
 import type { Skipped } from "../archive/unpack.ts";
@@ -11,28 +11,28 @@ export interface Found {
   file: File;
 }
 
-/** Everything that was found. */
+/** The files that were found, and those that were skipped. */
 export interface Listing {
   /** The files. */
   found: Found[];
-  /** What was not taken. */
+  /** Files and folders that were skipped, each with the reason. */
   skipped: Skipped[];
   /** The names of the folders that were dropped themselves. */
   folders: string[];
 }
 
-/** Someone who waits for a listing. */
+/** The caller of a listing, which follows its progress and can cancel it. */
 export interface Watching {
-  /** Ends it. */
+  /** Cancels the listing. */
   signal: AbortSignal;
-  /** Hears how many files there are by now. */
+  /** Receives the number of files found so far. */
   tell: (found: number) => void;
 }
 
-/** More files are not taken: a page has to hold a line for each. */
+/** The maximum number of files: the page has to hold a line for each. */
 export const MAX_FOUND = 100_000;
 
-/** What a browser hands over: it has to be asked while it is being dropped, and not later. */
+/** Returns the file system entries of a drop. The browser provides them only during the drop event. */
 export function entriesOf(items: DataTransferItemList): FileSystemEntry[] {
   return Array.from(items, (item) => (item.kind === "file" ? item.webkitGetAsEntry() : null)).filter(
     (entry) => entry !== null,

@@ -1,17 +1,20 @@
-/** What a project becomes when files come in, and which of them are open then. */
+/** Adds incoming files to a project, and chooses the files that are open afterwards. */
 
 import { BINARY, type Folder, firstOf, isRuleFile, originOf, SIDES, type Side, withFiles } from "../project.ts";
 import { unlooked } from "../rule-text/pattern.ts";
 import { WrittenRules } from "../rule-text/written.ts";
 import type { Shared } from "../share.ts";
 
-/** What is written for people, hidden, or no text, as its name says. */
+/** The paths of notes, hidden files and binary files, by their names. */
 const NOTES = new RegExp(`(?:^|/)\\.|\\.(?:txt|md)$|${BINARY.source}`, "i");
 
 /** Files that come in, by their groups. */
 export type Taken = Partial<Record<Side, Folder>>;
 
-/** A project with files that came in, and how many gave way; a whole takes the place of all that a group has. */
+/**
+ * Returns the project with the incoming files, and the number of earlier files that they replace. If `whole` is true,
+ * they replace all files of their groups.
+ */
 export function taken(before: Shared, files: Taken, whole: boolean): { shared: Shared; gaveWay: number } {
   let [shared, gaveWay] = [before, 0];
   for (const side of SIDES) {

@@ -6,7 +6,7 @@ import { type Content, type Folder, isRuleFile } from "../project.ts";
 /** Rules are written by people: longer files, in bytes, are something else. */
 export const MAX_RULES = 4 * 1024 * 1024;
 
-/** The texts of files that are to be rules, or what rules name; what is none is skipped. */
+/** Returns the text of files that become rules or are named by rules. Files that are no text are added to `skipped`. */
 export async function asTexts(
   files: ReadonlyMap<string, Content>,
   skipped: Skipped[],
@@ -25,9 +25,12 @@ export async function asTexts(
   return texts;
 }
 
-/** So many files are read to see whether they are rules; a folder of a game has others by the ten thousands. */
+/**
+ * The maximum number of candidates that are searched for rules: the folder of a game has tens of thousands of such
+ * files.
+ */
 const MOST_READ = 1_000;
-/** So much of each, in bytes. */
+/** The number of bytes of each candidate that are searched. */
 const BEGINNING = 65_536;
 
 /** The files that look like rules, as they say which paths they are about; with these, functions. */

@@ -4,10 +4,13 @@ import { type EditorState, type Extension, Prec, type TransactionSpec } from "@c
 import { EditorView, keymap } from "@codemirror/view";
 
 const CLOSED_BY: Record<string, string> = { "[": "]", "{": "}", "(": ")", "'": "'", '"': '"' };
-/** All that may stand behind the cursor: brackets and quotes that are closed there. */
+/** The text that may follow the cursor: closing brackets and quotes only. */
 const ONLY_CLOSING = /^[\])}'"]*\s*$/;
 
-/** What typing `text` in place of a range becomes, where it closes something, or is there already. */
+/**
+ * Returns the edit for typing `text` over a range, if it also inserts the closing bracket or quote, or skips one that
+ * is already there. Returns undefined otherwise.
+ */
 export function typedAt(state: EditorState, from: number, to: number, text: string): TransactionSpec | undefined {
   const { doc, readOnly } = state;
   const line = doc.lineAt(from);
@@ -30,7 +33,10 @@ export function typedAt(state: EditorState, from: number, to: number, text: stri
   };
 }
 
-/** The part of `behind` that closes what `text` opens and leaves open: the editor has put it there. */
+/**
+ * Returns the closing brackets and quotes at the beginning of `behind` that match those that `text` leaves open: the
+ * editor has inserted them. Returns an empty string if they do not match.
+ */
 export function closedBehind(text: string, behind: string): string {
   const open: string[] = [];
   for (const letter of text) {
@@ -52,7 +58,7 @@ const typed = EditorView.inputHandler.of((view, from, to, text) => {
   return change !== undefined;
 });
 
-/** Takes away both of a pair with nothing in it. */
+/** Deletes an empty pair of brackets or quotes around the cursor. */
 function takeBoth({ state, dispatch }: EditorView): boolean {
   const { head, empty } = state.selection.main;
   const pair = state.doc.sliceString(head - 1, head + 1);
@@ -63,5 +69,5 @@ function takeBoth({ state, dispatch }: EditorView): boolean {
   return true;
 }
 
-/** Closes what is opened. */
+/** Closes brackets and quotes while typing. */
 export const closing: Extension = [typed, Prec.high(keymap.of([{ key: "Backspace", run: takeBoth }]))];

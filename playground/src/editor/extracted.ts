@@ -1,4 +1,7 @@
-/** What a rule took out of the file, in a quiet colour: so one sees what an `xpath` reaches before anything fails. */
+/**
+ * Highlights the values that a rule extracts from the file, so that one sees what an `xpath` reaches before anything
+ * fails.
+ */
 
 import { type Extension, StateEffect, StateField, type Text } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView } from "@codemirror/view";
@@ -7,7 +10,10 @@ import { Decoration, type DecorationSet, EditorView } from "@codemirror/view";
 export const setExtracted = StateEffect.define<readonly { from: number; to: number; failed: boolean }[]>();
 
 const VALUE = Decoration.mark({ class: "cm-extracted" });
-/** What fails must not look as if it passed, also where there is no room for a mark. */
+/**
+ * The highlight of values that fail. It has its own colour, so that they do not look as if they passed where there is
+ * no room for a mark.
+ */
 const FAILED = Decoration.mark({ class: "cm-extracted cm-failed" });
 
 const values = StateField.define<DecorationSet>({
@@ -19,7 +25,7 @@ const values = StateField.define<DecorationSet>({
   provide: (field) => EditorView.decorations.from(field),
 });
 
-/** Of what is longer than a line, such as a node with all that is in it, its first line says where it is. */
+/** Highlights only the first line of a value that is longer, such as a node with all its descendants. */
 function coloured(parts: readonly { from: number; to: number; failed: boolean }[], doc: Text): DecorationSet {
   const shown = parts.flatMap(({ from, to, failed }) => {
     const end = Math.min(to, doc.lineAt(Math.min(from, doc.length)).to);

@@ -40,7 +40,7 @@ import { passingTooltips } from "./tooltips.ts";
 import { typingHere, typingOver } from "./typing.ts";
 import { type Beside, helpFor } from "./words/help.ts";
 
-/** What an editor tells of. */
+/** Receives the events of an editor. */
 export interface Listener {
   /** The text has been changed by hand. */
   edited(spot: Spot, text: string): void;
@@ -48,21 +48,21 @@ export interface Listener {
   moved(spot: Spot, offset: number, remark: Remark | undefined): void;
   /** A place was asked for that belongs to a remark. */
   follow(place: Place): void;
-  /** What is said next is not in this file, with -1 what is said before; false where there is nothing. */
+  /** Goes to the next file with remarks, or with -1 to the previous one. Returns false if there is no other. */
   turn(spot: Spot, step: number): boolean;
-  /** What is under check. */
+  /** Returns the files under check, for completions. */
   beside(): Beside;
   /** Tab would leave the editor now, or would not any more. */
   leaving(on: boolean): void;
 }
 
-/** How many of all there is room for. */
+/** The number of marks that are shown, and the number of all marks. */
 export type Shown = readonly [shown: number, all: number];
 
-/** So many histories are kept, of the files that were seen last. */
+/** The number of files whose editor state is kept: those that were shown last. */
 const MOST_KEPT = 30;
 
-/** So much room, in pixels, is left beside a place that is gone to. */
+/** The horizontal margin, in pixels, around a position that the editor scrolls to. */
 const BESIDE = 80;
 
 const COMMON: Extension = [
@@ -94,7 +94,7 @@ const COMMON: Extension = [
   theme,
 ];
 
-/** What is known of a file that is not shown: its text with all that can be undone, and how far it is scrolled. */
+/** The state of a file that is not shown: its text with the undo history, and its scroll position. */
 interface Kept {
   state: EditorState;
   scrolled: ReturnType<EditorView["scrollSnapshot"]>;
@@ -237,7 +237,7 @@ export class FileEditor {
     }
   }
 
-  /** Goes to what is said next from the beginning of the file, or, with -1, before its end. */
+  /** Goes to the first remark in the file, or with -1 to the last one. */
   seek(step: number): void {
     const end = step < 0 ? this.#view.state.doc.length : 0;
     this.#view.dispatch({ selection: EditorSelection.cursor(end) });
@@ -245,7 +245,7 @@ export class FileEditor {
     STEPS(step)(this.#view);
   }
 
-  /** Goes to what is said next of the file, else in the next one, and at the end from the beginning. */
+  /** Goes to the next remark in the file, else in the next file, and after the last one to the first. */
   #step(step: number): boolean {
     const { to: here } = this.#view.state.selection.main;
     let isThere = false;
@@ -357,7 +357,7 @@ export class FileEditor {
   }
 }
 
-/** The editor's own way to what is said next, or before. */
+/** Returns the editor's command that goes to the next remark, or with a negative `step` to the previous one. */
 const STEPS = (step: number) => (step < 0 ? previousDiagnostic : nextDiagnostic);
 
 const WRAPPED: Extension = [EditorView.lineWrapping, hanging];
@@ -367,7 +367,7 @@ function wrapping(on: boolean): Extension {
   return on ? WRAPPED : UNWRAPPED;
 }
 
-/** What an editor is called by those who cannot see where it is. */
+/** Returns the label of an editor for screen readers. */
 function labelOf({ side, path }: Spot): string {
   return side === "rules" ? `Rules: ${path}` : `File: ${path}`;
 }

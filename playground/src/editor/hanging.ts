@@ -3,7 +3,10 @@
 import { countColumn, type EditorState, type Extension, RangeSetBuilder } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";
 
-/** What is indented further hangs no further, as it must keep room to be read in. */
+/**
+ * The deepest hanging indent, in columns. Lines that are indented further hang no further, so that there is room to
+ * read them.
+ */
 const DEEPEST = 24;
 
 const DEPTHS = Array.from({ length: DEEPEST }, (_, index) => index + 1);

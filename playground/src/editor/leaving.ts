@@ -7,7 +7,7 @@
 import type { Extension } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 
-/** What is said to those who cannot see what stands below the editor. */
+/** The status message below the editor, which screen readers also announce. */
 export const LEAVING = "Tab leaves the editor now; after another key, Esc comes first";
 
 /** Keys that are held while another one is pressed. */

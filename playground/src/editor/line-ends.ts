@@ -7,9 +7,9 @@
 
 import { StateField, type Text, type Transaction } from "@codemirror/state";
 
-/** What a file has that its document in an editor has not. */
+/** The properties of a file's text that its document in an editor does not have. */
 export interface LineEnds {
-  /** The byte order mark, or nothing. */
+  /** The byte order mark, or an empty string. */
   mark: string;
   /** The line end of new lines. */
   usual: string;
@@ -19,7 +19,7 @@ export interface LineEnds {
 
 const MARK = "\ufeff";
 
-/** What an editor leaves out of this text. */
+/** Returns the byte order mark and the line ends of a text. */
 export function lineEndsOf(text: string): LineEnds {
   const ends = text.match(/\r\n?|\n/g) ?? [];
   const [usual = "\n"] = ends;

@@ -1,4 +1,4 @@
-/** What is underlined in an editor, of what the engine says of its file. */
+/** The marks of an editor: the places in its file that remarks of the engine are about. */
 
 import type { Diagnostic } from "@codemirror/lint";
 import type { Text } from "@codemirror/state";
@@ -9,10 +9,13 @@ import { positionsOf } from "./positions.ts";
 import { sentences } from "./sentence.ts";
 import { markClass } from "./signs.ts";
 
-/** So many places of one file are underlined: each costs time at every key press, and nobody looks at more. */
+/**
+ * The maximum number of places that are underlined in one file: each costs time at every key press, and nobody looks at
+ * more.
+ */
 const MOST = 1_000;
 
-/** How the editor calls a weight. */
+/** The editor's severity for each weight. */
 const SEVERITY = {
   problem: "error",
   error: "error",
@@ -21,13 +24,13 @@ const SEVERITY = {
   hint: "hint",
 } as const satisfies Record<Weight, Diagnostic["severity"]>;
 
-/** A mark, and what it is for. */
+/** A mark, and the remark that it is for. */
 export interface Mark {
-  /** As the editor wants it. */
+  /** The mark in the form of the editor. */
   mark: Diagnostic;
-  /** What is said there. */
+  /** The remark at this place. */
   remark: Remark;
-  /** What can be put in place of what stands there. */
+  /** The replacement for the marked text, if the engine suggests one. */
   suggestion: string | undefined;
 }
 
@@ -37,7 +40,10 @@ export interface Texts {
   now: string;
 }
 
-/** The marks of one file, whose document in the editor is `doc`, and of how many they are the first; none where it has been changed since. */
+/**
+ * Returns the first marks of one file, whose document in the editor is `doc`, and the number of all its marks. Places
+ * whose text has been changed since get no mark.
+ */
 export function marksOf(
   remarks: readonly Remark[],
   { side, path }: Spot,

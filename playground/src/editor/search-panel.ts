@@ -16,10 +16,10 @@ import { type EditorView, type Panel, runScopeHandlers, type ViewUpdate } from "
 import type { IconName } from "../icons/icons.ts";
 import { picture } from "../icons/picture.ts";
 
-/** So many places are counted; nobody goes through more one by one. */
+/** The maximum number of matches that are counted: nobody goes through more one by one. */
 const MOST = 1_000;
 
-/** How a text can be looked for beside as it is. */
+/** The options of a search, and their buttons. */
 const WAYS = [
   { key: "caseSensitive", sign: "Aa", title: "Match case" },
   { key: "wholeWord", sign: "W", title: "Whole words" },
@@ -119,7 +119,7 @@ class SearchPanel implements Panel {
   }
 }
 
-/** How often it is there, and which of them is selected: `2 of 7`. */
+/** Returns the number of matches and which of them is selected: `2 of 7`. */
 function countOf(state: EditorState): string {
   const query = getSearchQuery(state);
   if (query.search === "") {

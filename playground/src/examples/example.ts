@@ -1,15 +1,15 @@
-/** What an example is. */
+/** The type of the examples that the page opens. */
 
 import type { Shared } from "../share.ts";
 
-/** A project that shows something. */
+/** A project that demonstrates something. */
 export interface Example {
-  /** What it is called. */
+  /** The title. */
   title: string;
-  /** What to look at. */
+  /** A text that tells the user what to look at. */
   note: string;
-  /** The view of the results that shows it; the findings, when it is left out. */
+  /** The id of the view of the results that shows it; the findings if it is left out. */
   view?: string;
-  /** The project. */
+  /** Returns the project with its open files. */
   open: () => Shared;
 }

@@ -1,13 +1,13 @@
-/** Lists of lists that the build has put into one text, as `build/inline.mjs` says. */
+/** Reads nested lists that the build has packed into one string; `build/inline.mjs` describes the format. */
 
 import type { Content } from "../project.ts";
 
-/** The parts of a list, which lies so deep in others: 1 is that of all. */
+/** Splits a list that is packed at nesting level `depth`; 1 is the outermost list. */
 export function partsOf(text: string, depth: number): string[] {
   return text === "" ? [] : text.split(String.fromCharCode(depth));
 }
 
-/** What a folder holds by path, from a list of files that lies so deep. */
+/** Returns the files of a folder by path, from a list of files that is packed at nesting level `depth`. */
 export function folderOf(text: string, depth: number): ReadonlyMap<string, Content> {
   return new Map(
     partsOf(text, depth).map((file) => {
@@ -17,7 +17,7 @@ export function folderOf(text: string, depth: number): ReadonlyMap<string, Conte
   );
 }
 
-/** A text; of bytes each is the last one of its letter's number. */
+/** Decodes the content of a file: a string, or bytes, each of which is the low byte of a character's code. */
 function contentOf(packed: string): Content {
   return packed.startsWith("\x1f")
     ? new Blob([Uint8Array.from(packed.slice(1), (letter) => letter.charCodeAt(0))])

@@ -1,4 +1,4 @@
-/** The examples of the page: sample projects, and those of the reference. What they hold is put in by the build. */
+/** The examples of the page: sample projects, and those of the reference. The build inserts their content. */
 
 import reference from "virtual:reference";
 import samples from "virtual:samples";
@@ -9,28 +9,28 @@ import { folderOf, partsOf } from "./packed.ts";
 
 /** A sample project. */
 export interface Example extends Opened {
-  /** What it is an example of, in a few words. */
+  /** A short description of the subject of the example. */
   shows: string;
 }
 
 /** One method, function or name of the reference, or some that belong together. */
 export interface Entry {
-  /** How it is written. */
+  /** The names, as rules write them. */
   names: readonly string[];
-  /** What it does. */
+  /** A description of its effect. */
   doc: string;
-  /** What else there is to say, each under its word. */
+  /** Further explanations, each with its heading. */
   more: readonly (readonly [string, string])[];
-  /** The rules of the project that uses it, to be searched. */
+  /** The rules of the project that uses it, for the search; empty if there is no such project. */
   rules: string;
-  /** A project that uses it, where there is one. */
+  /** Returns a project that uses it; undefined if there is none. */
   open: (() => Shared) | undefined;
 }
 
 /** Entries that are of one kind. */
 export interface Section {
   title: string;
-  /** What holds for all of them. */
+  /** A note that applies to all entries. */
   note: string;
   entries: readonly Entry[];
 }
@@ -63,7 +63,10 @@ function entryOf(packed: string): Entry {
   };
 }
 
-/** A project with all that is on the side of its rules open, and of the files under check the one at `shown`, or the first. */
+/**
+ * Returns a project with all files of the rules side open, and of the files under check the one at `shown`, or the
+ * first.
+ */
 function projectOf(rules: string, files: string, depth: number, shown: string | undefined): Shared {
   const project = { rules: folderOf(rules, depth), files: folderOf(files, depth) };
   const ruleFiles = [...project.rules.keys()];

@@ -3,11 +3,14 @@
 const DATABASE = "assay-playground";
 const STORE = "drafts";
 
-/** The way to the database, once it was wanted: to a page that is about to go, each step counts. */
+/**
+ * The connection to the database, from its first use on. It is kept because each step counts for a page that is
+ * closing.
+ */
 let connection: Promise<IDBDatabase> | undefined;
-/** The same, as soon as it is open. */
+/** The open database. Undefined until {@link connection} is ready, and again after it was closed. */
 let opened: IDBDatabase | undefined;
-/** The things that were asked for before. */
+/** The end of all operations that were requested earlier. */
 let before: Promise<unknown> = Promise.resolve();
 
 /**
@@ -37,7 +40,7 @@ export function writeAtOnce(values: readonly { value: unknown; key: IDBValidKey 
   }
 }
 
-/** What a request comes to. */
+/** Resolves with the result of a request. Rejects with the error of the request. */
 export function done<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);

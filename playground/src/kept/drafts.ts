@@ -1,4 +1,4 @@
-/** What is kept of projects for the next visit: the one at hand and those before it. */
+/** Stores projects for the next visit: the current one as the draft, and earlier ones. */
 
 import { isRuleFile, nameOf, type Project, sizeOf } from "../project.ts";
 import { rulesIn } from "../rule-text/outline.ts";
@@ -17,39 +17,48 @@ const IS_KEPT = "draft";
 /** The choice that says at which project the tab is: it goes on with that one, whatever others have kept since. */
 const AT = ["project", "sessionStorage"] as const;
 
-/** Of larger projects, in bytes, only the rules are kept: the files lie on the disk anyway. */
+/**
+ * The maximum size, in bytes, of a project that is stored completely. Of larger projects only the rules are stored:
+ * their files are on the disk anyway.
+ */
 const MAX_DRAFT = 8 * 1024 * 1024;
-/** The same for many files, as each costs time. */
+/** The maximum number of files in a project that is stored completely, as each file costs time. */
 const MAX_FILES = 1_000;
 
 /** A project at work: its files, and what tells it from others. */
 export interface Work extends Shared {
-  /** What no other project has. */
+  /** The unique id of the project. */
   id: string;
-  /** What it is called. */
+  /** The name of the project; empty if it has none. */
   name: string;
-  /** Whether anything in it was changed since it was opened first: what was not can be had again. */
+  /**
+   * True if the project was changed since it was first opened. An unchanged project can be opened again and is not
+   * stored as an earlier one.
+   */
   changed: boolean;
-  /** Whether it is looked at beside the draft, which it takes the place of once it is changed: what a link holds. */
+  /**
+   * True if the project is viewed without replacing the draft, as the content of a link is. It becomes the draft once
+   * it is changed.
+   */
   beside: boolean;
 }
 
 /** A project as it was kept. */
 export interface Draft extends Omit<Work, "beside"> {
-  /** How many files under check were not. */
+  /** The number of files under check that were too much to be stored. */
   left: number;
 }
 
-/** What is told of the draft. */
+/** The summary of the draft. It is stored separately, so that the draft itself need not be read. */
 type Head = Earlier & Pick<Draft, "changed">;
 
-/** What came of keeping a draft. */
+/** The result of storing a draft. */
 export interface Kept {
-  /** All earlier projects that are kept. */
+  /** All earlier projects that are stored. */
   earlier: readonly Earlier[];
-  /** Of these, the one that the draft took the place of just now. */
+  /** The earlier project that the draft replaced just now, if any. */
   aside: Earlier | undefined;
-  /** Those for which there was no room any more. */
+  /** Earlier projects that were removed for lack of space. */
   dropped: readonly Earlier[];
 }
 
@@ -135,7 +144,7 @@ async function movedAside(store: IDBObjectStore, head: Head | undefined, id: str
   return head ?? told(draft);
 }
 
-/** What is told of a project that becomes an earlier one now. */
+/** Returns the summary of a project that becomes an earlier one now. */
 export function told({ id, name, project, left }: Draft): Earlier {
   const { rules, files } = project;
   return {
@@ -152,7 +161,7 @@ export function told({ id, name, project, left }: Draft): Earlier {
 /** A name stands near the beginning; a project is kept while one types in it. */
 const BEGINNING = 4_000;
 
-/** What a project without a name has first: a rule, and a file that it may check. */
+/** Returns a name for a project without one: the name of its first rule and of the first file under check. */
 export function nameFor({ rules, files }: Project): string {
   const [[, text] = []] = [...rules].filter(([path, text]) => isRuleFile(path) && text !== "");
   const [rule] = typeof text === "string" ? rulesIn(text.slice(0, BEGINNING)) : [];
@@ -160,7 +169,10 @@ export function nameFor({ rules, files }: Project): string {
   return [rule?.name ?? [], file === undefined ? [] : nameOf(file)].flat().join(", ");
 }
 
-/** What is kept of a project: of a large one the rules, and none of its files is open. */
+/**
+ * Returns the form in which a project is stored. Of a large project only the rules are stored, and none of its files
+ * under check is open.
+ */
 export function draftOf({ beside: _, ...work }: Work): Draft {
   const { project, tabs, active } = work;
   if (fits(project)) {
@@ -192,7 +204,7 @@ export async function loadDraft(): Promise<Draft | undefined> {
   return read(async (store) => (id === undefined ? undefined : await one(store, id)) ?? draftIn(store));
 }
 
-/** What is told of the earlier projects that are kept. */
+/** Returns the summaries of the earlier projects that are stored. */
 export async function loadEarlier(): Promise<readonly Earlier[]> {
   const list = choice(IS_KEPT) === undefined ? undefined : await read((store) => done<unknown>(store.get(EARLIER)));
   return isList(list) ? list : [];
@@ -214,7 +226,7 @@ async function draftIn(store: IDBObjectStore): Promise<Draft | undefined> {
   return upToDate(await done<unknown>(store.get(DRAFT)));
 }
 
-/** What `from` reads of what is kept; nothing where storage is switched off: the page works without. */
+/** Returns the result of `from`, or undefined if the browser's storage is switched off: the page works without it. */
 async function read<T>(from: (store: IDBObjectStore) => Promise<T>): Promise<T | undefined> {
   try {
     return await within("readonly", from);

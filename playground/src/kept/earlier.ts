@@ -1,29 +1,29 @@
 /** Earlier projects: those that gave way to another one after they had been changed. The newest is first. */
 
-/** What is told of an earlier project. */
+/** The summary of an earlier project. */
 export interface Earlier {
-  /** What no other project has. */
+  /** The unique id of the project. */
   id: string;
-  /** What it is called. */
+  /** The name of the project, which may be empty. */
   name: string;
   /** When it was kept last, in milliseconds since 1970. */
   at: number;
-  /** How many files it has on the side of the rules. */
+  /** The number of files in its group of rules. */
   rules: number;
-  /** How many files under check it has. */
+  /** The number of its files under check. */
   files: number;
-  /** How many more there were, which were too much to be kept. */
+  /** The number of further files under check that were too much to be stored. */
   left: number;
-  /** How long its files are together, in bytes. */
+  /** The size of all its files, in bytes. */
   size: number;
 }
 
-/** So many earlier projects are kept. */
+/** The maximum number of earlier projects that are stored. */
 export const MOST_EARLIER = 20;
-/** So long may they be together, in bytes. */
+/** The maximum size of all earlier projects together, in bytes. */
 export const MOST_EARLIER_BYTES = 32 * 1024 * 1024;
 
-/** A list with one more, and those for which there is no room any more, the earliest of all. */
+/** Returns the list with one more project, and the oldest projects, which are dropped for lack of space. */
 export function withEarlier(
   list: readonly Earlier[],
   added: Earlier,
@@ -43,7 +43,7 @@ export function withoutEarlier(list: readonly Earlier[], id: string): readonly E
   return list.filter((earlier) => earlier.id !== id);
 }
 
-/** What an earlier project is called on the page. */
+/** Returns the title of an earlier project on the page, with a default for one without a name. */
 export function titleOf({ name }: Pick<Earlier, "name">): string {
   return name || "A project of mine";
 }

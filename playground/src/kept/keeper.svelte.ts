@@ -1,4 +1,4 @@
-/** Keeps the project at hand as the draft, and those that it took the place of. */
+/** Stores the current project as the draft, and the projects that it replaced as earlier ones. */
 
 import { formatWhen } from "../format.ts";
 import { draftOf, keepAllLate, keepDraft, keepLate, loadEarlier, loadOne, told, type Work, wasHere } from "./drafts.ts";
@@ -7,22 +7,22 @@ import { type Earlier, titleOf, withEarlier } from "./earlier.ts";
 /** A page that is loaded again may come before the browser has let go of what it held, in milliseconds. */
 const PATIENCE = 1000;
 
-/** What the page does about it. */
+/** The actions of the page that {@link Keeper} calls. */
 export interface Keeping {
-  /** There is something to say. */
+  /** Shows a message. */
   tell(text: string): void;
-  /** The browser keeps nothing, or has no room: the page is the only place where the project is. */
+  /** Warns that the browser stores nothing or has no space: the project exists only on the page. */
   alarm(): void;
 }
 
 /** The draft and the earlier projects of a page. */
 export class Keeper {
-  /** What is told of the earlier projects, the newest first. */
+  /** The summaries of the earlier projects, newest first. */
   list: readonly Earlier[] = $state.raw([]);
   readonly #keeping: Keeping;
-  /** Earlier projects of which the browser does not keep all, by their ids. */
+  /** Earlier projects that the browser does not store completely, by id. */
   readonly #here = new Map<string, { work: Work; told: Earlier }>();
-  /** What the browser has been asked to keep and has not kept yet, in its order, by ids. */
+  /** Projects that are being stored, in the order of the requests, by id. */
   readonly #underway = new Map<string, Work>();
   /** The projects that this page goes on with, or would. */
   readonly #held = new Map<string, Promise<boolean>>();
@@ -139,7 +139,7 @@ export class Keeper {
     this.list = here.reduce((list, one) => (isIn(list, one.id) ? list : withEarlier(list, one).list), kept);
   }
 
-  /** What the browser keeps as a whole, the page need not have. */
+  /** Releases the earlier projects that the browser stores completely. */
   #forget(kept: readonly Earlier[]): void {
     for (const { id, left } of kept) {
       if (left === 0) {

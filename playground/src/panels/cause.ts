@@ -1,10 +1,11 @@
-/** Why a script stopped: what is told first. */
+/** Puts the reason first in the message of a script that stopped. */
 
 import { overText } from "../over.ts";
 
 /**
- * What a remark says, with why a script stopped before what it stopped over: of a long text the end is left out. Where the
- * values or the reason name the file too, nobody knows where the one ends and the other begins: it stays as it is.
+ * Returns the message of a remark. If a script stopped, the reason comes first, because the end of a long message is
+ * cut off. If the values or the reason contain the name of the file, too, the two parts cannot be told apart, and the
+ * message stays as it is.
  */
 export function causeFirst({ message, over }: { message: string; over: readonly string[] }): string {
   const files = overText(over);

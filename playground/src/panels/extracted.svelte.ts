@@ -1,4 +1,4 @@
-/** What the rule that one writes takes out of the file to see: asked for when one pauses. */
+/** The values that the rule at the cursor extracts from the shown file, requested when the user pauses. */
 
 import { Latest, type Trace, trace } from "../engine.ts";
 import type { Content, Project } from "../project.ts";
@@ -6,22 +6,28 @@ import { ruleAt } from "../rule-text/rule-at.ts";
 import type { Checking } from "../state/checking.svelte.ts";
 import type { OpenFiles } from "../state/open-files.svelte.ts";
 
-/** It may wait, in milliseconds, until one pauses. */
+/** The delay, in milliseconds, after a change before the values are requested. */
 const PAUSE = 150;
-/** Where checks take less, in milliseconds, a rule is followed as one writes it; else it waits until they are over. */
+/**
+ * The duration of a check, in milliseconds, below which the values follow each change of the rule. Above it, they are
+ * requested when the check is over.
+ */
 const QUICK = 200;
-/** Where they take more, in milliseconds, nobody waits for it: what else is asked about the file would have to wait, too. */
+/**
+ * The duration of a check, in milliseconds, from which no values are requested: other requests about the file would
+ * have to wait for them.
+ */
 const LONG = 3_000;
 
-/** Values of a file, in bytes of its text. */
+/** The values that a rule extracts from a file, as byte ranges of its text. */
 export interface Values {
   /** The file. */
   path: string;
-  /** What it was when they were taken. */
+  /** The content of the file when the values were extracted. */
   of: Content | undefined;
-  /** Where they are, and whether the condition is not kept there. */
+  /** The byte ranges of the values. `failed` is true where the condition is not met. */
   parts: readonly { start: number; end: number; failed: boolean }[];
-  /** How many there are more, which the trace does not list. */
+  /** The number of further values, which the trace does not list. */
   unlisted: number;
 }
 
@@ -33,19 +39,19 @@ interface Writing {
   readonly checking: Pick<Checking, "answer" | "current">;
 }
 
-/** What is taken out of what. */
+/** The rule, and the file from which it is to extract values; no values without a rule. */
 interface Wanted {
   project: Project;
   rule: string | undefined;
   path: string;
 }
 
-/** What one rule takes out of one file after the other. */
+/** Holds the values that the current rule extracts from the shown file. */
 export class Extracted {
-  /** What it takes; nothing as long as that is not known, once a check takes its time. */
+  /** The values; undefined until they are known. If checks are slow, also undefined while new values are awaited. */
   values: Values | undefined = $state.raw();
 
-  /** What they are to be of. */
+  /** The latest request. Results of earlier requests are ignored. */
   #wanted: Wanted | undefined;
   readonly #asked = new Latest<Values & { wanted: Wanted }>(({ result, failure }) => {
     // Of what was ended, or is not wanted any more, another one is on its way, or will be.
@@ -54,7 +60,10 @@ export class Extracted {
     }
   });
 
-  /** Asks for it, when it is time. Returns what takes that back, as long as it was not begun. */
+  /**
+   * Requests the values after a pause, if checks are fast enough. Returns a function that cancels the request before it
+   * starts.
+   */
   want({ project, revision, open: { writing }, checking }: Writing, path: string): () => void {
     const took = checking.answer?.milliseconds ?? QUICK;
     const isTime = took < QUICK || (took < LONG && checking.current);
@@ -84,7 +93,7 @@ export class Extracted {
   }
 }
 
-/** What a rule takes out of the file that it looks at, but for what its filters drop. */
+/** Returns the values that a rule extracts from the file that was traced, without those that its filters drop. */
 function takenIn({ path, steps }: Pick<Trace, "path" | "steps">): Pick<Values, "parts" | "unlisted"> {
   const parts = new Map<number, Values["parts"][number]>();
   let unlisted = 0;

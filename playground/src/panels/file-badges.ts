@@ -1,4 +1,4 @@
-/** What stands beside the names of files in the tree: how much is said of each, and how many of its tests fail. */
+/** The badges beside the names of files in the tree: the number of remarks by weight, and of tests that do not pass. */
 
 import type { TestReport } from "../engine.ts";
 import { counted } from "../format.ts";
@@ -6,19 +6,22 @@ import { countsOf, countsText, type Remark, WEIGHTS, type Weight } from "../plac
 import { foldersOf, type Side } from "../project.ts";
 import type { Fault, Said } from "../systems/faults.ts";
 
-/** What stands beside one name. */
+/** The badge beside the name of a file or folder. */
 export interface FileBadge {
-  /** How much is said of the file, or of those in the folder, of each weight that there is, the worst first. */
+  /**
+   * The number of remarks about the file, or about the files in the folder, for each weight that occurs, most severe
+   * first.
+   */
   said: readonly { weight: Weight; count: number }[];
-  /** How many tests do not pass. */
+  /** The number of tests that do not pass. */
   failing: number;
-  /** All of it in words. */
+  /** The badge in words. */
   title: string;
 }
 
 type Counts = Record<Weight, number>;
 
-/** The badges of a group, by path: of files, and of the folders that they are in, which have all that their files have. */
+/** Returns the badges of a group by path. A folder, too, has a badge, with the sums of the files in it. */
 export function badgesOf(
   remarks: readonly Remark[],
   tests: TestReport["tests"],
@@ -37,7 +40,10 @@ export function badgesOf(
   return new Map([...paths].map((path) => [path, badge(said.get(path) ?? countsOf([]), failing.get(path) ?? 0)]));
 }
 
-/** How much is said of each file. Of a problem, those files count, too, in which more of it is underlined, or over which it came. */
+/**
+ * Counts the remarks about each file. A problem also counts for files with its related places, and for files over which
+ * its script stopped.
+ */
 function remarksByFile(remarks: readonly Remark[], side: Side, faults: readonly Fault[]): Map<string, Counts> {
   const files = new Map<string, Counts>();
   const count = (path: string, { weight }: Pick<Remark, "weight">) => {
@@ -84,7 +90,7 @@ function withFolders(files: ReadonlyMap<string, Counts>): Map<string, Counts> {
   return all;
 }
 
-/** A folder, and the archive that it would be the inside of. */
+/** Returns a folder, and the archive if it is the inside of one. */
 function withArchive(folder: string): string[] {
   return folder.endsWith("!") ? [folder, folder.slice(0, -1)] : [folder];
 }

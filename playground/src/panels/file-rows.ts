@@ -9,7 +9,7 @@ export interface FileRow extends TreeRow {
   path: string;
   /** Its name: the last part of its path. */
   name: string;
-  /** Whether it is a folder. */
+  /** True for a folder. */
   folder: boolean;
 }
 

@@ -1,23 +1,23 @@
-/** What a view asks of the engine about one thing of what a system says of all: anew whenever that is said anew. */
+/** The survey of a system with the details of one item, which are requested again whenever the survey changes. */
 
 import { type Answer, Latest, type Running } from "../engine.ts";
 import type { Outcome, Survey } from "../systems/survey.svelte.ts";
 
-/** What is looked at, and how the engine is asked about it. */
+/** The survey, and the way in which the engine is asked for details. */
 interface Asking<Load, Told, Key, Detail> {
-  /** All of it. */
+  /** The survey of all items. */
   survey: Survey<Load, Told>;
-  /** Which one is to be seen of what was told last; nothing, when none is. */
+  /** Returns the key of the item to show, in the latest survey; undefined if there is none. */
   key: () => Key | undefined;
   detail: (load: Load, key: Key, running: Running) => Promise<Detail>;
 }
 
-/** All of a load at a glance, and one thing of it. To be made where a component begins. */
+/** A survey, and the details of one of its items. To be created while a component is initialised. */
 export class Overview<Load, Told, Key, Detail> {
-  /** What came last of one thing, be it current or not. */
+  /** The latest details of an item, which may be out of date. */
   shown: { of: Outcome<Load, Told>; key: Key; detail: Detail } | undefined = $state.raw();
   readonly #asking: Asking<Load, Told, Key, Detail>;
-  /** Why nothing came of it. */
+  /** The reason why there are no details. */
   #failure: string | undefined = $state();
 
   constructor(asking: Asking<Load, Told, Key, Detail>) {
@@ -43,17 +43,17 @@ export class Overview<Load, Told, Key, Detail> {
     $effect(() => () => explained.cancel());
   }
 
-  /** What came last of all, be it current or not. */
+  /** The latest survey, which may be out of date. */
   get told(): Outcome<Load, Told> | undefined {
     return this.#asking.survey.told;
   }
 
-  /** Why nothing came. */
+  /** The reason why there is no survey, or no details. */
   get failure(): string | undefined {
     return this.#asking.survey.failure ?? this.#failure;
   }
 
-  /** Whether all that is there is of what it is about now. */
+  /** Returns true if both the survey and the details are up to date. */
   get isCurrent(): boolean {
     const { told, shown } = this;
     const key = this.#asking.key();

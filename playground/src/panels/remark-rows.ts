@@ -5,28 +5,31 @@ import { type Remark, WEIGHTS, type Weight } from "../place.ts";
 import { BY_NAME } from "../project.ts";
 import type { TreeRow } from "./tree-row.ts";
 
-/** What findings are listed under. */
+/** The property by which findings are grouped. */
 export type Grouping = "file" | "rule";
 
 /** A row of the list: a group, a remark in it, or the only one of a group, in place of both. */
 export interface RemarkRow extends TreeRow {
-  /** What a group is called. */
+  /** The title of the group. */
   title: string;
-  /** How many remarks it has. */
+  /** The number of remarks that the row stands for; 0 for a remark within a group. */
   count: number;
-  /** The remark, where it is one. */
+  /** The remark; undefined for a group. */
   remark?: Remark;
 }
 
-/** What is wanted to be seen. */
+/** The filter of the list. */
 export interface Wanted {
-  /** The weights; all of them when there are none. */
+  /** The weights to show; all if the set is empty. */
   weights: ReadonlySet<Weight>;
-  /** A part of the message, the rule or the path, in any letter case; all of them when it is empty. */
+  /** A part of the message, the rule or the path, in any letter case; an empty string matches all. */
   text: string;
 }
 
-/** The rows that are wanted, without those of the groups in `closed`. The groups with the gravest come first. */
+/**
+ * Returns the rows that match the filter, without those in groups of `closed`. Groups with the most severe remarks come
+ * first.
+ */
 export function remarkRows(
   remarks: readonly Remark[],
   by: Grouping,
@@ -47,14 +50,17 @@ export function remarkRows(
   return weighed.flatMap(({ title, group }, index) => rowsOf(title, group, index + 1, weighed.length, closed));
 }
 
-/** Whether a remark is wanted to be seen. */
+/** Returns true if a remark matches the filter. */
 export function isWanted({ weight, message, rule, path }: Remark, { weights, text }: Wanted): boolean {
   const part = text.trim().toLowerCase();
   const holds = part === "" || [message, rule, path].some((one) => one?.toLowerCase().includes(part));
   return holds && (weights.size === 0 || weights.has(weight));
 }
 
-/** What a remark is listed under. What no rule says is of a file, such as one that cannot be read. */
+/**
+ * Returns the title of the group for a remark. By rule, a remark without a rule (such as on an unreadable file) is in
+ * `Files`, `Rule files` or `no rule`.
+ */
 function titleOf({ path, rule, side, message, over }: Remark, by: Grouping): string {
   if (by === "file") {
     return blamed(message, over[0]) ?? path ?? "no file";
@@ -62,7 +68,9 @@ function titleOf({ path, rule, side, message, over }: Remark, by: Grouping): str
   return rule ?? (path === undefined ? "no rule" : side === "rules" ? "Rule files" : "Files");
 }
 
-/** How grave the gravest is: what could not be checked may hide anything. */
+/**
+ * Returns the rank of the most severe weight in a group, from 0: problems come first, because they may hide anything.
+ */
 function gravest(group: readonly Remark[]): number {
   return Math.min(...new Set(group.map(({ weight }) => WEIGHTS.indexOf(weight))));
 }
@@ -94,8 +102,8 @@ function rowsOf(
 }
 
 /**
- * Remarks stay in the order of the report, but for problems, which come first: before all those that know what was meant, as
- * others may come of them.
+ * Returns the rank of a remark within its group: problems with a suggestion come first, as other problems may follow
+ * from them; then other problems, then all else. Remarks of equal rank stay in the order of the report.
  */
 function rank({ weight, suggestion }: Remark): number {
   return weight !== "problem" ? 2 : suggestion === undefined ? 1 : 0;

@@ -1,4 +1,4 @@
-/** What there is of the file to see of a group: of a text its text, also of one that lies on the disk or in an archive. */
+/** The file that a group shows, with its content, and with its text if it has one, also from a disk or an archive. */
 
 import { untrack } from "svelte";
 import { isGone } from "../../../wasm/ts/gone.js";
@@ -13,36 +13,39 @@ interface Seeing {
   readonly open: Pick<OpenFiles, "active">;
 }
 
-/** The file to see of a group. */
+/** The file that a group shows. */
 export interface SeenFile {
   /** Its path. */
   readonly path: string | undefined;
-  /** The archive that the file lies in, when it is none of its own. */
+  /** The archive that contains the file, if the file is not one of the project itself. */
   readonly archive: Content | undefined;
-  /** What was read of that archive, once it is of this file. */
+  /** The result of reading the file from its archive; undefined until it is read. */
   readonly packed: { content: Blob | undefined } | undefined;
-  /** What is in it, once that is known. */
+  /** The content of the file; undefined until it is known. */
   readonly content: Content | undefined;
-  /** What was read of it, when it lies on the disk, and whether it is not there any more as it was. */
+  /** The text that was read from a blob, if it is text. `gone` is true if the file on disk has changed or is gone. */
   readonly read: { text: Decoded | undefined; gone: boolean } | undefined;
-  /** The text to show, and whether it cannot be edited, as it would be saved as UTF-8; nothing for what is no text. */
+  /**
+   * The text to show; undefined if the file is no text. `readOnly` is true in an archive, and for legacy encodings, as
+   * the text would be saved as UTF-8.
+   */
   readonly shown: { text: string; readOnly: boolean } | undefined;
-  /** The text of the file, as it was in this folder. */
+  /** Returns the text that the file has in `folder`, if that was read. */
   textIn(folder: Folder): string | undefined;
-  /** The same, as it was with that content. */
+  /** Like {@link SeenFile.textIn}, for an earlier content of the file. */
   textOf(was: Content | undefined): string | undefined;
 }
 
-/** Follows what is opened in a group, for a part of the page while that is there. */
+/** Follows the file that is shown in a group, while a component exists. */
 export function seenFile(page: Seeing, side: Side): SeenFile {
   const path = $derived(page.open.active[side]);
   const own = $derived(path === undefined ? undefined : page.project[side].get(path));
   const archive = $derived(path === undefined || own !== undefined ? undefined : originOf(page.project[side], path));
-  /** What was read last of an archive. */
+  /** The result of the last reading of an archive. */
   let member: { archive: Content; path: string; content: Blob | undefined } | undefined = $state.raw();
   const packed = $derived(member?.path === path && member?.archive === archive ? member : undefined);
   const content = $derived(own ?? packed?.content);
-  /** What was read last of a file that lies on the disk, or is no UTF-8: its text, if it is one. */
+  /** The result of the last reading of a blob: its text, if it is text. */
   let read: { of: Blob; text: Decoded | undefined; gone: boolean } | undefined = $state.raw();
   const seen = $derived(read?.of === content ? read : undefined);
   const shown = $derived.by(() => {

@@ -1,32 +1,32 @@
-/** What every row of a tree says of itself. */
+/** The properties of a row of a tree. */
 
-/** A row of a tree, as {@link VirtualTree} wants it. */
+/** A row of a tree, as {@link VirtualTree} needs it. */
 export interface TreeRow {
-  /** What tells it from all others, as long as it is the same thing. */
+  /** A key that no other row has, and that stays as long as the row stands for the same thing. */
   key: string;
-  /** How deep it is, from 1. */
+  /** The level, from 1. */
   level: number;
-  /** Whether its own rows are to see; nothing when it has none. */
+  /** True if the rows below it are visible; undefined if it has none. */
   open?: boolean | undefined;
   /** Its place among its siblings, from 1. */
   position: number;
-  /** How many they are. */
+  /** The number of its siblings, itself included. */
   siblings: number;
-  /** What it says to those who hear it, where that is not what stands in it. */
+  /** The text for screen readers, if it differs from the visible text. */
   label?: string;
 }
 
-/** A row of two lines: what it is called, and what there is to say of it. */
+/** A row of two lines: a name, and a description. */
 export interface LookingRow extends TreeRow {
-  /** What it is, of which there is a sign. */
+  /** The kind, which has a symbol. */
   kind: string;
-  /** What there is to say of it. */
+  /** The description. */
   said: string;
-  /** The gravest of what is told of it. */
+  /** The most severe weight of the remarks about it; undefined if there are none. */
   weight: "error" | "warning" | "info" | "hint" | undefined;
 }
 
-/** How a kind looks: signs differ, not only colours. */
+/** The symbol and colour of a kind. The symbols differ, not only the colours. */
 export interface Look {
   sign: string;
   color: string;

@@ -1,19 +1,25 @@
-/** Going to a name of a list by its first letters, as trees and menus have it. */
+/** Moves to an item of a list by its first letters, in trees and menus. */
 
-/** Letters typed within so long, in milliseconds, are the start of one name. */
+/** The time, in milliseconds, within which letters belong to one name. */
 const TYPED_TOGETHER = 700;
 
-/** What was typed on a list. */
+/** The letters that are typed on a list, and the search for the item that they name. */
 export class TypeAhead {
   #text = "";
   #at = 0;
 
-  /** Whether a key is a letter of a name. A blank is one behind others only: alone it chooses. `?` is the page's key for help. */
+  /**
+   * Returns true if a key is a letter of a name. A space is one only after other letters, as it chooses an item
+   * otherwise; `?` opens the help.
+   */
   takes({ key, ctrlKey, metaKey, altKey }: Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey">): boolean {
     return key.length === 1 && key !== "?" && !(ctrlKey || metaKey || altKey) && (key !== " " || this.#isGoingOn());
   }
 
-  /** The next place from `at` whose name starts with what was typed, the key with it; `at` when there is none. */
+  /**
+   * Returns the index of the next item from `at` whose name begins with the letters so far and `key`; `at` if there is
+   * none.
+   */
   find<Item>(key: string, items: readonly Item[], at: number, titleOf: (item: Item) => string): number {
     this.#text = (this.#isGoingOn() ? this.#text : "") + key.toLowerCase();
     this.#at = performance.now();

@@ -8,17 +8,17 @@ import type { TestFile } from "./test-files.ts";
 
 /** A test to be written. */
 export interface NewTest {
-  /** What it is called. */
+  /** The name of the test. */
   name: string;
   /** Its files, by path. */
   files: ReadonlyMap<string, TestFile>;
-  /** What it expects to be found. */
+  /** The findings that the test expects. */
   expect: readonly Pick<Finding, "rule" | "path" | "line" | "value">[];
   /** The problems that it expects. */
   problems?: readonly ExpectedProblem[];
 }
 
-/** What a test expects. */
+/** The findings and problems that a test expects. */
 export type Expected = Pick<NewTest, "expect" | "problems">;
 
 /** A problem that a test expects. */
@@ -32,7 +32,7 @@ export interface ExpectedProblem {
 /** Bytes that a test holds. */
 type Bytes = Exclude<TestFile, string>;
 
-/** So many bytes stand in a line of a test. */
+/** The number of bytes on one line of a test. */
 const IN_A_LINE = 32;
 
 /** The text of the rule file with the test behind all others; nothing when its form has no place for tests. */
@@ -91,7 +91,7 @@ function blockOf({ name, files, ...expected }: NewTest, indent: string): string 
   return `${lines.map((line) => indent + line).join("\n")}\n`;
 }
 
-/** What is expected over several lines, with the key before it. */
+/** Returns the lines of the `expect` entry of a test, including its key. */
 export function expectLines({ expect, problems = [] }: Expected): string[] {
   const lines = [expect.length + problems.length === 0 ? "expect: []" : "expect:"];
   for (const { rule, path, line, value } of expect) {
@@ -113,7 +113,7 @@ function flowOf({ name, files, ...expected }: NewTest): string {
   return `    {"name": ${quoted(name)}, "files": {${held.join(", ")}}, "expect": ${expectList(expected)}}`;
 }
 
-/** What is expected, on one line. */
+/** Returns the expected findings and problems as a list on one line. */
 export function expectList({ expect, problems = [] }: Expected): string {
   const findings = expect.map(({ rule, path, line, value }) => {
     const fields = [`"rule": ${quoted(rule)}`, `"path": ${quoted(path)}`];
@@ -130,7 +130,7 @@ function hexOf({ bytes, size }: Bytes): string {
   return `{"hex": "${digitsOf(bytes)}"${size > bytes.length ? `, "size": ${size}` : ""}}`;
 }
 
-/** The same over several lines, where one would be longer than people read. */
+/** Like {@link hexOf}, but on several lines if there are more than {@link IN_A_LINE} bytes. */
 function bytesBlock(file: Bytes, indent: string): string {
   const { bytes, size } = file;
   if (bytes.length <= IN_A_LINE) {

@@ -1,12 +1,12 @@
-/** What a rule begins with: a node of a file, and a condition that this node meets. */
+/** Proposes how a rule begins: with a node of a file, and a condition that this node meets. */
 
 import type { Outline } from "../engine.ts";
 
 /** A part of a rule to begin with. */
 export interface First {
-  /** What reaches a node. */
+  /** The `xpath` of a node, or a fact such as `{file.size}`. */
   xpath: string;
-  /** What is demanded of it: the words between the brackets. */
+  /** The condition, without its brackets. */
   condition: string;
 }
 
@@ -16,7 +16,7 @@ const [EXIST, NOT_NULL] = ["Exist", "Not null collection"];
 export const OF_PICTURES: First = { xpath: "{image.width}", condition: "'<=', 4096" };
 /** The beginning of a rule for files in which there are no nodes. */
 export const OF_ANY: First = { xpath: "{file.size}", condition: "'<=', 10000000" };
-/** So many nodes are looked at for one to begin with. */
+/** The maximum number of nodes that are searched for the first one with a value. */
 const MOST_NODES = 20_000;
 
 /**

@@ -1,4 +1,7 @@
-/** What was probably meant where a rule extracts nothing: its steps say so of the first file that it looks at. */
+/**
+ * Adds suggestions to remarks about rules that extract nothing or match no file. They come from the steps of the rule
+ * for the first file that it looks at, and from the paths of the files.
+ */
 
 import { bytesIn } from "../editor/positions.ts";
 import { namesIn, patternsFor } from "../editor/words/present.ts";
@@ -11,17 +14,20 @@ import { nearest } from "./nearest.ts";
 import { ruleNamed } from "./outline.ts";
 import { unlooked } from "./pattern.ts";
 
-/** Of so many rules it is asked: where more extract nothing, it is not for want of a letter. */
+/**
+ * The maximum number of remarks that get a suggestion: where more rules extract nothing, a typing error is not the
+ * cause.
+ */
 const MOST = 5;
 
-/** Whether a remark is that a rule extracts nothing, or matches no file, and does not say yet what to do about it. */
+/** Returns true if a remark says that a rule extracts nothing or matches no file, and has no help yet. */
 export function isMute({ item, help }: Remark): boolean {
   return "code" in item && (item.code === "rule-no-value" || item.code === NO_FILE) && help === undefined;
 }
 
 const NO_FILE = "rule-no-file";
 
-/** The remarks of a project with what is known to do about them. */
+/** Returns the remarks of a project, with help where the cause is known. */
 export async function hinted(
   remarks: readonly Remark[],
   project: Project,
@@ -31,7 +37,7 @@ export async function hinted(
   return Promise.all(remarks.map((remark) => (asked.has(remark) ? hintedOne(remark, project, running) : remark)));
 }
 
-/** Which attribute was probably meant by one that nodes do not have. */
+/** Returns a suggestion for an attribute that the nodes do not have, or an empty string if no name is similar. */
 async function attributeMeant(help: string, path: string, content: Content): Promise<string> {
   const [, above, wrong = ""] = /^`([^`]+)` has no attribute `([^`]+)`$/.exec(help) ?? [];
   const names = above === undefined ? [] : await namesIn(path, content, { above: above.split("/"), attribute: true });
@@ -39,7 +45,10 @@ async function attributeMeant(help: string, path: string, content: Content): Pro
   return meant === undefined ? "" : `; did you mean \`${meant}\`?`;
 }
 
-/** The same with the pattern that was probably meant by one that matches no file. */
+/**
+ * Returns the remark with a suggestion for a pattern that matches no file. The remark is unchanged if no pattern is
+ * similar.
+ */
 function withPattern(remark: Remark, project: Project): Remark {
   const written = (remark.place && writtenAt(project, remark.place)) ?? "";
   const [, quote = "", pattern = ""] = /^(['"]?)(.*)\1$/.exec(written) ?? [];

@@ -36,13 +36,15 @@ export function intoList(list: SyntaxNode, put: string): Insertion {
   return last === undefined ? { at: list.from + 1, text: `\n${put}\n` } : { at: last.to, text: `,\n${put}` };
 }
 
-/** What stands before an item or an entry on its line, which the next one has, too. */
+/**
+ * Returns the indentation of the next item or entry: as many spaces as there are characters before `at` on its line.
+ */
 export function indentOf(text: string, at: number): string {
   const before = text.slice(text.lastIndexOf("\n", at - 1) + 1, at).replace(/^\ufeff/, "");
   return " ".repeat(before.length);
 }
 
-/** What begins a new line at the end of a text. */
+/** Returns the line end that is needed to begin a new line at the end of a text, or an empty string. */
 export function atLineStart(text: string): string {
   return text === "" || text === "\ufeff" || text.endsWith("\n") ? "" : "\n";
 }

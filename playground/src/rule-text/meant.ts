@@ -1,4 +1,4 @@
-/** What was probably meant where an extraction yields nothing: the name that the file has, in place of the one that it has not. */
+/** Finds the name in an extraction that matches nothing, and the name in the file that was probably meant. */
 
 /** The name in an extraction as it is written, on one line, in place of which `help` says that another was meant. */
 export function meantIn(written: string, help: string): { at: number; wrong: string; name: string } | undefined {

@@ -1,9 +1,12 @@
-/** A rule file with a suggestion of the engine put in place of what it is said of. */
+/** Applies a suggestion of the engine to the text of a rule file. */
 
 import type { Part } from "../place.ts";
 import type { Project } from "../project.ts";
 
-/** The text of the file after that, at `place`, where it is said of; nothing where there is no such text. */
+/**
+ * Returns the text of the file with `suggestion` in place of the text at `place`, or undefined if there is no such text
+ * file.
+ */
 export function mendedText(project: Project, place: Part, suggestion: string): string | undefined {
   const text = project[place.side].get(place.path);
   if (typeof text !== "string") {
@@ -15,7 +18,7 @@ export function mendedText(project: Project, place: Part, suggestion: string): s
   return part(0, place.start) + suggestion + part(place.end);
 }
 
-/** What is written at a place; nothing where there is no such text. */
+/** Returns the text at a place, or undefined if there is no such text file. */
 export function writtenAt(project: Project, { side, path, start, end }: Part): string | undefined {
   const text = project[side].get(path);
   return typeof text === "string"

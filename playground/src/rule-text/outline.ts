@@ -14,10 +14,10 @@ export interface WrittenRule {
   to: number;
   /** Whether it is switched off. */
   off: boolean;
-  /** Which files it looks at, and which of these not, as it says. */
+  /** Its patterns for the files that it looks at and for those that it does not, as they are written. */
   rpath: string | undefined;
   notRpath: string | undefined;
-  /** What it takes from them, as it says. */
+  /** Its `xpath`, as it is written. */
   xpath: string | undefined;
 }
 
@@ -49,7 +49,7 @@ export interface RuleFile {
   tests: SyntaxNode | undefined;
 }
 
-/** What a rule file can have beside rules. */
+/** The keys of a rule file, other than `rules`, that are no names of rules. */
 const KEYS = new Set(["extends", "script", "collections", "tests"]);
 /** A file with one of these at its top is a rule by itself. */
 const STEPS = new Set(["rpath", "xpath", "filter", "subxpath", "subfilter", "condition"]);

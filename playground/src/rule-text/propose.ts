@@ -9,9 +9,9 @@ import { scalar } from "./insert.ts";
 import { ruleFileOf, rulesIn } from "./outline.ts";
 import { type LeftOut, MOST_BYTES, type TestFile, testFilesOf, weightOf } from "./test-files.ts";
 
-/** Larger tests are none that people read, in characters of all files. */
+/** The maximum size of a test, in characters of all its files: people do not read longer ones. */
 const MOST = 200_000;
-/** The same of those that are tried. */
+/** The maximum size of a test that is tried before it is reduced, in characters of all its files. */
 const MOST_TRIED = 5 * MOST;
 /** Each of so many files is tried to be left out; of more, only those with findings are taken. */
 const MOST_FILES = 40;
@@ -22,22 +22,24 @@ export type Proposal =
       /** The rule file, and its text with the test. */
       path: string;
       text: string;
-      /** What the test is called. */
+      /** The name of the test. */
       name: string;
-      /** What is not in it, and why, in sentences. */
+      /**
+       * A sentence that says how many findings the test leaves out and why, with a leading space, or an empty string.
+       */
       left: string;
       fault?: never;
     }
   | { fault: string };
 
-/** What can be done about a file that is long. */
+/** The advice for a file that is too long for a test. */
 export const CUT_DOWN = "Cut it down to what the finding takes";
 
 const TOO_MUCH = {
   fault: `These files come to more than ${counted(MOST, "character")}: too much for a test. Cut them down to what the findings take.`,
 };
 
-/** What a check says of the project now. */
+/** The findings and problems of the project at present. */
 export interface Now {
   findings: readonly Finding[];
   problems: readonly Problem[];
@@ -130,7 +132,10 @@ function weigh(files: ReadonlyMap<string, TestFile>): number {
   return [...files.values()].reduce((sum, file) => sum + weightOf(file), 0);
 }
 
-/** What is found with no more files than one finding takes, and leaves `files` with these; nothing else may be found that was not. */
+/**
+ * Runs the test with as few files as one finding needs, removes all other files from `files`, and returns the result. A
+ * file stays if there would be new findings or more problems without it.
+ */
 async function around(
   only: Finding,
   { files, ...trial }: NewTest & { files: Map<string, TestFile> },
@@ -218,10 +223,12 @@ export function expectedOf(problems: readonly Problem[], files: ReadonlyMap<stri
   });
 }
 
-/** What the rules of a file find now that stand in it: others may come from what it extends. */
+/**
+ * The present findings of the rules that are written in a rule file. Findings of rules that it extends are left out.
+ */
 interface Own {
   findings: readonly Finding[];
-  /** Whether the same rules find something in a test that they do not find now. */
+  /** Returns true if these rules find something in a test that they do not find at present. */
   isUnlike: (tested: readonly Finding[]) => boolean;
 }
 
@@ -282,7 +289,9 @@ function keyOf({ rule, path, line, value }: Pick<Finding, "rule" | "path" | "lin
   return JSON.stringify([rule, path, line, value]);
 }
 
-/** What a test does not hold of what is found now, in sentences. */
+/**
+ * Returns a sentence that says how many of the present findings the test does not hold, and why, or an empty string.
+ */
 function leftText(
   leftOut: readonly LeftOut[],
   own: readonly Finding[],

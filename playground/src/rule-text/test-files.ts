@@ -4,37 +4,40 @@ import { decoded } from "../editor/decode.ts";
 import { formatBytes, formatCount } from "../format.ts";
 import { type Content, type Folder, sizeOf } from "../project.ts";
 
-/** What a test holds of a file: a text, or bytes with zeros behind them up to a length. */
+/** The content of a file in a test: a string, or the first bytes and the size up to which zeros follow. */
 export type TestFile = string | { bytes: Uint8Array; size: number };
 
 /** A file that a test does not hold, and why. */
 export interface LeftOut {
   /** Its path. */
   path: string;
-  /** Why, behind "it". */
+  /** The reason, as a phrase that follows the path of the file. */
   reason: string;
 }
 
 /** Files for a test. */
 export interface TestFiles {
-  /** What the test holds. */
+  /** The files that the test can hold, by path. */
   files: Map<string, TestFile>;
-  /** Of these, those that it can hold the first bytes of only. */
+  /** The paths of those files that the test can hold only the first bytes of. */
   cut: Set<string>;
-  /** What it can hold of files in place of the first bytes, the least first. */
+  /** Longer forms of files whose first bytes may not be enough, by path, the shortest first. */
   longer: Map<string, readonly TestFile[]>;
-  /** What it does not hold. */
+  /** The files that the test cannot hold. */
   leftOut: LeftOut[];
 }
 
-/** So many bytes of a file that is no text can stand in a test. */
+/** The maximum number of bytes of a binary file in a test. */
 export const MOST_BYTES = 4_096;
-/** So many of its first bytes are tried before more: the headers of most pictures are no longer, those of all hardly longer. */
+/**
+ * The numbers of first bytes of a binary file that are tried, one after the other. The headers of most pictures fit
+ * into the first, those of nearly all pictures into the second.
+ */
 const HEADS = [32, 256] as const;
 const LONGEST_HEAD = HEADS[1];
-/** Files that are no longer are looked through for zeros at their end, in bytes. */
+/** The maximum size, in bytes, of a file that is searched for zeros at its end. */
 const LOOKED_THROUGH = 1024 * 1024;
-/** Longer texts are none that people read, in UTF-16 units. */
+/** The maximum length of a text file, in UTF-16 units: people do not read longer ones. */
 const MOST_TEXT = 200_000;
 
 /** The files at `paths`, as a test holds them, in the order of their paths. */
@@ -66,14 +69,14 @@ export async function testFilesOf(folder: Folder, paths: Iterable<string>): Prom
   return found;
 }
 
-/** What a test holds of one file. */
+/** The forms in which a test can hold one file. `file` is the shortest one. */
 interface Held {
   file: TestFile | undefined;
   longer?: readonly TestFile[];
   isCut: boolean;
 }
 
-/** What a test holds of a file; nothing of a text that is too long. */
+/** Returns the forms in which a test can hold a file. `file` is undefined for a text that is too long. */
 async function testFileOf(content: Content): Promise<Held> {
   if (typeof content === "string") {
     return { file: content.length > MOST_TEXT ? undefined : content, isCut: false };
@@ -98,7 +101,7 @@ async function testFileOf(content: Content): Promise<Held> {
   return { file, longer, isCut };
 }
 
-/** Whether what a file begins with is text in UTF-8. */
+/** Returns true if a file begins with text in UTF-8. */
 async function beginsAsText(content: Blob): Promise<boolean> {
   const bytes = new Uint8Array(await content.slice(0, MOST_BYTES).arrayBuffer());
   try {
@@ -110,7 +113,7 @@ async function beginsAsText(content: Blob): Promise<boolean> {
   }
 }
 
-/** How much a test has to hold of a file, in characters. */
+/** Returns the number of characters that a test needs for a file. */
 export function weightOf(file: TestFile): number {
   return typeof file === "string" ? file.length : file.bytes.length * 3;
 }

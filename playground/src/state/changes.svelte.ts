@@ -29,23 +29,23 @@ export interface Rewriting {
   spot: Spot;
   /** The text; without one the editor is to undo its last change. */
   text: string | undefined;
-  /** What is to be selected in it. */
+  /** The part of the new text to select. */
   chosen: string;
 }
 
-/** The page, as far as it is changed. */
+/** The page, as {@link Changes} uses it. */
 export interface Changed extends Telling {
   /** All files. */
   readonly project: Project;
   /** The open ones. */
   readonly open: OpenFiles;
-  /** What was said of them. */
+  /** The results of the last check. */
   readonly checking: Pick<Checking, "forget" | "unselect">;
-  /** What is kept of them. */
+  /** The stored draft of the project. */
   readonly drafting: Drafting;
-  /** What was deleted of them. */
+  /** The deletions that can be undone. */
   readonly deletions: Pick<Deletions, "add" | "forget">;
-  /** What they are an example of, as long as they are one. */
+  /** The example that the project was opened from, as long as the project still is that example. */
   example: Pick<Example, "title" | "note"> | undefined;
   /** The part of a narrow page to see. */
   pane: Pane;
@@ -57,7 +57,7 @@ export interface Changed extends Telling {
 export class Changes {
   /** A text that an editor is to put in place of a file's, so that it can be undone there. */
   rewriting: Rewriting | undefined = $state.raw();
-  /** What was moved last, so that what an editor knows of it moves along. */
+  /** The last move of a file or folder. The editor moves the undo history of the file along with it. */
   move: (Spot & { to: string }) | undefined = $state.raw();
 
   readonly #page: Changed;
@@ -84,7 +84,7 @@ export class Changes {
     this.#page.notice = { text: told, action: { label: "Undo", run, until: "change" } };
   }
 
-  /** The same for a file that may not be there yet; it is gone again when that is undone. */
+  /** Like {@link Changes.rewrite}, for a file that may not exist yet. A file that was created is deleted by “Undo”. */
   write(spot: Spot, text: string, chosen: string, told: string): void {
     const isNew = !this.#page.project[spot.side].has(spot.path);
     if (isNew) {

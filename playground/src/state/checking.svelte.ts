@@ -1,4 +1,4 @@
-/** What comes of the project at hand: what a check says of it, and its tests. */
+/** The results for the current project: those of its check, and those of its tests. */
 
 import { later } from "../editor/later.ts";
 import { type Answer, check, Latest, type ListedReport, type Progress, type TestReport, test } from "../engine.ts";
@@ -12,7 +12,7 @@ const QUICK = 100;
 /** The pause after a key press before a slow run, in milliseconds. */
 const PAUSE = 250;
 
-/** What is checked. */
+/** The project that is checked. */
 export interface Checked {
   /** All files. */
   readonly project: Project;
@@ -22,27 +22,27 @@ export interface Checked {
 
 /** The checks of a project, of which the newest counts. */
 export class Checking {
-  /** What came of the last one. */
+  /** The answer of the last check. */
   answer: Answer<ListedReport> | undefined = $state.raw();
-  /** Everything that it says. */
+  /** All remarks of that answer. */
   remarks: readonly Remark[] = $state.raw([]);
-  /** The project that they are said of. */
+  /** The project that the remarks are about. */
   of: Project = EMPTY;
-  /** Of these, the one to see in full. */
+  /** The remark that is shown in full. */
   selected: Remark | undefined = $state.raw();
-  /** What is looked for in what is said. */
+  /** The search string that filters the remarks. */
   sought = $state("");
-  /** How far a run is that takes its time. */
+  /** The progress of a check that takes long. */
   progress: Progress | undefined = $state.raw();
   /** How far the long file is that it was at last. */
   read: Read | undefined = $state.raw();
   /** Whether a run is at work. */
   busy = $state(false);
-  /** What came of the tests that the rule files carry; nothing when they carry none. */
+  /** The results of the tests in the rule files; undefined if there are no tests. */
   tested: Answer<TestReport> | undefined = $state.raw();
-  /** The project that these were run of. */
+  /** The project that these tests are part of. */
   testedOf: Project = EMPTY;
-  /** How far they are, when they take their time. */
+  /** The progress of tests that take long. */
   testing: Progress | undefined = $state.raw();
 
   readonly #page: Checked;
@@ -70,7 +70,10 @@ export class Checking {
       this.remarks = result;
     }
   });
-  /** What was selected and is not said now: it is selected again when it is, and nothing else was selected. */
+  /**
+   * The selected remark while it is not reported. It is selected again once it is reported, unless another one was
+   * selected.
+   */
   #gone: Known | undefined;
   #pause = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -123,7 +126,7 @@ export class Checking {
     this.sought = "";
   }
 
-  /** What is selected, as soon as it is said. */
+  /** The selected remark, or else the one that is selected as soon as it is reported again. */
   get wanted(): Known | undefined {
     return this.selected ?? this.#gone;
   }

@@ -1,4 +1,4 @@
-/** What is gone from its place in the project at hand, and can be had back. */
+/** Deletions and moves in the current project that can be undone. */
 
 import type { Action, Telling } from "../notice.ts";
 import type { Spot } from "../project.ts";
@@ -15,7 +15,7 @@ export interface Deletion extends Spot {
   chained: boolean;
 }
 
-/** So many can be had back: each holds on to the files that were there. */
+/** The maximum number of deletions that can be undone: each of them holds its files in memory. */
 const MOST = 10;
 
 /** The last deletions. They are of no use once another project is at hand. */

@@ -8,18 +8,18 @@ import type { Seen, Shared } from "../share.ts";
 /** The pause before a draft is kept, in milliseconds. */
 const PAUSE = 300;
 
-/** What is known of a project beside its files. */
+/** The id, name and flags of a project: everything but the content that a link holds. */
 export type Label = Omit<Work, keyof Shared>;
 
-/** What is kept, and by whom. */
+/** The page, as {@link Drafting} uses it. */
 export interface Drafted {
   /** All files. */
   readonly project: Project;
   /** The open ones. */
   readonly open: { tabs: Record<Side, readonly string[]>; active: Record<Side, string | undefined> };
-  /** What one is looking at beside them. */
+  /** The current view, steps and selection. */
   readonly seen: Seen | undefined;
-  /** Who keeps them. */
+  /** The keeper that stores projects. */
   readonly keeper: Pick<Keeper, "keep" | "keepLate" | "putAside">;
 }
 
@@ -57,7 +57,7 @@ export class Drafting {
     return { ...this.shared(), ...this.#label };
   }
 
-  /** What a link is to hold. */
+  /** Returns the content of a link to the project: its files, the open ones, and the current view. */
   shared(): Shared {
     const { project, open, seen } = this.#page;
     return { project, tabs: open.tabs, active: open.active, ...(seen && { seen }) };

@@ -15,7 +15,7 @@ interface Looked {
   readonly checking: Pick<Checking, "answer" | "of">;
 }
 
-/** Who looks at what. */
+/** Finds files under check that no rule looks at, and rules that are switched off. */
 export class Looking {
   readonly #page: Looked;
   readonly #writing = new WrittenRules();
@@ -36,7 +36,7 @@ export class Looking {
     const ran = new Set(this.#ran.map(({ name }) => name));
     return this.#written.flatMap(({ name, off }) => (off && !ran.has(name) ? name : []));
   });
-  /** What the rules say of the paths that they look at. A text, so that what is typed elsewhere in them changes nothing. */
+  /** The path patterns of the rules that ran last, as JSON. Comparing a string ignores edits elsewhere in the rules. */
   readonly #patterns: string = $derived.by(() => {
     const written = new Map(this.#written.map((rule) => [rule.name, rule]));
     return JSON.stringify(
@@ -51,12 +51,12 @@ export class Looking {
     this.#page = page;
   }
 
-  /** Whether no rule looks at a file under check, as far as one knows. */
+  /** Returns true if no rule looks at a file under check. Returns false if that is not known. */
   isQuiet(path: string): boolean {
     return this.#quiet?.has(path) === true;
   }
 
-  /** How many files rules look at; nothing where nobody knows. */
+  /** Returns the number of files that rules look at; undefined if it is not known. */
   get count(): number | undefined {
     return this.#quiet && !this.#paths.some(isArchive) ? this.#paths.length - this.#quiet.size : undefined;
   }

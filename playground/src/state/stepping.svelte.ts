@@ -10,7 +10,7 @@ export interface Stepped {
   readonly open: Pick<OpenFiles, "active" | "cursor">;
 }
 
-/** What the steps are of. */
+/** The rule and the file whose steps are shown. */
 export class Stepping {
   /** The rule that was chosen; nothing before one was. */
   rule: string | undefined = $state();
@@ -18,7 +18,9 @@ export class Stepping {
   path: string | undefined = $state();
 
   readonly #page: Stepped;
-  /** What was followed last: what stays as it was is not chosen again by each check, nor when the steps are shown again. */
+  /**
+   * The remark that was followed last. It is not followed again after each check, or when the steps are shown again.
+   */
   #remark: Known | undefined;
   #cursor: OpenFiles["cursor"];
   #open: string | undefined;

@@ -21,19 +21,19 @@ export interface Swapped extends Telling {
   readonly project: Project;
   /** The open ones. */
   readonly open: OpenFiles;
-  /** What was said of them. */
+  /** The results of the last check. */
   readonly checking: Pick<Checking, "forget">;
   /** The steps to see of them. */
   readonly stepping: Pick<Stepping, "begin">;
-  /** What is kept of them. */
+  /** The stored draft of the project. */
   readonly drafting: Drafting;
-  /** What was deleted of them. */
+  /** The deletions that can be undone. */
   readonly deletions: Pick<Deletions, "forget">;
-  /** Who keeps the earlier ones. */
+  /** The keeper that stores the earlier projects. */
   readonly keeper: Pick<Keeper, "find" | "holds" | "putAside">;
   /** The browser's way back. */
   readonly visits: Pick<Visits, "push">;
-  /** What the project is an example of, as long as it is one. */
+  /** The example that the project was opened from, as long as the project still is that example. */
   example: (Pick<Example, "title" | "note"> & { project: Project }) | undefined;
   /** The view of the results to see. */
   view: string;

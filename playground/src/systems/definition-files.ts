@@ -2,7 +2,7 @@
 
 import { BY_NAME } from "../project.ts";
 
-/** What may say which folders are loaded: the configuration of a project. */
+/** The names of project configurations, which may set the folders that definitions are loaded from. */
 export const CONFIGS = ["assay.yaml", "assay.yml", "assay.json"];
 
 /** Whether a file holds definitions, as far as its name tells. */
@@ -46,7 +46,7 @@ function isOnTop(folder: string): boolean {
   return !folder.includes("/");
 }
 
-/** What `assay.yaml` has to say so that just these folders are loaded. */
+/** Returns the text of an `assay.yaml` that loads exactly these folders, the base game first. */
 export function configOf([base = "", ...mods]: readonly string[]): string {
   const text = (folder: string) => JSON.stringify(folder || ".");
   return `definitions:\n  base: ${text(base)}\n  mods: [${mods.map(text).join(", ")}]\n`;

@@ -28,7 +28,7 @@ export async function placeOfFault(
   return { side: "files", path, start, end: start, line, column };
 }
 
-/** What is said of a fault: behind its file and its place, when nothing leads there. */
+/** Returns the message of a fault. If `place` is undefined, it begins with the file and position of the fault. */
 export function toldOf({ message, path, line, column }: Fault, place: Place | undefined): string {
   if (place !== undefined || path === undefined) {
     return message;

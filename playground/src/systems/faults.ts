@@ -1,4 +1,4 @@
-/** What systems say of the files under check, in one form for those who count it or lead to it. */
+/** The faults that systems report for the files under check, in one form for counting and for links. */
 
 import type { Diagnostics, PackagesData, Problem } from "../engine.ts";
 import { counted } from "../format.ts";
@@ -15,34 +15,34 @@ export const SYSTEMS = {
 /** A system. */
 export type SystemId = keyof typeof SYSTEMS;
 
-/** Something that a system says. */
+/** A problem that a system reports. */
 export interface Fault {
-  /** How much it matters. */
+  /** The severity of the fault. */
   weight: Weight;
   /** The file that it is about, if it is about one. */
   path: string | undefined;
 }
 
-/** All that is said by one system. */
+/** The faults of one system. */
 export interface Said {
-  /** Which one. */
+  /** The system. */
   system: SystemId;
-  /** What. */
+  /** The faults. */
   faults: readonly Fault[];
-  /** The gravest. */
+  /** The most severe weight of the faults. */
   weight: Weight;
-  /** The counts in words, behind its name: `Packages: 4 errors`. */
+  /** The name of the system and its counts in words: `Packages: 4 errors`. */
   text: string;
 }
 
-/** What a system says, when it says something. */
+/** Returns the faults of a system with their counts. Returns an empty list if there are none. */
 export function saidBy(system: SystemId, faults: readonly Fault[]): Said[] {
   const counts = countsOf(faults);
   const weight = (Object.keys(counts) as Weight[]).find((one) => counts[one] > 0);
   return weight === undefined ? [] : [{ system, faults, weight, text: `${SYSTEMS[system]}: ${countsText(counts)}` }];
 }
 
-/** What systems say beside what the check says: a file that neither can read is one fault. */
+/** Returns the faults of systems that the check does not report as well: a file that neither can read is one fault. */
 export function beside(
   said: readonly Said[],
   remarks: readonly Pick<Remark, "source" | "side" | "rule" | "path">[],
@@ -60,18 +60,21 @@ export function beside(
   );
 }
 
-/** Whether what is said of an archive is that it is no package. That is no fault: rules look into any zip. */
+/** Returns true if a problem says that an archive is no package. That is no fault: rules look into any zip. */
 export function isNoPackage({ code, message }: Pick<Problem, "code" | "message">): boolean {
   // One that has it elsewhere was meant to be one.
   return code === "package-no-metadata" && !message.includes("; it has ");
 }
 
-/** What is wrong with packages: with those that cannot be read, too. */
+/** Returns the faults of packages, including packages that cannot be read. */
 export function faultsOfPackages({ failed, told }: PackagesData): Fault[] {
   return [...failed.map(({ path }): Fault => ({ weight: "error", path })), ...faultsOfAll(told)];
 }
 
-/** What a check of packages comes to for those of them that are at `paths`: `4 errors in it`. */
+/**
+ * Returns a summary of the check of the packages at `paths`, such as `4 errors in it`, with the number of missing
+ * packages that they need.
+ */
 export function saidOfPackages(data: PackagesData, paths: readonly string[]): string {
   const own = faultsOfPackages(data).filter(({ path }) =>
     paths.some((one) => path === one || path?.startsWith(`${one}!/`)),
@@ -86,7 +89,7 @@ export function saidOfPackages(data: PackagesData, paths: readonly string[]): st
   return `${countsText(countsOf(own)) || "No errors"} in ${paths.length === 1 ? "it" : "them"}${lacking}`;
 }
 
-/** Errors and warnings: a hint is for those who look at the view. */
+/** Returns errors and warnings. Hints are shown only in the view of the system. */
 function faultsOfAll(told: Diagnostics | undefined): Fault[] {
   const { problems = [], warnings = [] } = told ?? {};
   const all = { error: problems, warning: warnings };

@@ -13,11 +13,11 @@ export interface ListFault extends Pick<Problem, "message" | "help"> {
   place: Place | undefined;
 }
 
-/** What is wrong with lists. Of those that are as they were nothing is asked again. */
+/** Finds the faults of asset lists. Lists that have not changed are not checked again. */
 export class ListFaults {
   #known: ReadonlyMap<string, { content: Content; faults: readonly ListFault[] }> = new Map();
 
-  /** All that is wrong with these lists, by their order. */
+  /** Returns the faults of these lists, in their order. */
   async of(lists: Folder, running: Running): Promise<readonly ListFault[]> {
     const known = new Map<string, { content: Content; faults: readonly ListFault[] }>();
     for (const [path, content] of lists) {

@@ -1,26 +1,32 @@
-/** What a system makes of its files at a glance, asked of the engine anew whenever one of them is another one. */
+/** The report of a system on its files. It is requested from the engine again whenever one of the files changes. */
 
 import { type Answer, Latest, type Reading, type Running } from "../engine.ts";
 
-/** What is asked for waits so long, in milliseconds, until one pauses. */
+/**
+ * The delay before a report is requested again, in milliseconds. Changes that follow each other quickly cause one
+ * request.
+ */
 const PAUSE = 120;
 
 /** Asks the engine about what there is of a system; `tell` hears what is known before all of it is. */
 type Ask<Load, Told> = (load: Load, running: Running, tell: (told: Told) => void) => Promise<Told>;
 
-/** What came of a load. */
+/** The result of a request: the load that was sent, and the report on it. */
 export interface Outcome<Load, Told> {
   load: Load;
   survey: Told;
 }
 
-/** All that a system has to say of its files. */
+/** The current report of a system on its files. */
 export class Survey<Load, Told> {
-  /** What it is about: the same as long as nothing of it has changed; nothing, where there is nothing of the system. */
+  /**
+   * The files that the survey is about: the identical object until one of them changes, undefined if the system has no
+   * files.
+   */
   load: Load | undefined = $state.raw();
-  /** What came last, be it current or not. */
+  /** The last result, which may be about an earlier load. */
   told: Outcome<Load, Told> | undefined = $state.raw();
-  /** Why nothing came. */
+  /** The reason why the last request failed. */
   failure: string | undefined = $state();
   /** The long file that is being read. */
   reading: Reading | undefined = $state.raw();

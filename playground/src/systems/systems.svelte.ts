@@ -1,4 +1,7 @@
-/** What systems say of the files under check: packages, asset lists, definitions, conversion rules. Nobody has to ask for it. */
+/**
+ * The reports of systems on the files under check: packages, asset lists, definitions and conversion rules. They are
+ * requested without an action of the user.
+ */
 
 import {
   type DefinitionSurvey,
@@ -32,7 +35,7 @@ export interface PipelineLoad {
   rules: readonly (Content | undefined)[];
 }
 
-/** What is looked at. */
+/** The page, as {@link Systems} reads it. */
 interface Looked {
   /** All files. */
   readonly project: Project;
@@ -51,21 +54,21 @@ function nextLoad(): number {
   return loads;
 }
 
-/** All systems, each with what it says. */
+/** All systems, each with its report. */
 export class Systems {
-  /** What packages are, at first without what is wrong with them, as all that is in them is read for that. */
+  /** The packages. The first result has no problems, because finding them needs all files in the packages. */
   readonly packages: Survey<Folder, PackagesData>;
-  /** What is wrong with asset lists. */
+  /** The faults of asset lists. */
   readonly lists = new Survey((lists: Folder, running) => this.#lists.of(lists, running));
-  /** What mods make of definitions. */
+  /** The definitions, and how mods change them. */
   readonly definitions: Survey<DefinitionsLoad, DefinitionSurvey> = new Survey(({ number, folders }, running) =>
     definitionsOf(this.#page.project, number, folders, running),
   );
-  /** What conversion rules make of files. */
+  /** The results of conversion rules for the files. */
   readonly pipeline: Survey<PipelineLoad, PipelineSurvey> = new Survey(({ number }, running) =>
     pipelineOf(this.#page.project, number, running),
   );
-  /** All that is said, by the systems that say something. */
+  /** The faults of the systems that report any. */
   readonly said: readonly Said[] = $derived.by(() => {
     const { lists, packages, definitions, pipeline } = this;
     return [

@@ -10,7 +10,10 @@ export function ofPackages(paths: readonly string[]): string[] {
   return paths.filter((path) => isArchive(path) || opened.has(fileOf(path)));
 }
 
-/** The same as archives only: what was unpacked is packed again as it is now, unless the archive is there as well. */
+/**
+ * Returns the packages of `files` as archives. An unpacked package is packed again as it is now, unless its archive is
+ * in `files` as well.
+ */
 export async function whole(files: Folder, { signal }: Running): Promise<Folder> {
   const archives = new Map<string, Content>();
   for (const path of files.keys()) {
@@ -25,10 +28,13 @@ export async function whole(files: Folder, { signal }: Running): Promise<Folder>
   return archives;
 }
 
-/** What only holds for the archive that somebody sent: its form, and the sizes and hashes of what may be changed here. */
+/**
+ * The codes of problems that are about an archive as it was made: its format, and sizes and hashes of files that may
+ * have been changed here.
+ */
 const OF_ARCHIVES = /^(?:zip-.*|package-(?:size|hash))$/;
 
-/** What a look into packages came to, without what is said of archives that are not in `files`. */
+/** Returns the result for packages without problems of {@link OF_ARCHIVES} about archives that are not in `files`. */
 export function withoutArchives({ told, ...data }: PackagesData, files: Folder): PackagesData {
   const kept = Object.entries(told ?? {}).map(([kind, list]) => {
     return [kind, list.filter(({ code, path = "" }) => files.has(fileOf(path)) || !OF_ARCHIVES.test(code))];

@@ -1,20 +1,23 @@
-/** What one types to have the command line do what the page does, where a project was unpacked. */
+/** The commands that do on the command line what the page does, for the folder into which a project was unpacked. */
 
 import { quoted } from "../../../wasm/ts/quoted.js";
 import { PROJECT } from "../project.ts";
 
 /** The folder of the rules. */
 export const RULES = PROJECT.rules.slice(0, -1);
-/** The folder of what they check. */
+/** The folder of the files under check. */
 export const FILES = PROJECT.files.slice(0, -1);
 
-/** Says the same in `assay.yaml`: all that was on the page is checked, whatever ignore files among it say. */
+/**
+ * The content of `assay.yaml` with these folders. All files of the page are checked, whatever ignore files among them
+ * exclude.
+ */
 export const CONFIG = `root: ${FILES}\nrules: ${RULES}\nignore: ["!*"]\n`;
 
-/** Checks everything. */
+/** The command that checks everything. */
 export const CHECK = `assay check --rules ${RULES} ${FILES}`;
 
-/** Shows what a rule does with a file, step by step. */
+/** Returns the command that shows the steps of a rule over a file. */
 export function explainCommand(rule: string, path: string): string {
   return `assay explain --rules ${RULES} --root ${FILES} ${quoted(rule)} ${quoted(`${FILES}/${path}`)}`;
 }

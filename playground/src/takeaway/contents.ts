@@ -1,11 +1,11 @@
-/** A project as it is taken away: as files in folders that the command line takes as they are. */
+/** The files of a project for download, in folders that the command line can use as they are. */
 
 import type { Entry } from "../archive/pack.ts";
 import { PROJECT, type Project } from "../project.ts";
 import { configAmong } from "../systems/definition-files.ts";
 import { CHECK, CONFIG } from "./command.ts";
 
-/** What a zip is called. */
+/** The name of a downloaded zip. */
 export const ZIP_NAME = "assay-project.zip";
 
 const readme = (check: string) => `# A project for Assay
@@ -19,7 +19,10 @@ ${check}
 Dropped onto the playground, the zip opens as it was.
 `;
 
-/** The files of a zip that the command line takes once it is unpacked, as its README says, and that the page opens again. */
+/**
+ * Returns the files of a zip that the command line can check after unpacking, as its README says, and that the page can
+ * open.
+ */
 export async function entriesOf({ rules, files }: Project): Promise<Entry[]> {
   const inside = (folder: string, from: Project[keyof Project]) => {
     return [...from].map(([path, content]): Entry => [folder + path, content]);

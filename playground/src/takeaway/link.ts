@@ -1,16 +1,16 @@
-/** A link that holds the whole project, or why there is none. */
+/** Makes a link that contains the whole project, or says why there is none. */
 
 import { formatBytes } from "../format.ts";
 import { SIDES, sizeOf } from "../project.ts";
 import { encode, MAX_LINK, type Shared } from "../share.ts";
 
-/** What is longer, in bytes, cannot become a link however well it is packed, and is not read for it. */
+/** The size of a project, in bytes, above which no link is tried: it would be too long even after compression. */
 const MAX_TRIED = 4 * 1024 * 1024;
 
-/** The part of an address behind its `#`, or why it is too long to be passed on. */
+/** The fragment of an address, without `#`, or the reason why there is none. */
 export type Link = { fragment: string; fault?: never } | { fragment?: never; fault: string };
 
-/** Puts a project into a link. */
+/** Returns the link for a project. */
 export async function linkTo(shared: Shared): Promise<Link> {
   const size = SIDES.flatMap((side) => [...shared.project[side].values()]).reduce((sum, one) => sum + sizeOf(one), 0);
   if (size > MAX_TRIED) {

@@ -1,4 +1,4 @@
-/** A project and what it came to as Markdown, for an issue or a chat. */
+/** A project and its result as Markdown, for an issue or a chat. */
 
 import { goneText, isGone } from "../../../wasm/ts/gone.js";
 import { decoded } from "../editor/decode.ts";
@@ -6,20 +6,20 @@ import { formatBytes } from "../format.ts";
 import { type Content, type Folder, type Project, sizeOf } from "../project.ts";
 import { CHECK } from "./command.ts";
 
-/** So many letters of files are put in; where it goes, there is a bound to it. */
+/** The maximum number of characters of files that are included. Issues and chats have limits. */
 const MOST = 40_000;
-/** So many files are named that are not put in. */
+/** The maximum number of files in a group that are listed by name, because they are not included. */
 const MOST_NAMED = 20;
 
-/** What came of the check: a text to quote, or Markdown. */
+/** The result of the check: plain text to quote, or Markdown. */
 export interface Result {
   /** The report. */
   text: string;
-  /** Whether it is Markdown itself. */
+  /** True if the report is Markdown. */
   isMarkdown: boolean;
 }
 
-/** All of it: rules, files as far as they are short, and the result. */
+/** Returns the rules, the files as far as they are short, and the result. */
 export async function markdownOf({ rules, files }: Project, result: Result): Promise<string> {
   const room = { left: MOST };
   const parts = [
@@ -50,7 +50,7 @@ async function section(title: string, folder: Folder, room: { left: number }): P
   return folder.size === 0 ? [] : [`## ${title}`, ...shown, ...list];
 }
 
-/** The text of a file, if it is one, or why it cannot be read, to stand behind its size. */
+/** Returns the text of a file, if it is text, or the reason why it cannot be read, to be appended to its size. */
 async function textOf(content: Content): Promise<{ text?: string | undefined; fault?: string }> {
   if (typeof content === "string") {
     return { text: content };
@@ -62,13 +62,13 @@ async function textOf(content: Content): Promise<{ text?: string | undefined; fa
   }
 }
 
-/** A text between fences that are longer than any in it. */
+/** Returns a string in a code block, whose fences are longer than any in the string. */
 function fenced(text: string, language: string): string {
   const fence = "`".repeat(Math.max(3, longestTicks(text) + 1));
   return `${fence}${language}\n${text.replace(/\r?\n$/, "")}\n${fence}`;
 }
 
-/** A path between ticks that do not end in it. */
+/** Returns a path as code, between more backticks than it contains in a row. */
 function code(path: string): string {
   const ticks = "`".repeat(longestTicks(path) + 1);
   const pad = path.startsWith("`") || path.endsWith("`") ? " " : "";

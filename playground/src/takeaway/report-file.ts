@@ -1,18 +1,18 @@
-/** Reports as files: what they are called, by the name that the engine gives their format. */
+/** Reports as files: their names and types, by the name of the format in the engine. */
 
-/** How a format is shown and kept. */
+/** The names and the type of a format. */
 export interface ReportFile {
-  /** What people call it. */
+  /** The name of the format on the page. */
   title: string;
-  /** How the names of its files end. */
+  /** The end of the names of its files. */
   end: string;
-  /** What a browser calls it. */
+  /** The MIME type. */
   type: string;
 }
 
 const TEXT = "text/plain;charset=utf-8";
 
-/** Those with a name or an end of their own. Any other is a text. */
+/** The formats with a special name or extension. All others are plain text. */
 const KNOWN: Record<string, ReportFile> = {
   text: { title: "text", end: "txt", type: TEXT },
   json: { title: "JSON", end: "json", type: "application/json" },
@@ -24,7 +24,7 @@ const KNOWN: Record<string, ReportFile> = {
   markdown: { title: "Markdown", end: "md", type: "text/markdown;charset=utf-8" },
 };
 
-/** How reports of that format are shown and kept. */
+/** Returns the names and the type of a format. */
 export function reportFile(format: string): ReportFile {
   return Object.hasOwn(KNOWN, format)
     ? (KNOWN[format] as ReportFile)

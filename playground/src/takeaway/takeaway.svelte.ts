@@ -1,4 +1,4 @@
-/** What can be taken away of the page: copied, or kept as a file. */
+/** The exports of the page: copies, links and downloads. */
 
 import { packed } from "../archive/archive.ts";
 import { MAX_BYTES, MAX_ENTRIES } from "../archive/pack.ts";
@@ -28,14 +28,14 @@ import { reportFile } from "./report-file.ts";
 /** How text reports are laid out, in columns. */
 const WIDTH = 100;
 
-/** Hears how many files are done, and of how many once that is known. */
+/** Reports the number of files that are done, and the total number once it is known. */
 type Tell = (done: number, total?: number) => void;
 
-/** What is taken away, and where it is told. */
+/** The page: the project to export, and the notice for the result. */
 export interface Source extends Telling {
   /** All files. */
   readonly project: Project;
-  /** Grows with every change of them. */
+  /** A number that grows with every change of the project. */
   readonly revision: number;
   /** The revision that the page's address holds, if it holds one. */
   linked: number | undefined;
@@ -43,9 +43,9 @@ export interface Source extends Telling {
   readonly drafting: { shared(): Shared };
 }
 
-/** The way out. */
+/** Exports the project and its results. */
 export class TakeAway {
-  /** How far it is, while it is at work. */
+  /** The progress of the work; undefined while there is none. */
   stage: Stage | undefined = $state.raw();
 
   readonly #page: Source;
@@ -55,12 +55,12 @@ export class TakeAway {
     this.#page = page;
   }
 
-  /** Ends what is at work. */
+  /** Cancels the current work. */
   cancel(): void {
     this.#ended?.abort();
   }
 
-  /** Copies a text that is called `what`. */
+  /** Copies a string that the notice calls `what`. If the browser refuses, offers it as a download called `name`. */
   async copy(text: string, what: string, name: string): Promise<void> {
     if (await copied(text)) {
       this.#say(`${what} is copied.`);
@@ -73,7 +73,7 @@ export class TakeAway {
     }
   }
 
-  /** Puts a link to all of this into the address bar and onto the clipboard, or says why there is none. */
+  /** Puts a link to the project into the address bar and onto the clipboard, or reports why there is none. */
   async share(): Promise<void> {
     const { revision, drafting } = this.#page;
     const { fragment, fault } = await linkTo(drafting.shared());
@@ -87,7 +87,10 @@ export class TakeAway {
     this.#say((await copied(location.href)) ? "The link is copied." : "The link is in the address bar.");
   }
 
-  /** Copies everything as Markdown, the result in the engine's own if it has that. */
+  /**
+   * Copies everything as Markdown. The result is in Markdown, too, if the engine has that format, and plain text
+   * otherwise.
+   */
   async copyMarkdown(formats: readonly ReportFormat[]): Promise<void> {
     const { project } = this.#page;
     const isMarkdown = formats.some(({ name }) => name === "markdown");
@@ -98,7 +101,7 @@ export class TakeAway {
     }
   }
 
-  /** Keeps the report in a format. */
+  /** Downloads the report in a format. */
   async keepReport(format: FormatName): Promise<void> {
     const text = await this.#render(this.#page.project, { format, style: { width: WIDTH } });
     if (text !== undefined) {
@@ -108,7 +111,7 @@ export class TakeAway {
     }
   }
 
-  /** Keeps the project as a zip. */
+  /** Downloads the project as a zip. */
   async keepZip(): Promise<void> {
     const { project } = this.#page;
     await this.#work("Packing", async (signal, tell) => {
@@ -126,7 +129,7 @@ export class TakeAway {
     });
   }
 
-  /** Keeps what an operation makes of two asset lists, as an asset list. */
+  /** Downloads the result of an operation on two asset lists as an asset list. */
   async keepList(lists: Omit<ClientCompareLists, "signal" | "form">, form: AssetListForm): Promise<void> {
     await this.#work("Writing the list", async (signal) => {
       const { written, result } = await compareLists({ ...lists, form }, { signal });
@@ -138,7 +141,7 @@ export class TakeAway {
     });
   }
 
-  /** The report as a text; nothing when there is none, which is told. */
+  /** Returns the report as a string; undefined if there is none, which a notice reports. */
   async #render(project: Project, rendering: Rendering): Promise<string | undefined> {
     const { revision } = this.#page;
     let text: string | undefined;
@@ -156,7 +159,7 @@ export class TakeAway {
     return text;
   }
 
-  /** Does some work. What is at work ends when something else is asked for, and has no more to tell. */
+  /** Runs some work and reports its progress. Earlier work is cancelled, and reports nothing more. */
   async #work(doing: string, work: (signal: AbortSignal, tell: Tell) => Promise<void>): Promise<void> {
     this.cancel();
     const ended = new AbortController();
@@ -184,7 +187,9 @@ export class TakeAway {
   }
 }
 
-/** An address of a file is good for so long, in milliseconds: a browser may ask where to put it. */
+/**
+ * The time, in milliseconds, for which the address of a file is valid. A browser may first ask where to put the file.
+ */
 const GOOD_FOR = 60_000;
 
 function download(blob: Blob, name: string): void {

@@ -1,4 +1,4 @@
-/** The views of the results, one below the other here and beside each other on the page. A new one is a new row. */
+/** The views of the results, in their order on the page. A new view is a new row. */
 
 import type { Component } from "svelte";
 import { counted, formatCount } from "../format.ts";
@@ -15,27 +15,27 @@ import type { Page } from "../state.svelte.ts";
 import { SYSTEMS, type SystemId } from "../systems/faults.ts";
 import { faultsOfTests } from "../verdict.ts";
 
-/** A count behind the title of a view. */
+/** A count after the title of a view. */
 export interface Badge {
   /** The count, and a word where it is not of what the title says. */
   text: string;
-  /** How that is. */
+  /** The state, which decides the colour. */
   state?: "passed" | "problem" | "error" | "warning";
-  /** All of it in words, where the count is not all there is. */
+  /** The whole badge in words, if the count does not say everything. */
   title?: string;
 }
 
 /** One view of the results. */
 export interface View {
-  /** What the page calls it in its state. */
+  /** The id of the view in the state of the page. */
   id: string;
-  /** What its tab says. */
+  /** The title of its tab. */
   title: string;
-  /** What stands behind that; nothing when there is nothing to say. */
+  /** Returns the badge after the title; undefined if there is nothing to show. */
   badge: (page: Page) => Badge | undefined;
-  /** Whether it has something to show of this project; always, when it is left out. */
+  /** Returns true if the view has something to show for the project. If it is left out, the view is always there. */
   fits?: (page: Page) => boolean;
-  /** How it looks. */
+  /** The component that shows the view. */
   component: Component<{ page: Page }>;
 }
 
@@ -65,7 +65,10 @@ export const VIEWS: readonly View[] = [
   },
 ];
 
-/** The view of a system, which is there as soon as one of its files is, and tells how much is wrong with these. */
+/**
+ * Returns the view of a system, which is there if the project has files of the system. Its badge counts the faults in
+ * them.
+ */
 function ofSystem(id: SystemId, component: View["component"]): View {
   const badge = ({ systems }: Page): Badge | undefined => {
     const said = systems.said.find(({ system }) => system === id);
@@ -84,7 +87,10 @@ function badgeOf(counts: Record<Weight, number>, count: number): Badge {
   return { ...countBadge(count), ...(state && { state, title: countsText(counts) }) };
 }
 
-/** How many tests do not pass, or how many cannot be told of for problems, or that all pass. */
+/**
+ * Returns a badge with the number of tests that do not pass, or of problems with tests, or else of tests that pass;
+ * undefined if there are none.
+ */
 function badgeOfTests({ checking: { tested } }: Page): Badge | undefined {
   const report = tested?.result;
   if (report === undefined) {

@@ -1,4 +1,4 @@
-/** The baseline of a check: findings that are known already, and are not told again. */
+/** The baseline of a check: known findings, which are not reported again. */
 
 import { existsSync } from "node:fs";
 import { Option } from "commander";
@@ -16,15 +16,15 @@ import { decode } from "./rules.js";
 /** The version of the form of baselines that is written and read. */
 const VERSION = "1";
 
-/** What is asked for. */
+/** The options for a baseline. */
 export interface BaselineOptions {
-  /** The file; no finding is known without one. */
+  /** The path of the baseline; without one, no finding is known. */
   baseline: string | undefined;
-  /** Whether the file is written anew: what is found now is known from then on. */
+  /** True if the file is rewritten, so that all current findings are known from then on. */
   updateBaseline: boolean;
 }
 
-/** The options that say so. */
+/** Returns the command-line options for {@link BaselineOptions}. */
 export function baselineOptions(): Option[] {
   return [
     new Option("--baseline <FILE>", "the file that lists known findings, which are not told again"),
@@ -35,19 +35,19 @@ export function baselineOptions(): Option[] {
 
 /** The known findings of one check. */
 export class Baseline {
-  /** Its path. */
+  /** The path of the baseline. */
   readonly path: string;
   readonly #updates: boolean;
   #known: RuleFile | undefined;
-  /** What the file held that is to be written anew; nothing where there is none. */
+  /** The old content of a file that is to be rewritten; undefined if the file does not exist. */
   #old: string | undefined;
-  /** What is written: the text, and how many findings it lists; or why it could not be. */
+  /** The new content with the number of findings that it lists, or the reason why it could not be written. */
   #made: { text: string; count: number } | Refusal | undefined;
 
   /**
-   * The baseline that `options` ask for; nothing when they ask for none.
+   * Returns the baseline that the options name, or undefined if they name none.
    *
-   * @throws {Refusal} When it cannot be read, or no file is named that could be written.
+   * @throws {Refusal} When the file cannot be read, or a baseline is to be written and no file is named.
    */
   static of({ baseline: path, updateBaseline }: BaselineOptions): Baseline | undefined {
     if (path !== undefined) {
@@ -74,9 +74,9 @@ export class Baseline {
   }
 
   /**
-   * Looks at what was read, before anything is checked.
+   * Validates the baseline that was read, before anything is checked.
    *
-   * @throws {Refusal} When it is no baseline. All mistakes have been told then.
+   * @throws {Refusal} When the file is not a valid baseline. All its errors have been reported then.
    */
   refuse(core: Core): void {
     if (this.#known === undefined) {
@@ -91,8 +91,8 @@ export class Baseline {
   }
 
   /**
-   * Takes known findings out of a report, and writes the file where that is asked for: one that cannot be written hides nothing. Of a
-   * report that is incomplete no baseline is made.
+   * Removes known findings from a report and, if requested, writes the baseline. A baseline that cannot be written
+   * hides nothing, and no baseline is made from an incomplete report.
    */
   settle(report: CoreReport, least: Least): void {
     this.#made = undefined;
@@ -106,7 +106,10 @@ export class Baseline {
     }
   }
 
-  /** Says what became of the file, where it was to be written, and tells whether that went well; if not, the old one is there still. */
+  /**
+   * Reports the result of writing the baseline. Returns false if it could not be written; the old file still exists
+   * then.
+   */
   tell(quiet: boolean): boolean {
     if (!this.#updates) {
       return true;
@@ -134,7 +137,7 @@ export class Baseline {
   }
 }
 
-/** Writes the file, and tells why that cannot be. */
+/** Writes the file, and returns the error if that fails. */
 function writtenOr(path: string, text: string): Refusal | undefined {
   try {
     writeAtOnce(path, new TextEncoder().encode(text));
@@ -148,9 +151,10 @@ function writtenOr(path: string, text: string): Refusal | undefined {
 }
 
 /**
- * What the file holds that is to be written anew.
+ * Returns the old content of a file that is to be rewritten, or undefined if the file does not exist.
  *
- * @throws {Refusal} When there is a file which is none of these: it would be lost. One that a merge has damaged is.
+ * @throws {Refusal} When the file is not a baseline, or one of another version: it would be lost. A baseline that a
+ * merge has damaged is accepted.
  */
 function textOf(path: string): string | undefined {
   if (!existsSync(path)) {
@@ -173,12 +177,15 @@ function textOf(path: string): string | undefined {
   return text;
 }
 
-/** Whether a text is that of a baseline, also of one that a merge has damaged, or the beginning of such a text. A report has a summary. */
+/**
+ * Returns true if `text` is a baseline or the beginning of one, even if a merge has damaged it. A report is not a
+ * baseline, as it has a summary.
+ */
 export function isBaseline(text: string): boolean {
   return /^\s*\{[^{[]*"findings"\s*:\s*\[(?![\s\S]*"summary"\s*:)/.test(withoutMarks(text));
 }
 
-/** How the findings that `now` lists differ from those that `old` did, in words behind a sentence. */
+/** Returns how the findings that `now` lists differ from those in `old`, as the end of a sentence. */
 function changesOf(old: string | undefined, now: string): string {
   if (old === undefined || old.trim() === "") {
     return "";
@@ -203,7 +210,7 @@ function changesOf(old: string | undefined, now: string): string {
   return added + dropped === 0 ? ", as before" : `: ${added} added, ${dropped} taken out`;
 }
 
-/** How often a baseline lists what, as far as it can be read. */
+/** Returns how often a baseline lists each finding, or undefined if it cannot be parsed. */
 function countsIn(text: string): Map<string, number> | undefined {
   try {
     const { findings } = JSON.parse(text.replace(/^\ufeff/, "")) as { findings: Record<string, unknown>[] };
@@ -218,12 +225,12 @@ function countsIn(text: string): Map<string, number> | undefined {
   }
 }
 
-/** What an entry is about. */
+/** Returns the key of an entry: its path, rule, value and message. */
 function keyOf({ path, rule, value, message }: Record<string, unknown>): string {
   return JSON.stringify({ path, rule, value, message });
 }
 
-/** A text without the lines that a merge puts around what it could not decide. */
+/** Returns `text` without the conflict markers of a merge. */
 function withoutMarks(text: string): string {
   return text.replace(/^(?:<<<<<<<|=======|>>>>>>>|\|\|\|\|\|\|\|).*$/gm, "");
 }

@@ -1,7 +1,7 @@
 /**
- * The folders that the files of a project may name: what rules and configurations say leads to nothing else.
+ * The folders that rules and configurations may refer to. Paths that lead out of these folders are refused.
  *
- * Rules and configurations may come with a change that nobody has reviewed. What the command line names is trusted.
+ * Rules and configurations may come with a change that has not been reviewed. Paths on the command line are trusted.
  */
 
 import { lstatSync, realpathSync, type Stats, statSync } from "node:fs";
@@ -18,14 +18,14 @@ const OF_SYSTEM = /^\/(?:dev|proc|sys)(?:\/|$)/;
 /** The folder of a repository, in which git finds programs to run. */
 const OF_GIT = /[\\/]\.git(?:[\\/]|$)/i;
 
-/** What libraries of functions are called. */
+/** Matches the file names of function libraries. */
 export const LIBRARY = /\.rhai$/i;
 
 /** Why a path is refused, and what to do about it. */
 export interface Refused {
-  /** The reason, as the end of a sentence behind a colon. */
+  /** The reason, as the end of a sentence after a colon. */
   reason: string;
-  /** What to do. */
+  /** Advice on how to allow the path, if there is any. */
   help?: string | undefined;
 }
 
@@ -47,7 +47,7 @@ export class Boundary {
   }
 
   /**
-   * The path of the file or folder that `path` leads to, without links.
+   * Returns the path of the file or folder that `path` leads to, without links.
    *
    * @throws {OutsideError} When it is outside.
    * @throws When it is a device, a pipe or a socket.
@@ -71,7 +71,7 @@ export class Boundary {
     return this.#folders.some((folder) => isIn(real, folder));
   }
 
-  /** Why a file may not be written at `path`, if it may not. */
+  /** Returns the reason why no file may be written at `path`, or undefined if one may. */
   refusesOutput(path: string): Refused | undefined {
     const real = canonical(path);
     if (OF_GIT.test(real)) {
@@ -100,13 +100,13 @@ export class Boundary {
   }
 }
 
-/** A path leads out of a boundary. Nothing of the file has been read. */
+/** The error for a path that leads out of a boundary. Nothing of the file has been read. */
 export class OutsideError extends Error {
   override name = "OutsideError";
-  /** What to do about it. */
+  /** Advice on how to allow the path, if there is any. */
   readonly help: string | undefined;
 
-  /** The error for what was refused. */
+  /** Creates the error for a refused path. */
   constructor({ reason, help }: Refused) {
     super(reason);
     this.help = help;
@@ -114,7 +114,7 @@ export class OutsideError extends Error {
 }
 
 /**
- * Reads the folders that `--allow-path` names.
+ * Checks that the folders that `--allow-path` names exist.
  *
  * @throws {Refusal} When one does not exist.
  */

@@ -47,7 +47,7 @@ interface Job {
   baseline: Baseline | undefined;
   session: Session;
   threads: Threads;
-  /** What the system says of files that may be known, while this thread does other things. */
+  /** The states of files that may be known, requested while this thread does other work. */
   foreseen: Foreseen;
 }
 
@@ -69,9 +69,9 @@ export async function check(asked: CheckRequest, engine: Engine): Promise<number
 }
 
 /**
- * Where results of checks are kept.
+ * Opens the session in which results of checks are kept.
  *
- * @throws {Refusal} When they cannot be, or something else has its place there.
+ * @throws {Refusal} When results cannot be kept, or another file is in the place of the cache.
  */
 export function sessionOf(options: CheckOptions, kept: Kept): Session {
   const { cache } = ownFiles(options);
@@ -79,13 +79,16 @@ export function sessionOf(options: CheckOptions, kept: Kept): Session {
   return new Session(cache, kept, config?.at === undefined ? [root] : [root, config.at.folder]);
 }
 
-/** What is told of links that are not followed. */
+/** The codes of problems about links that are not followed. */
 const OF_LINKS = new Set(["link-cycle", "link-outside"]);
 
 /** Formats whose paths GitHub looks for in the repository. */
 const OF_GITHUB = new Set(["github", "sarif"]);
 
-/** Says in a workflow of GitHub that what is found will be shown beside no line, as paths start elsewhere than GitHub's. */
+/**
+ * Warns in a GitHub workflow if paths in reports do not start from the top of the checkout, so that GitHub cannot show
+ * findings at their lines.
+ */
 function tellElsewhere({ format, root, quiet }: CheckOptions): void {
   const { GITHUB_ACTIONS, GITHUB_WORKSPACE } = process.env;
   const isAsked = GITHUB_ACTIONS === "true" && format.some(({ format: name }) => OF_GITHUB.has(name));
@@ -97,7 +100,7 @@ function tellElsewhere({ format, root, quiet }: CheckOptions): void {
   }
 }
 
-/** The files that a check writes or keeps for itself. */
+/** Returns the files that a check writes or keeps for itself. */
 function ownFiles({ format, baseline, cache, timings, configured, shard }: CheckOptions): OwnFiles {
   // A part has none, and has not looked at it.
   const unseen = shard === undefined || baseline === undefined ? [] : [baseline];
@@ -109,11 +112,11 @@ function ownFiles({ format, baseline, cache, timings, configured, shard }: Check
   });
 }
 
-/** What a check was made of, and what it ended with. */
+/** The exit code of a check, and the rules that it used. */
 export interface Checked {
   /** The process's exit code. */
   code: number;
-  /** The rule files, and what they name. */
+  /** The rule files, and the files that they name. */
   rules: Rules;
 }
 
@@ -151,9 +154,10 @@ async function checkListed(listed: Omit<Job, "module" | "progress">, compiling: 
 }
 
 /**
- * The known findings; those of a part of a check are left out when the parts are made one.
+ * Returns the baseline of a check, or undefined if there is none. The known findings of a shard are removed when the
+ * shards are merged.
  *
- * @throws {Refusal} When they cannot be read, or are to be written where that is not the whole of one check.
+ * @throws {Refusal} When the baseline cannot be read, or is to be written by a watched check or a shard.
  */
 function baselineOf(options: CheckOptions): Baseline | undefined {
   if (options.watch && options.updateBaseline) {
@@ -174,7 +178,7 @@ function baselineOf(options: CheckOptions): Baseline | undefined {
   return undefined;
 }
 
-/** Checks; once more, and then on other threads only, when the engine died on this one. */
+/** Runs the check. If the engine crashes on this thread, the check runs again, on other threads only. */
 async function perform(job: Job): Promise<Conclusion> {
   const { options, tree, session, rules } = job;
   const compiled = lead(job);
@@ -208,9 +212,9 @@ async function perform(job: Job): Promise<Conclusion> {
 }
 
 /**
- * Sees to it that nothing is written onto what is read.
+ * Checks that no output replaces a file that is read.
  *
- * @throws {Refusal} When something would be.
+ * @throws {Refusal} When one would.
  */
 function refuseOwn({ options, rules, tree }: Job): void {
   const own = ownFiles(options);
@@ -221,20 +225,20 @@ function refuseOwn({ options, rules, tree }: Job): void {
   own.refuseAssets(options.root, tree.files);
 }
 
-/** Waits for what the system says of files, as far as they are those that are known. */
+/** Waits for the requested states and passes them to `memory`, if they are those of its files. */
 async function look(memory: Memory, { files, states }: Foreseen): Promise<void> {
   if (files === memory.files) {
     memory.files.told(await states);
   }
 }
 
-/** What the system says of files that earlier checks looked at. */
+/** The requested states of files that earlier checks accessed. */
 interface Foreseen {
   files: KnownFiles | undefined;
   states: Promise<Float64Array | undefined>;
 }
 
-/** Has the threads ask for them, while this one lists what there is, and finds out what there is to do. */
+/** Requests these states on `threads`, while this thread lists the files and finds the work to do. */
 function foresee(session: Session, { root, files }: CheckOptions, threads: Threads): Foreseen {
   // For some files little is looked up.
   const known = threads.most === 1 || files !== undefined ? undefined : session.foreseeable();

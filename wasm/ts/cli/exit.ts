@@ -1,4 +1,4 @@
-/** What the process ends with, besides what a report says: 0, 1 for findings, 2 for a run that is incomplete. */
+/** The exit codes of the process, besides those of a report: 0, 1 for findings, 2 for a run that is incomplete. */
 
 /** Something was not possible: wrong usage, no rules, a report that cannot be written. */
 export const CANNOT_RUN = 2;

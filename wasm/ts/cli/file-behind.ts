@@ -1,4 +1,4 @@
-/** Where a path leads to, by way of links. */
+/** Follows the links in a path. */
 
 import { readlinkSync, realpathSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
@@ -10,14 +10,15 @@ export const SYSTEM = /^\/(?:dev|proc)\//;
 export const MAX_LINKS = 40;
 
 /**
- * The one name of the file that `path` leads to, whether it is there or not: two paths with the same one are the same file,
- * by way of `.` or of links. A link that leads to nothing yet leads to what will be written there.
+ * Returns the one path of the file that `path` leads to, whether it exists or not: two paths with the same result are
+ * the same file, by way of `.` or of links. A link to a file that does not exist leads to the path at which it would be
+ * written.
  */
 export function fileBehind(path: string): string {
   return follow(resolve(path), { left: MAX_LINKS });
 }
 
-/** The same of a whole path, by no more links than are `left`. */
+/** Like {@link fileBehind}, for an absolute path; follows at most `links.left` links. */
 function follow(path: string, links: { left: number }): string {
   const real = realOf(path);
   const above = dirname(path);
@@ -33,7 +34,7 @@ function follow(path: string, links: { left: number }): string {
   return follow(resolve(dirname(place), next), links);
 }
 
-/** Where a path leads to, if there is anything. */
+/** Returns the path without links, or undefined if it does not lead to a file or folder. */
 function realOf(path: string): string | undefined {
   try {
     return realpathSync(path);
@@ -42,7 +43,7 @@ function realOf(path: string): string | undefined {
   }
 }
 
-/** What a link says, if there is one. */
+/** Returns the target of a link, or undefined if there is no link at `path`. */
 function linkAt(path: string): string | undefined {
   try {
     return readlinkSync(path);

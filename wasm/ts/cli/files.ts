@@ -12,9 +12,9 @@ import { Refusal, stat } from "./refusal.js";
 import type { Threads } from "./threads.js";
 
 /**
- * Lists the files under check: all of them, or without what ignore files and the project leave out.
+ * Lists the files under check: all of them, or all that ignore files and the project do not leave out.
  *
- * @throws {Refusal} When the folder is none, or cannot be read.
+ * @throws {Refusal} When `root` is not a folder, or cannot be read.
  */
 export function list(root: string, ignoring?: Leaving): Tree {
   refuseFile(root);
@@ -26,9 +26,9 @@ export function list(root: string, ignoring?: Leaving): Tree {
 }
 
 /**
- * As {@link list}, with the help of `threads` where there are many folders.
+ * Like {@link list}, but uses `threads` if there are many folders.
  *
- * @throws {Refusal} When the folder is none, or cannot be read.
+ * @throws {Refusal} When `root` is not a folder, or cannot be read.
  */
 export async function listTogether(root: string, ignoring: Leaving | undefined, threads: Threads): Promise<Tree> {
   if (threads.most === 1) {
@@ -45,7 +45,7 @@ export async function listTogether(root: string, ignoring: Leaving | undefined, 
   }
 }
 
-/** Whether a path on the command line is that of a folder. */
+/** Returns true if a path on the command line is that of a folder. */
 export function isFolder(path: string): boolean {
   try {
     return statSync(path).isDirectory();
@@ -68,21 +68,21 @@ function walkOptions(root: string, ignoring: Leaving | undefined): WalkOptions {
   return { ignored: ignoring === undefined ? undefined : ignoringOf(root, ignoring) };
 }
 
-/** What a project leaves out. */
+/** The ignore patterns of a project. */
 export interface Leaving {
-  /** Its patterns. */
+  /** The patterns. */
   patterns: readonly IgnorePattern[];
-  /** The folder of its configuration, which they start from; without one there are no patterns. */
+  /** The folder of the configuration, from which the patterns start; without one there are no patterns. */
   base: string | undefined;
 }
 
-/** What is left out of `root`. */
+/** Returns the patterns that apply to `root`: those of the ignore files around it, and those of the project. */
 export function ignoringOf(root: string, { patterns, base }: Leaving): Ignoring {
   const own = patterns.length === 0 ? undefined : ignoredBy(patterns, base ?? ".", root);
   return { around: ignoredAround(root, base), own };
 }
 
-/** What leaves a file out, if anything does. */
+/** Returns the pattern that leaves a file out, or undefined if none does. */
 export function leftOut(path: string, { ignored }: Tree): IgnorePattern | undefined {
   // The outermost folder first; there may be very many files that are left out.
   for (let at = path.indexOf("/"); at >= 0; at = path.indexOf("/", at + 1)) {
@@ -94,7 +94,7 @@ export function leftOut(path: string, { ignored }: Tree): IgnorePattern | undefi
   return ignored.get(path);
 }
 
-/** Says what was left out, as far as anything was. */
+/** Reports the files that were left out, if there are any. */
 export function tellIgnored({ ignored }: { ignored: ReadonlyMap<string, IgnorePattern> }): void {
   // Which of them was met first depends on who listed what when.
   const [first] = [...ignored].sort(([one], [other]) => (one < other ? -1 : 1));
@@ -106,9 +106,9 @@ export function tellIgnored({ ignored }: { ignored: ReadonlyMap<string, IgnorePa
 }
 
 /**
- * The path of the folder under check without links in it.
+ * Returns the path of the folder under check, without links.
  *
- * @throws {Refusal} When somebody has taken it away since it was listed.
+ * @throws {Refusal} When the folder has been removed since it was listed.
  */
 export function realRoot(root: string): string {
   try {
@@ -119,9 +119,9 @@ export function realRoot(root: string): string {
 }
 
 /**
- * The files that are no rule files in use: those say what is right, and are not under check.
+ * Returns `files` without those in `ruleFiles`: rule files in use, and other files that are not under check.
  *
- * @throws {Refusal} When the folder is gone by now.
+ * @throws {Refusal} When the folder has been removed since it was listed.
  */
 export function without(files: readonly string[], ruleFiles: readonly string[], root: string): string[] {
   const base = realRoot(root);
@@ -132,7 +132,7 @@ export function without(files: readonly string[], ruleFiles: readonly string[], 
   return inside.size === 0 ? [...files] : files.filter((file) => !inside.has(file));
 }
 
-/** A path without links in it; as it is, if the file is gone by now. */
+/** Returns a path without links; if the file no longer exists, returns its absolute path. */
 function realPath(file: string): string {
   try {
     return realpathSync(file);
@@ -141,7 +141,10 @@ function realPath(file: string): string {
   }
 }
 
-/** A file as the rules see it: as it was given, or, where that is not known, as seen from here. */
+/**
+ * Returns the path of a file as the rules see it, relative to `root`: from the path as given or, if that is not known,
+ * as seen from the current folder.
+ */
 export function under(root: string, path: string, isKnown: (path: string) => boolean): string {
   const inside = relative(resolve(root), resolve(root, path)).split(sep).join("/");
   const fromHere = relative(resolve(root), resolve(path)).split(sep).join("/");

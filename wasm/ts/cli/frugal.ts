@@ -1,4 +1,4 @@
-/** A crew that starts workers only when there is enough for them to do. */
+/** An executor that starts workers only if there is enough work for them. */
 
 import type { Compiled } from "../compiled.js";
 import { type Keeper, SameInstance } from "../crew.js";
@@ -6,10 +6,10 @@ import type { Crew, Run } from "../drive.js";
 import type { Reader } from "../source.js";
 import type { Pool } from "./pool.js";
 
-/** Up to so many files, of so many bytes together, are checked sooner than a worker starts. */
+/** The number of files, and of their bytes, up to which a check is faster than the start of a worker. */
 const FEW = { files: 64, bytes: 4 << 20 };
 
-/** Works here while there is little to do, and has a pool do what is more. */
+/** An executor that works on this thread while there is little work, and otherwise uses a pool of workers. */
 export class Frugal implements Crew {
   readonly hands: number;
   readonly parts: number;
@@ -18,10 +18,10 @@ export class Frugal implements Crew {
   readonly #hire: () => Pool;
   readonly #here: SameInstance;
   #pool: Pool | undefined;
-  /** Who works on the stage at hand. */
+  /** The executor of the current stage: this thread or the pool. */
   #crew: Crew;
 
-  /** A crew for up to `hands` batches at once, of which the instance of `compiled` works on one at a time. */
+  /** Creates an executor for up to `hands` batches at once; the instance of `compiled` processes one at a time. */
   constructor(hands: number, compiled: Compiled, source: Reader, hire: () => Pool, keeper?: Keeper) {
     this.hands = hands;
     this.parts = hands;
@@ -70,7 +70,7 @@ export class Frugal implements Crew {
     return true;
   }
 
-  /** A file's size; that of one which cannot be had is told when it is read. */
+  /** Returns the size of a file, or 0 if it cannot be determined: reading the file reports that error. */
   #size(path: string): number {
     try {
       return this.#source.size?.(path) ?? 0;

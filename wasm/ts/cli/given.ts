@@ -1,40 +1,40 @@
-/** Which options the command line names, and which are only what they are without being named. */
+/** Distinguishes the options that the command line names from those that have their default values. */
 
 import type { Command as Commander, Option } from "commander";
 import { refuseMissingFolders } from "./boundary.js";
 
-/** What was named on a command line. */
+/** The options and arguments that a command line names. */
 export class Given {
-  /** The configuration file that it names. */
+  /** The configuration file that the command line names. */
   readonly config: string | undefined;
-  /** The folders that it allows rules and the configuration to read, besides their own. */
+  /** The folders that the command line allows rules and the configuration to read, besides their own. */
   readonly allowed: readonly string[];
   readonly #flags: ReadonlyMap<string, string>;
 
-  /** A command line with these arguments and options, by their names in code, as they are written there. */
+  /** Creates the record of these arguments and options: their names in code, and as they are written. */
   constructor(flags: ReadonlyMap<string, string>, config: string | undefined, allowed: readonly string[] = []) {
     this.#flags = flags;
     this.config = config;
     this.allowed = allowed;
   }
 
-  /** The same command line, as if an option or argument were not named. */
+  /** Returns a copy in which an option or argument is not named. */
   without(name: string): Given {
     return new Given(new Map([...this.#flags].filter(([flag]) => flag !== name)), this.config, this.allowed);
   }
 
-  /** Whether an option or argument is named. */
+  /** Returns true if an option or argument is named. */
   has(name: string): boolean {
     return this.#flags.has(name);
   }
 
-  /** An option as it is written: `--fail-on`. */
+  /** Returns an option as it is written: `--fail-on`. */
   flag(name: string): string {
     return this.#flags.get(name) ?? name;
   }
 }
 
-/** What `command` is asked for where options that take something ask for nothing: `--no-baseline`, `--no-cache`. */
+/** Returns `options` without those that take a value and were negated: `--no-baseline`, `--no-cache`. */
 export function withoutRefused<T extends object>(options: T, command: Commander): T {
   const taking = new Set(command.options.filter(({ required }) => required).map((option) => option.attributeName()));
   return Object.fromEntries(
@@ -43,8 +43,8 @@ export function withoutRefused<T extends object>(options: T, command: Commander)
 }
 
 /**
- * What stood on the command line of `command`; `positional` are its arguments that may be missing, by the name of the option
- * that they stand for.
+ * Returns the options and arguments that the command line of `command` names. `positional` are the optional arguments,
+ * by the name of the option that they replace.
  */
 export function givenTo(command: Commander, positional: Readonly<Record<string, unknown>> = {}): Given {
   // Of `--strict` and `--no-strict`, the one that was said last.

@@ -1,4 +1,4 @@
-/** What the outcome of a check depends on, the files under check aside, as hashes. */
+/** Hashes of everything that the outcome of a check depends on, except the files under check. */
 
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -9,14 +9,18 @@ import type { Rules } from "./rules.js";
 /** The modules that do the work. */
 const MODULES = ["core_bg.wasm", "encodings_bg.wasm"];
 
-/** A hash of the engine, the rules and what is said of them. Rules must have been compiled: they name further files. */
+/**
+ * Returns a hash of the engine, the rules and their options. The rules must have been compiled, as compiling finds the
+ * further files that they name.
+ */
 export function identityOf(options: CheckOptions, rules: Rules): string {
   return hashOf([versionOf(), ...partsOf(options, rules, (path) => path)]);
 }
 
 /**
- * The same for parts of a check that are done on several machines: a line for each thing that has to be equal, with its name, its
- * path if it is a file, and a hash. Paths count from the folder under check, as a checkout may lie elsewhere on each.
+ * Like {@link identityOf}, for shards of a check on several machines: returns a line for each input that has to be
+ * equal, with its name, its path if it is a file, and a hash. Paths are relative to the folder under check, as each
+ * machine may have the checkout at another place.
  */
 export function sharedIdentityOf(options: CheckOptions, rules: Rules): string {
   const root = resolve(options.root);
@@ -39,14 +43,14 @@ export function sharedIdentityOf(options: CheckOptions, rules: Rules): string {
   return named.map(([name, hash]) => `${name}=${hash}`).join("\n");
 }
 
-/** A hash of the paths of files. */
+/** Returns a hash of the paths of files. */
 export function hashOfPaths(paths: readonly string[]): string {
   return createHash("sha256")
     .update([...paths].sort().join("\0"))
     .digest("hex");
 }
 
-/** The rules, the configuration and the limits, with their paths as `named` says. */
+/** Returns the rules, the configuration and the limits, with paths as `named` returns them. */
 function partsOf({ scriptLimit, limit, config }: CheckOptions, rules: Rules, named: (path: string) => string) {
   const { files, further, problems } = rules;
   const place = config?.at === undefined ? undefined : relative(config.at.root, config.at.folder);

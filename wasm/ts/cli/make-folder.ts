@@ -1,14 +1,14 @@
-/** Folders that a command makes to write into. */
+/** Creates the folders that a command writes into. */
 
 import { mkdirSync, type Stats, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { codeOf } from "../node/explain.js";
 
 /**
- * Makes a folder with those that it lies in, unless it is there, and returns the first one that was not. Node's own way says little of
- * why it cannot, and tries for ever in `/proc`.
+ * Creates a folder and its parents, and returns the first one that did not exist; undefined if the folder exists.
+ * Node's own function reports few details of a failure, and never returns in `/proc`.
  *
- * @throws When it cannot be made, in words of the file that is to lie in it.
+ * @throws When the folder cannot be created. The message is about the file that is to be written there.
  */
 export function makeFolder(path: string): string | undefined {
   // Told before it is tried: for one of very many files it is there, as a rule.
@@ -29,7 +29,10 @@ export function makeFolder(path: string): string | undefined {
   return first ?? path;
 }
 
-/** What there is at a path. Why that cannot be said, whoever writes there hears. */
+/**
+ * Returns information about the file or folder at a path, or undefined if nothing exists there or it cannot be
+ * accessed. Writing to the path then reports the error.
+ */
 export function statOf(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });

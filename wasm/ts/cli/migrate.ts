@@ -44,15 +44,15 @@ function withoutControls(text: string): string {
   return text.replace(/\p{Cc}/gu, (character) => (isAllowed(character) ? character : escaped(character)));
 }
 
-/** What comes of a rule file: the new one, and what there is to say. */
+/** The result of the migration of a rule file: the new file, and notes. */
 interface Migrated {
-  /** The new file; nothing when the old one cannot be read. */
+  /** The new file; undefined if the old one cannot be read. */
   migrated: string | undefined;
-  /** Whether a person must do something. */
+  /** True if a person must complete the migration. */
   isUnfinished: boolean;
-  /** What was done and what is left to do. */
+  /** A description of the changes, and of the work that is left to do. */
   notes: string;
-  /** Whether all files that it names could be read. */
+  /** True if all files that the rule file names could be read. */
   isWhole: boolean;
 }
 

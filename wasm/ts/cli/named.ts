@@ -1,4 +1,4 @@
-/** Files that the command line names, which alone are checked. */
+/** Files that the command line names, if only these are to be checked. */
 
 import { existsSync, lstatSync, realpathSync } from "node:fs";
 import { isAbsolute, join, relative, resolve } from "node:path";
@@ -9,13 +9,13 @@ import { leftOut, realRoot, tellIgnored } from "./files.js";
 import { note } from "./output.js";
 import { stat } from "./refusal.js";
 
-/** The archive that a path is in, and what stands behind it. */
+/** Matches a path in an archive, and captures the path of the archive. */
 const IN_ARCHIVE = /^(.*?\.zip)!\//i;
 
 /**
- * Sees to it that there is something by each of these names, as they are seen from here or from `root`.
+ * Checks that each of these names exists, as seen from the current folder or from `root`.
  *
- * @throws {Refusal} When there is not.
+ * @throws {Refusal} When one does not exist.
  */
 export function refuseMissing(names: readonly string[], root: string): void {
   for (const name of names) {
@@ -28,7 +28,7 @@ export function refuseMissing(names: readonly string[], root: string): void {
   }
 }
 
-/** Whether something is there, be it a link that leads nowhere: a rule that wants it tells of that. */
+/** Returns true if something exists at a path, even a broken link: a rule that needs the file reports that. */
 function isThere(path: string): boolean {
   try {
     return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
@@ -38,8 +38,8 @@ function isThere(path: string): boolean {
 }
 
 /**
- * Of the `paths` under check, those that are named, as files or as folders around them. What is left out, or lies elsewhere, is told,
- * and is not among them.
+ * Returns those of the `paths` under check that are named, as files or as folders around them. Names that are left out,
+ * or are elsewhere, are reported and are not in the result.
  */
 export function namedAmong(names: readonly string[], root: string, tree: Tree, paths: readonly string[]): string[] {
   const known = new Known(paths);
@@ -72,14 +72,17 @@ export function namedAmong(names: readonly string[], root: string, tree: Tree, p
   return [...found];
 }
 
-/** Says why the first of these is not looked at, and how many more there are. */
+/** Reports why the first of these is not looked at, and how many more there are. */
 function tell([first, ...more]: readonly string[], why: string): void {
   if (first !== undefined) {
     note(`not looked at: \`${first}\`: ${why}${more.length > 0 ? `; and ${more.length} more` : ""}`);
   }
 }
 
-/** What a name may be in the folder `base`: as it is seen from here, and through links, or, where nothing is here, as the rules see it. */
+/**
+ * Yields the paths that a name may have in the folder `base`: as seen from the current folder, and without links or, if
+ * no such file exists, as the rules see it.
+ */
 function* waysTo(name: string, base: string, real: string): Iterable<string> {
   const isHere = existsSync(name);
   const ways = [
@@ -94,7 +97,7 @@ function* waysTo(name: string, base: string, real: string): Iterable<string> {
   }
 }
 
-/** What leaves a file or a folder out, if anything does. */
+/** Returns the pattern that leaves a file or a folder out, or undefined if none does. */
 function verdictOn(way: string, tree: Tree): IgnorePattern | undefined {
   return leftOut(way, tree) ?? leftOut(`${way}/`, tree);
 }
@@ -110,12 +113,15 @@ class Known {
     this.#set = new Set(paths);
   }
 
-  /** Whether a path is that of a file, of what lies in an archive (what that holds, only the check will know), or of a folder around files. */
+  /**
+   * Returns true if a path is that of a file, of a member of an archive (only the check knows the members), or of a
+   * folder with files.
+   */
   has(way: string): boolean {
     return this.#isSingle(way) || !this.at(way).next().done;
   }
 
-  /** The path, or those of all files in the folder. */
+  /** Yields the path, or the paths of all files in the folder. */
   *at(way: string): Generator<string, void> {
     if (this.#isSingle(way)) {
       yield way;
@@ -134,7 +140,7 @@ class Known {
   }
 }
 
-/** The place of the first of the sorted texts that is not before `text`. */
+/** Returns the index of the first of the sorted strings that is not less than `text`. */
 function firstFrom(sorted: readonly string[], text: string): number {
   let [from, to] = [0, sorted.length];
   while (from < to) {

@@ -1,4 +1,4 @@
-/** What goes to the terminal, to pipes and to files, and whether in colours. */
+/** Writes to the standard output and the standard error, in colours or without. */
 
 import type { WriteStream } from "node:tty";
 import { createColors } from "picocolors";
@@ -8,10 +8,10 @@ import { visible, visibleLines } from "./visible.js";
 /** When to use colours. */
 export type When = "auto" | "always" | "never";
 
-/** Columns of a text that is no terminal's. */
+/** The width of output that does not go to a terminal, in columns. */
 const WIDTH = 100;
 
-/** Whether `stream` gets colours: as asked for, else as the environment says, else if it is a terminal. */
+/** Returns true if `stream` gets colours: as `when` says, else as the environment says, else if it is a terminal. */
 export function colorsOn(stream: Pick<WriteStream, "isTTY">, when: When = "auto"): boolean {
   const { NO_COLOR, FORCE_COLOR, TERM } = process.env;
   if (when !== "auto") {
@@ -35,14 +35,15 @@ export function width(): number {
 /** Known once something was written in vain: Node takes it back that the stream is destroyed. */
 let isUnread = false;
 
-/** Whether the reader of the standard output has seen enough, as far as that is known. */
+/** Returns true if the reader of the standard output has stopped reading, as far as that is known. */
 export function isOutputUnread(): boolean {
   return isUnread;
 }
 
 /**
- * Writes to the standard output, and tells whether that worked when all of it is out: a pipe takes only as much as its
- * reader does. If not, it has said why; a reader such as `head` that has seen enough is no failure.
+ * Writes to the standard output. Resolves when all bytes are out, as a pipe takes only as much as its reader does.
+ * Resolves to false if that failed, which has been reported; a reader such as `head` that has seen enough is no
+ * failure.
  */
 export function write(bytes: Uint8Array): Promise<boolean> {
   return new Promise((resolve) => {
@@ -57,22 +58,22 @@ export function write(bytes: Uint8Array): Promise<boolean> {
   });
 }
 
-/** What is to be written by whoever can wait for it. */
+/** The text that {@link keep} has collected for {@link writeKept}. */
 let kept = "";
 
-/** Keeps a text for {@link writeKept}, where it comes in parts from what does not wait, such as a help. */
+/** Keeps a string for {@link writeKept}, for callers that write in parts and do not wait, such as the help. */
 export function keep(text: string): void {
   kept += text;
 }
 
-/** Writes what was kept, as {@link write} does. */
+/** Writes the text that was kept, like {@link write}. */
 export function writeKept(): Promise<boolean> {
   const text = kept;
   kept = "";
   return write(new TextEncoder().encode(text));
 }
 
-/** Writes a text in parts, as {@link write} does; when its reader has seen enough, the rest is not made at all. */
+/** Writes parts like {@link write}. If the reader has stopped reading, the remaining parts are not generated. */
 export async function writeParts(parts: Iterable<Uint8Array | string>): Promise<boolean> {
   const encoder = new TextEncoder();
   for (const part of parts) {
@@ -99,25 +100,25 @@ export function tellState(text: string): void {
   process.stderr.write(text);
 }
 
-/** Says on the standard error why nothing, or not everything, was done. */
+/** Reports on the standard error why nothing, or not everything, was done. */
 export function complain(message: string, help?: string): void {
   const { red, bold, cyan } = createColors(colorsOn(process.stderr));
   const advice = help === undefined ? "" : `${cyan("help")}: ${visible(help)}\n`;
   tell(`${bold(red("error"))}: ${visible(message)}\n${advice}`, true);
 }
 
-/** Says on the standard error what should be looked at. */
+/** Prints a warning on the standard error. */
 export function warn(message: string): void {
   const { yellow, bold } = createColors(colorsOn(process.stderr));
   tell(`${bold(yellow("warning"))}: ${visible(message)}\n`, true);
 }
 
-/** Says on the standard error what was done. */
+/** Reports on the standard error what was done. */
 export function note(message: string): void {
   tell(`${visible(message)}\n`);
 }
 
-/** Says something on the standard error that is for the person at the terminal and for nobody else. */
+/** Prints a message on the standard error that is for the person at the terminal only. */
 export function aside(message: string): void {
   const { dim } = createColors(colorsOn(process.stderr));
   tell(`${dim(visible(message))}\n`, true);

@@ -67,7 +67,7 @@ export function refuseTargets(paths: readonly string[], overwrite: boolean): voi
 }
 
 /**
- * Whether there is anything at a path that is to be written.
+ * Returns true if anything exists at a path that is to be written.
  *
  * @throws {Refusal} When nothing can ever be there.
  */
@@ -76,7 +76,8 @@ export function isThere(path: string): boolean {
 }
 
 /**
- * Writes the files, those that are there already anew. The `folder` of some of them is made, should it not be there.
+ * Writes the files, and replaces those that exist. Creates `folder`, which some of the files are in, if it does not
+ * exist.
  *
  * @throws {Refusal} When one cannot be written; then none is, and what there was before is there still.
  */
@@ -106,7 +107,7 @@ export async function writeAll(outputs: readonly Output[], folder?: string): Pro
 }
 
 /**
- * The same of one file, by whoever cannot wait meanwhile. It hears of no signal.
+ * Like {@link writeAll}, for one file and synchronously. Signals are not handled meanwhile.
  *
  * @throws {Refusal} When it cannot be written; then what there was before is there still.
  */
@@ -129,7 +130,7 @@ function removeEmpty(folder: string): void {
   }
 }
 
-/** Does `work`, and `tidy` behind it: also when it fails, and when a signal asks the process to end meanwhile. */
+/** Runs `work` and then `tidy`, even if `work` fails or a signal asks the process to end meanwhile. */
 export async function tidily<T>(tidy: () => void, work: () => Promise<T>): Promise<T> {
   const end = (signal: NodeJS.Signals) => {
     tidy();
@@ -183,7 +184,7 @@ class Draft {
     this.#own = nameBeside(this.#target);
   }
 
-  /** Writes it to its end. Between parts it hears of signals. */
+  /** Writes the whole draft. Signals are handled between parts. */
   async write(parts: Output["parts"]): Promise<void> {
     const file = this.#open();
     try {
@@ -197,7 +198,7 @@ class Draft {
     }
   }
 
-  /** The same of all its bytes. */
+  /** Like {@link Draft.write}, for all bytes at once and synchronously. */
   writeAtOnce(bytes: Uint8Array): void {
     const file = this.#open();
     try {
@@ -216,7 +217,7 @@ class Draft {
     return file;
   }
 
-  /** Puts it into its place; with `keep` what was there before can be put back. */
+  /** Moves the draft into its place. If `keep` is true, the old file can be restored. */
   replace(keep: boolean): void {
     orRefuse(this.#path, () => {
       if (keep && statSync(this.#target, { throwIfNoEntry: false }) !== undefined) {
@@ -227,7 +228,7 @@ class Draft {
     });
   }
 
-  /** Puts back what was there before. */
+  /** Restores the old file, or removes the new one if there was none. */
   restore(): void {
     if (this.#old === undefined) {
       rmSync(this.#target, { force: true });
@@ -236,7 +237,7 @@ class Draft {
     }
   }
 
-  /** Takes away what is of no use any more. */
+  /** Removes the files that are no longer needed. */
   discard(): void {
     rmSync(this.#own, { force: true });
     if (this.#old !== undefined) {
@@ -245,7 +246,7 @@ class Draft {
   }
 }
 
-/** Does `work` for a file that is to be written, and says why it cannot be. */
+/** Runs `work` for a file that is to be written; an error says why the file cannot be written. */
 function orRefuse<T>(path: string, work: () => T): T {
   try {
     return work();
@@ -255,7 +256,7 @@ function orRefuse<T>(path: string, work: () => T): T {
 }
 
 /**
- * The file that is written when `path` is named: behind links, as those stay.
+ * Returns the file that is written if `path` is named: the target of links, which stay.
  *
  * @throws {Refusal} When something else than a file is there, or a file that may only be read, or nothing and no file can be
  * made there.
@@ -288,23 +289,23 @@ function unwritable(path: string, error: unknown): Refusal {
   return new Refusal(`\`${path}\` cannot be written: ${reason}`, undefined, { cause: error });
 }
 
-/** A name that nobody else uses, in the folder of a file. It says what it is, should it ever be left behind. */
+/** Returns an unused name in the folder of a file. The name shows its purpose, in case the file is left behind. */
 export function nameBeside(target: string): string {
   return join(dirname(target), `.assay-${randomBytes(8).toString("hex")}.tmp`);
 }
 
-/** Whether a path is that of a file of ours that was never put into its place: it is of no use to anybody. */
+/** Returns true if a path is that of a draft which was never moved into its place, and is of no use. */
 export function isDraft(path: string): boolean {
   return path.endsWith(".tmp") && /(?:^|\/)\.assay-[0-9a-f]{16}\.tmp$/.test(path);
 }
 
-/** What the new file allows whom: what the old one does, else what is usual. */
+/** Returns the permissions of the new file: those of the old one, or else the default. */
 function modeOf(target: string): number {
   const found = statSync(target, { throwIfNoEntry: false });
   return found === undefined ? 0o666 : found.mode & 0o777;
 }
 
-/** Has a new file belong to whom the old one does, and allow whom all that it does: as far as that is possible here. */
+/** Gives a new file the owner and the permissions of the old one, as far as that is possible. */
 function belongAs(file: number, target: string): void {
   const found = statSync(target, { throwIfNoEntry: false });
   if (found === undefined) {
@@ -320,7 +321,7 @@ function belongAs(file: number, target: string): void {
   }
 }
 
-/** Sees to it that a file is on the disk, where that can be said: some file systems, such as those of a network, know of no such thing. */
+/** Flushes a file to the disk, if the file system supports that: some, such as network file systems, do not. */
 function flush(file: number): void {
   try {
     fsyncSync(file);
@@ -331,7 +332,7 @@ function flush(file: number): void {
   }
 }
 
-/** Gives a file a second name; where that cannot be, makes a copy. */
+/** Gives a file a second name; if that is not possible, makes a copy. */
 function keepAs(file: string, name: string): void {
   try {
     linkSync(file, name);

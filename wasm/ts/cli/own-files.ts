@@ -1,6 +1,6 @@
 /**
- * The files that a command writes, or keeps for itself: reports, the baseline, the cache. Each has a place of its own, and none
- * takes the place of what is read.
+ * The files that a command writes, or keeps for itself: reports, the baseline, the cache. Each has its own path, and
+ * none replaces a file that is read.
  */
 
 import { type BigIntStats, closeSync, openSync, readSync, statSync } from "node:fs";
@@ -14,22 +14,27 @@ import { realRoot, without } from "./files.js";
 import { Refusal } from "./refusal.js";
 import { isAmong } from "./rules.js";
 
-/** What a command writes or keeps. */
+/** The paths that a command writes or keeps. */
 export interface OwnPaths {
   /** The files of reports. */
   reports: readonly string[];
   baseline?: string | undefined;
   cache?: string | undefined;
-  /** What a check by the configuration writes or keeps, whether this one does or not: it is under no check. */
+  /**
+   * The paths that a check by the configuration writes or keeps, whether this command does or not. They are never
+   * checked.
+   */
   configured?: readonly string[] | undefined;
 }
 
-/** What a report is called, the cache, and what a check by the configuration would write where this one does not. */
+/**
+ * The descriptions in messages of a report, the cache, and a file that only a check by the configuration would write.
+ */
 const A_REPORT = "a report";
 const THE_CACHE = "the cache";
 const CONFIGURED = "what the configuration has written";
 
-/** What earlier reports begin and end with. */
+/** Patterns for the beginning and the end of earlier reports, for each format. */
 const REPORT_MARKS: readonly (readonly [start: RegExp, end: RegExp])[] = [
   [/^\{\n {2}"version": \d+,\n {2}"(?:findings": \[|shard": \{"number":)/, /\n {2}\}\n\}\n$/],
   [/^\{"(?:finding|problem|warning|hint|rule|stats)":\{/, /(?:^|\n)\{"summary":\{"errors":\d+,"warnings":[^\n]*\}\n$/],
@@ -43,23 +48,23 @@ const REPORT_MARKS: readonly (readonly [start: RegExp, end: RegExp])[] = [
   ],
   [/^/, /(?:^|\n)rules: [^\n]+\nfiles: [^\n]+\nresult: [^\n]+\n$/],
 ];
-/** Bytes of the start and of the end of a file in which they are looked for. */
+/** The number of bytes at the start and at the end of a file in which these patterns are searched. */
 const GLANCE = 4096;
 
 /** The files of one command. */
 export class OwnFiles {
   /** The cache, if there is one. */
   readonly cache: string | undefined;
-  /** The files, by what each is. */
+  /** The files, each with its description. */
   readonly #named: readonly [what: string, path: string][];
-  /** The same of those that only another check writes. */
+  /** Like `#named`, for files that only another check writes. */
   readonly #further: readonly [what: string, path: string][];
   readonly #configured: ReadonlySet<string>;
 
   /**
-   * The files at these paths.
+   * Creates the set of the files at these paths.
    *
-   * @throws {Refusal} When two of them are one, by whatever names.
+   * @throws {Refusal} When two of the paths lead to the same file.
    */
   constructor({ reports, baseline, cache, configured = [] }: OwnPaths) {
     this.cache = cache;
@@ -87,15 +92,15 @@ export class OwnFiles {
       .map((path): [string, string] => [CONFIGURED, path]);
   }
 
-  /** Their paths. */
+  /** The paths of the files. */
   get paths(): string[] {
     return this.#named.map(([, path]) => path);
   }
 
   /**
-   * Sees to it that none is one of these files, each of which is called what it is.
+   * Throws if an output path equals one of `paths`, the inputs described by `what`.
    *
-   * @throws {Refusal} When one is.
+   * @throws {Refusal} When one does.
    */
   refuseRead(what: string, paths: Iterable<string>): void {
     const own = new Map(this.#named.map((named) => [keyOf(named[1]), named]));
@@ -108,7 +113,7 @@ export class OwnFiles {
   }
 
   /**
-   * Sees to it that none is taken for a rule file by the next command that looks for them in these folders.
+   * Checks that no output would be read as a rule file by the next command that searches these folders.
    *
    * @throws {Refusal} When one would be.
    */
@@ -124,9 +129,9 @@ export class OwnFiles {
   }
 
   /**
-   * Sees to it that none takes the place of one of the `files` under check, which lie below `root`, unless it is what is written
-   * there itself. Of caches and baselines that has been seen already; an empty file is neither of them, nor a report, unless
-   * it has the name of caches, or the configuration says so.
+   * Checks that no output replaces one of the `files` under check, which are below `root`, unless that file is an
+   * earlier output of the same kind. Caches and baselines have been checked already. An empty file is never an earlier
+   * output, unless it has the name of caches or the configuration names it.
    *
    * @throws {Refusal} When one would.
    */
@@ -156,23 +161,29 @@ export class OwnFiles {
 }
 
 /**
- * The `files` below `root` without what the configuration has `assay check` write or keep among them.
+ * Returns the `files` below `root` without those that the configuration has `assay check` write or keep.
  *
- * @throws {Refusal} When something else is there, which that would take the place of.
+ * @throws {Refusal} When another file is at such a path, as `assay check` would replace it.
  */
 export function withoutConfigured(files: readonly string[], configured: readonly string[], root: string): string[] {
   new OwnFiles({ reports: [], configured }).refuseAssets(root, files);
   return without(files, configured, root);
 }
 
-/** What tells a file from all others: its path without links or, where it has several names, its number. */
+/**
+ * Returns the key that identifies a file: its path without links or, if it has several names, its device and inode
+ * numbers.
+ */
 function keyOf(path: string): string {
   const target = fileBehind(path);
   const found = statOf(target);
   return found?.isFile() && found.nlink > 1n ? `${found.dev}:${found.ino}` : target;
 }
 
-/** What there is at a path. Why that cannot be said, whoever writes there hears. */
+/**
+ * Returns information about the file or folder at a path, or undefined if nothing exists there or it cannot be
+ * accessed. Writing to the path then reports the error.
+ */
 function statOf(path: string): BigIntStats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false, bigint: true });
@@ -181,7 +192,10 @@ function statOf(path: string): BigIntStats | undefined {
   }
 }
 
-/** Whether a file is what was written there earlier. One that was cut off to nothing can only be known by its name. */
+/**
+ * Returns true if a file is an earlier output of its kind. A file that was cut to nothing can be recognised only by its
+ * name.
+ */
 function isOwn(what: string, path: string, holdsAnything: boolean): boolean {
   if (what === A_REPORT || what === CONFIGURED) {
     return isWritten(path, what === CONFIGURED);
@@ -189,14 +203,14 @@ function isOwn(what: string, path: string, holdsAnything: boolean): boolean {
   return holdsAnything || (what === THE_CACHE && basename(path) === CACHE_NAME);
 }
 
-/** Whether something is at a path that is no report, and that would be lost if one took its place. */
+/** Returns true if something other than a report is at a path, and would be lost if a report replaced it. */
 export function isOther(path: string): boolean {
   const target = fileBehind(path);
   const found = statOf(target);
   return found !== undefined && (!found.isFile() || (found.size > 0n && !isWritten(target, false)));
 }
 
-/** Whether a file is a report that was written earlier, or, if that may be, a cache or a baseline. */
+/** Returns true if a file is an earlier report or, if `mayBeKept` is set, a cache or a baseline. */
 function isWritten(path: string, mayBeKept: boolean): boolean {
   let file: number;
   try {

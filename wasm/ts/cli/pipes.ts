@@ -1,25 +1,27 @@
 /**
- * Pipes that are named where a file is read or written, such as `<(git show HEAD:rules.yaml)` of a shell. They are read to their
- * end, and written; where nobody is at the other end, nobody is waited for.
+ * Reads and writes pipes that are named in place of files, such as `<(git show HEAD:rules.yaml)` in a shell. If no
+ * process opens the other end, an error is thrown after some seconds.
  */
 
 import { closeSync, constants, openSync, readFileSync, readSync, statSync, writeSync } from "node:fs";
 import { codeOf } from "../node/explain.js";
 import { Refusal } from "./refusal.js";
 
-/** So long somebody is waited for who opens the other end, in milliseconds: a shell starts both ends at once. */
+/**
+ * The maximum time to wait for a process that opens the other end, in milliseconds: a shell starts both ends at once.
+ */
 const PATIENCE = 5000;
-/** So long is waited before a pipe is looked at again, in milliseconds. */
+/** The time before a pipe is tried again, in milliseconds. */
 const PAUSE = 1;
-/** Bytes that are read at once. */
+/** The number of bytes that are read at once. */
 const PART = 1 << 16;
-/** More is read from nothing that does not say how large it is: some devices have no end. */
+/** The maximum number of bytes that are read from something without a known size: some devices have no end. */
 const MOST = 1 << 30;
 
 /** Neither the end of a pipe that nobody has opened is waited for, nor bytes. Windows has no such flag, and no such pipes. */
 const AT_ONCE = constants.O_NONBLOCK ?? 0;
 
-/** Whether a pipe is at a path. */
+/** Returns true if there is a pipe at a path. */
 export function isPipe(path: string): boolean {
   try {
     return statSync(path).isFIFO();
@@ -29,7 +31,7 @@ export function isPipe(path: string): boolean {
 }
 
 /**
- * Sees to it that none of these is a pipe, which can be read once only; `why` that is not enough ends the sentence.
+ * Checks that none of these is a pipe, which can be read only once; `why` that is not enough ends the message.
  *
  * @throws {Refusal} When one is.
  */
@@ -41,7 +43,7 @@ export function refusePipes(paths: readonly (string | undefined)[], why: string,
 }
 
 /**
- * All that is in a file, or comes through a pipe or what is open as a number, to its end.
+ * Returns all bytes of a file, of a pipe or of an open file descriptor, up to the end.
  *
  * @throws The file system's error, or one that says that nobody writes to the pipe, or that there is no end.
  */
@@ -127,7 +129,7 @@ function openedToWrite(path: string): number {
   }
 }
 
-/** What `work` makes; nothing when the other end is not that far. */
+/** Returns the result of `work`, or undefined if the other end of the pipe is not ready (`EAGAIN`). */
 function orLater(work: () => number): number | undefined {
   try {
     return work();

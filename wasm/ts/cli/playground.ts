@@ -21,7 +21,10 @@ const MODULES = ["check_bg", "core_bg"].map((name) => ({
   file: fileURLToPath(new URL(`../${name}.wasm`, import.meta.url)),
 }));
 
-/** What browsers insist on: a module script has to come as JavaScript, and a streamed module as WebAssembly. */
+/**
+ * The content types by extension. Browsers require that a module script comes as JavaScript, and a streamed module as
+ * WebAssembly.
+ */
 const TYPES: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=utf-8",
   ".js": "text/javascript; charset=utf-8",
@@ -29,7 +32,10 @@ const TYPES: Readonly<Record<string, string>> = {
   ".wasm": "application/wasm",
 };
 
-/** What the page may do it says itself; that nobody may put it into a frame, only a header can say. */
+/**
+ * The headers of every answer. The page has its own content security policy, but only a header can forbid that other
+ * pages embed it in a frame.
+ */
 const HEADERS = {
   "cache-control": "no-cache",
   "content-security-policy": "frame-ancestors 'none'",
@@ -120,7 +126,7 @@ function compressionFor(accepted = ""): keyof typeof COMPRESSIONS | undefined {
   return (["br", "gzip"] as const).find((name) => (quality.get(name) ?? quality.get("*") ?? 0) > 0);
 }
 
-/** The content of a file, compressed once for as long as the file stays as it is. */
+/** Returns the content of a file, which is compressed once for each version of the file. */
 function bodyOf({ name, version }: PageFile, compression: keyof typeof COMPRESSIONS | undefined): Promise<Body> {
   const key = `${compression} ${name}`;
   const known = bodies.get(key);
@@ -143,13 +149,13 @@ async function readBody(name: string, compression: keyof typeof COMPRESSIONS | u
   return { bytes, headers: { etag: `"${hash}-${compression}"`, "content-encoding": compression } };
 }
 
-/** A file of the page, and what tells it from the file as it was before. */
+/** A file of the page, with a version that changes when the file does. */
 interface PageFile {
   name: string;
   version: string;
 }
 
-/** A file of the page, or nothing for whatever else is asked for. */
+/** Returns the file of the page for the path in a request, or undefined if there is none. */
 function fileAt(asked: string): PageFile | undefined {
   const name = nameOf(asked);
   if (!name?.startsWith(PAGE + sep) || name.includes("\0") || TYPES[extname(name)] === undefined) {

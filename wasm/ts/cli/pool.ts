@@ -1,14 +1,20 @@
-/** Workers on threads of their own. */
+/** An executor whose workers run on their own threads. */
 
 import type { Crew, Run } from "../drive.js";
 import type { Glimpsed, Seen } from "./cache/recorder.js";
 import type { Thread, Threads } from "./threads.js";
 import type { Setting } from "./worker.js";
 
-/** Hears of outcomes, and of what was looked at for them; only by name where they may be others another time. */
+/**
+ * A function that receives the outcomes of a batch and the files that were accessed for it; only their paths if the
+ * outcome may differ another time.
+ */
 export type Keep = (batch: Uint8Array, outcome: readonly Uint8Array[], seen: Seen | Glimpsed) => void;
 
-/** A worker on each thread, begun when there is work for it. One that dies is replaced by a fresh one. */
+/**
+ * An executor with a worker on each thread, which is started when there is work for it. A worker that crashes is
+ * replaced.
+ */
 export class Pool implements Crew {
   readonly hands: number;
   readonly parts: number;
@@ -18,7 +24,7 @@ export class Pool implements Crew {
   readonly #workers = new Set<Thread>();
   #knowledge = share(new Uint8Array());
 
-  /** A pool of workers on `threads`; `keep` hears of what they do. */
+  /** Creates a pool of workers on `threads`; `keep` receives their outcomes. */
   constructor(threads: Threads, setting: Omit<Setting, "remembers">, keep?: Keep) {
     this.#keep = keep;
     this.#threads = threads;
@@ -68,7 +74,7 @@ export class Pool implements Crew {
   }
 }
 
-/** The same bytes in memory that all threads see, so that they are not copied for each. */
+/** Returns a copy of `bytes` in memory that all threads share, so that they are not copied for each thread. */
 function share(bytes: Uint8Array): Uint8Array {
   const shared = new Uint8Array(new SharedArrayBuffer(bytes.length));
   shared.set(bytes);

@@ -1,15 +1,15 @@
-/** Why a command cannot do what it was asked for. */
+/** The error for a command that cannot do what the user asked for. */
 
 import { type Stats, statSync } from "node:fs";
 import { explain } from "../node/explain.js";
 
-/** What is wrong, in one sentence, and what to do about it. */
+/** An error that says what is wrong in one sentence, with advice on what to do about it. */
 export class Refusal extends Error {
   override name = "Refusal";
-  /** What to do about it. */
+  /** Advice on what to do about it, if there is any. */
   readonly help: string | undefined;
 
-  /** A refusal; both texts are sentences without a full stop. */
+  /** Creates a refusal; both strings are sentences without a full stop. */
   constructor(message: string, help?: string, options?: ErrorOptions) {
     super(message, options);
     this.help = help;
@@ -17,9 +17,9 @@ export class Refusal extends Error {
 }
 
 /**
- * What is at a path that was given on the command line.
+ * Returns information about the file or folder at a path that was given on the command line.
  *
- * @throws {Refusal} Beginning with `refusal`, when nothing is there or it cannot be looked at.
+ * @throws {Refusal} When nothing exists there or it cannot be accessed; the message begins with `refusal`.
  */
 export function stat(path: string, refusal: string, help?: string): Stats {
   try {

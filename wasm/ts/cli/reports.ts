@@ -1,4 +1,4 @@
-/** Reports: which are asked for, and where they go. */
+/** Reports: which are requested, and where they are written. */
 
 import { Option } from "commander";
 import { type Core, guarded, release } from "../core.js";
@@ -12,54 +12,57 @@ import { writeFile } from "./write-file.js";
 
 /** A report to write: its format, and the file that it goes to instead of the standard output. */
 export interface Target {
-  /** Name of the format. */
+  /** The name of the format. */
   format: string;
-  /** The file. */
+  /** The file; undefined for the standard output. */
   file: string | undefined;
 }
 
 /** How a check is reported. */
 export interface Reporting {
-  /** The reports to write; a text when there is none. */
+  /** The reports to write; if there are none, a `text` report is written. */
   format: Target[];
-  /** The severity from which a finding fails the run. */
+  /** The lowest severity at which a finding fails the run. */
   failOn: string;
-  /** Whether to use colours. */
+  /** When to use colours. */
   color: When;
-  /** Whether to say nothing when all is well. */
+  /** True if nothing is printed when all is well. */
   quiet: boolean;
-  /** Whether a rule that had nothing to check, or cannot tell right from wrong, makes the check incomplete. */
+  /** True if a rule that had nothing to check, or cannot tell right from wrong, makes the check incomplete. */
   strict: boolean;
-  /** What says that it does, in words; the option unless told otherwise. */
+  /** The setting that makes the check strict, in words; by default the option `--strict`. */
   strictBy?: string;
 }
 
-/** What is to be said where no finding and no problem does: of rules that found nothing and prove nothing, of warnings. */
+/**
+ * A shortcoming of a check that is neither a finding nor a problem: rules that found nothing or prove nothing, or
+ * warnings.
+ */
 interface Unchecked {
-  /** What is the matter. */
+  /** The description of the shortcoming. */
   what: string;
-  /** What can be done so that a strict check passes; nothing where that is told elsewhere. */
+  /** Advice on how a strict check can pass; undefined if that is reported elsewhere. */
   help: string | undefined;
 }
 
-/** What a check ends with. */
+/** The result of a check: the exit code and the reports. */
 export interface Conclusion {
   /** The process's exit code. */
   code: number;
-  /** Whether there was no file that any rule wants. */
+  /** True if no rule matched any file. */
   isEmpty: boolean;
-  /** Where no problem says why not everything was checked and well: what does. */
+  /** The reason why not everything was checked and well, if no problem gives one. */
   unchecked: Unchecked | undefined;
-  /** The reports, in the order in which they were asked for, portion by portion: each is made whenever it is gone through. */
+  /** The reports, in the order of the request, in portions; a report is generated again each time it is iterated. */
   texts: Iterable<Uint8Array>[];
-  /** Frees what they are made of. */
+  /** Frees the report from which `texts` are generated. */
   done(): void;
 }
 
 /** The severities, worst first. */
 const SEVERITIES = ["error", "warning", "info", "hint"];
 
-/** The formats, for shells: which there are, the engine says. */
+/** The formats, for shell completion; the engine decides which formats exist. */
 const FORMATS = ["text", "json", "jsonl", "sarif", "junit", "github", "html", "markdown"];
 
 /** The option that says which reports to write. */
@@ -109,16 +112,16 @@ export function quiet(): Option {
   return option.default(false);
 }
 
-/** The reports that are asked for: without any, a text. */
+/** Returns the requested reports, or a `text` report if there are none. */
 export function targetsOf(format: Target[]): Target[] {
   return format.length === 0 ? [{ format: "text", file: undefined }] : format;
 }
 
 /**
- * Looks at the reports that are asked for, before anything is done for them.
+ * Checks the requested reports, before any work is done for them.
  *
  * @throws {AssayError} When there is no such format.
- * @throws {Refusal} When two of them would be mixed up.
+ * @throws {Refusal} When two reports have the same destination.
  */
 export function refuseReports(core: Core, targets: readonly Target[]): void {
   for (const { format } of targets) {
@@ -128,9 +131,9 @@ export function refuseReports(core: Core, targets: readonly Target[]): void {
 }
 
 /**
- * Looks whether reports go to places of their own.
+ * Checks that every report has its own destination.
  *
- * @throws {Refusal} When two of them would be mixed up.
+ * @throws {Refusal} When two reports have the same destination.
  */
 export function refuseDouble(targets: readonly Target[]): void {
   new OwnFiles({ reports: filesOf(targets) });
@@ -139,14 +142,14 @@ export function refuseDouble(targets: readonly Target[]): void {
   }
 }
 
-/** The files that reports go to. */
+/** Returns the files to which reports are written. */
 export function filesOf(targets: readonly Target[]): string[] {
   return targets.flatMap(({ file }) => file ?? []);
 }
 
 /**
- * What a check ends with that came to this report, which is its own from then on; one that did not look at what it had to is as bad as
- * one that could not be done.
+ * Returns the result of a check with this report, and takes ownership of the report. A check that did not look at
+ * everything that `least` requires has the exit code of one that could not run.
  */
 export function conclude(
   core: Core,
@@ -172,7 +175,7 @@ export function conclude(
   return { code: report.exitCode(failOn, least), isEmpty: any !== some, unchecked, texts, done };
 }
 
-/** Writes the reports to where they were asked for, and returns the exit code: one that is not written is missed. */
+/** Writes the reports to their destinations, and returns the exit code: 2 if a report could not be written. */
 export async function deliver(reporting: Reporting, conclusion: Conclusion): Promise<number> {
   try {
     return await deliverAll(reporting, conclusion);
@@ -199,7 +202,10 @@ async function deliverAll(reporting: Reporting, conclusion: Conclusion): Promise
   return missed ? CANNOT_RUN : code;
 }
 
-/** Says that not everything was checked and well, where that alone decides on the exit code, or no report on the standard output tells it. */
+/**
+ * Reports that not everything was checked and well, if that alone decides on the exit code or no report on the standard
+ * output contains it.
+ */
 function tellUnchecked({ strict }: Reporting, { unchecked }: Conclusion, isTold: boolean): void {
   if (unchecked === undefined) {
     return;
@@ -211,7 +217,7 @@ function tellUnchecked({ strict }: Reporting, { unchecked }: Conclusion, isTold:
   }
 }
 
-/** What keeps a check from being strictly well, in a line. */
+/** Returns the reasons why a check would not pass strictly, on one line; empty if there are none. */
 function whatIsOpen(report: CoreReport): string {
   const { remarks } = report;
   const isOpen = report.hasIdleRules || report.hasVainRules;
@@ -223,7 +229,7 @@ function whatIsOpen(report: CoreReport): string {
     .join("; ");
 }
 
-/** What to do about it: a rule that is wrong is not to be switched off. */
+/** Returns advice on how a strict check can pass. A rule that is wrong should be fixed, not switched off. */
 function helpOf(report: CoreReport, strictBy: string): string {
   const ways = [
     report.hasIdleRules ? "switch off the rules that have nothing to do here (`severity: {NAME: off}`)" : [],
@@ -233,7 +239,7 @@ function helpOf(report: CoreReport, strictBy: string): string {
   return [...mends, `or do without ${strictBy}`].join(", ");
 }
 
-/** Reads `NAME` or `NAME=FILE`. */
+/** Parses `NAME` or `NAME=FILE`. */
 export function targetOf(text: string): Target {
   const at = text.indexOf("=");
   if (at < 0) {

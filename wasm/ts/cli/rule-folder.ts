@@ -6,25 +6,28 @@ import type { SourceProblem } from "../source.js";
 import { type Boundary, OutsideError } from "./boundary.js";
 import { typed } from "./typed.js";
 
-/** What a rule file is called. */
+/** Matches the names of rule files. */
 export const RULE_FILE = /\.(?:ya?ml|json)$/i;
 
 /** Folders that a search for rule files does not enter. */
 export const SKIPPED = new Set([".git", "node_modules"]);
 
-/** Names that look like those of rule files, and are none: other dialects of JSON, and what an editor or a browser adds. */
+/**
+ * Matches names that look like those of rule files and are not: other dialects of JSON, and names with an extension
+ * that an editor or a browser adds.
+ */
 const NEARLY = /\.(?:json[c5]|(?:ya?ml|json)\.(?:txt|bak|orig|disabled))$/i;
 
 /** A rule file that was found. */
 interface Found {
   path: string;
-  /** Whether a link leads to it. */
+  /** True if a link leads to the file. */
   isLinked: boolean;
 }
 
 /**
- * A folder in which rule files are looked for, also in the folders below. Links are followed as far as rules may be read; nothing
- * that looks like a rule file is passed over in silence.
+ * A folder that is searched for rule files, with the folders below it. Links are followed as far as rules may be read.
+ * Everything that looks like a rule file and is skipped is reported.
  */
 export class RuleFolder {
   readonly #folder: string;

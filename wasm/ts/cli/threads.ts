@@ -1,15 +1,18 @@
-/** Threads of this process that do what a check asks them to: list folders, look at files, work on batches. */
+/** Threads of this process that work for a check: they list folders, look at files, and process batches. */
 
 import { Worker } from "node:worker_threads";
 import { Crash } from "../core.js";
 import type { Answer, Question } from "./worker.js";
 
-/** What a thread makes is short-lived: in a small room for what is young, it takes less memory, and no longer. */
+/**
+ * The resource limits of a thread. Its objects are short-lived, so a small young generation saves memory and takes no
+ * longer.
+ */
 const LIMITS = { maxYoungGenerationSizeMb: 2 };
 
-/** Up to so many threads, each started when there is work for it. */
+/** A limited number of threads, each of which is started when there is work for it. */
 export class Threads {
-  /** How many there are at most. */
+  /** The maximum number of threads. */
   readonly most: number;
   readonly #all = new Set<Thread>();
   readonly #idle: Thread[] = [];
@@ -19,12 +22,15 @@ export class Threads {
     this.most = most;
   }
 
-  /** How many more can work. */
+  /** The number of threads that can take more work. */
   get free(): number {
     return this.most - this.#all.size + this.#idle.length;
   }
 
-  /** One that has nothing to do, which is nobody else's until it is given back. There are more than `most` if more are taken. */
+  /**
+   * Returns an idle thread, which is reserved for the caller until it is given back. If more than `most` threads are
+   * taken, more are started.
+   */
   take(): Thread {
     const thread = this.#idle.pop();
     if (thread !== undefined && !thread.hasEnded) {
@@ -39,20 +45,20 @@ export class Threads {
     return fresh;
   }
 
-  /** Gives one back that has done its work. */
+  /** Gives back a thread that has done its work. */
   give(thread: Thread): void {
     this.#idle.push(thread);
   }
 
-  /** Ends one: it is of no more use. */
+  /** Ends a thread that is of no more use. */
   end(thread: Thread): void {
     this.#all.delete(thread);
     thread.end();
   }
 
   /**
-   * What `work` makes of each share, on threads of their own. What has been taken is given back, so a thread that died is found
-   * out when it is taken again.
+   * Runs `work` for each share on its own thread, and returns the results. The threads are given back even if they
+   * died; a dead thread is detected when it is taken again.
    */
   async share<S, T>(shares: readonly S[], work: (share: S, thread: Thread) => Promise<T>): Promise<T[]> {
     return Promise.all(
@@ -81,7 +87,7 @@ export class Threads {
 export class Thread {
   readonly #worker: Worker;
   readonly #waiting: { resolve: (answer: Answer) => void; reject: (error: Error) => void }[] = [];
-  /** Why it does not answer any more. */
+  /** The reason why the thread no longer answers. */
   #ended: Crash | undefined;
 
   /** A thread that knows nothing yet. */
@@ -98,18 +104,19 @@ export class Thread {
     this.#worker.on("exit", (code) => this.#fail(`its worker ended with code ${code}`));
   }
 
-  /** Whether it does not answer any more. */
+  /** True if the thread no longer answers. */
   get hasEnded(): boolean {
     return this.#ended !== undefined;
   }
 
-  /** Tells it something. */
+  /** Sends a message that is not answered. */
   tell(question: Extract<Question, { kind: "begin" | "knowledge" }>): void {
     this.#worker.postMessage(question);
   }
 
   /**
-   * What it answers. Rejects with a {@link Crash} when it dies of the question, or has died before.
+   * Returns the answer to a question. Rejects with a {@link Crash} if the thread dies while it answers, or has died
+   * before.
    */
   ask<K extends Answer["kind"]>(question: Question & { kind: K }): Promise<Extract<Answer, { kind: K }>> {
     if (this.#ended !== undefined) {
@@ -121,7 +128,7 @@ export class Thread {
     });
   }
 
-  /** Ends it. Nobody waits for that, nor hears of what it was doing, which is of no use to anybody. */
+  /** Ends the thread without waiting for it. Questions that are still open are never answered. */
   end(): void {
     this.#worker.removeAllListeners();
     void this.#worker.terminate();

@@ -1,4 +1,4 @@
-/** How commands take their options, say what is wrong with them, and look in their help. */
+/** The behaviour that commands share: how they take options, report errors, and format their help. */
 
 import { availableParallelism } from "node:os";
 import { type Command as Commander, Option } from "commander";
@@ -11,12 +11,12 @@ const HELP_WIDTH = 100;
 /** More workers than this only cost memory. */
 const MAX_JOBS = 256;
 
-/** Examples, as they stand at the end of a help. */
+/** Returns examples for the end of a help text. */
 export function examples(lines: readonly string[]): string {
   return `\nExamples:\n${lines.map((line) => `  ${line}`).join("\n")}`;
 }
 
-/** What all commands have in common: how they fail, and how their help looks. */
+/** Applies the settings that all commands share: how they fail, and how their help looks. */
 export function configured(command: Commander): Commander {
   return unknownFirst(command)
     .exitOverride()
@@ -36,7 +36,9 @@ export function configured(command: Commander): Commander {
     });
 }
 
-/** Has an unknown option told before one that is missing: it may be that one, misspelt. */
+/**
+ * Makes commander report an unknown option before a missing one: the unknown option may be the missing one, misspelt.
+ */
 function unknownFirst(command: Commander): Commander {
   // Commander calls both, and has no types for them.
   const inner = command as unknown as {
@@ -54,7 +56,7 @@ function unknownFirst(command: Commander): Commander {
   return command;
 }
 
-/** Says what commander has found wrong in this program's own words. */
+/** Reports an error of commander in this program's own words. */
 function tell(message: string, command: Commander): void {
   const [first = "", ...more] = message.trim().split("\n");
   const text = first
@@ -143,7 +145,9 @@ export function withOptions(command: Commander, options: readonly Option[]): voi
   }
 }
 
-/** Whether an option takes a value, and no list of them nor some by name, of which there are none at first. */
+/**
+ * Returns true if an option takes one value, rather than a list of values or values by name, which are empty at first.
+ */
 function takesOne({ required, optional, defaultValue }: Option): boolean {
   return (required || optional) && (typeof defaultValue !== "object" || defaultValue === null);
 }

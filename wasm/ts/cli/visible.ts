@@ -1,20 +1,26 @@
 /**
- * Strings from files, made fit to be printed: names of assets may hold anything.
+ * Makes strings from files fit to be printed: names of assets may hold anything.
  *
- * What is printed may be read by a terminal, which obeys escape sequences, or by a service that runs the command, which obeys lines
- * such as `::error::`. All that the command line prints for people passes through here.
+ * Output may be read by a terminal, which obeys escape sequences, or by a service that runs the command, which obeys
+ * lines such as `::error::`. Everything that the command line prints for people passes through here.
  */
 
 /**
- * What steers a terminal or the direction of writing, breaks the line, or cannot be seen: what the engine spells in its
- * reports.
+ * Matches the characters that control a terminal or the direction of writing, break the line, or are invisible: those
+ * that the engine escapes in its reports.
  */
 const UNFIT = /[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2064\u2066-\u2069\ufeff\u{e0000}-\u{e007f}]/gu;
 
-/** The same in several lines, and in the colours that this program uses itself. */
+/**
+ * Like `UNFIT`, for several lines: it does not match line feeds, and captures the colours that this program uses
+ * itself.
+ */
 const UNFIT_IN_LINES = new RegExp(`(\\x1b\\[(?:0|22?|39|1|(?:1;)?3[1-6])m)|(?!\\n)${UNFIT.source}`, "gu");
 
-/** What services take for a command: at the start of a line for GitHub, anywhere for Azure, TeamCity and GitHub's old form. */
+/**
+ * Matches the commands of services: at the start of a line for GitHub, anywhere for Azure, TeamCity and GitHub's old
+ * form.
+ */
 const COMMANDS = /^([^\S\n]*)::|##(?=\[|vso\[|teamcity\[)/gm;
 
 /** A string on one line, in which each character can be told: those that cannot be shown are spelled, as `\u{1b}`. */
@@ -22,7 +28,10 @@ export function visible(text: string): string {
   return withoutCommands(text.replace(UNFIT, spelled));
 }
 
-/** A text of one or more lines, likewise; line ends stay, and where it `isColored` the colours of this program. */
+/**
+ * Like {@link visible}, for one or more lines: line ends are kept and, if `isColored` is set, so are the colours of
+ * this program.
+ */
 export function visibleLines(text: string, isColored = false): string {
   const isKept = (color: string | undefined) => color !== undefined && isColored;
   const shown = (found: string, color: string | undefined) =>
@@ -30,7 +39,7 @@ export function visibleLines(text: string, isColored = false): string {
   return withoutCommands(text.replace(UNFIT_IN_LINES, shown));
 }
 
-/** A text with the first character of each command spelled. */
+/** Returns a string with the first character of each command escaped. */
 function withoutCommands(text: string): string {
   return text.replace(COMMANDS, (found, blanks) =>
     found.startsWith("#") ? `${spelled("#")}#` : `${blanks}${spelled(":")}:`,

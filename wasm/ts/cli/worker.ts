@@ -1,4 +1,7 @@
-/** A thread of a check: lists folders, looks at files, and works on batches once it is told the engine's module and the rules. */
+/**
+ * A thread of a check: it lists folders and looks at files and, as soon as it has the engine and the rules, processes
+ * batches.
+ */
 
 import { parentPort } from "node:worker_threads";
 import type { ProjectConfig, RuleFile } from "../api.js";
@@ -13,7 +16,7 @@ import { type Glimpsed, Recorder, type Seen } from "./cache/recorder.js";
 import { statesOf } from "./cache/states.js";
 import { usePackagedEncodings } from "./engine.js";
 
-/** What a thread is told before it works on batches. */
+/** The data that a thread needs before it processes batches. */
 export interface Setting {
   /** The engine. */
   module: WebAssembly.Module;
@@ -25,40 +28,40 @@ export interface Setting {
   root: string;
   /** The configuration of the project. */
   config: ProjectConfig | undefined;
-  /** What scripts may use up. */
+  /** The limits for scripts. */
   limits: ScriptLimits;
-  /** What archives may use up. */
+  /** The limits for archives. */
   packageLimits: PackageLimits;
-  /** Whether to measure. */
+  /** True if the time of each step is measured. */
   timings: boolean;
   /** Links out of the folder. */
   outside: string[];
-  /** Folders in it. */
+  /** The folders in it that were listed. */
   known: string[];
-  /** Whether to tell what was looked at. */
+  /** True if the files that were accessed are reported with each outcome. */
   remembers: boolean;
 }
 
-/** What a thread is told and asked; `begin` and `knowledge` are not answered. */
+/** A message to a thread; `begin` and `knowledge` are not answered. */
 export type Question =
   | { kind: "begin"; setting: Setting }
-  /** What to know in the stage at hand. */
+  /** Sets the shared data for the current stage. */
   | { kind: "knowledge"; knowledge: Uint8Array }
   | { kind: "batch"; batch: Uint8Array }
-  /** What lies in folders. */
+  /** Requests the entries of folders. */
   | { kind: "list"; folders: string[] }
-  /** What the system says of files, by their paths, of which each text has some with a NUL between each two. */
+  /** Requests the states of files; each string holds several paths, separated by NUL. */
   | { kind: "states"; root: string; outside: readonly string[]; paths: readonly string[] };
 
-/** What comes of a question. After a crash the thread is of no more use. */
+/** The answer to a question. After a crash the thread is of no more use. */
 export type Answer =
-  /** The outcome, with what was looked at for it, if that is asked for. */
+  /** The outcome, with the files that were accessed for it, if these were requested. */
   | { kind: "batch"; outcome: Uint8Array[]; seen: Seen | Glimpsed | undefined }
   | { kind: "list"; listing: Listing }
   | { kind: "states"; states: Float64Array }
   | { kind: "crash"; message: string };
 
-/** All that batches are worked on with. */
+/** Everything that is needed to process batches. */
 interface Bench {
   hand: Hand;
   folder: FolderReader;
@@ -81,7 +84,7 @@ parentPort?.on("message", (question: Question) => {
   }
 });
 
-/** Tells an answer. What is long in it is not copied. */
+/** Sends an answer. Long buffers in it are transferred, not copied. */
 function tell(answer: Answer): void {
   parentPort?.postMessage(answer, longIn(answer));
 }
@@ -97,7 +100,7 @@ function longIn(answer: Answer): ArrayBuffer[] {
   }
 }
 
-/** Compiles the rules, which takes a while, when there is something to check by them. */
+/** Compiles the rules on the first call, which takes a while, and passes the shared data to the engine. */
 function learn(knowledge: Uint8Array): void {
   if (bench !== undefined) {
     bench.hand.learn(knowledge);

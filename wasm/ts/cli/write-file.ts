@@ -1,5 +1,5 @@
 /**
- * One file that a command was told to write, such as a report: it is the old one until the new one is whole, wherever that can be.
+ * Writes one file for a command, such as a report. Where possible, the old file stays until the new one is complete.
  */
 
 import {
@@ -27,10 +27,13 @@ const NO_DRAFT = new Set(["EACCES", "EBUSY", "EPERM", "EROFS", "EXDEV"]);
 /** Bytes that are written before signals are heard. */
 const PORTION = 1 << 22;
 
-/** The paths of what this process was given open. */
+/** Matches the paths of files that this process was given open. */
 const OPEN = /^\/(?:dev\/(?:(?<out>stdout)|(?<err>stderr)|fd\/(?<open>\d+))|proc\/(?<owner>\d+)\/fd\/(?<number>\d+))$/;
 
-/** Writes a file that comes in parts, which may be asked for again from the first, and tells whether that worked; if not, it has said why. */
+/**
+ * Writes a file that comes in parts, which may be iterated again from the first. Returns false if that failed, which
+ * has been reported.
+ */
 export async function writeFile(file: string, parts: Iterable<Uint8Array>): Promise<boolean> {
   try {
     await put(file, parts);
@@ -54,7 +57,10 @@ function tell(file: string, error: unknown): false {
   return false;
 }
 
-/** The same in the place of what is there, for one of very many files: none of them is waited for until it is on the disk. */
+/**
+ * Like {@link writeFile}, for one of very many files: overwrites the file in place, synchronously, and does not wait
+ * until it is on the disk.
+ */
 export function writeOver(file: string, bytes: Uint8Array): boolean {
   try {
     writeFileSync(file, bytes);
@@ -97,8 +103,8 @@ function writeOn(file: number, parts: Iterable<Uint8Array>): void {
 }
 
 /**
- * Whether another file may take the place of the one that `file` leads to. It may not where that is known by more than its
- * name: what somebody has open, a device, a file with two names, or one whose owner would be another one.
+ * Returns true if another file may replace the one that `file` leads to. That is not so if the file is known by more
+ * than its name: an open file, a device, a file with two names, or one whose owner would change.
  */
 function mayBeReplaced(file: string, target: string): boolean {
   if (SYSTEM.test(target)) {

@@ -1,4 +1,4 @@
-/** What ignore files around a folder leave out in it: those of the repository that it lies in. */
+/** Reads the ignore files around a folder, which belong to the repository that the folder is in. */
 
 import { existsSync, lstatSync, realpathSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
@@ -7,15 +7,15 @@ import type { SourceProblem } from "../source.js";
 import { explain } from "./explain.js";
 import { readRegular } from "./regular.js";
 
-/** What ignore files around a folder say, and which of them cannot be read. */
+/** The patterns of the ignore files around a folder, and problems with these files. */
 export interface Around {
   ignored: Ignored;
   problems: SourceProblem[];
 }
 
 /**
- * What the ignore files of the folders above `root` say, up to the one that holds a `.git` or, if that is further up, to
- * `base`, where the project's configuration lies.
+ * Reads the ignore files of the folders above `root`, up to the folder that holds a `.git` or, if that is further up,
+ * to `base`, the folder of the project's configuration.
  */
 export function ignoredAround(root: string, base?: string): Around {
   const real = realpathSync(root);
@@ -41,7 +41,10 @@ export function ignoredAround(root: string, base?: string): Around {
   return around;
 }
 
-/** What is to be said of the patterns of the ignore file at `path`, line by line; those of `.gitignore` are for git to judge. */
+/**
+ * Returns warnings about the patterns of the ignore file at `path`, line by line. Patterns of a `.gitignore` get none:
+ * they are for git to judge.
+ */
 export function remarksOn(path: string, patterns: readonly IgnorePattern[]): SourceProblem[] {
   return (isOwn(path) ? patterns : []).flatMap(({ pattern }, at) => {
     const slip = slipIn(pattern);
@@ -74,8 +77,8 @@ function textOf(bytes: Uint8Array, mayBeWide: boolean): string {
 }
 
 /**
- * What the project's configuration in the folder `base` says of the files of `root`. Its patterns start from its folder; where
- * neither lies in the other, from the root.
+ * Returns the patterns of the project's configuration in the folder `base` for the files of `root`. The patterns start
+ * from `base`; if neither folder is in the other, they start from `root`.
  */
 export function ignoredBy(own: readonly IgnorePattern[], base: string, root: string): Ignored {
   const [folder, real] = [realpathSync(base), realpathSync(root)];

@@ -1,4 +1,4 @@
-/** What the file system's errors say to people. */
+/** Explains the errors of the file system to people. */
 
 const REASONS: Readonly<Record<string, string>> = {
   EACCES: "permission denied",
@@ -17,7 +17,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EROFS: "the disk can only be read",
 };
 
-/** Why an operation on a file failed, in words that follow a colon. */
+/** Returns the reason why an operation on a file failed, in words that follow a colon. */
 export function explain(error: unknown): string {
   if (!(error instanceof Error)) {
     return String(error);

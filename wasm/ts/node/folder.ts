@@ -58,7 +58,7 @@ function listedAt(path: string, ignoreFiles: boolean): Tree {
   }
 }
 
-/** What a file system tells of a file: its size in bytes, its times in milliseconds, its number. */
+/** The state of a file in the file system: its size in bytes, its times in milliseconds, its inode number. */
 export interface FileState {
   size: number;
   mtimeMs: number;
@@ -66,9 +66,9 @@ export interface FileState {
   ino: number;
 }
 
-/** A folder as a source, which also tells all that there is to know of a file without reading it. */
+/** A source of the files in a folder, which can also return the state of a file without reading it. */
 export interface FolderReader extends Required<Reader> {
-  /** What is known of the file at `path`, or null when there is none. */
+  /** Returns the state of the file at `path`, or null if there is none. */
   stat(path: string): FileState | null;
 }
 
@@ -82,7 +82,10 @@ export function reader(root: string, outside: readonly string[], known: readonly
     const hidden = outside.some((link) => path === link || path.startsWith(`${link}/`));
     return hidden ? null : `${root}/${path}`;
   };
-  /** What `work` makes of the file at `path`, or `missing` when there is none. */
+  /**
+   * Returns the result of `work` on the file at `path`, `missing` if there is none, or the result of `elsewhere` if it
+   * is outside of the root.
+   */
   const asking = <T>(path: string, missing: T, work: (full: string, follow: boolean) => T, elsewhere: () => T): T => {
     const name = full(path);
     if (name === null) {
@@ -103,7 +106,10 @@ export function reader(root: string, outside: readonly string[], known: readonly
       return missing;
     }
   };
-  /** The same of a file in a folder that is inside. Hardly any is a link, and to ask first takes as long as to open it. */
+  /**
+   * Like `asking`, for a file in a folder inside of the root. The file is opened without asking first whether it is a
+   * link: hardly any is, and asking takes as long as opening.
+   */
   const within = <T>(path: string, name: string, work: (full: string, follow: boolean) => T, elsewhere: () => T): T => {
     try {
       return work(name, false);
@@ -128,7 +134,7 @@ function refuseOutside(): never {
   throw new Error("a link on its path leads out of the folder under check");
 }
 
-/** Sees to it that what is read of a folder is in it, wherever links lead. */
+/** Makes sure that files that are read are in a folder, wherever links lead. */
 class Inside {
   readonly #root: string;
   #real: string | undefined;
@@ -175,13 +181,13 @@ class Inside {
   }
 }
 
-/** What is known of a file; null when it is a folder. */
+/** Returns the state of a file, or null if it is a folder. */
 function fileAt(name: string, follow: boolean): FileState | null {
   const stats = stateOf(name, follow);
   return stats.isDirectory() ? null : stats;
 }
 
-/** A file's size; null when it is a folder. */
+/** Returns the size of a file, or null if it is a folder. */
 function sizeOf(name: string, follow: boolean): number | null {
   const stats = stateOf(name, follow);
   // A pipe has none, and says zero.

@@ -24,7 +24,7 @@ export class GitIndex {
   readonly #bytes: Buffer;
   /** Where each name begins and ends, in the order of names. */
   readonly #names: Uint32Array;
-  /** What paths begin with in the index. */
+  /** The beginning of the index's paths to files in the folder. */
   readonly #prefix: string;
 
   private constructor(bytes: Buffer, names: Uint32Array, prefix: string) {

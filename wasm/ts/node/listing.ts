@@ -1,31 +1,33 @@
-/** What lies directly in folders, as it is had from the system and as it travels between threads. */
+/** Lists the entries of folders, in the form of the system and in a form for messages between threads. */
 
 import { readdirSync } from "node:fs";
 
-/** What something in a folder is. Links are what they are, not what they lead to. */
+/** The kind of an entry of a folder. A link is a `link`, whatever it leads to. */
 export type Kind = "file" | "folder" | "link" | "other";
 
-/** Something in a folder. */
+/** An entry of a folder. */
 export interface Entry {
   name: string;
   kind: Kind;
 }
 
-/** What lies in several folders, one behind the other. */
+/** The entries of several folders, one folder after the other. */
 export interface Listing {
-  /** How many entries each folder has; -1 for one that cannot be read. */
+  /** The number of entries of each folder; -1 for a folder that cannot be read. */
   counts: number[];
   /** The names of all, with a NUL between each two, which no name has. */
   names: string;
-  /** A letter for what each is. */
+  /** A letter for the kind of each entry. */
   kinds: string;
 }
 
-/** Who lists folders elsewhere, several at once. */
+/** Lists folders on other threads, several at once. */
 export interface Listers {
-  /** How many questions are worth asking at once. */
+  /** The number of requests that are worth making at once. */
   readonly hands: number;
-  /** What lies in folders. Rejects when that cannot be said: the caller has to look himself. */
+  /**
+   * Returns the entries of folders. Rejects if they cannot be listed there; the caller then has to list them itself.
+   */
   list(folders: string[]): Promise<Listing>;
 }
 
@@ -33,7 +35,7 @@ const LETTERS = { file: "f", folder: "d", link: "l", other: "o" } as const satis
 const KINDS = new Map(Object.entries(LETTERS).map(([kind, letter]) => [letter as string, kind as Kind]));
 
 /**
- * What lies in a folder.
+ * Returns the entries of a folder.
  *
  * @throws The file system's error when it cannot be read.
  */
@@ -50,7 +52,7 @@ export function entriesOf(folder: string): Entry[] {
   });
 }
 
-/** What lies in each of these folders. */
+/** Returns the entries of each of these folders. */
 export function listingOf(folders: readonly string[]): Listing {
   const counts: number[] = [];
   const names: string[] = [];
@@ -70,7 +72,7 @@ export function listingOf(folders: readonly string[]): Listing {
   return { counts, names: names.join("\0"), kinds };
 }
 
-/** The entries of each folder of a listing; nothing for one that could not be read. */
+/** Yields the entries of each folder of a listing; undefined for a folder that could not be read. */
 export function* entriesIn({ counts, names, kinds }: Listing): Generator<Entry[] | undefined> {
   const all = names.split("\0");
   let at = 0;

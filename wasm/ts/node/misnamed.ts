@@ -4,7 +4,7 @@ import { isUtf8 } from "node:buffer";
 import { readdirSync } from "node:fs";
 import { basename, dirname } from "node:path";
 
-/** What is wrong with such a name, in words that follow a colon. */
+/** The reason why a file with such a name cannot be used, in words that follow a colon. */
 export const MISNAMED = "its name is not UTF-8; give it another one";
 
 /** Whether a path at which there is nothing is that of a file or folder whose name, or a folder's above it, is no text. */

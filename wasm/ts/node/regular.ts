@@ -2,10 +2,10 @@
 
 import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync, type Stats, statSync } from "node:fs";
 
-/** Why something that has the name of a file is not read. */
+/** The reason why something with the name of a file is not read. */
 export const NO_FILE = "it is a pipe, a socket or a device, and no file";
 
-/** How files are opened: of a pipe, nobody is waited for. Windows has no such flag. */
+/** The flags for opening files: opening a pipe does not wait for its writer. Windows has no such flag. */
 const READING = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
 /** Refuses to open a link. Windows has no such flag. */
@@ -27,9 +27,10 @@ export function readRegular(path: string, follow = true): Buffer {
 }
 
 /**
- * What `read` makes of an open file.
+ * Opens a file, and returns the result of `read` on it.
  *
- * @throws What it throws, the file system's error, one that says that this is none that could be read to its end, or {@link IsLink}.
+ * @throws The error of `read` or of the file system, an error which says that this is no file that can be read to its
+ * end, or {@link IsLink}.
  */
 export function reading<T>(path: string, read: (file: number) => T, follow = true): T {
   const file = opened(path, follow);
@@ -73,9 +74,9 @@ function opened(path: string, follow: boolean): number {
 }
 
 /**
- * What the system says of a file.
+ * Returns the system's description of a file.
  *
- * @throws {IsLink} When it is a link that was not to be followed; else the file system's error.
+ * @throws {IsLink} If it is a link that was not to be followed; otherwise the file system's error.
  */
 export function stateOf(path: string, follow: boolean): Stats {
   if (follow) {

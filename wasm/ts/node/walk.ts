@@ -15,36 +15,45 @@ import { GitIndex } from "./git-index.js";
 import { type Entry, entriesIn, entriesOf, type Listers } from "./listing.js";
 import { isMisnamed, MISNAMED } from "./misnamed.js";
 
-/** What belongs to tools and is never a part of what is checked: folders, or the files that stand in for them in a work tree of git. */
+/**
+ * The names of folders that belong to tools and are never checked, and of the files in their place in a work tree of
+ * git.
+ */
 const SKIPPED = new Set([".git"]);
 
-/** Listing so many folders takes about as long as it takes somebody else to begin. */
+/** The number of folders that take about as long to list as other threads take to start. */
 const FEW = 1000;
 
-/** Folders that somebody else is asked to list at once. */
+/** The maximum number of folders that another thread is asked to list at once. */
 const PORTION = 256;
 
 /** Links to folders that are followed in one walk; far more than any project has, and fewer than a knot of links makes. */
 const MAX_LINKS = 10_000;
 
-/** Where a pattern of git stands. */
+/** Matches the origin of a pattern of git. */
 const OF_GIT = /(?:^|\/)\.gitignore:\d+$/;
 
-/** What lies under a folder. */
+/** The files and folders below a folder. */
 export interface Tree {
-  /** The folders that were looked into, likewise; the empty path is the folder itself. */
+  /**
+   * The folders of the tree, with paths as in `files`; the empty path is the folder itself. {@link lookedInto} returns
+   * those that were listed.
+   */
   folders: string[];
   /** The paths of all files, relative to the folder, with `/` between parts, in no order. */
   files: string[];
-  /** What could not be listed, and what was left out. */
+  /** The problems with folders, links and ignore files, and with patterns that are probably mistaken. */
   problems: SourceProblem[];
   /** Links out of the folder, which were not followed. Nothing is to be read through them. */
   outside: string[];
   /** Pipes, sockets and devices, and links to such. They are no files, and {@link reader} refuses to read them. */
   others: string[];
-  /** What belongs to tools and was not looked at, mostly folders. */
+  /** Paths that belong to tools and were skipped, mostly folders. */
   skipped: string[];
-  /** What ignore files leave out: files, and folders that were not looked into, with a `/` at their end. */
+  /**
+   * Paths that patterns leave out, each with the pattern: files, and folders that were not listed, with a `/` at their
+   * end.
+   */
   ignored: Map<string, Verdict>;
 }
 
@@ -60,28 +69,31 @@ export function lookedInto({ folders, ignored }: Tree): string[] {
   return ignored.size === 0 ? folders : folders.filter((folder) => !isLeftOut(folder));
 }
 
-/** What is looked for while a folder is listed. */
+/** The options of {@link walk}. */
 export interface WalkOptions {
-  /** What is left out, what the ignore files that are met say counted in; nothing without it. */
+  /**
+   * The patterns of files to leave out, to which those of ignore files in the tree are added. Without it, ignore files
+   * have no effect.
+   */
   ignored?: Ignoring | undefined;
 }
 
-/** What is left out of a tree. */
+/** The patterns of files that are left out of a tree. */
 export interface Ignoring {
-  /** What the project says, which counts over all ignore files. */
+  /** The patterns of the project, which take precedence over all ignore files. */
   own?: Ignored | undefined;
-  /** What ignore files around the tree say, and which of them cannot be read. */
+  /** The patterns of the ignore files around the tree, and problems with these files. */
   around: Around;
 }
 
-/** A folder on the way: its path below the root, its real path, and the folder it was come from. */
+/** A folder on the way: its path below the root, its real path, and the folder that led to it. */
 interface Folder {
   path: string;
   real: string;
   up: Folder | undefined;
   /** Whether a link is on the way, so that it is elsewhere than its path says. */
   isLinked: boolean;
-  /** What is left out in it. */
+  /** The patterns that apply in it. */
   ignored: Ignored | undefined;
 }
 
@@ -94,7 +106,7 @@ export function walk(root: string, options: WalkOptions = {}): Tree {
   return entered(root, options).run();
 }
 
-/** As {@link walk}; where there are many folders, others help, who are called for then. */
+/** Like {@link walk}, but if there are many folders, some are listed by other threads, which `call` returns. */
 export function walkTogether(root: string, options: WalkOptions, call: () => Listers): Promise<Tree> {
   return entered(root, options).runTogether(call);
 }
@@ -107,7 +119,10 @@ function entered(root: string, { ignored }: WalkOptions): Walker {
   return walker;
 }
 
-/** Whether a file at `path` of `root`, be it there or not yet, is left out of what {@link walk} lists. */
+/**
+ * Returns true if a file at `path` of `root`, which need not exist yet, is left out of the files that {@link walk}
+ * lists.
+ */
 export function isLeftOut(root: string, path: string, { own, around }: Ignoring): boolean {
   const parts = path.split("/");
   let ignored = around.ignored;
@@ -135,10 +150,13 @@ class Walker {
     ignored: new Map(),
   };
   readonly #waiting: Folder[] = [];
-  /** Links that are followed when all folders are known, and with them what is left out: paths, and where they lie. */
+  /**
+   * Links, which are followed when all folders and the paths that are left out are known: the path of each, and its
+   * folder.
+   */
   readonly #unfollowed: [path: string, from: Folder][] = [];
   #links = 0;
-  /** What git tracks; null until somebody asks. */
+  /** The index of the files that git tracks; null until it is needed, undefined if there is none. */
   #tracked: GitIndex | undefined | null = null;
 
   constructor(root: string, real: string, own: Ignored | undefined) {
@@ -159,7 +177,10 @@ class Walker {
     return this.#tree;
   }
 
-  /** The same, with folders listed by others while there are many. Links are followed here: what they lead to may be known. */
+  /**
+   * Like `run`, with folders listed by other threads while there are many. Links are followed on this thread, as the
+   * folders that they lead to may be known already.
+   */
   async runTogether(call: () => Listers): Promise<Tree> {
     for (let count = 0; count < FEW; count += 1) {
       const folder = this.#waiting.pop();
@@ -201,7 +222,7 @@ class Walker {
     }
   }
 
-  /** Takes in what lies directly in a folder; `problems` are some that were met before. */
+  /** Adds the entries of a folder to the tree; `problems` are some that were met before. */
   enter(folder: Folder, entries: readonly Entry[], problems: readonly SourceProblem[] = []): void {
     this.#tree.problems.push(...problems);
     const ignored = this.#learn(folder, entries);
@@ -262,7 +283,7 @@ class Walker {
     }
   }
 
-  /** What git tracks; read when something is left out for the first time. */
+  /** The index of the files that git tracks. It is read when something is left out for the first time. */
   get #index(): GitIndex | undefined {
     if (this.#tracked === null) {
       this.#tracked = GitIndex.around(this.#root);
@@ -270,7 +291,10 @@ class Walker {
     return this.#tracked;
   }
 
-  /** What is said of what lies in `folder` as `name`, by its path or, where that leads through a link, by where it is. */
+  /**
+   * Returns the decision about the entry `name` of `folder`, by its path or, if that leads through a link, by its real
+   * path.
+   */
   #verdict(path: string, isFolder: boolean, ignored: Ignored | undefined, folder: Folder, name: string) {
     const verdict = this.#own?.of(path, isFolder) ?? ignored?.of(path, isFolder);
     if (verdict?.isIgnored || !folder.isLinked || this.#tree.ignored.size === 0) {
@@ -279,7 +303,10 @@ class Walker {
     return this.#leftOut(`${folder.real}${sep}${name}`, isFolder) ?? verdict;
   }
 
-  /** What leaves out the file or folder at a real path in the root, the folders that it lies in not counted in. */
+  /**
+   * Returns the decision that leaves out the file or folder at a real path in the root, without looking at the folders
+   * that it is in.
+   */
   #leftOut(real: string, isFolder: boolean): Verdict | undefined {
     if (this.#tree.ignored.size === 0) {
       return undefined;
@@ -288,7 +315,10 @@ class Walker {
     return this.#tree.ignored.get(isFolder ? `${path}/` : path);
   }
 
-  /** What leaves out where a link leads: the file or folder itself, or a folder that it lies in. */
+  /**
+   * Returns the decision that leaves out the target of a link: that about the file or folder itself, or about a folder
+   * that it is in.
+   */
   #targetLeftOut(real: string, isFolder: boolean): Verdict | undefined {
     for (let at = real, is = isFolder; at.length > this.#real.length; at = dirname(at), is = true) {
       const verdict = this.#leftOut(at, is);
@@ -299,7 +329,10 @@ class Walker {
     return undefined;
   }
 
-  /** What is left out in a folder that holds `entries`: what was so above, and what its own ignore files say. */
+  /**
+   * Returns the patterns that apply in a folder with these `entries`: those that apply above, and those of its own
+   * ignore files.
+   */
   #learn(folder: Folder, entries: readonly Entry[]): Ignored | undefined {
     if (folder.ignored === undefined) {
       return undefined;

@@ -1,6 +1,6 @@
-/** What a zip may cost: one that was made to do harm ends in a sentence. */
+/** The limits for unpacking a zip. A zip that was made to do harm is refused with a message. */
 
-/** How much is taken out of one zip. */
+/** The limits for one zip. */
 export interface Limits {
   /** Members. */
   members: number;
@@ -8,17 +8,17 @@ export interface Limits {
   list: number;
   /** Bytes of all members that have to be unpacked. */
   unpacked: number;
-  /** How many times its packed size a member may be. */
+  /** The maximum size of a member, as a multiple of its packed size. */
   ratio: number;
-  /** How many times their packed size all members together may be. */
+  /** The maximum size of all members together, as a multiple of their packed size. */
   totalRatio: number;
-  /** Zips of less may be packed however well, in bytes unpacked. */
+  /** The unpacked size, in bytes, up to which zips may exceed `totalRatio`. */
   freeOfTotalRatio: number;
-  /** Shorter members may be packed however well, in bytes. */
+  /** The unpacked size, in bytes, up to which members may exceed `ratio`. */
   freeOfRatio: number;
 }
 
-/** Those that hold unless others are named: the page has to keep somewhere what is unpacked. */
+/** The default limits. The page has to keep the unpacked bytes somewhere. */
 export const LIMITS: Limits = {
   members: 100_000,
   list: 64 * 1024 * 1024,
@@ -35,7 +35,10 @@ export interface Sum {
   packed: number;
 }
 
-/** Why a member that is `size` long (so far) when unpacked from `packed` bytes is not taken, if so; `before` were. */
+/**
+ * Returns the reason why a member with the unpacked `size` (so far) and the `packed` size in bytes is not taken, or
+ * undefined. `before` are the sums of the members before it.
+ */
 export function tooMuch(limits: Limits, size: number, packed: number, before: Sum): string | undefined {
   if (size > limits.freeOfRatio && size > packed * limits.ratio) {
     return `it would be unpacked to more than ${limits.ratio} times its size, as zip bombs are`;

@@ -43,7 +43,7 @@ interface Where {
   shift: number;
 }
 
-/** What a package of assets has at its top. */
+/** The file at the top of each package of assets. */
 const METADATA = "metadata.json";
 
 /** Whether a zip with these members is a package of assets. */
@@ -123,7 +123,7 @@ function locate(zip: Bytes): Where {
   return described(zip, view, found, from + found);
 }
 
-/** So many bytes are searched at once. */
+/** The number of bytes that are searched at once. */
 const STEP = 1024 * 1024;
 
 /** Whether the header of a member is among these bytes. */
@@ -139,7 +139,9 @@ function hasMember(zip: Bytes, start: number, end: number): boolean {
   return false;
 }
 
-/** What the end at `at` of the tail says, which is at `end` of the zip. */
+/**
+ * Reads the end record, which is at `at` of the tail and at `end` of the zip, and returns where the list of members is.
+ */
 function described(zip: Bytes, tail: DataView, at: number, end: number): Where {
   if (tail.getUint16(at + 4, true) !== 0 && tail.getUint16(at + 4, true) !== 0xffff) {
     throw new ZipError("it is spread over several files, which is not read");
@@ -153,7 +155,10 @@ function described(zip: Bytes, tail: DataView, at: number, end: number): Where {
   return { start, size, count: tail.getUint16(at + 10, true), shift: start - tail.getUint32(at + 16, true) };
 }
 
-/** The same of a zip with numbers that have no room in its end. */
+/**
+ * Like {@link described}, for a zip with numbers that do not fit into its end record. Returns undefined for any other
+ * zip.
+ */
 function large64(zip: Bytes, end: number): Where | undefined {
   if (end < LOCATOR_64_SIZE) {
     return undefined;

@@ -8,13 +8,13 @@ import { LIMITS, type Limits, type Sum, tooMuch } from "./limits.js";
 import { type Bytes, listMembers, type Member, ZipError } from "./list.js";
 import { inflate, isStored, Refused, startOf, verifyStored } from "./member.js";
 
-/** What may be used up by a zip; the same limits as those of archives under check, where these count. */
+/** The limits of a zip: those of archives under check that apply to it. */
 export type ZipLimits = Pick<PackageLimits, "members" | "unpacked" | "ratio" | "total_ratio" | "directory">;
 
 /** Folders that tools keep in a project, or put into a zip, and that are never a part of what is checked. */
 const PASSED_OVER = /(?:^|\/)(?:\.git|__MACOSX)\//;
 
-/** What limits are called. */
+/** The names of the limits. */
 const NAMES: ReadonlySet<string> = new Set<keyof ZipLimits>([
   "members",
   "unpacked",
@@ -65,7 +65,7 @@ function isLimit(given: unknown): boolean {
   return given === Number.POSITIVE_INFINITY || (Number.isInteger(given) && (given as number) >= 0);
 }
 
-/** What a zip holds. */
+/** The files in a zip, and problems with members that cannot be checked. */
 interface Listed {
   files: Map<string, Place>;
   problems: SourceProblem[];

@@ -81,17 +81,19 @@ impl File {
         })
     }
 
-    /// The number of doc comments with a [vague beginning](VAGUE_BEGINNINGS).
-    pub fn vague_docs(&self) -> usize {
+    /// The doc comments with a [vague beginning](VAGUE_BEGINNINGS): the number of the first line of each, and that line.
+    pub fn vague_docs(&self) -> Vec<(usize, &str)> {
         let mut is_inside = false;
-        let mut count = 0;
-        for line in self.text.lines().map(str::trim_start) {
+        let mut vague = Vec::new();
+        for (at, line) in self.text.lines().map(str::trim_start).enumerate() {
             let doc = ["/// ", "//! "].iter().find_map(|mark| line.strip_prefix(mark));
             let first = line.strip_prefix("/** ").or(doc.filter(|_| !is_inside));
-            count += usize::from(first.is_some_and(|text| VAGUE_BEGINNINGS.iter().any(|it| text.starts_with(it))));
+            if first.is_some_and(|text| VAGUE_BEGINNINGS.iter().any(|it| text.starts_with(it))) {
+                vague.push((at + 1, line));
+            }
             is_inside = line.starts_with("///") || line.starts_with("//!");
         }
-        count
+        vague
     }
 }
 
@@ -125,6 +127,7 @@ mod tests {
     fn only_the_first_line_of_a_doc_comment_counts() {
         let text =
             "/// What it is.\n/// What it does.\nfn a() {}\n/// Reads.\n/// The same.\nfn b() {}\n/** Who knows. */\n";
-        assert_eq!(file("a.rs", Language::Rust, text).vague_docs(), 2);
+        let vague = file("a.rs", Language::Rust, text).vague_docs().into_iter().map(|(line, _)| line).collect::<Vec<_>>();
+        assert_eq!(vague, [1, 7]);
     }
 }

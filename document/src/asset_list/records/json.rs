@@ -9,7 +9,7 @@ use crate::asset_list::class::{Body, Class, KINDS, Kind, Member, Slot};
 use crate::format::{Notes as ReaderNotes, Scalar, Single, Sink, Tag};
 use crate::text::{Span, nearest};
 
-/// What upstream's serialization calls itself.
+/// The value of `Type` in files of upstream's own serialization.
 const SERIALIZATION: &str = "JsonSerialization";
 
 /// Follows the keys of a document.
@@ -26,24 +26,24 @@ pub(super) struct JsonSink<'r> {
     is_stream: bool,
 }
 
-/// What a node is.
+/// The role of an open node.
 #[derive(Clone, Copy)]
 enum Level {
     Root,
-    /// What stands at the top about the file itself.
+    /// A value at the top that describes the file itself.
     Head(Head),
     /// An object of an ObjectStream.
     Object,
     Part(Part),
     /// An object whose keys are the members of a class.
     Named(&'static Class),
-    /// A value of a record; `true` for one that has to be a text.
+    /// A value of a record; `true` if it must be a string.
     Value(Slot, bool),
-    /// Nothing that anybody knows.
+    /// A node whose content is ignored.
     Unknown,
 }
 
-/// What files say about themselves.
+/// A key at the top that describes the file itself.
 #[derive(Clone, Copy)]
 enum Head {
     StreamName,
@@ -53,7 +53,7 @@ enum Head {
     Other,
 }
 
-/// What an object of an ObjectStream consists of.
+/// A key of an object of an `ObjectStream`.
 #[derive(Clone, Copy)]
 enum Part {
     Field,
@@ -170,7 +170,8 @@ impl<'r> JsonSink<'r> {
         Level::Object
     }
 
-    /// What stands where an object of a class is expected. Each element of an array is a node of the array's name.
+    /// Opens a node where an object of `class` is expected, and begins a record if the class is that of records. Each
+    /// element of an array is a node of the array's name.
     fn member(&mut self, class: &'static Class, key: &str, slot: Slot, span: Span) -> Level {
         let class = match class.body {
             Body::Elements(of) if is_element(span) => of,

@@ -1,18 +1,18 @@
-//! What a reader has to say: one fault, and warnings that are each said once.
+//! The fault and the warnings of a file of records; each warning is reported once.
 
 use crate::text::{Fault, Span};
 
-/// So many different warnings are kept; a file that gives cause for more is nothing that anybody wrote.
+/// The maximum number of different warnings of a file that are kept. No file that a person or tool wrote exceeds it.
 const MOST: usize = 100;
 
-/// What is to be said of a file.
+/// The fault and the warnings of a file.
 #[derive(Debug, Default)]
 pub(super) struct Notes {
     fault: Option<Fault>,
     warnings: Vec<Repeated>,
 }
 
-/// A warning, and how often there was cause for it.
+/// A warning, and the number of its occurrences.
 #[derive(Debug)]
 struct Repeated {
     fault: Fault,
@@ -20,7 +20,7 @@ struct Repeated {
 }
 
 impl Notes {
-    /// Whether the file is refused, and nothing that comes counts any more.
+    /// Returns true if the file has been refused; everything after that is ignored.
     pub const fn is_refused(&self) -> bool {
         self.fault.is_some()
     }

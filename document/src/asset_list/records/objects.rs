@@ -13,12 +13,12 @@ const VERSION: u32 = 3;
 
 /// Follows the objects down to the records.
 pub(super) struct Objects<'r> {
-    /// Who takes the records: one table of functions for all kinds, so that the readers are there once.
+    /// The receiver of the records: a trait object, so that the readers are compiled once for all kinds of files.
     pub records: &'r mut dyn Records,
     pub notes: &'r mut Notes,
-    /// What the open objects are, and which of their members have come, a bit for each.
+    /// The open objects, each with a bit for every member that has been read.
     open: Vec<(What, u32)>,
-    /// The innermost one, as long as it is not known what it is.
+    /// The innermost object, until its class is known.
     fresh: Fresh,
     /// How many objects there were at the top.
     roots: usize,
@@ -26,10 +26,10 @@ pub(super) struct Objects<'r> {
     record: Span,
 }
 
-/// What an object is.
+/// The class of an object, and the value of a record that it holds.
 #[derive(Clone, Copy)]
 enum What {
-    /// Something that nobody knows, or of no interest.
+    /// An object that is unknown or of no interest.
     Nothing,
     Object(&'static Class, Slot),
 }

@@ -1,7 +1,8 @@
-//! Encodings of the time before Unicode. Their tables are the host's: browsers have them, and they are larger than any other
-//! part of the engine.
+//! Legacy encodings. Their tables are the host's: browsers have them, and they are larger than any other part of the
+//! engine.
 //!
-//! A host tells only whether bytes are text. Which of them are not is found here, so that every host says the same.
+//! A host only decides whether bytes are text. The faulty bytes are located here, so that every host reports the same
+//! ones.
 
 use std::sync::OnceLock;
 
@@ -42,11 +43,11 @@ const PORTION: usize = 1 << 20;
 /// The largest byte that never goes on with a character, so that one begins behind it. ISO-2022-JP alone has states.
 const LAST_APART: u8 = b'0' - 1;
 
-/// What changes the state begins with this byte, and has this many.
+/// The first byte of an escape that changes the state, and the length of such an escape in bytes.
 const ESCAPE: u8 = 0x1b;
 const ESCAPE_LENGTH: usize = 3;
 
-/// What the host has said.
+/// The decoder that the host has set by [`decode_with`].
 static DECODE: OnceLock<Decode> = OnceLock::new();
 
 /// Has a host's decoder read what this crate does not know itself. The first one stays.
@@ -88,7 +89,8 @@ pub(super) fn decode(encoding: &str, bytes: &[u8]) -> Result<String, Trouble> {
     Ok(text)
 }
 
-/// The same with U+FFFD in place of what is no text; nothing where the host does not decode it.
+/// Like [`decode`], with U+FFFD in place of bytes that cannot be decoded. Empty if the host does not support the
+/// encoding.
 pub(super) fn forgive(encoding: &str, bytes: &[u8]) -> String {
     ask(encoding, bytes, Reading::Forgiving).ok().flatten().unwrap_or_default()
 }

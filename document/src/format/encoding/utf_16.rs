@@ -27,7 +27,7 @@ pub(super) fn decode(bytes: &[u8], unit: Unit) -> Result<String, Undecoded> {
     }
 }
 
-/// The same with U+FFFD in place of what is no text.
+/// Like [`decode`], with U+FFFD in place of bytes that cannot be decoded.
 pub(super) fn forgive(mut bytes: &[u8], unit: Unit) -> String {
     let mut forgiven = String::new();
     loop {

@@ -5,8 +5,8 @@ use super::fields::{Facts, Fields};
 
 /// Returns true if every field of the header makes sense.
 ///
-/// What decoders pass over may be anything that writers leave there: the description of a palette that does not exist, and the
-/// number of alpha bits.
+/// Fields that decoders ignore may have any plausible value: the depth of a palette that does not exist (0, 8, 15, 16,
+/// 24 or 32), and the number of alpha bits (at most 8).
 pub(super) fn is(bytes: &[u8]) -> bool {
     let Some(header) = bytes.first_chunk::<18>() else { return false };
     let (map_type, kind, map_depth, depth, descriptor) = (header[1], header[2], header[7], header[16], header[17]);

@@ -83,7 +83,7 @@ impl<'s, S: Source + ?Sized> Window<'s, S> {
     }
 }
 
-/// What bytes that begin at `start` hold from `position` on.
+/// Returns the part from `position` on of `bytes`, which begin at `start`; `None` if `position` is outside them.
 fn rest(bytes: &[u8], start: u64, position: u64) -> Option<&[u8]> {
     let offset = usize::try_from(position.checked_sub(start)?).ok()?;
     bytes.get(offset..).filter(|rest| !rest.is_empty())

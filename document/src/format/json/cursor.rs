@@ -10,7 +10,7 @@ use crate::text::{Fault, Span};
 /// The first places of a document that its reader reports as warnings.
 #[derive(Default)]
 pub(super) struct Noted {
-    /// What the file's dialect would refuse.
+    /// The first place that the file's dialect does not allow.
     pub lenient: Option<Fault>,
     /// Half of a pair of surrogates.
     pub lone: Option<Fault>,
@@ -111,7 +111,7 @@ impl<'t> Cursor<'t> {
         });
     }
 
-    /// The same of what JSON with comments has as well.
+    /// Like [`Cursor::lenient`], for syntax that JSON with comments also allows: it is noted in strict JSON only.
     pub(super) fn commented(&mut self, start: usize, end: usize, what: &str) {
         if self.dialect == Dialect::Strict {
             self.lenient(start, end, what);

@@ -132,7 +132,7 @@ fn digits(bytes: &[u8]) -> usize {
     bytes.iter().position(|byte| !byte.is_ascii_digit()).unwrap_or(bytes.len())
 }
 
-/// What `rest` starts with, as far as it looks like one number or word.
+/// Returns the start of `rest` that looks like one number or word.
 fn written(rest: &str) -> &str {
     &rest[..rest.find(|c| !belongs(c)).unwrap_or(rest.len())]
 }

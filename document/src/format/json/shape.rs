@@ -8,14 +8,16 @@ use super::string::is_plain;
 use crate::format::Tag;
 use crate::text::same_bytes;
 
-/// So many keys are remembered in all. A document whose keys are all different must not fill the memory.
+/// The maximum number of keys to remember in all, so that a document whose keys are all different does not fill the
+/// memory.
 const MOST: usize = 4096;
-/// So many keys has an object whose shape is remembered; one with more is rather a table, each with keys of its own.
+/// The maximum number of keys of an object whose shape is remembered. One with more is rather a table, whose keys occur
+/// in no other object.
 const MOST_KEYS: u32 = 128;
-/// So many different keys are remembered as followers of the same others.
+/// The maximum number of different keys to remember as followers of the same keys.
 const MOST_FOLLOWERS: u32 = 32;
 
-/// So many bytes of a key are compared at once.
+/// The number of bytes of a key that are compared at once.
 const HEAD: usize = 8;
 
 /// The keys that an object has had so far, in their order.
@@ -152,8 +154,8 @@ fn ends_so(key: &str, bytes: &[u8]) -> bool {
 mod tests {
     use super::{MOST, MOST_FOLLOWERS, MOST_KEYS, Shape, Shapes};
 
-    /// What follows in `text` on the shape of `keys`, made known if it is not: all keys, and how much of the text is
-    /// the last one.
+    /// Adds the shape of `keys` if it is unknown, and follows `text` from there. Returns all keys, and the length of
+    /// the last one in the text.
     fn followed(shapes: &mut Shapes, keys: &[&str], text: &str) -> Option<(String, usize)> {
         let shape = keys.iter().try_fold(Shape::EMPTY, |shape, key| shapes.with(shape, key))?;
         let (shape, length) = shapes.follow(shape, text.as_bytes())?;

@@ -7,7 +7,7 @@ use super::name::is_name;
 use crate::format::Malformed;
 use crate::text::Span;
 
-/// What a document type begins with.
+/// The start of a document type.
 pub(super) const START: &str = "<!DOCTYPE";
 
 /// Where the document type at `start` ends, behind its `>`; `None` if the text ends before.

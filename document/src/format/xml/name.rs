@@ -21,7 +21,7 @@ const START: u8 = 1;
 /// A name may hold it.
 const PART: u8 = 2;
 
-/// What each ASCII character may be in a name.
+/// The places in a name where each ASCII character is allowed, as the bits [`START`] and [`PART`].
 const ASCII: [u8; 128] = {
     let mut table = [0; 128];
     let mut byte = 0u8;

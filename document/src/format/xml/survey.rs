@@ -1,9 +1,9 @@
-//! What a look over the whole text tells before it is read, so that most documents are spared checks of each part.
+//! A scan of the whole text before it is read, which saves most documents the checks of each piece.
 
 use super::name::is_char;
 use crate::text::called_again;
 
-/// What a text holds.
+/// The properties of the text that decide which checks it needs.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(super) struct Survey {
     /// Where the first character stands that XML does not have; the end of the text when there is none.
@@ -16,7 +16,7 @@ pub(super) struct Survey {
 /// Bytes looked at in one call, see [`called_again`].
 const BLOCK: usize = 16 << 10;
 
-/// What one block holds.
+/// The properties of one block.
 struct Seen {
     /// Bytes that may begin a forbidden character: control characters, and the first byte of U+FFFE and U+FFFF.
     suspects: bool,

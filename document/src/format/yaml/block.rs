@@ -12,7 +12,7 @@ use super::{Checked, Next, Reader};
 use crate::format::Malformed;
 use crate::text::Span;
 
-/// What has been read of a node before its content.
+/// The part of a node in front of its content, as far as it has been read.
 struct Head<'t> {
     /// Those of the node, from a line before its content.
     above: Properties<'t>,
@@ -173,7 +173,8 @@ impl<'t> Reader<'t, '_> {
         self.scalar(token, &properties)
     }
 
-    /// What to say of a colon behind a scalar of several lines, which is mostly a key that is too far in.
+    /// Returns the fault of a colon after a scalar of several lines. In most cases it belongs to a key that is indented
+    /// too far.
     #[cold]
     fn key_in_value(&self, token: &Token<'t>) -> Malformed {
         if token.style == Style::Quoted {

@@ -16,7 +16,7 @@ pub(super) struct Cursor<'t> {
     at: usize,
     /// Where the line starts on which the cursor is.
     line_start: usize,
-    /// What stands before the content of the line, and where that content starts.
+    /// The white space in front of the content of the line, and where that content starts.
     lead: Lead,
 }
 
@@ -53,7 +53,7 @@ impl<'t> Cursor<'t> {
         self.bytes().get(self.at).copied()
     }
 
-    /// The byte so many bytes further on.
+    /// Returns the byte `further` bytes after the cursor; `None` after the end of the text.
     pub(super) fn peek_at(&self, further: usize) -> Option<u8> {
         self.bytes().get(self.at + further).copied()
     }

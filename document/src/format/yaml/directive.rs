@@ -6,7 +6,7 @@ use super::property::Handles;
 use crate::format::Malformed;
 use crate::text::Span;
 
-/// What the directives before a document have said so far.
+/// The directives in front of a document that have been read so far.
 #[derive(Default)]
 pub(super) struct Directives {
     /// Where the first of them stands.

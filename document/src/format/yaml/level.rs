@@ -1,11 +1,11 @@
-//! What a node stands in: the lists and mappings that are open, and copies that aliases make.
+//! The levels around a node: the lists and mappings that are open, and copies that aliases make.
 
 use super::cursor::Cursor;
 use super::plain::Around;
 use crate::format::key::Name;
 use crate::text::Span;
 
-/// What the place of a node lets it be.
+/// The constraints that a node's place puts on it.
 #[derive(Clone, Copy)]
 pub(super) struct Slot {
     /// The lines of the node have to be indented by more than this; `None` when any indentation will do.
@@ -50,7 +50,7 @@ pub(super) enum Kind {
     FlowMap,
     /// The only entry of a mapping without braces: `[a: 1]`.
     Pair,
-    /// What an alias names, read where it stands.
+    /// The node that an alias names, read again at its own place.
     Copy,
 }
 
@@ -66,7 +66,7 @@ pub(super) struct Level {
     pub key: Option<Span>,
     /// Which anchor names it.
     pub anchor: Option<usize>,
-    /// What happens to the keys of mappings.
+    /// The role of the level in a merge of mappings.
     pub merging: Merging,
     /// The first of the mappings that are merged into it, and how many of them have been.
     pub first_merge: usize,

@@ -11,7 +11,7 @@ pub(super) struct Lines {
     pub span: Span,
 }
 
-/// What to do with the line ends at the end.
+/// The treatment of the line ends at the end of the text.
 #[derive(Clone, Copy, Eq, PartialEq)]
 enum Chomping {
     Strip,
@@ -20,7 +20,7 @@ enum Chomping {
     Keep,
 }
 
-/// What stands behind the `|` or `>`.
+/// The indicators after the `|` or `>`.
 struct Header {
     folds: bool,
     /// By how much its lines are indented beyond what is around them.
@@ -83,7 +83,7 @@ fn header(cursor: &mut Cursor<'_>) -> Checked<Header> {
     }
 }
 
-/// What the line before was, for folding.
+/// The kind of the line before, which decides how lines are folded.
 #[derive(Clone, Copy, Eq, PartialEq)]
 enum Line {
     /// There was none.

@@ -207,7 +207,7 @@ impl<'t> Reader<'t, '_> {
         self.copies.is_empty().then(|| self.anchors.add(name, Anchor { start, is_open }))
     }
 
-    /// What to say when the text has ended between brackets.
+    /// Returns the fault if the text has ended between brackets, otherwise `None`.
     pub(super) fn unfinished(&self) -> Option<Malformed> {
         let level = self.levels.iter().rfind(|level| matches!(level.kind, Kind::FlowList | Kind::FlowMap))?;
         if !self.cursor.at_end() || level.slot.around != Around::Flow {

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::Checked;
 use super::cursor::{Cursor, control_character, is_mark};
 
-/// What such a scalar stands in.
+/// The context of a scalar without quotes.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(super) enum Around {
     /// Brackets: these, and commas, end it.
@@ -60,7 +60,7 @@ pub(super) const fn ends_key(next: Option<&u8>, around: Around) -> bool {
     }
 }
 
-/// What a byte may be to a scalar without quotes.
+/// The role that a byte may have in a scalar without quotes.
 #[derive(Clone, Copy)]
 enum Class {
     Text,

@@ -1,4 +1,4 @@
-//! What may stand before a node: an anchor, which gives it a name for aliases, and a tag, which says what it is.
+//! The properties in front of a node: an anchor, which gives it a name for aliases, and a tag, which gives its type.
 
 use super::Checked;
 use super::cursor::Cursor;
@@ -130,7 +130,7 @@ fn separated(cursor: &Cursor<'_>, around: Around, what: &str, span: Span) -> Che
     Err(fault.help("put a blank between them, or the whole text in quotes"))
 }
 
-/// What the tags of a document mean, as its `%TAG` lines say.
+/// The meaning of a document's tags: the handles that its `%TAG` lines declare, with their prefixes.
 #[derive(Default)]
 pub(super) struct Handles<'t> {
     declared: Vec<(&'t str, &'t str)>,
@@ -138,7 +138,7 @@ pub(super) struct Handles<'t> {
     pub(super) are_of_unity: bool,
 }
 
-/// What the tags of the core schema begin with.
+/// The prefix of the tags of the core schema.
 const CORE: &str = "tag:yaml.org,2002:";
 
 impl<'t> Handles<'t> {
@@ -146,7 +146,7 @@ impl<'t> Handles<'t> {
         self.declared.clear();
     }
 
-    /// Adds what a `%TAG` line declares; says whether the handle is new.
+    /// Adds the handle that a `%TAG` line declares; returns true if it is new.
     pub(super) fn declare(&mut self, handle: &'t str, prefix: &'t str) -> bool {
         let is_new = self.declared.iter().all(|(known, _)| *known != handle);
         self.declared.push((handle, prefix));
@@ -154,7 +154,7 @@ impl<'t> Handles<'t> {
         is_new
     }
 
-    /// What `tag` wants a scalar to be. A handle that was not declared is no fault: engines write such files.
+    /// Returns the type that `tag` requires of a scalar. An undeclared handle is not a fault: engines write such files.
     pub(super) fn wanted(&self, tag: Option<(&str, Span)>) -> Wanted {
         let Some((tag, _)) = tag else { return Wanted::Resolved };
         match self.core_name(tag).as_deref() {

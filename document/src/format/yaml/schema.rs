@@ -1,19 +1,20 @@
-//! What a scalar without quotes is, as the core schema of YAML 1.2 says; a GUID, which may look like a number, is a text.
+//! The types of scalars without quotes, as in the core schema of YAML 1.2. A GUID, which may look like a number, is a
+//! string.
 
 use std::borrow::Cow;
 
 use crate::format::Scalar;
 use crate::text::Number;
 
-/// What a tag wants the scalar behind it to be.
+/// The type that a tag requires of the scalar after it.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
 pub(super) enum Wanted {
-    /// What its spelling says: no tag, or one that is not of the core schema.
+    /// The type that its spelling gives: there is no tag, or one that is not of the core schema.
     #[default]
     Resolved,
-    /// A text, whatever it looks like: `!!str` and `!`.
+    /// A string, whatever it looks like: `!!str` and `!`.
     Text,
-    /// What its spelling says, in quotes too: `!!int`, `!!float`, `!!bool`, `!!null`.
+    /// The type that its spelling gives, in quotes too: `!!int`, `!!float`, `!!bool`, `!!null`.
     Unquoted,
 }
 

@@ -8,14 +8,14 @@ use jsonc_parser::{CollectOptions, ParseOptions, Scanner, ScannerOptions, parse_
 
 use crate::text::{Fault, Span};
 
-/// What a text may be, and what its faults are called.
+/// The JSON dialect and limits of a document, and the codes of its faults.
 #[derive(Clone, Copy, Debug)]
 pub struct Form {
-    /// Whether comments and trailing commas are allowed. Nothing else is that JSON has not.
+    /// True if comments and trailing commas are allowed. Other extensions of JSON never are.
     pub is_commented: bool,
     /// Values nest at most this deep: the parser goes one call deeper for each level.
     pub max_depth: usize,
-    /// So many values and marks it has at most.
+    /// The maximum number of tokens: values, keys, punctuation and comments.
     pub max_tokens: usize,
     /// The kind of a fault.
     pub code: &'static str,
@@ -24,10 +24,10 @@ pub struct Form {
 }
 
 impl Form {
-    /// The value of `text`; nothing where it holds none.
+    /// Parses `text` and returns its value; `None` if it holds none.
     ///
     /// # Errors
-    /// What is no JSON, and where.
+    /// The first place that is not JSON, or that exceeds a limit.
     pub fn parse<'t>(&self, text: &'t str) -> Result<Option<ast::Value<'t>>, Fault> {
         self.check_tokens(text)?;
         let options = ParseOptions {
@@ -97,8 +97,8 @@ impl Form {
     }
 }
 
-/// What is wrong with `text`, where it ends if it ends too early: what was cut off is missing there, and not where that begins which
-/// is not closed.
+/// Moves the fault of an unterminated value to the end of `text`: the missing part was cut off there, not where the
+/// value begins. Any other fault is returned unchanged.
 #[must_use]
 pub fn where_cut(fault: Fault, text: &str) -> Fault {
     if !fault.message.contains("unterminated") {
@@ -121,7 +121,7 @@ mod tests {
     const STRICT: Form =
         Form { is_commented: false, max_depth: 3, max_tokens: 9, code: "json", depth_code: "json-depth" };
 
-    /// What becomes of a text: nothing, or the fault with its place.
+    /// Returns the place, code and message of the fault of `text`; empty if it has none.
     fn said(form: Form, text: &str) -> String {
         form.parse(text).err().map_or_else(String::new, |fault| {
             format!("{}..{} {}: {}", fault.span.start(), fault.span.end(), fault.code, fault.message)

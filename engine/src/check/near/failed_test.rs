@@ -7,7 +7,7 @@ use crate::extract::syntax::{Item, Name, Step, TagPattern, Test, TestValue, Tree
 use crate::text::nearest;
 
 impl Asked<'_> {
-    /// Which test no node passes. Of a single comparison, also what values there are.
+    /// Describes the test that no node passes. For a single comparison, also lists the values that exist.
     pub fn failed_test(&self, of_attributes: bool, test: &Test) -> Miss {
         let path = path_text(&self.whole.path);
         let mut compared = Vec::new();
@@ -47,7 +47,7 @@ impl Asked<'_> {
         }
     }
 
-    /// What is there instead of what a test asks for.
+    /// Adds to `said` the attribute or node that exists instead of the name that a test compares.
     fn untested(&self, said: String, of_attributes: bool, name: &Name) -> Miss {
         let [of_nodes @ .., last] = &name[..] else { return Miss { said, meant: None } };
         if of_attributes && self.has_node(name) {
@@ -69,7 +69,8 @@ impl Asked<'_> {
         self.instead(said, last, &self.tags(there).unwrap_or_default())
     }
 
-    /// The extraction with a test of an attribute in place of the only test, which is one of nodes of that name.
+    /// Returns the extraction with a test of an attribute in place of its only test, which is one of a node of that
+    /// name; `None` if it has other tests.
     fn with_attribute(&self, name: &Name, attribute: &str) -> Option<String> {
         let Tree { attribute_test: None, node_test: Some(Test::Compare { .. }), .. } = self.whole else { return None };
         let (path, behind) = self.source.split_once(&format!(".{}", name_text(name)))?;

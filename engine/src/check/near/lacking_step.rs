@@ -12,13 +12,13 @@ const LOOKED_INTO: usize = 16;
 const ANY_NUMBER: (&str, &str) = ("**", "/");
 
 impl Asked<'_> {
-    /// Whether the document has something for what was probably meant.
+    /// Returns true if the document has a match for the suggestion.
     pub fn yields(&self, meant: Option<&str>) -> bool {
         let found = meant.and_then(tree_of).and_then(|tree| run(self.document, vec![tree]));
         found.is_some_and(|found| !found.lists[0].is_empty())
     }
 
-    /// That the root has another name. A path in which the root is forgotten is the same below any root.
+    /// Reports that the root has another name. If the path only lacks the root, the suggestion works below any root.
     pub fn no_root(&self, pattern: &TagPattern) -> Option<Miss> {
         let there = self.tags(vec![Step::Node(TagPattern::Any)])?;
         let below = self.tags(vec![Step::Node(TagPattern::Any), Step::Node(pattern.clone())])?;
@@ -35,7 +35,7 @@ impl Asked<'_> {
         Some(asked(&format!("{said}, but has one"), meant))
     }
 
-    /// The extraction below any root, or what was probably meant by that; `None` where the document has nothing for it.
+    /// Returns the extraction below any root, or a suggestion for it; `None` if the document has no match for either.
     fn below_any_root(&self) -> Option<String> {
         let meant = format!("*/{}", self.source);
         if self.yields(Some(&meant)) {
@@ -45,8 +45,8 @@ impl Asked<'_> {
         meant.filter(|meant| self.yields(Some(meant)))
     }
 
-    /// The same with what is missing before the step at `at`: with it, all of the extraction is there. `is_all`: the step is the
-    /// end of it, and may be the name of an attribute.
+    /// Suggests a step in front of the step at `at` with which the whole extraction has a match; `None` if there is no
+    /// such step. `is_all`: the step ends the extraction, and may be the name of an attribute.
     pub fn further(&self, at: usize, pattern: &TagPattern, is_all: bool) -> Option<Miss> {
         let above = &self.whole.path[..at];
         let place = self.source.split('/').take(at).map(|step| step.len() + 1).sum();
@@ -79,7 +79,8 @@ impl Asked<'_> {
     }
 }
 
-/// What an extraction takes that is written so, unless it is a fact; of several names the first, as a record is always there.
+/// Parses an extraction; `None` if it is not valid or is a fact. Of several names only the first is kept, as a record
+/// always exists.
 fn tree_of(written: &str) -> Option<Tree> {
     let xpath = XPath::parse(written).xpath?;
     let Kind::Tree(tree) = xpath.kind() else { return None };
@@ -90,7 +91,7 @@ fn tree_of(written: &str) -> Option<Tree> {
     Some(tree)
 }
 
-/// What is said, with the question whether that is meant.
+/// Adds the suggestion to `said` as a question.
 fn asked(said: &str, meant: String) -> Miss {
     Miss { said: format!("{said}: did you mean `{meant}`?"), meant: Some(meant) }
 }

@@ -16,22 +16,22 @@ use crate::text::{Span, nearest};
 /// Names or values that are looked at.
 const LOOKED_AT: usize = 10_000;
 
-/// What a document has nothing for.
+/// The part of an extraction that a document has no match for.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Miss {
-    /// In one sentence, what that is and what is there instead.
+    /// One sentence that names that part and what exists instead.
     pub said: String,
-    /// The whole extraction as it was probably meant.
+    /// The whole extraction as it was probably meant, if there is a suggestion.
     pub meant: Option<String>,
 }
 
-/// What of an extraction the document has nothing for; `None` when it yields something, when that cannot be said, and for a
-/// special.
+/// Returns the first part of an extraction that the document has no match for. Returns `None` when the extraction
+/// yields something, when the part cannot be determined, and for a fact about the file.
 pub fn missing(xpath: &XPath, document: &Document) -> Option<Miss> {
     Some(missing_behind(xpath, document)?.1)
 }
 
-/// The same with how far it comes: the number of its parts that the document has something for.
+/// Like [`missing`], with the number of parts in front of it that the document has a match for.
 pub fn missing_behind(xpath: &XPath, document: &Document) -> Option<(usize, Miss)> {
     let Kind::Tree(tree) = xpath.kind() else { return None };
     let stations = stations(tree);
@@ -47,19 +47,19 @@ pub fn missing_behind(xpath: &XPath, document: &Document) -> Option<(usize, Miss
     Some((at, Miss { meant: miss.meant.filter(parses), ..miss }))
 }
 
-/// A part of an extraction, with all that stands before it.
+/// A part of an extraction, with all parts in front of it.
 struct Station<'t> {
     tree: Tree,
     adds: Adds<'t>,
 }
 
-/// What a station has beyond the one before.
+/// The part that a station adds to the one before.
 enum Adds<'t> {
     /// A part of the path, by its place.
     Step(usize, &'t TagPattern),
     /// `[@…]` or `.…`.
     Test { of_attributes: bool, test: &'t Test },
-    /// What is taken.
+    /// The attribute or the node that is extracted.
     Item { attributes: bool, item: &'t Item },
 }
 
@@ -90,12 +90,12 @@ fn stations(tree: &Tree) -> Vec<Station<'_>> {
     stations
 }
 
-/// All nodes at a path.
+/// Returns the extraction of all nodes at a path.
 pub(super) const fn nodes_at(path: Vec<Step>) -> Tree {
     Tree { path, attribute_test: None, node_test: None, yields: Yields::Node }
 }
 
-/// What some extractions yield.
+/// The results of some extractions.
 pub(super) struct Found {
     values: Values,
     pub lists: Vec<Vec<ValueId>>,
@@ -125,7 +125,7 @@ pub(super) fn run(document: &Document, trees: Vec<Tree>) -> Option<Found> {
     Some(Found { lists: lists.collect::<Option<_>>()?, values: extraction.values })
 }
 
-/// An extraction and the document that it is asked of.
+/// An extraction and the document that it is run on.
 pub(super) struct Asked<'a> {
     pub source: &'a str,
     pub whole: &'a Tree,
@@ -169,7 +169,8 @@ impl Asked<'_> {
         }
     }
 
-    /// That the nodes at `above` have none of that name. It may be the name of an attribute: as `as_attribute` then.
+    /// Reports that the nodes at `above` have none of that name. If it is the name of an attribute, `as_attribute` is
+    /// the suggestion.
     fn no_node(&self, above: &[Step], name: &[TagPattern], as_attribute: Option<String>) -> Option<Miss> {
         let [of_nodes @ .., last] = name else { return None };
         let said = format!("`{}` has no `{}`", path_text(above), name_text(name));
@@ -204,7 +205,8 @@ impl Asked<'_> {
         }
     }
 
-    /// That no node of the path has such an attribute. It may be the name of a node: as `as_node` then.
+    /// Reports that no node of the path has such an attribute. If it is the name of a node, `as_node` is the
+    /// suggestion.
     fn no_attribute(&self, name: &Name, as_node: Option<String>) -> Miss {
         let said = format!("`{}` has no attribute `{}`", path_text(&self.whole.path), name_text(name));
         match &name[..] {
@@ -214,7 +216,7 @@ impl Asked<'_> {
         }
     }
 
-    /// What is there instead of a name.
+    /// Adds to `said` the most similar of the names that exist (`there`), or else a list of them.
     pub(super) fn instead(&self, said: String, pattern: &TagPattern, there: &[String]) -> Miss {
         let names = named_as(pattern, there);
         match nearest(&spelled(pattern), names.iter().map(String::as_str)) {
@@ -291,7 +293,7 @@ pub(super) fn named_as(pattern: &TagPattern, names: &[String]) -> Vec<String> {
     }
 }
 
-/// What is said, with how it is written then.
+/// Adds the suggestion to `said`, if there is one.
 pub(super) fn as_written(said: String, meant: Option<String>) -> Miss {
     let said = match &meant {
         Some(meant) => format!("{said}: `{meant}`"),

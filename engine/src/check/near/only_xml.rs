@@ -1,10 +1,11 @@
-//! What an extraction asks for that JSON and YAML do not have, before any document is asked.
+//! Finds the parts of an extraction that JSON and YAML do not have, before any document is read.
 
 use super::Miss;
 use crate::extract::XPath;
 use crate::extract::syntax::{Kind, Step, TagPattern, Yields};
 
-/// What an extraction asks for that only XML has: attributes, or a root with a name. JSON and YAML have neither.
+/// Returns a suggestion for an extraction that uses attributes or a root with a name, which only XML has; `None` if it
+/// uses neither.
 pub fn instead_of_xml(xpath: &XPath) -> Option<Miss> {
     let Kind::Tree(tree) = xpath.kind() else { return None };
     let takes_attributes = matches!(tree.yields, Yields::Items { attributes: true, .. });

@@ -1,4 +1,4 @@
-//! Names of records that were missed by a slip: a document has nothing for them, and something for nearly that name.
+//! Finds misspelled names of records: a document has no match for them, but one for a similar name.
 
 use super::is_looked_at;
 use super::miss::{Asked, Miss, below, named_as};
@@ -8,8 +8,8 @@ use crate::extract::syntax::{Item, Kind, Step, TagPattern, Tree, What, Yields};
 use crate::format::Document;
 use crate::text::nearest;
 
-/// What was probably meant by the name at that place of the records that an extraction yields; `None` where the document has
-/// nothing like it. What the records have under another name was not meant by this one.
+/// Suggests a similar name for the name at that place of the records that an extraction yields; `None` if the document
+/// has none. Names that the records already have are not suggested.
 pub fn slip(xpath: &XPath, place: usize, document: &Document) -> Option<Miss> {
     let Kind::Tree(tree) = xpath.kind() else { return None };
     let Yields::Items { attributes, items } = &tree.yields else { return None };
@@ -18,8 +18,8 @@ pub fn slip(xpath: &XPath, place: usize, document: &Document) -> Option<Miss> {
     slip_of(xpath, tree, *attributes, name, &known, document)
 }
 
-/// What was probably meant by the name at that place of its comparisons by `!=`, which no selected node has; with the name as
-/// it is written.
+/// Suggests a similar name for the name at that place of the extraction's comparisons by `!=`, which no selected node
+/// has. Also returns the name as it is written.
 pub fn test_slip(xpath: &XPath, place: usize, document: &Document) -> Option<(String, Miss)> {
     let Kind::Tree(tree) = xpath.kind() else { return None };
     let (name, of_attributes) = *tree.negated().get(place)?;
@@ -29,7 +29,7 @@ pub fn test_slip(xpath: &XPath, place: usize, document: &Document) -> Option<(St
     Some((format!("{mark}{}", name_text(name)), miss))
 }
 
-/// What was probably meant by a name that the selected nodes do not have, other than one of `known`.
+/// Suggests a similar name for a name that the selected nodes do not have; never one of `known`.
 fn slip_of(
     xpath: &XPath,
     tree: &Tree,
@@ -55,13 +55,13 @@ fn slip_of(
     Some(Miss { said: format!("did you mean `{near}`?"), meant: swapped(xpath.source(), pattern, near) })
 }
 
-/// The name of an item: of the nodes that lead to it, and its own.
+/// Returns the name of an item: the nodes that lead to it, and its last part.
 fn name_of(item: &Item) -> Option<(&[TagPattern], &TagPattern)> {
     let What::Name(name) = &item.what else { return None };
     name.split_last().map(|(last, of_nodes)| (of_nodes, last))
 }
 
-/// The one of these names that was missed by a slip. Among short names there are many alike, and a letter or a number for another
+/// Returns the one of these names that was probably meant. Short names are often similar, and another letter or number
 /// makes another name, which a rule may forbid: `posX` and `posY`.
 fn meant<'n>(name: &str, names: impl Iterator<Item = &'n str>) -> Option<&'n str> {
     /// Letters that one of the two names has at least, unless only their case differs.

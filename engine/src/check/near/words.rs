@@ -7,7 +7,7 @@ use crate::format::Tag;
 /// Names or values that are told.
 const TOLD: usize = 4;
 
-/// The text with another name in place of a pattern.
+/// Returns an extraction with another name in place of a pattern.
 pub(super) fn swapped(source: &str, pattern: &TagPattern, near: &str) -> Option<String> {
     match pattern {
         TagPattern::Literal(name) => swap(source, name, near),
@@ -15,7 +15,7 @@ pub(super) fn swapped(source: &str, pattern: &TagPattern, near: &str) -> Option<
     }
 }
 
-/// The text with `to` in place of `from`, which has to stand in it as a word of its own, and once.
+/// Returns `source` with `to` in place of `from`, which must occur in it once, as a separate word.
 pub(super) fn swap(source: &str, from: &str, to: &str) -> Option<String> {
     let is_letter = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '*');
     let is_word = |&(at, _): &(usize, &str)| {
@@ -47,7 +47,7 @@ pub(super) fn code(text: &str) -> String {
     }
 }
 
-/// A path as an `xpath` writes it, without quotes.
+/// Returns a path as an `xpath` writes it, without quotes.
 pub(super) fn path_text(path: &[Step]) -> String {
     let step = |step: &Step| match step {
         Step::Levels => "**".to_owned(),
@@ -56,12 +56,12 @@ pub(super) fn path_text(path: &[Step]) -> String {
     path.iter().map(step).collect::<Vec<_>>().join("/")
 }
 
-/// The same of a name.
+/// Like [`path_text`], for a name.
 pub(super) fn name_text(name: &[TagPattern]) -> String {
     name.iter().map(spelled).collect::<Vec<_>>().join(".")
 }
 
-/// The same of a tag.
+/// Like [`path_text`], for a tag.
 pub(super) fn spelled(pattern: &TagPattern) -> String {
     match pattern {
         TagPattern::Any => "*".to_owned(),

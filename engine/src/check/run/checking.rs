@@ -48,8 +48,8 @@ impl Run {
         tasks
     }
 
-    /// What is to be done with a file that rules want; nothing when none of them can be had. Which rules are `broken` is told by
-    /// their numbers, unless none is.
+    /// Returns the job for a file that rules select; `None` if none of them can run, or has to run here. `broken` says
+    /// by number which rules cannot run; it is empty if all can.
     fn job(&mut self, checker: &Checker, path: &str, mut rules: Rc<[u32]>, broken: &[bool]) -> Option<Job> {
         let owns = self.owns(path);
         if !owns {
@@ -116,7 +116,7 @@ impl Run {
         }
     }
 
-    /// The files that stand in no folder.
+    /// Returns the tasks for virtual files.
     fn published_tasks(&mut self, checker: &Checker, broken: &[bool]) -> Vec<Task> {
         let mut tasks = Vec::new();
         for Made { published, wanted } in std::mem::take(&mut self.made) {
@@ -140,12 +140,12 @@ impl Run {
         }
     }
 
-    /// Whether a rule asks a collection that could not be had.
+    /// Returns true if a rule uses a collection that could not be built.
     pub(super) fn is_broken(&self, rule: &Rule) -> bool {
         rule.lists().any(|ListId(number)| self.broken_lists.contains(&number))
     }
 
-    /// The name of the first collection that a rule asks and that could not be had.
+    /// Returns the name of the first collection that a rule uses and that could not be built.
     pub(super) fn broken_list<'c>(&self, checker: &'c Checker, rule: &Rule) -> Option<&'c str> {
         let ListId(number) = rule.lists().find(|ListId(number)| self.broken_lists.contains(number))?;
         checker.rules().collections().get(number as usize).map(Collection::name)
@@ -160,9 +160,11 @@ fn add(rules: &mut Rc<[u32]>, number: u32) {
     }
 }
 
-/// The first rules whose patterns match no file of the run, whoever checks it: what they mean is looked for.
+/// Returns the first rules whose patterns match no file of the run, whichever part checks it. Suggestions are made for
+/// these.
 fn strangers<'w>(rules: &[Rule], wanted: impl Iterator<Item = &'w Rc<[u32]>>) -> Vec<u32> {
-    /// So many: each takes milliseconds, and where more match nothing a pack is there for other files.
+    /// The maximum number of these rules: each takes milliseconds, and where more match nothing, the pack is meant for
+    /// other files.
     const MOST: usize = 16;
     let mut is_known = vec![false; rules.len()];
     let mut last: Option<&Rc<[u32]>> = None;

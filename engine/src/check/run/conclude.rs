@@ -16,7 +16,7 @@ use crate::step::{Condition, Needed};
 use crate::text::{Fault, Span};
 
 impl Run {
-    /// The report.
+    /// Ends the run and returns its report.
     #[must_use]
     pub fn finish(mut self, checker: &Checker) -> Report {
         self.tell_left_out(checker);
@@ -71,7 +71,7 @@ impl Run {
         gathered.into_part(self.findings, timings)
     }
 
-    /// What came of a rule, with what is said of it should it have seen nothing.
+    /// Returns the result of a rule, with the warnings to report if it proves nothing.
     fn gathered(&self, checker: &Checker, number: u32, rule: &Rule) -> GatheredRule {
         let mut gathered = GatheredRule {
             stats: RuleStats { about: about(rule), ..RuleStats::new(rule.name().to_owned(), rule.severity()) },
@@ -95,7 +95,7 @@ impl Run {
         gathered
     }
 
-    /// The trace of a run that [`Checker::explain`] began; one of nothing for any other.
+    /// Returns the trace of a run that [`Checker::explain`] began; an empty trace for any other run.
     #[must_use]
     pub fn finish_trace(mut self, checker: &Checker) -> Trace {
         self.tell_hidden(checker);
@@ -111,7 +111,7 @@ impl Run {
         self.traced.map_or_else(nothing, |traced| traced.finish(checker, self.diagnostics))
     }
 
-    /// Names beside a file that is not there the one that reads like it.
+    /// Adds to each missing file a help that names the existing file whose path reads like it.
     pub(super) fn name_twins(&mut self) {
         let is_missing = |problem: &&mut Problem| problem.code == "file-missing" && problem.help.is_none();
         let mut missing = self.diagnostics.problems.iter_mut().filter(is_missing).peekable();
@@ -125,7 +125,7 @@ impl Run {
         }
     }
 
-    /// What is said of a rule that has seen nothing: a slip of the fingers must not look like a pass.
+    /// Returns the warning about a rule that proves nothing: a typing error must not look like a pass.
     fn told(&self, checker: &Checker, number: u32, rule: &Rule, nothing: Nothing) -> Problem {
         let (code, message, mut field) = match nothing {
             Nothing::Broken => {
@@ -172,7 +172,8 @@ impl Run {
         checker.rules().site(rule, field).say(fault).of_rule(rule.name())
     }
 
-    /// What is said of a rule that demands a text of what has none, but attributes or other nodes.
+    /// Returns the warning about a rule with `[Exist]` whose values have no text, but attributes or other nodes; `None`
+    /// if it has no such values.
     fn textless(&self, checker: &Checker, number: u32, rule: &Rule) -> Option<Problem> {
         (self.counts[number as usize].textless > 0).then(|| {
             let message = "`[Exist]` asks for a text, or a number other than 0, and no value is one";
@@ -182,7 +183,8 @@ impl Run {
         })
     }
 
-    /// What is said of a rule that compares the values of a file with each other, where there was never another.
+    /// Returns the hint about a rule that compares the values of a file with each other, if a file had only one value;
+    /// `None` for a fact that each file has once, which is reported earlier.
     fn apart(&self, checker: &Checker, number: u32, rule: &Rule) -> Option<Problem> {
         // Of a fact that each file has once, this is known before.
         let judged = rule.sub().map_or(rule.xpath(), |sub| &sub.xpath);
@@ -196,7 +198,8 @@ impl Run {
         })
     }
 
-    /// What a value needs in order to fail a rule, and what is said of the rule if none has that.
+    /// Returns the properties that a value needs in order to fail a rule, and the warning to report if no value has
+    /// them; `None` if ordinary values can fail it.
     fn unfailing(checker: &Checker, rule: &Rule) -> Option<(Needed, Problem)> {
         let needed = rule.needed_to_fail()?.clone();
         let (message, help) = rule.condition().why_unfailing(&needed);
@@ -204,7 +207,8 @@ impl Run {
         Some((needed, checker.rules().site(rule, "condition").say(fault).of_rule(rule.name())))
     }
 
-    /// What to write instead of an `xpath` that asks files of another format for what only XML has.
+    /// Suggests an `xpath` for a rule that uses features of XML on files of another format; `None` if it selects no
+    /// such file, or uses no such feature.
     pub(super) fn instead_of_xml(&self, rule: &Rule) -> Option<Miss> {
         let miss = instead_of_xml(rule.xpath())?;
         let Files::Pattern(pattern) = rule.rpath() else { return None };
@@ -214,8 +218,8 @@ impl Run {
     }
 }
 
-/// The fact about a file whose name stands without its braces in an `xpath`; where no file could be read, without its first
-/// part, too.
+/// Suggests the fact about a file whose name the `xpath` gives without braces. If no file could be read, the first part
+/// of the name may be missing, too.
 fn fact(rule: &Rule, nothing: Nothing) -> Option<Miss> {
     let word = rule.xpath().source();
     let name = Special::meant_by(word).filter(|name| *name == word || nothing == Nothing::Unchecked)?;
@@ -223,8 +227,8 @@ fn fact(rule: &Rule, nothing: Nothing) -> Option<Miss> {
     Some(Miss { said: format!("a fact about the file stands in braces: `{meant}`"), meant: Some(meant) })
 }
 
-/// What to write instead of an `xpath` that begins with `/`, as a path does that begins at the root elsewhere: here what
-/// stands before it is the root.
+/// Suggests an `xpath` without the `/` at its beginning: elsewhere a path that begins with `/` starts at the root, but
+/// here the name in front of the first `/` is the root.
 fn below_any_root(rule: &Rule) -> Option<Miss> {
     let path = rule.written("xpath")?.trim().strip_prefix('/')?;
     path.starts_with(|c: char| c.is_alphanumeric() || c == '_').then(|| Miss {
@@ -233,7 +237,7 @@ fn below_any_root(rule: &Rule) -> Option<Miss> {
     })
 }
 
-/// What reports tell of a rule besides its name.
+/// Returns the descriptive fields of a rule for reports.
 fn about(rule: &Rule) -> About {
     let [description, why, url] = ["description", "why", "url"].map(|field| rule.shown(field));
     About { description, why, url, tags: rule.tags().to_vec() }

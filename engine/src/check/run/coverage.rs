@@ -45,7 +45,8 @@ impl Run {
         }
     }
 
-    /// The kinds of files with how many of them any rule looked into; nothing where all were, and of a check of a few files.
+    /// Returns how many files of each kind there are, and how many of them any rule looked into; empty if rules looked
+    /// into all files, or if only a few files are checked.
     pub(super) fn coverage(&self, checker: &Checker) -> Vec<Coverage> {
         if self.focus.is_some() || self.looked_into.iter().all(|looked| *looked) {
             return Vec::new();
@@ -77,7 +78,8 @@ fn list_looks_into(collection: &Collection) -> bool {
     }
 }
 
-/// What files of that kind are called: by their format, where the name says which, else by their extension.
+/// Returns the name of a file's kind: its format, if the name or the configuration determines that, otherwise its
+/// extension.
 fn kind_of(checker: &Checker, path: &str) -> String {
     let by_project = checker.formats.reader_of(path).and_then(|reader| reader.format);
     let extension = extension(path).to_lowercase();

@@ -1,4 +1,4 @@
-//! The stage in which collections are built: which files say something for them.
+//! The stage in which collections are built: finds the files that contribute to them.
 
 use std::collections::BTreeMap;
 
@@ -43,7 +43,7 @@ impl Run {
         jobs.into_iter().map(task).collect()
     }
 
-    /// What has to be known before files are checked.
+    /// Returns the data that must be known before files are checked.
     pub(super) fn demand(&self, checker: &Checker) -> Demand {
         let rules = checker.rules();
         match (&self.traced, &self.focus) {
@@ -53,7 +53,7 @@ impl Run {
         }
     }
 
-    /// Whether an own collection, by its number, has to be known.
+    /// Returns true if a custom collection, by its number, must be known.
     pub(super) fn needs_list(&self, checker: &Checker, number: u32) -> bool {
         let rules = checker.rules();
         self.traced.as_ref().is_none_or(|traced| traced.needs_list(rules, number))

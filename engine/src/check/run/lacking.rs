@@ -1,4 +1,4 @@
-//! What collections lack: files that they are made of could not be read, so that what is looked up in them proves nothing.
+//! Finds incomplete collections: files that they are made of could not be read, so lookups in them prove nothing.
 
 use super::Run;
 use super::learn::files;
@@ -10,9 +10,9 @@ use crate::rule::Rule;
 use crate::store::{Demand, ListId, is_rule_file};
 use crate::zip;
 
-/// What a collection of a system is made of, and may lack.
+/// A kind of collections of a system, which may be incomplete.
 struct Kind {
-    /// What rules ask for, in words.
+    /// The name of the collections in messages.
     name: &'static str,
     /// Whether a rule asks for it.
     is_asked: fn(Demand) -> bool,
@@ -44,8 +44,8 @@ const KINDS: &[Kind] = &[
 ];
 
 impl Run {
-    /// Finds out what collections of systems lack, and says so: when they are built, and before files are checked, so that all
-    /// parts of a run know the same.
+    /// Finds the incomplete collections of systems and warns of them. This happens when they are built, and before
+    /// files are checked, so that all parts of a run know the same.
     pub(super) fn find_lacking(&mut self, checker: &Checker) {
         let rules = || (0..).zip(checker.rules().rules());
         for (at, kind) in KINDS.iter().enumerate() {
@@ -74,14 +74,14 @@ impl Run {
         self.incomplete_rules = lacking.map(|(_, rule)| rule.name().to_owned()).collect();
     }
 
-    /// Marks findings of rules whose collections lack something: they may be wrong.
+    /// Marks the findings of rules with incomplete collections: they may be wrong.
     pub(super) fn mark_incomplete(&self, findings: &mut Findings) {
         if !self.incomplete_rules.is_empty() {
             findings.alter(|rule| self.incomplete_rules.contains(rule), |finding| finding.incomplete = true);
         }
     }
 
-    /// Whether a collection that a rule asks lacks something.
+    /// Returns true if a collection that a rule uses is incomplete.
     pub(super) fn is_lacking(&self, checker: &Checker, number: u32, rule: &Rule) -> bool {
         let demand = asked(checker, number, rule);
         rule.lists().any(|ListId(list)| self.lacking_lists.contains(&list))
@@ -89,7 +89,7 @@ impl Run {
     }
 }
 
-/// What a rule asks for, be it by its `rpath`.
+/// Returns the data that a rule needs, including the definitions that its `rpath` selects.
 fn asked(checker: &Checker, number: u32, rule: &Rule) -> Demand {
     let demand = rule.demand();
     Demand { definitions: demand.definitions || rule_looks(checker.rules(), number), ..demand }

@@ -1,4 +1,4 @@
-//! The end of the first stage: what files gave becomes the collections, and what these lack is said.
+//! The end of the index stage: builds the collections from the values of files, and warns of incomplete collections.
 
 use super::Run;
 use crate::check::Checker;
@@ -10,7 +10,7 @@ use crate::system::conversion::Pipeline;
 use crate::text::sort_by;
 
 impl Run {
-    /// Builds the collections of what the first stage yielded; the store itself only when the coordinator needs it.
+    /// Builds the collections from the results of the index stage; the store itself only when the coordinator needs it.
     pub(super) fn learn(&mut self, checker: &Checker) -> Option<Store> {
         let rules = checker.rules();
         let demand = self.demand(checker);

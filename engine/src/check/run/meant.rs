@@ -1,14 +1,16 @@
-//! What was probably meant by an `rpath` that matches no file.
+//! Suggestions for an `rpath` that matches no file.
 
 use super::Run;
 use crate::text::{Fault, Pattern, nearest};
 
-/// So many paths are looked at: what is often meant wrongly is found among few, and each key press asks.
+/// The maximum number of paths that are looked at: frequent mistakes show among few paths, and an editor asks at each
+/// key press.
 const MOST: usize = 1000;
 
 impl Run {
-    /// The same fault with the pattern that would match a file where `pattern` matches none: with another beginning, with `/`
-    /// between folders, in another letter case. Where that is not looked for, a glob is known all the same.
+    /// Adds to the fault a pattern that would match a file where `pattern` matches none: with another beginning, with
+    /// `/` between folders, in another letter case. Unless `is_looked_for` is set, only globs and files that
+    /// `not_rpath` leaves out are detected.
     pub(super) fn with_meant(
         &self,
         fault: Fault,
@@ -75,7 +77,7 @@ fn is_found(pattern: &Pattern, path: &str) -> bool {
     pattern.is_match(&format!("/{path}")) == Ok(true)
 }
 
-/// Whether a path has a word, in any letter case.
+/// Returns true if a path contains a word, in any letter case.
 fn has(path: &str, word: &str) -> bool {
     path.as_bytes().windows(word.len()).any(|part| part.eq_ignore_ascii_case(word.as_bytes()))
 }

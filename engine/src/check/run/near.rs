@@ -1,4 +1,4 @@
-//! The stage that looks what rules mean whose `xpath` or `subxpath` yields nothing of any file.
+//! The stage that makes suggestions for rules whose `xpath` or `subxpath` yields nothing in any file.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -10,13 +10,14 @@ use crate::check::batch::{Job, Task};
 use crate::check::near::{Asked, Near};
 use crate::text::Fault;
 
-/// So many files of a rule are looked at: what is often meant wrongly is found among few, and each key press asks.
+/// The maximum number of files that are looked at for each extraction: frequent mistakes show among few files, and an
+/// editor asks at each key press.
 const MOST: usize = 8;
 
-/// Of a rule, the first files that each of its extractions was asked of: its `xpath`, its `subxpath`.
+/// The first files that each of a rule's extractions was run on: its `xpath`, its `subxpath`.
 pub(super) type Files = [Vec<String>; 2];
 
-/// Which rules were asked of the paths at hand.
+/// The set of rules of the latest path, and the number of paths in a row that had it.
 #[derive(Default)]
 pub(super) struct Asking {
     last: Option<Rc<[u32]>>,
@@ -24,7 +25,7 @@ pub(super) struct Asking {
 }
 
 impl Asking {
-    /// Whether files are still to be noted for a set of rules. That so many neighbours wanted the very same is soon seen.
+    /// Returns true if files still have to be noted for a set of rules: until [`MOST`] paths in a row have had it.
     pub fn is_news(&mut self, rules: &Rc<[u32]>) -> bool {
         if self.last.as_ref().is_some_and(|last| Rc::ptr_eq(last, rules)) {
             self.times += 1;
@@ -36,7 +37,7 @@ impl Asking {
 }
 
 impl Run {
-    /// Notes that extractions of rules are asked of the file at `path`. Paths come in their order.
+    /// Notes that extractions of rules are run on the file at `path`. Paths come in their order.
     pub(super) fn note_asked(&mut self, path: &str, rules: impl IntoIterator<Item = u32>, is_sub: bool) {
         if self.traced.is_some() || self.focus.is_some() {
             return;
@@ -49,7 +50,8 @@ impl Run {
         }
     }
 
-    /// A look at the first files of each extraction that yielded nothing. Every part of a run takes it at the same files.
+    /// Returns the tasks that look at the first files of each extraction that yielded nothing. Every part of a run
+    /// looks at the same files.
     pub(super) fn near_tasks(&mut self, checker: &Checker) -> Vec<Task> {
         let mut wants: BTreeMap<String, Vec<Asked>> = BTreeMap::new();
         for (number, files) in (0..).zip(std::mem::take(&mut self.asked)) {
@@ -71,22 +73,22 @@ impl Run {
         wants.into_iter().map(task).collect()
     }
 
-    /// What of an extraction is told: of the file in which it comes furthest, of several such files the first that knows what
-    /// was meant, or else the first.
+    /// Returns the explanation to report for an extraction: from the file in which most of its parts have a match. Of
+    /// several such files it is the first with a suggestion, or else the first.
     fn nearest(&self, rule: u32, is_sub: bool) -> Option<&Near> {
         let of = Asked { rule, is_sub };
         let order = |near: &&Near| (Reverse(near.reached), near.meant.is_none(), near.path.clone());
         self.near.iter().filter(|near| near.of == of).min_by_key(order)
     }
 
-    /// The same fault with what that file has nothing for.
+    /// Adds the explanation of [`Run::nearest`] to the fault, if there is one.
     pub(super) fn with_near(&self, fault: Fault, rule: u32, is_sub: bool) -> Fault {
         let Some(near) = self.nearest(rule, is_sub) else { return fault };
         let fault = fault.help(format!("in `{}`: {}", near.path, near.said));
         Fault { meant: near.meant.as_deref().map(Into::into), ..fault }
     }
 
-    /// The rules whose `xpath` yields nothing and would in another letter case.
+    /// Returns the rules whose `xpath` yields nothing, but would in another letter case.
     pub(in crate::check) fn slips<'c>(&self, checker: &'c Checker) -> Vec<&'c str> {
         let rules = (0..).zip(checker.rules().rules()).filter(|(number, rule)| {
             let meant = self.nearest(*number, false).and_then(|near| near.meant.as_deref());

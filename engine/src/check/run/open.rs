@@ -1,4 +1,4 @@
-//! What a run begins with: archives are opened, and all paths searched for the patterns of all rules.
+//! The beginning of a run: opens archives, and searches all paths for the patterns of all rules.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -55,7 +55,7 @@ impl Run {
         archives.map(|path| Task { path: path.clone(), job: Job::Open, published: None }).collect()
     }
 
-    /// The archives that files lie in.
+    /// Returns the archives that hold the files of the tasks.
     pub(super) fn archives_of(&self, tasks: &[Task]) -> BTreeSet<String> {
         if !self.has_archives {
             return BTreeSet::new();
@@ -68,7 +68,7 @@ impl Run {
         all
     }
 
-    /// Puts the files of archives among the others.
+    /// Adds the files of archives to the paths.
     pub(super) fn take_members(&mut self, checker: &Checker) {
         if self.wanted.len() == self.paths.len() && self.members.is_empty() {
             return;

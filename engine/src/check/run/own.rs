@@ -1,4 +1,4 @@
-//! What was read of the files that are checked, by their numbers among all: there may be very many.
+//! The sizes of the checked files that were read, by their numbers among all files: there may be very many.
 
 use rustc_hash::FxHashMap;
 
@@ -8,19 +8,19 @@ use crate::check::gathered::note_read;
 /// The sizes of the files that are checked.
 #[derive(Default)]
 pub(super) struct Own {
-    /// Which these are, in order.
+    /// The numbers of these files, in order.
     checked: Vec<u32>,
-    /// Of each, one more than its size; 0 when its bytes were not read. None while nothing is known of any.
+    /// One more than the size of each file; 0 when its bytes were not read. Empty while no size is known.
     sizes: Vec<u64>,
 }
 
 impl Own {
-    /// The file with this number is checked. They come in their order.
+    /// Notes that the file with this number is checked. Files come in their order.
     pub fn checked(&mut self, number: u32) {
         self.checked.push(number);
     }
 
-    /// Takes over what was read of the files of a batch, which stand together.
+    /// Adds the sizes of the files of a batch, which are consecutive.
     pub fn take(&mut self, paths: &[String], OwnRead { first, sizes }: &OwnRead) {
         if sizes.is_empty() {
             return;
@@ -33,8 +33,8 @@ impl Own {
         }
     }
 
-    /// Unites it with what was `read` besides: into that go all files if they are to be known by name, or those that are in it.
-    /// Of the others, returns how many they are and their bytes.
+    /// Merges the sizes into `read`: all of them if `by_name` is set, otherwise only those of files that it contains
+    /// already. Returns the number of the other files and their bytes.
     pub fn unite(self, paths: &[String], read: &mut FxHashMap<String, u64>, by_name: bool) -> (u64, u64) {
         let (mut files, mut bytes) = (0, 0);
         for (number, size) in self.checked.into_iter().zip(self.sizes) {

@@ -1,4 +1,4 @@
-//! The first stage of all, when a rule looks at definitions: they are loaded, and are files like others from then on.
+//! The stage in which definitions are loaded, when a rule looks at them. They are files like others from then on.
 
 use super::Run;
 use crate::check::Checker;
@@ -13,10 +13,10 @@ use crate::store::Demand;
 use crate::system::definition::{FOLDER, Published};
 use crate::text::sort_by_key;
 
-/// So many definitions are named with a finding that all of them have.
+/// The maximum number of definitions that are named with a finding that all of them have.
 const MOST_NAMED: usize = 5;
 
-/// A file that stands in no folder, and what it is wanted for.
+/// A virtual file, and the rules and collections that select it.
 pub(super) struct Made {
     pub published: Published,
     pub wanted: Wanted,
@@ -42,7 +42,7 @@ impl Run {
         vec![Task { path: format!("{FOLDER}/all.sbc"), job, published: None }]
     }
 
-    /// Takes in files that stand in no folder.
+    /// Adds virtual files to the run.
     pub(super) fn absorb_published(&mut self, checker: &Checker) {
         let mut all = std::mem::take(&mut self.published);
         sort_by_key(&mut all, |published| published.path.clone());
@@ -80,14 +80,14 @@ impl Run {
         }
     }
 
-    /// The file at a path that stands in no folder.
+    /// Returns the virtual file at a path.
     pub(super) fn made(&self, path: &str) -> Option<&Made> {
         let at = self.made.binary_search_by(|made| made.published.path.as_str().cmp(path)).ok()?;
         self.made.get(at)
     }
 
-    /// Makes one of findings that differ in nothing but the definition that they were made in: what it copied from another
-    /// one is found again, and stands where that is.
+    /// Merges findings that differ only in the definition in which they were made: a value that a definition copied
+    /// from another one is found again, and its place is in that one.
     pub(super) fn unite_findings(&mut self, checker: &Checker) {
         if self.made.is_empty() {
             return;

@@ -1,4 +1,4 @@
-//! What comments in documents take back: the findings of a rule in the element behind `assay-ignore RULE reason`.
+//! Hides findings by comments in documents: those of a rule in the element that follows `assay-ignore RULE reason`.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -11,7 +11,7 @@ use crate::report::{Diagnostics, Problem};
 use crate::rule::Rule;
 use crate::text::{nearest, sort_by};
 
-/// How it is written.
+/// The help that shows how a comment is written.
 const FORM: &str = "write `assay-ignore RULE reason`";
 
 /// The names of rules: those that are run, and those that are known and are not.
@@ -23,16 +23,17 @@ struct Names<'c> {
 /// A file over which a rule stopped, or every rule.
 type Doubt<'p> = (&'p str, Option<&'p str>);
 
-/// What is to be said of a remark.
+/// The message about a comment.
 enum Said {
-    /// It does nothing: a warning, as somebody relies upon it.
+    /// It has no effect: a warning, as its author relies upon it.
     Idle(&'static str, String, String),
-    /// It does what it says, or may do so where other rules are run: a hint.
+    /// It has an effect, or may have one where other rules are run: a hint.
     Doubtful(&'static str, String, String),
 }
 
 impl Run {
-    /// Takes back the findings that comments name, notes which comments did so, and returns how many findings they took.
+    /// Removes the findings that comments name, marks the comments that did so, and returns the number of these
+    /// findings.
     pub(super) fn hide_remarked(&mut self, checker: &Checker) -> u64 {
         if self.remarks.is_empty() {
             return 0;
@@ -71,7 +72,7 @@ impl Run {
         self.findings.retain(|_| hidden.next() != Some(true)) as u64
     }
 
-    /// Says of a trace which comments keep a check from telling what it shows.
+    /// Warns in a trace of each comment that hides findings of a check.
     pub(super) fn tell_hidden(&mut self, checker: &Checker) {
         self.hide_remarked(checker);
         for remark in self.remarks.iter().filter(|remark| remark.is_used) {
@@ -83,7 +84,7 @@ impl Run {
 }
 
 impl Gathered {
-    /// Says what is to be said of the comments of a whole run.
+    /// Reports the messages about the comments of a whole run.
     pub(in crate::check) fn tell_remarks(&mut self) {
         unite(&mut self.remarks);
         let names = Names::of(self.rules.iter().map(|rule| rule.stats.name.as_str()), &self.idle);
@@ -102,7 +103,7 @@ impl Gathered {
     }
 }
 
-/// What is to be said of a comment, if anything is.
+/// Returns the message about a comment, if there is one.
 fn said_of(remark: &Remark, names: &Names<'_>, doubts: &FxHashSet<Doubt<'_>>) -> Option<Said> {
     let (rule, reason) = match names.read(&remark.text) {
         Ok(ignored) => ignored,
@@ -148,7 +149,7 @@ fn unite(remarks: &mut Vec<Remark>) {
     });
 }
 
-/// What is said, at the place of the comment.
+/// Returns the message at the place of the comment.
 fn placed(said: Problem, remark: &Remark) -> Problem {
     said.in_file(remark.path.as_str()).at(remark.region, remark.excerpt.clone())
 }
@@ -189,7 +190,7 @@ impl<'c> Names<'c> {
     }
 }
 
-/// The first word of a text, and what stands behind it.
+/// Splits a string into its first word and the text after it.
 fn first_word(text: &str) -> (&str, &str) {
     let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     (word, rest.trim_start())

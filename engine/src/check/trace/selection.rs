@@ -12,7 +12,7 @@ use crate::store::{Demand, ListId, Store};
 use crate::text::BacktrackLimit;
 
 impl Traced {
-    /// What has to be known for the rule.
+    /// Returns the data that must be known for the rule.
     pub fn demand(&self, rules: &RuleSet) -> Demand {
         self.rule_of(rules).map_or_else(Demand::default, Rule::demand)
     }
@@ -21,7 +21,7 @@ impl Traced {
         self.rule.map(|number| &rules.rules()[number as usize])
     }
 
-    /// Whether the rule looks into an own collection.
+    /// Returns true if the rule looks into a custom collection.
     pub fn needs_list(&self, rules: &RuleSet, number: u32) -> bool {
         self.rule_of(rules).is_some_and(|rule| rule.lists().any(|list| list == ListId(number)))
     }
@@ -35,7 +35,7 @@ impl Traced {
         unsure.lists.retain(|&list| self.needs_list(rules, list));
     }
 
-    /// Whether it is a trace of this rule on this file.
+    /// Returns true if it is a trace of this rule on this file.
     pub fn is_about(&self, rule: u32, path: &str) -> bool {
         Some(rule) == self.rule && path == self.path
     }
@@ -49,7 +49,7 @@ impl Traced {
         }
     }
 
-    /// Notes whether the rule looks at the file, and why not. `problems` is what was said on the way.
+    /// Notes whether the rule looks at the file, and why not. `problems` are the problems of the run so far.
     pub fn select(&mut self, rules: &RuleSet, search: &Search<'_>, store: Option<&Store>, problems: &[Problem]) {
         let (Some(number), Some(rule)) = (self.rule, self.rule_of(rules)) else { return };
         let (path, at) = (self.path.as_str(), number as usize);

@@ -10,12 +10,12 @@ use crate::text::json::one_line;
 use crate::text::json::tree::where_cut;
 use crate::text::{Fault, Span, nearest};
 
-/// What to do about a file that was not written here.
+/// The help for a file that Assay did not write.
 const ANEW: &str = "write it with `assay check --baseline FILE --update-baseline`";
-/// The same of one that was written here, and is not whole.
+/// The help for a file that Assay wrote and that is damaged.
 const WHOLE: &str =
     "take it from version control again, or write it anew with `--update-baseline`, which lists all that is found";
-/// What is said of a finding.
+/// The members that a finding in the file may have.
 const MEMBERS: [&str; 5] = ["path", "rule", "value", "message", "count"];
 
 /// Reads `file`.
@@ -107,7 +107,7 @@ impl Reader<'_> {
         self.add(Known { path, rule, value, message }, Entry { count, span: node.span });
     }
 
-    /// Adds an entry; what is listed twice, as after a merge, is listed once with both counts.
+    /// Adds an entry. If the finding is already listed, as may happen after a merge, the counts are added.
     fn add(&mut self, known: Known, entry: Entry) {
         let Baseline { known: numbers, entries, .. } = &mut self.baseline;
         let at = *numbers.entry(known).or_insert(entries.len());
@@ -126,7 +126,7 @@ impl Reader<'_> {
     }
 }
 
-/// A value as it is written on one line; nothing for null.
+/// Returns a value as it is written on one line; `None` for null.
 fn written(node: &Node) -> Option<String> {
     Some(match &node.value {
         Value::Null | Value::Unusable => return None,
@@ -141,7 +141,7 @@ fn written(node: &Node) -> Option<String> {
     })
 }
 
-/// The same of one of several.
+/// Like [`written`], for an element of a list or a mapping: null is written as `null`.
 fn of_list(node: &Node) -> String {
     written(node).unwrap_or_else(|| "null".to_owned())
 }

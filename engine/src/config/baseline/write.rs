@@ -7,9 +7,11 @@ use crate::report::Report;
 use crate::text::json::one_line;
 use crate::text::sort_by;
 
-/// A baseline of all findings of `report`, by path, rule, value and what scripts said. Those that are hidden already are not in it.
+/// Returns a baseline of all findings of `report`, by path, rule, value and script message. Findings that are already
+/// hidden are not included.
 ///
-/// What an `earlier` baseline lists of rules that were not run, or cannot tell right from wrong, stays: nothing is known of it.
+/// Entries of an `earlier` baseline are kept if their rule was not run, or cannot tell right from wrong: nothing is
+/// known about their findings.
 #[must_use]
 pub fn baseline_of(report: &Report, earlier: Option<&Baseline<'_>>) -> String {
     let mut counts = FxHashMap::<Known, u64>::default();

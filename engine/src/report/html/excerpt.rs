@@ -15,7 +15,8 @@ pub(super) fn write(html: &mut Html, region: Region, excerpt: &Excerpt) {
     html.raw("<b>").raw(&"^".repeat(columns(&meant).max(1))).raw("</b></pre>\n");
 }
 
-/// What stands before the place, the place, and what stands behind it; nothing in them is invisible.
+/// Splits a line into the text in front of the place, the place, and the text after it. The indentation is removed, and
+/// invisible characters are escaped.
 fn parts(excerpt: &Excerpt) -> [String; 3] {
     let (start, end) = (excerpt.start as usize, excerpt.end as usize);
     let indent = excerpt.text.chars().take(start).take_while(|&c| c == ' ').count();

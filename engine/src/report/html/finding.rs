@@ -9,7 +9,7 @@ use crate::report::{Finding, Findings, Severity};
 /// Findings in the table: what a browser still shows without delay. The gravest are kept.
 pub(super) const SHOWN: usize = 5000;
 
-/// Writes it, with the controls for which the script is needed.
+/// Writes the table, with the controls that need the script.
 pub(super) fn write(html: &mut Html, findings: &Findings) {
     if findings.is_empty() {
         return;
@@ -27,7 +27,7 @@ pub(super) fn write(html: &mut Html, findings: &Findings) {
     html.raw("<p id=\"nothing\" hidden>No finding is like that.</p>\n</section>\n");
 }
 
-/// What the script makes use of; it is hidden where no script runs.
+/// Writes the controls that the script uses; they are hidden where no script runs.
 fn write_controls(html: &mut Html, findings: &[Finding]) {
     html.raw("<form id=\"controls\" hidden>\n<label>Search <input type=\"search\" id=\"query\" autocomplete=\"off\"></label>\n");
     html.raw("<fieldset><legend>Severity</legend>");
@@ -86,7 +86,8 @@ fn write_row(html: &mut Html, finding: &Finding) {
     html.raw("</td><td class=\"rule\">").text(&finding.rule).raw("</td></tr>\n");
 }
 
-/// What else belongs to a finding: its value unless it can be read already, where it came from, what is related.
+/// Writes the notes of a finding: its value unless it is visible already, the value that led to the file, the caveat
+/// and related places.
 fn write_notes(html: &mut Html, finding: &Finding) {
     if let Some(value) = unseen_value(finding) {
         html.raw("<p class=\"note\">Value: ").value(&value).raw("</p>");

@@ -1,4 +1,4 @@
-//! What is seen first: the result, the three states of rules and files, and which rules found how much.
+//! The beginning of the page: the result, the three states of rules and files, and the number of findings by rule.
 
 use std::cmp::Reverse;
 
@@ -72,7 +72,7 @@ fn write_files(html: &mut Html, summary: &Summary, stats: &Stats) {
     write_tile(html, "Files", &figures);
 }
 
-/// A figure that is shown only where it counts something.
+/// Returns a figure that is shown only where it counts something.
 fn if_any(number: u64, label: &str) -> Option<(&'static str, u64, String)> {
     (number > 0).then(|| ("", number, label.to_owned()))
 }
@@ -86,7 +86,7 @@ fn write_tile(html: &mut Html, heading: &str, figures: &[(&'static str, u64, Str
     html.raw("</ul>\n</section>\n");
 }
 
-/// The look of a figure; nothing stands back.
+/// Returns the look of a figure: `none` if the number is 0.
 const fn figure(look: &'static str, number: u64) -> &'static str {
     if number == 0 { "none" } else { look }
 }
@@ -155,7 +155,7 @@ fn write_bar(html: &mut Html, number: u64, most: u64) {
     html.raw("<rect width=\"").raw(&thousandths).raw("\" height=\"12\" fill=\"currentColor\"/></svg>");
 }
 
-/// What a rule says about itself: what it checks, why that matters, and where more is written.
+/// Writes the descriptive fields of a rule: what it checks, why that matters, and where further documentation is.
 fn write_about(html: &mut Html, rule: &RuleStats) {
     let About { description, why, .. } = &rule.about;
     let page = rule.about.page();

@@ -1,4 +1,4 @@
-//! What was not checked, and what should be looked at.
+//! The lists of problems (what was not checked), and of warnings and hints (what should be looked at).
 
 use super::excerpt;
 use super::tag::Html;
@@ -8,7 +8,7 @@ use crate::report::{Diagnostics, Problem};
 /// Problems, warnings or hints that are listed; the others are counted.
 const SHOWN: usize = 500;
 
-/// Writes what could not be used: the first thing to read.
+/// Writes the problems: the first thing to read.
 pub(super) fn write_problems(html: &mut Html, problems: &[Problem]) {
     if problems.is_empty() {
         return;
@@ -49,7 +49,7 @@ fn write_list(html: &mut Html, problems: &[Problem]) {
     write_more(html, more);
 }
 
-/// The other documents in which a problem is met, folded away.
+/// Writes the other documents in which a problem occurs, folded away.
 fn write_again(html: &mut Html, again: &[Problem]) {
     if again.is_empty() {
         return;

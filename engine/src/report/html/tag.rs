@@ -15,7 +15,7 @@ pub(super) struct Html {
 }
 
 impl Html {
-    /// What was written.
+    /// Returns the page.
     pub(super) fn finish(self) -> String {
         self.page
     }

@@ -4,7 +4,7 @@ use super::{Unread, finding, in_object, report};
 use crate::report::{Findings, Report};
 use crate::text::Place;
 
-/// A report in the reading.
+/// A report that is being read in portions.
 pub struct ReportReading {
     /// All of the text but what stands between the brackets of `findings`.
     rest: Vec<u8>,
@@ -32,10 +32,10 @@ struct At {
     column: u32,
 }
 
-/// What comes next.
+/// The part of the report that comes next.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 enum State {
-    /// What stands before the findings, or behind them.
+    /// The text in front of the findings, or after them.
     Rest,
     /// A finding, a comma, or the end of the list.
     List,
@@ -54,7 +54,7 @@ impl At {
         }
     }
 
-    /// The same place of the whole text, where this is one of what begins at `begin` in it.
+    /// Converts a place in a finding to a place in the whole text, where the finding begins at `begin`.
     const fn seen_from(place: Place, begin: Self) -> Place {
         let column = if place.line == 1 { place.column + begin.column } else { place.column };
         Place { line: place.line + begin.line, column, ..place }
@@ -81,10 +81,10 @@ impl Default for ReportReading {
 }
 
 impl ReportReading {
-    /// Takes in what comes next of the text.
+    /// Reads the next portion of the text.
     ///
     /// # Errors
-    /// [`Unread`] when a finding is none.
+    /// [`Unread`] if an element of `findings` is not a finding.
     pub fn add(&mut self, portion: &[u8]) -> Result<(), Unread> {
         for &byte in portion {
             self.take(byte)?;
@@ -171,7 +171,7 @@ impl ReportReading {
         Ok(())
     }
 
-    /// The report, when all of the text has come.
+    /// Returns the report, when the whole text has been read.
     ///
     /// # Errors
     /// [`Unread`] when it is something else, of another version, or not whole.
@@ -199,7 +199,7 @@ impl ReportReading {
     }
 }
 
-/// The same, where its place is another one.
+/// Moves the place of an error, if it has one.
 fn placed(unread: Unread, moved: impl FnOnce(Place) -> Place) -> Unread {
     match unread {
         Unread::Json { reason, place } => Unread::Json { reason, place: moved(place) },

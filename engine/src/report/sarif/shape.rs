@@ -15,7 +15,7 @@ use crate::text::{Region as Span, map_of};
 /// The base of all paths of documents; the name that services take for the root of a repository.
 pub(super) const ROOT: &str = "%SRCROOT%";
 
-/// How grave something is.
+/// A level of severity.
 pub(super) type Level = &'static str;
 
 const fn level(severity: Severity) -> Level {
@@ -101,7 +101,7 @@ impl<'r> From<&'r RuleStats> for Rule<'r> {
     }
 }
 
-/// All that a rule says about itself.
+/// Returns all descriptive fields of a rule.
 fn help(about: &About) -> String {
     let parts: Vec<&str> =
         [&about.description, &about.why, &about.url].into_iter().flatten().map(|text| text.trim()).collect();
@@ -256,7 +256,7 @@ impl Location {
         Self { physical_location, message: None }
     }
 
-    /// The same with what is there.
+    /// Sets the message about the place.
     fn saying(self, message: &str) -> Self {
         Self { message: Some(Message::new(message)), ..self }
     }
@@ -298,7 +298,7 @@ impl Context {
     }
 }
 
-/// What the run comes to.
+/// The counts of a run.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Outcome<'r> {

@@ -1,4 +1,4 @@
-//! The shape of what came of tests.
+//! The shape of test results.
 
 use serde::{Serialize, Serializer};
 
@@ -6,7 +6,7 @@ use super::Region;
 use crate::format::hexadecimal;
 use crate::report::{self, Finding, Problem, TestState, Value};
 
-/// What came of the tests of some rule files.
+/// The results of the tests of some rule files.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TestReport<'t> {
@@ -16,11 +16,11 @@ pub struct TestReport<'t> {
     pub untested: Vec<Untested<'t>>,
     /// Whether a rule without a test is as bad as a test that fails.
     pub coverage: bool,
-    /// What it comes to.
+    /// The counts of the tests.
     pub summary: TestSummary,
-    /// What could not be used of the rule files.
+    /// Problems of the rule files.
     pub problems: &'t [Problem],
-    /// What of them was used, and whose author should look at it.
+    /// Warnings about the rule files.
     pub warnings: &'t [Problem],
 }
 
@@ -40,26 +40,26 @@ pub struct TestSummary {
     pub rules: u64,
 }
 
-/// What came of one test.
+/// The result of one test.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TestResult<'t> {
     /// Its name.
     pub name: &'t str,
-    /// What came of it.
+    /// The result.
     pub state: TestState,
     /// The rule file that carries it.
     pub path: &'t str,
     /// Where in that file.
     #[serde(flatten)]
     pub region: Region,
-    /// What it expects and the run did not find.
+    /// Expected findings that the run did not report.
     pub missing: Vec<ExpectedFinding<'t>>,
-    /// What the run found and the test does not expect.
+    /// Findings of the run that the test does not expect.
     pub unexpected: &'t [Finding],
-    /// What kept the run from being complete.
+    /// Problems that kept the run from being complete.
     pub problems: &'t [Problem],
-    /// What its author should look at: why nothing was asked of its files.
+    /// Warnings, such as the reason why no rule judged any of its files.
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     pub warnings: &'t [Problem],
     /// The files that it holds, where they were asked for.

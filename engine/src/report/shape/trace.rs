@@ -7,7 +7,7 @@ use super::Region;
 use super::Via;
 use crate::report::{self, Fate, Severity, StepKind, TraceState, Value};
 
-/// What one rule did with one file, and with those that this one led to.
+/// The steps of one rule on one file, and on the files that its values refer to.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Trace<'t> {
@@ -17,7 +17,7 @@ pub struct Trace<'t> {
     pub severity: Severity,
     /// The file.
     pub path: &'t str,
-    /// What became of it.
+    /// The result.
     pub state: TraceState,
     /// How many files of the source the rule looks at, whether this is one of them or not.
     pub files: u64,
@@ -27,9 +27,9 @@ pub struct Trace<'t> {
     pub findings: u64,
     /// The steps, in the order in which the values took them; one file after the other.
     pub steps: &'t [report::TraceStep],
-    /// What could not be used, in any step or before the first one.
+    /// Problems of any step, or before the first one.
     pub problems: &'t [report::Problem],
-    /// What was used, and whose author should look at it.
+    /// Warnings about input that was used.
     pub warnings: &'t [report::Problem],
 }
 
@@ -39,7 +39,7 @@ pub struct Trace<'t> {
 pub struct TraceStep<'t> {
     /// Which one.
     pub kind: StepKind,
-    /// What the rule says there: a text as it is, a condition as JSON.
+    /// The field of the rule as written; a condition as JSON.
     pub written: &'t str,
     /// The file at hand.
     pub path: &'t str,
@@ -51,13 +51,13 @@ pub struct TraceStep<'t> {
     pub input: u64,
     /// How many values went out; of the condition, how many it rejected.
     pub output: u64,
-    /// What became of each value, in their order; those that a function made stand at the end.
+    /// The values in their order, each with its result. Values that a function made are last.
     pub values: &'t [report::TracedValue],
     /// How many values are not listed: of each fate, only the first ten thousand are.
     pub unlisted: u64,
-    /// What scripts printed.
+    /// The output of `print` in scripts.
     pub prints: &'t [report::TracePrint],
-    /// What could not be used. Values have no verdict then, or did not go on.
+    /// Problems of the step. Its values have no verdict then, or did not go on.
     pub problems: &'t [report::Problem],
     /// Of an extraction that yielded nothing, what the file has nothing for, where that is known.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -73,7 +73,7 @@ pub struct TraceStep<'t> {
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TracedValue<'t> {
-    /// What became of it.
+    /// The result for the value.
     pub fate: Fate,
     /// The value itself; null also stands for the file as a whole.
     pub value: &'t Value,

@@ -1,4 +1,4 @@
-//! A block of a text report: a place, what is said of it, and the line that stands there.
+//! A block of a text report: a place, the messages about it, and the line there.
 
 use std::ops::Range;
 
@@ -35,7 +35,7 @@ pub(super) fn write_findings(
     write_excerpt(page, worst.into(), first.region, first.excerpt.as_ref());
 }
 
-/// One problem or warning; `above` is the one that stands above it under the same path.
+/// Writes one problem or warning; `above` is the one above it under the same path.
 pub(super) fn write_problem(page: &mut Page, problem: &Problem, label: &str, ink: Ink, above: Option<&Problem>) {
     let is_same_place = above.is_some_and(|above| above.region == problem.region && problem.region.is_none());
     if let Some(path) = problem.path.as_deref().filter(|_| !is_same_place) {
@@ -50,7 +50,7 @@ pub(super) fn write_problem(page: &mut Page, problem: &Problem, label: &str, ink
     }
 }
 
-/// What is said of a place that stands above it already.
+/// Writes a message about a place that was written above it.
 pub(super) fn write_remark(page: &mut Page, problem: &Problem, label: &str, ink: Ink) {
     write_entry(page, ink, label, &problem.message, &tag(problem));
     if let Some(help) = &problem.help {
@@ -58,27 +58,27 @@ pub(super) fn write_remark(page: &mut Page, problem: &Problem, label: &str, ink:
     }
 }
 
-/// In how many other documents, and in which, a problem is met again.
+/// Writes the number of other documents in which a problem occurs, with the first names.
 pub(super) fn write_documents(page: &mut Page, again: &[&Problem]) {
     if !again.is_empty() {
         write_note(page, "also", &in_more(again.iter().copied()));
     }
 }
 
-/// One hint, on one line.
+/// Writes one hint, on one line.
 pub(super) fn write_hint(page: &mut Page, hint: &Problem) {
     let place = hint.path.as_deref().map(|path| format!("{}: ", place(path, hint.region))).unwrap_or_default();
     let help = hint.help.as_deref().map(|help| format!("; {help}")).unwrap_or_default();
     write_entry(page, Ink::Notable, "hint", &format!("{place}{}{help}", hint.message), &tag(hint));
 }
 
-/// The kind of a problem, and the rule it is about unless the message names it.
+/// Returns the kind of a problem, and the rule it is about unless the message names it.
 fn tag(problem: &Problem) -> String {
     let rule = problem.rule.as_deref().filter(|rule| !problem.message.contains(&format!("`{rule}`")));
     rule.map_or_else(|| problem.code.clone(), |rule| format!("{rule}: {}", problem.code))
 }
 
-/// What is said, under its label, and in brackets whose saying it is.
+/// Writes a message after its label, followed by its tag in brackets: a rule or the kind of a problem.
 pub(super) fn write_entry(page: &mut Page, ink: Ink, label: &str, message: &str, tag: &str) {
     let message = clean(message);
     page.label(ink, label).put(Ink::Strong, &cut(&message, LONGEST_MESSAGE));
@@ -88,7 +88,7 @@ pub(super) fn write_entry(page: &mut Page, ink: Ink, label: &str, message: &str,
     page.end();
 }
 
-/// The line that a block begins with: `path:line:column`, columns in characters.
+/// Writes the line that a block begins with: `path:line:column`, columns in characters.
 fn write_place(page: &mut Page, path: &str, region: Option<Region>, again: bool) {
     page.put(if again { Ink::Faint } else { Ink::Place }, &place(path, region)).end();
 }
@@ -103,7 +103,8 @@ fn write_note(page: &mut Page, label: &str, text: &str) {
     page.label(Ink::Faint, label).plain(text).end();
 }
 
-/// What else belongs to a finding: its value unless it can be read above or below, where it came from, what is related.
+/// Writes the notes of a finding: its value unless it is visible above or below, the value that led to the file, the
+/// caveat and related places.
 fn write_notes(page: &mut Page, finding: &Finding) {
     let room = page.style.width.saturating_sub(MARGIN);
     if let Some(value) = unseen_value(finding) {
@@ -124,7 +125,7 @@ fn write_notes(page: &mut Page, finding: &Finding) {
     }
 }
 
-/// The value of a finding, unless there is none, or the message names it, or the carets point at exactly it.
+/// Returns the value of a finding, unless there is none, the message names it, or the carets point at exactly it.
 pub(in crate::report) fn unseen_value(finding: &Finding) -> Option<String> {
     if finding.value == Value::Null {
         return None;
@@ -140,7 +141,7 @@ fn underlined(excerpt: &Excerpt) -> impl Iterator<Item = char> {
     excerpt.text.chars().skip(start).take(end.saturating_sub(start))
 }
 
-/// The line at a place, with carets below what is meant.
+/// Writes the line at a place, with carets below the place.
 fn write_excerpt(page: &mut Page, ink: Ink, region: Region, excerpt: Option<&Excerpt>) {
     let Some(excerpt) = excerpt else { return };
     let line = Line::fitting(excerpt, page.style.width.saturating_sub(MARGIN).max(LEAST_ROOM));

@@ -26,16 +26,16 @@ impl Default for Style {
     }
 }
 
-/// What a piece of text is, from which its colour follows.
+/// The role of a piece of text, which determines its colour.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(super) enum Ink {
     /// Nothing special.
     Plain,
-    /// What is read first: a message.
+    /// Text that is read first: a message.
     Strong,
     /// Where something is: a path.
     Place,
-    /// What stands back: line numbers, names of rules, notes.
+    /// Text in the background: line numbers, names of rules, notes.
     Faint,
     /// Something is as it should be.
     Good,

@@ -24,7 +24,7 @@ pub(super) fn write(page: &mut Page, report: &Report) {
     write_result(page, &summary, report.stats());
 }
 
-/// Why nothing was checked where nothing went wrong.
+/// Returns the reason why nothing was checked although nothing went wrong.
 pub(in crate::report) fn nothing_checked(stats: &Stats) -> &'static str {
     if let Some(named) = stats.files_named {
         if named == 0 {
@@ -42,13 +42,13 @@ pub(in crate::report) fn nothing_checked(stats: &Stats) -> &'static str {
 /// Introduces the kinds of files that no rule reads.
 const NOT_LOOKED_INTO: &str = "no rule looks into";
 
-/// What a run comes to in plain sentences, for formats that show them in a look of their own.
+/// The summary of a run in plain sentences, for formats that have a layout of their own.
 pub(in crate::report) struct Outcome {
     /// How many rules passed, failed and were not checked, and why not.
     pub(in crate::report) rules: String,
     /// How many files there were, were read and could not be checked.
     pub(in crate::report) files: String,
-    /// What was found, and whether it is all there is.
+    /// The number of findings, and whether the run is complete.
     pub(in crate::report) result: String,
     /// Counts of ignored files, of disabled rules and of the kinds of files that no rule reads.
     excluded: Option<String>,
@@ -62,7 +62,7 @@ impl Outcome {
     }
 }
 
-/// The same sentences as at the end of a text report.
+/// Returns the sentences at the end of a text report.
 pub(in crate::report) fn outcome(report: &Report) -> Outcome {
     let summary = report.summary();
     Outcome {
@@ -73,7 +73,7 @@ pub(in crate::report) fn outcome(report: &Report) -> Outcome {
     }
 }
 
-/// What was excluded from a run, in words.
+/// Returns the counts of what was excluded from a run, in words; `None` if nothing was.
 fn excluded(stats: &Stats) -> Option<String> {
     let ignored = (stats.ignored > 0).then(|| format!("{} ignored", grouped(stats.ignored)));
     let off = (stats.rules_off > 0).then(|| format!("{} switched off", count(stats.rules_off, "rule")));
@@ -83,7 +83,7 @@ fn excluded(stats: &Stats) -> Option<String> {
     (!parts.is_empty()).then(|| parts.join(", "))
 }
 
-/// What `write` writes behind its label.
+/// Returns the line that `write` writes, without its label.
 fn sentence(write: impl FnOnce(&mut Page)) -> String {
     let mut page = Page::new(Style::default());
     write(&mut page);
@@ -124,7 +124,7 @@ fn write_rules(page: &mut Page, summary: &Summary, stats: &Stats) {
     page.end();
 }
 
-/// Why rules were not checked: each reason with its count, or the only one.
+/// Returns the reasons why rules were not checked, each with its count, or only the reason if it is the same for all.
 fn reasons(rules: &[RuleStats]) -> String {
     let of = |reason| rules.iter().filter(|rule| rule.state == RuleState::Unchecked(reason)).count() as u64;
     let mut all: Vec<_> = Reason::ALL.iter().map(|&(reason, text)| (of(reason), text)).collect();

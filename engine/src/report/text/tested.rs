@@ -1,4 +1,4 @@
-//! What came of tests, for people: each that did not pass with what is missing and what nobody expects.
+//! Test results for people: each test that did not pass, with its missing and its unexpected findings.
 //!
 //! ```text
 //! rules/faces.yaml:12:13
@@ -16,7 +16,7 @@ use crate::text::sort_by;
 /// Longest value of an expectation or a finding, in columns.
 const LONGEST_VALUE: usize = 100;
 
-/// The tests that did not pass, and what it all comes to; the rules without a test, too, where that counts.
+/// Renders the tests that did not pass, and the summary; the rules without a test, too, if `coverage` is set.
 pub(in crate::report) fn tested(report: &TestReport, style: Style) -> String {
     let mut page = Page::new(style);
     for test in
@@ -70,7 +70,7 @@ enum Line<'t> {
     Unexpected(&'t Finding),
 }
 
-/// By path, rule and line; what is missing stands above what is there instead.
+/// Returns the lines of the difference by path and rule: first the missing findings, then the unexpected ones.
 fn diff(test: &TestResult) -> Vec<Line<'_>> {
     let missing = test.missing.iter().map(Line::Missing);
     let mut lines: Vec<Line<'_>> = missing.chain(test.unexpected.iter().map(Line::Unexpected)).collect();
@@ -87,7 +87,7 @@ impl Line<'_> {
     }
 }
 
-/// What a line of the difference tells.
+/// The data of a line of the difference.
 struct Facts<'t> {
     rule: &'t str,
     path: &'t str,

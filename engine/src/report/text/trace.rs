@@ -31,7 +31,7 @@ pub(in crate::report) fn trace(trace: &Trace, style: Style) -> String {
     page.finish()
 }
 
-/// What has not been said in one of the steps.
+/// Returns the diagnostics without the problems that a step reports.
 fn outside_of_steps(trace: &Trace) -> Diagnostics {
     let mut diagnostics = trace.diagnostics.clone();
     diagnostics.problems.retain(|problem| trace.steps.iter().all(|step| !step.problems.contains(problem)));
@@ -73,7 +73,7 @@ fn write_heading(page: &mut Page, step: &TraceStep) {
     page.put(Ink::Faint, &notes).end();
 }
 
-/// How many values came in and went out, as far as it says something.
+/// Returns how many values came in and went out, where that is informative.
 fn counts(step: &TraceStep) -> Vec<String> {
     let (input, output) = (step.input, step.output);
     let some = |number: u64, noun: &str| if number == 0 { format!("no {noun}") } else { count(number, noun) };

@@ -1,6 +1,6 @@
-//! Lines of YAML that begin beside the column of those that they belong to.
+//! Help messages for lines of YAML that do not begin in the column of the lines that they belong to.
 
-/// How a line begins that stands in a block.
+/// The beginning of a line in a block: a key or an element of a list.
 struct Start<'t> {
     /// The key; `None` of an element of a list, which begins with `-`.
     key: Option<&'t str>,
@@ -8,8 +8,9 @@ struct Start<'t> {
     column: usize,
 }
 
-/// What to do about the line of a byte, at whose beginning the parser stumbles: which line above has another column, the nearest
-/// one. Where one has the same, columns are not what is wrong.
+/// Returns a help message for the line on which the parser failed at byte `at`: it names the line above with the
+/// nearest column. `None` if a line above begins in the same column, or if `at` follows the first key of its line:
+/// columns are not the cause then.
 pub(super) fn help(text: &str, at: usize) -> Option<String> {
     let begin = text[..at].rfind(['\n', '\r']).map_or(0, |end| end + 1);
     // Behind its first key a line has no column.
@@ -33,7 +34,7 @@ pub(super) fn help(text: &str, at: usize) -> Option<String> {
     ))
 }
 
-/// The element that a line begins, and the key, each where there is one.
+/// Returns the list element and the key that begin on a line, each if it exists.
 fn starts(line: &str) -> impl Iterator<Item = Start<'_>> {
     let column = |rest: &str| line.len() - rest.len() + 1;
     let blank = line.trim_start_matches(' ');

@@ -8,7 +8,8 @@ use std::collections::HashSet;
 
 use crate::text::{Fault, Span, sort_by};
 
-/// What a plain scalar of a text field may begin with, though YAML gives it another meaning; and a closing brace.
+/// The characters that may begin a plain scalar of a text field although YAML gives them another meaning, and a closing
+/// brace.
 const LEADERS: [char; 4] = ['*', '`', '{', '}'];
 
 /// How many blank and comment lines may stand between a key and its value, for the value to be looked at.
@@ -17,20 +18,21 @@ const MAX_LINES: usize = 8;
 /// How far the other end of a quote or brace is looked for, in characters; no method and no `{file.…}` is as long.
 const MAX_SCAN: usize = 80;
 
-/// What is forgiven in the value of a key.
+/// The deviation from YAML that is accepted in the value of a key.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum Lenience {
-    /// It is a text, which may begin with what YAML gives another meaning.
+    /// The value is a string, which may begin with a character that has another meaning in YAML.
     Text,
-    /// It is a list, whose first element may end in a curly quote.
+    /// The value is a list, whose first element may end in a curly quote.
     Method,
 }
 
 /// A rule file with its slips covered up.
 pub struct Softened<'t> {
-    /// What the YAML parser reads: as many characters as the file has, each in its place.
+    /// The text for the YAML parser. It has as many characters as the file, each at the same position.
     pub yaml: Cow<'t, str>,
-    /// What stands for each of [`LEADERS`].
+    /// The private characters that replace [`LEADERS`], in the same order; `None` if the file leaves too few of them
+    /// unused.
     covers: Option<[char; 4]>,
     /// Curly quotes that were taken for straight ones.
     pub hints: Vec<Fault>,
@@ -121,9 +123,10 @@ fn directives(text: &str) -> Vec<Span> {
     lines
 }
 
-/// The offset at which the value of each forgiven key begins.
+/// Returns the offset at which the value of each forgiven key begins, with its [`Lenience`].
 ///
-/// What only looks like one, in a comment or inside another text, does no harm: it is turned back after reading.
+/// A match that is no key, in a comment or inside another string, does no harm: its replacement is undone after
+/// reading.
 fn values(text: &str, lenience: fn(&str) -> Option<Lenience>) -> impl Iterator<Item = (Lenience, usize)> {
     memchr::memchr_iter(b':', text.as_bytes()).filter_map(move |colon| {
         let before = text[..colon].trim_end_matches([' ', '\t']);

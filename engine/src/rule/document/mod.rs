@@ -22,24 +22,25 @@ const DEPTH_CODE: &str = "rule-file-depth";
 /// A rule file, read as YAML or JSON.
 #[derive(Debug, Default)]
 pub(crate) struct Document {
-    /// What the file holds; `None` when it is empty, or could not be read to its end (then `faults` say why).
+    /// The value of the file; `None` if it is empty, or could not be read to its end (`faults` gives the reason).
     pub root: Option<Node>,
-    /// What cannot be used, with spans in bytes of the file: a syntax error, an alias, a key that is no text.
+    /// The parts that cannot be used, with spans in bytes of the file: a syntax error, an alias, a key that is not a
+    /// string.
     pub faults: Vec<Fault>,
-    /// What was read forgivingly.
+    /// The deviations from YAML that were accepted.
     pub hints: Vec<Fault>,
 }
 
 /// One value with its place.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Node {
-    /// What it is.
+    /// The value itself.
     pub value: Value,
-    /// Where it stands in the file.
+    /// The range of the value in the file, in bytes.
     pub span: Span,
 }
 
-/// What stands in a rule file. Lists and mappings keep their order, mappings their repeated keys.
+/// A value in a rule file. Lists and mappings keep their order; mappings keep repeated keys.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Value {
     Null,
@@ -79,7 +80,7 @@ impl Document {
 }
 
 impl Node {
-    /// What the value is, for messages: `a list`.
+    /// Returns the kind of the value for messages, such as `a list`.
     pub fn kind(&self) -> &'static str {
         match &self.value {
             Value::Null => "nothing",

@@ -341,7 +341,7 @@ impl<'t> Reader<'t> {
     }
 }
 
-/// What may follow a backslash in double quotes, the digits of a code aside.
+/// The characters that may follow a backslash in double quotes, without the digits of a code.
 const ESCAPES: &str = "0abt\tnvfre \"/\\N_LPxuU\n\r";
 
 fn second_document(span: Span) -> Fault {
@@ -450,7 +450,7 @@ fn is_about_tab(info: &str) -> bool {
     info.contains(" tab ") || info.starts_with("tab") || info.ends_with(" tab")
 }
 
-/// What to do about a frequent error.
+/// Returns the help message for a frequent error of the parser; `None` for any other error.
 fn help(info: &str) -> Option<&'static str> {
     Some(match info {
         "mapping values are not allowed in this context" => {

@@ -5,7 +5,7 @@ use super::identifier;
 use super::python::{TokenKind, tokens};
 use crate::step::method_without_quotes;
 
-/// What a function is called as, which says what it is given.
+/// The role in which a function is called. It determines the arguments of the function.
 #[derive(Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd)]
 pub(super) enum Role {
     /// From `filter` or `subfilter`.
@@ -66,7 +66,7 @@ fn is_name(name: &str) -> bool {
     !name.is_empty() && name.chars().all(|c| c == '_' || c.is_alphanumeric())
 }
 
-/// What an expression may call.
+/// Returns the calls of functions in an expression; calls of methods are left out.
 fn mentioned(expression: &str) -> Vec<Call> {
     let words = tokens(expression);
     let called = words.windows(2).enumerate().filter(|(at, pair)| {

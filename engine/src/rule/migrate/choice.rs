@@ -5,7 +5,7 @@ use super::python::{Logical, Token, TokenKind, read};
 /// A function that returns the values of `data` for which a test holds.
 #[derive(Debug)]
 pub(super) struct Choice<'p> {
-    /// What the test calls a value.
+    /// The name of a value in the test.
     pub variable: &'p str,
     /// The test.
     pub test: Vec<Token<'p>>,
@@ -13,17 +13,17 @@ pub(super) struct Choice<'p> {
     pub text: &'p str,
 }
 
-/// What a function of version 1 returned.
+/// The result of a function of version 1.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(super) enum Returns {
     /// The values.
     Values,
-    /// Whether there are none, and the values; or only the values.
+    /// True if there are no values, together with the values; or only the values.
     Verdict,
 }
 
-/// What the function `python` chooses, if that is all it does: `return [v for v in data if TEST]`, or the same as a
-/// loop or with a name for the list.
+/// Returns the choice that the function `python` makes, if it does nothing else: `return [v for v in data if TEST]`, or
+/// its equivalent as a loop or with a name for the list.
 pub(super) fn choice(python: &str, returns: Returns) -> Option<Choice<'_>> {
     let (lines, unclosed) = read(python);
     let (head, body) = lines.split_first()?;
@@ -36,7 +36,7 @@ pub(super) fn choice(python: &str, returns: Returns) -> Option<Choice<'_>> {
     reader.body(&body)
 }
 
-/// What the values are called in a function: the parts of a word such as `pdict['data']`.
+/// The tokens that stand for the values in a function, such as those of `pdict['data']`.
 type Word<'p> = Vec<&'p str>;
 
 /// The words for the values that a function has from its head: `pdict['data']` of `**pdict`, and a parameter `data`.

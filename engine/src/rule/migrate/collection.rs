@@ -3,7 +3,7 @@
 use super::draft::{Part, Said};
 use crate::store::COLLECTIONS;
 
-/// What names a collection in rules.
+/// The prefix that marks the name of a collection in rules.
 const ARTFUNC: &str = "artfunc_";
 
 /// The module that version 1 kept its collections in.

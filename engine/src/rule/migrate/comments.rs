@@ -4,7 +4,7 @@ use super::scalar::is_printable;
 use crate::rule::document::{Node, Value};
 use crate::text::{LineIndex, Span};
 
-/// What people wrote around one item or entry. Comments stand without the `#` that begins them.
+/// The comments around one item or entry, each without the marker that begins it.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub(super) struct Remarks {
     /// Comments before it, a line each; `None` for an empty line.
@@ -27,11 +27,12 @@ impl Remarks {
 /// The comments of a file, by what they belong to.
 #[derive(Debug, Default)]
 pub(super) struct Comments {
-    /// What stands before everything, with an empty line behind it.
+    /// The comments in front of everything, with an empty line at their end.
     pub head: Vec<Option<String>>,
-    /// What belongs to each item and entry, in the order of the file, each before what it holds.
+    /// The comments of each item and entry, in the order of the file; those of a container precede those of its
+    /// content.
     pub by_anchor: Vec<Remarks>,
-    /// What stands behind everything.
+    /// The comments after everything.
     pub tail: Vec<Option<String>>,
 }
 
@@ -119,7 +120,7 @@ impl Surveyor<'_> {
     }
 }
 
-/// Finds out whom comments belong to.
+/// Assigns comments to items and entries.
 struct Owners<'o> {
     anchors: &'o [Anchor],
     /// For each line whether nothing stands on it.
@@ -158,7 +159,7 @@ impl Owners<'_> {
         block.push(Some(comment.text));
     }
 
-    /// Whose line it is: the last entry that begins on it or, when there is none, the first item.
+    /// Returns the owner of a line: the last entry that begins on it or, if there is none, the first item.
     fn on_line(&self, next: usize, line: u32) -> Option<usize> {
         let first = self.anchors[..next].partition_point(|anchor| anchor.line < line);
         let entry = (first..next).rev().find(|&at| self.anchors[at].is_entry);
@@ -185,7 +186,7 @@ impl Owners<'_> {
         }
     }
 
-    /// What stands at the top of the file, apart from the first rule, is about the file.
+    /// Separates the comments at the top of the file, which are about the file, from those of the first rule.
     fn take_head(&mut self) {
         let Some(first) = self.comments.by_anchor.first_mut() else { return };
         if let Some(end) = first.above.iter().rposition(Option::is_none) {

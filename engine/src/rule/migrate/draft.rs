@@ -21,13 +21,13 @@ pub(super) struct Part {
     pub content: Content,
     /// The line of the old file on which it stood, or what it was made of.
     pub line: u32,
-    /// What people wrote beside it.
+    /// The comments around it.
     pub remarks: Remarks,
-    /// What is said of it.
+    /// The notes about it.
     pub said: Vec<Said>,
 }
 
-/// What a value is. Lists and mappings keep their order, mappings their repeated keys.
+/// The content of a value. Lists and mappings keep their order; mappings keep repeated keys.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Content {
     Null,
@@ -54,30 +54,30 @@ pub(super) struct Lines {
     pub from: Vec<u32>,
 }
 
-/// Something said of a part.
+/// A note about a part.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub(super) struct Said {
     pub kind: NoteKind,
     pub message: String,
     pub help: Option<String>,
-    /// Which line of the part's text it is said of, from 0; none for the part as a whole.
+    /// The line of the part's text that the note is about, from 0; `None` for the part as a whole.
     pub inner: Option<usize>,
-    /// The rule it is said of.
+    /// The rule that the note is about.
     pub rule: Option<String>,
 }
 
 impl Said {
-    /// It was done.
+    /// Returns a note about a change that was made.
     pub fn done(message: impl Into<String>) -> Self {
         Self { kind: NoteKind::Done, message: message.into(), help: None, inner: None, rule: None }
     }
 
-    /// A person must do it.
+    /// Returns a note about a change that a person must make.
     pub fn todo(message: impl Into<String>, help: impl Into<String>) -> Self {
         Self { kind: NoteKind::Todo, message: message.into(), help: Some(help.into()), inner: None, rule: None }
     }
 
-    /// The same, of one line of the part's text, from 0.
+    /// Returns the note for one line of the part's text, from 0.
     pub fn at(self, inner: usize) -> Self {
         Self { inner: Some(inner), ..self }
     }
@@ -111,7 +111,7 @@ impl Part {
         }
     }
 
-    /// What it is called when it names something: its text, or how its number or boolean is spelled.
+    /// Returns the value as a name: its text, or the spelling of its number or boolean; `None` for other values.
     pub fn spelled(&self) -> Option<String> {
         match &self.content {
             Content::Text(lines) => Some(lines.text.clone()),
@@ -121,7 +121,7 @@ impl Part {
         }
     }
 
-    /// Its entries, if it is a mapping.
+    /// Returns its entries, if it is a mapping.
     pub fn entries(&self) -> Option<&Vec<Entry>> {
         match &self.content {
             Content::Map(entries) => Some(entries),
@@ -129,7 +129,7 @@ impl Part {
         }
     }
 
-    /// The same, to be changed.
+    /// Like [`Self::entries`], with mutable access.
     pub fn entries_mut(&mut self) -> Option<&mut Vec<Entry>> {
         match &mut self.content {
             Content::Map(entries) => Some(entries),
@@ -137,7 +137,7 @@ impl Part {
         }
     }
 
-    /// Its items, if it is a list.
+    /// Returns its items with mutable access, if it is a list.
     pub fn items_mut(&mut self) -> Option<&mut Vec<Self>> {
         match &mut self.content {
             Content::List(items) => Some(items),
@@ -183,12 +183,12 @@ impl Part {
     }
 }
 
-/// The entry of that name in any letter case.
+/// Returns the entry of that name in any letter case.
 pub(super) fn find<'e>(entries: &'e [Entry], name: &str) -> Option<&'e Entry> {
     entries.iter().find(|entry| entry.key.eq_ignore_ascii_case(name))
 }
 
-/// The same, to be changed.
+/// Like [`find`], with mutable access.
 pub(super) fn find_mut<'e>(entries: &'e mut [Entry], name: &str) -> Option<&'e mut Entry> {
     entries.iter_mut().find(|entry| entry.key.eq_ignore_ascii_case(name))
 }
@@ -197,7 +197,7 @@ pub(super) fn find_mut<'e>(entries: &'e mut [Entry], name: &str) -> Option<&'e m
 pub(super) struct Drafter<'t> {
     pub text: &'t str,
     pub lines: &'t LineIndex<'t>,
-    /// What was read forgivingly.
+    /// The deviations from YAML that the reader accepted.
     pub hints: &'t [Fault],
 }
 
@@ -241,7 +241,7 @@ impl Drafter<'_> {
         Entry { key: key.text.clone(), part: Part { remarks: own, line, said, ..self.part(node, remarks) } }
     }
 
-    /// What is said of a value, of this key, that other readers of YAML would not have taken for it.
+    /// Returns the notes about a value of the key `key` that other readers of YAML would have read as something else.
     fn forgiven(&self, node: &Node, key: Option<&str>) -> Vec<Said> {
         let is_inside = |hint: &&Fault| node.span.start() <= hint.span.start() && hint.span.start() < node.span.end();
         let is_flat = |items: &[Node]| items.iter().all(|item| item.as_text().is_some());

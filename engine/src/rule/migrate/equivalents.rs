@@ -1,10 +1,10 @@
-//! What stands in Rhai for what functions of version 1 were written with: hints for who rewrites them.
+//! Rhai equivalents of the Python in functions of version 1: hints for rewriting the functions.
 
-/// One way to say something.
+/// A piece of Python with its Rhai equivalent.
 struct Equivalent {
-    /// What the Python holds.
+    /// The Python that is searched for.
     python: &'static str,
-    /// What to write in its place.
+    /// The Rhai to write in its place.
     rhai: &'static str,
 }
 
@@ -35,7 +35,7 @@ const EQUIVALENTS: &[Equivalent] = &[
     Equivalent { python: "ElementTree.parse(", rhai: "xpath(path, expression)" },
 ];
 
-/// A line for each thing in `python` that has another name in Rhai.
+/// Returns a line for each of these pieces in `python`, with its Rhai equivalent.
 pub(super) fn hints(python: &str) -> Vec<String> {
     let used = EQUIVALENTS.iter().filter(|equivalent| python.contains(equivalent.python));
     let shown = used.map(|Equivalent { python, rhai }| {

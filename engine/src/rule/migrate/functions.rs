@@ -34,14 +34,14 @@ pub(super) fn change(root: &mut Part) {
     }
 }
 
-/// What matters of the rules.
+/// Returns the names, calls and functions of the rules, for a [`Plan`].
 fn rules(root: &mut Part) -> Vec<Rule> {
     let names = name::names(root);
     form::rules(root).into_iter().zip(names).map(|((_, rule), name)| Rule::of(rule, name)).collect()
 }
 
 impl Plan<'_> {
-    /// What stands in a rule's `func_str` now; `None` when it had no Python.
+    /// Returns the new content of a rule's `func_str`; `None` if it had no Python.
     fn own_code(&self, rule: usize) -> Option<Code> {
         let outline = self.outlines[rule].as_ref()?;
         let python = self.rules[rule].python.as_ref()?;
@@ -98,7 +98,7 @@ impl Plan<'_> {
         }
     }
 
-    /// What goes to the file's `script:`.
+    /// Returns the code that goes to the file's `script:`.
     fn shared_code(&self) -> Code {
         let mut code = Code::default();
         for (&place, rules) in &self.shared {

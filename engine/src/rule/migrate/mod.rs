@@ -1,8 +1,8 @@
-//! From a rule file of version 1 to one of today.
+//! Converts a rule file of version 1 to the current format.
 //!
-//! What runs as it is stays as it is; fields and expressions are brought to today's form; Python functions become
-//! functions of Rhai that wait to be written. Nothing is guessed: what has no sure meaning is left for a person, and
-//! named. Whether all was named is found out by loading the result.
+//! Rules that run as they are stay unchanged; fields and expressions are converted to their current form; Python
+//! functions become skeletons of Rhai functions. Nothing is guessed: constructs without a certain meaning are left to a
+//! person and reported. The result is loaded to find out if all of them were reported.
 
 mod call;
 mod choice;
@@ -42,12 +42,12 @@ use crate::text::{Fault, LineIndex, Span, sort_by};
 use draft::{Draft, Drafter, Part};
 use write::{Written, write};
 
-/// A file of today, and what there is to say about how it came to be.
+/// A rule file in the current format, and the notes about its conversion.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Migration {
     /// The file, in YAML.
     pub text: String,
-    /// What was done and what a person must do, in the order of the old file.
+    /// The changes that were made and those that a person must make, in the order of the old file.
     pub notes: Vec<Note>,
 }
 
@@ -73,7 +73,7 @@ impl Migration {
     }
 }
 
-/// Why a file cannot be read, as text: what [`migrate`] refused it for.
+/// Returns the problems for which [`migrate`] refused a file, as text.
 #[must_use]
 pub fn refusal(problems: &[Problem]) -> String {
     let shown = problems.iter().map(|problem| {
@@ -136,7 +136,7 @@ fn unchanged(text: &str, draft: &Draft) -> Written {
     Written { text: text.to_owned(), from: (1..=count).collect(), notes }
 }
 
-/// Loads what was written, and adds what that says.
+/// Loads the new file, and adds the problems that this reports.
 fn proven(path: &str, written: Written, read: &dyn Fn(&str) -> Option<String>) -> Migration {
     let Written { text, from, mut notes } = written;
     notes.extend(proof::remaining(&new_path(path), &text, &from, read));
@@ -145,14 +145,14 @@ fn proven(path: &str, written: Written, read: &dyn Fn(&str) -> Option<String>) -
     Migration { text, notes }
 }
 
-/// What the new file is called: it is YAML.
+/// Returns the path of the new file, which is YAML.
 fn new_path(path: &str) -> String {
     let is_yaml = [".yaml", ".yml"].iter().any(|ending| path.to_ascii_lowercase().ends_with(ending));
     let stem = path.rsplit_once('.').filter(|(_, ending)| !ending.contains(['/', '\\'])).map_or(path, |(stem, _)| stem);
     if is_yaml { path.to_owned() } else { format!("{stem}.yaml") }
 }
 
-/// Says of each rule's parts whose they are.
+/// Adds the name of its rule to each note.
 fn name_rules(root: &mut Part) {
     let names = name::names(root);
     for ((_, rule), name) in form::rules(root).into_iter().zip(names) {

@@ -35,7 +35,7 @@ pub(super) fn change(root: &mut Part, path: &str) {
     }
 }
 
-/// What each rule is called, by its key or its field.
+/// Returns the name of each rule, from its key or its `name` field; `None` if it has no name.
 pub(super) fn names(root: &mut Part) -> Vec<Option<String>> {
     form::rules(root).into_iter().map(|(key, rule)| called(key.as_deref(), rule)).collect()
 }

@@ -1,4 +1,4 @@
-//! What is said of a migration, line by line.
+//! The notes about a migration, each with its lines in the old and in the new file.
 
 use serde::Serialize;
 
@@ -11,17 +11,17 @@ pub struct Note {
     pub new_line: u32,
     /// The column in that line, in characters from 1, where one can be named.
     pub new_column: Option<u32>,
-    /// Whether anything is left to do.
+    /// The kind of the note: a change that is done, or one that is left to do.
     pub kind: NoteKind,
-    /// What was done or is to be done, in one sentence.
+    /// The change that was made or is to be made, in one sentence.
     pub message: String,
-    /// How, where that is known.
+    /// A way to make it, if one is known.
     pub help: Option<String>,
     /// The rule concerned, if it is one rule.
     pub rule: Option<String>,
 }
 
-/// Whether a note leaves anything to do.
+/// The kind of a note.
 #[derive(Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum NoteKind {

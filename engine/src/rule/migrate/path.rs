@@ -3,7 +3,7 @@
 use super::collection;
 use super::draft::{Part, Said};
 
-/// What names a collection in the place of a pattern.
+/// The prefix that marks the name of a collection in the place of a pattern.
 const ARTFUNC: &str = "artfunc_";
 
 pub(super) fn rpath(part: &mut Part) {

@@ -12,13 +12,13 @@ use super::expression::{is_understood, with_matches};
 use super::python::{Outline, Statement, is_python, rhai_functions};
 use crate::text::map_of;
 
-/// An expression that says what a function said.
+/// An expression that replaces a function.
 pub(super) struct Replacement {
     pub text: String,
     pub of: Place,
 }
 
-/// What matters of a rule here.
+/// The parts of a rule that matter for the plan.
 pub(super) struct Rule {
     pub name: String,
     pub calls: Vec<Call>,
@@ -57,13 +57,13 @@ pub(super) struct Plan<'p> {
     last: HashMap<&'p str, Place>,
     /// Functions of the file's `script:`.
     script: Vec<String>,
-    /// What each rule needs, directly or by what that needs.
+    /// The statements that each rule needs, directly or indirectly.
     pub reached: Vec<BTreeSet<Place>>,
-    /// What goes to the file's `script:`, and the rules that need it.
+    /// The statements that go to the file's `script:`, and the rules that need each.
     pub shared: BTreeMap<Place, BTreeSet<usize>>,
-    /// How each function is called, by what it is called.
+    /// The roles in which each function is called, by its place and name.
     pub roles: HashMap<(Place, &'p str), BTreeSet<Role>>,
-    /// Functions in whose place an expression stands.
+    /// The functions that an expression replaces.
     pub replaced: BTreeSet<Place>,
 }
 
@@ -106,7 +106,8 @@ impl<'p> Plan<'p> {
         defines.iter().any(|definition| definition.parameters.is_some())
     }
 
-    /// What a name means in a rule: its own, or else the last one of the file.
+    /// Returns the statement that a name means in a rule: the rule's own, or else the last function of the file. `None`
+    /// if the name is unknown, or if a Rhai function has it.
     fn resolve(&self, rule: usize, name: &str) -> Option<Place> {
         let is_rhai = |names: &[String]| names.iter().any(|known| known == name);
         let own = self.outlines[rule].as_ref().and_then(|outline| {
@@ -119,14 +120,14 @@ impl<'p> Plan<'p> {
         self.last.get(name).copied().filter(|&place| self.is_function(place))
     }
 
-    /// What a statement needs.
+    /// Returns the statements that a statement needs directly.
     fn needs(&self, place: Place) -> Vec<Place> {
         let mentions = self.statement(place).map_or(&[][..], |statement| &statement.mentions);
         let needed = mentions.iter().filter_map(|name| self.resolve(place.0, name));
         needed.filter(|&needed| needed != place).collect()
     }
 
-    /// `from` with all they need.
+    /// Returns the statements `from`, and all that they need directly or indirectly.
     fn closure(&self, from: impl IntoIterator<Item = Place>) -> BTreeSet<Place> {
         let mut open: Vec<Place> = from.into_iter().collect();
         let mut found = BTreeSet::new();
@@ -143,7 +144,7 @@ impl<'p> Plan<'p> {
         self.closure(calls.iter().filter_map(|call| self.resolve(rule, &call.name)))
     }
 
-    /// What a function is, with all it needs: two with the same key are one function, written twice.
+    /// Returns a key for a function and all that it needs: two functions with one key are one function, written twice.
     fn key(&self, place: Place) -> String {
         let mut texts = vec![self.python(place)];
         texts.extend(
@@ -183,7 +184,7 @@ impl<'p> Plan<'p> {
         }
     }
 
-    /// The statement that stands in the file's `script:` for this one.
+    /// Returns the statement in the file's `script:` that replaces this one.
     pub fn shared_as(&self, place: Place) -> Option<Place> {
         if self.shared.contains_key(&place) {
             return Some(place);
@@ -193,7 +194,7 @@ impl<'p> Plan<'p> {
         (self.shared.contains_key(&last) && self.key(last) == self.key(place)).then_some(last)
     }
 
-    /// For each rule the expression that says what the function of its condition says, if one does.
+    /// Returns for each rule the expression that replaces the function of its condition, if one can.
     pub fn expressions(&self) -> Vec<Option<Replacement>> {
         (0..self.rules.len()).map(|rule| self.expression(rule)).collect()
     }
@@ -207,7 +208,7 @@ impl<'p> Plan<'p> {
         is_understood(&text).then_some(Replacement { text, of })
     }
 
-    /// How each function is called, after it is known where it stands.
+    /// Returns the roles in which each function is called. The shared functions must be known before.
     fn roles(&self) -> HashMap<(Place, &'p str), BTreeSet<Role>> {
         let mut roles: HashMap<(Place, &'p str), BTreeSet<Role>> = HashMap::new();
         let known = self.rules;

@@ -1,4 +1,4 @@
-//! What is wrong with the new file, found out by loading it.
+//! Finds the problems of the new file by loading it.
 
 use super::note::{Note, NoteKind};
 use super::skeleton::UNWRITTEN;
@@ -8,7 +8,8 @@ use crate::rule::{RuleFile, RuleSet};
 /// Warnings that leave nothing to do: exports are full of fields that only other tools read.
 const HARMLESS: &[&str] = &["rule-unknown-field", "rule-file-unknown-key", "no-enabled-rules"];
 
-/// What a person must do about the file at `path`, which holds `text`. `from` says for each line where it came from.
+/// Returns the changes that a person must make in the file at `path`, which holds `text`. `from` gives for each line
+/// the line of the old file that it comes from.
 pub(super) fn remaining(path: &str, text: &str, from: &[u32], read: &dyn Fn(&str) -> Option<String>) -> Vec<Note> {
     let file = RuleFile { path: path.to_owned(), text: text.to_owned() };
     let (_, Diagnostics { problems, warnings, .. }) = RuleSet::load(&[file], read);
@@ -38,7 +39,7 @@ fn note(problem: Problem, path: &str, from: &[u32]) -> Note {
     }
 }
 
-/// The functions that still throw.
+/// Returns a note for each function that still throws.
 fn unwritten(text: &str, from: &[u32]) -> Vec<Note> {
     let throw = format!("throw \"{UNWRITTEN}");
     let lines = text.split('\n').zip(1..);

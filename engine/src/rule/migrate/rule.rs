@@ -8,7 +8,7 @@ use crate::rule::fields::{Field, Kind};
 /// Changes a value.
 type Change = fn(&mut Part);
 
-/// What is done with the value of a field.
+/// The changes to the values of fields, by the names of the fields.
 const CHANGES: &[(&str, Change)] = &[
     ("severity", severity),
     ("rpath", path::rpath),
@@ -19,7 +19,7 @@ const CHANGES: &[(&str, Change)] = &[
     ("func_str", join_lines),
 ];
 
-/// What people call a severity that has another name here.
+/// Other names for severities, each with the severity that it means.
 const SEVERITIES: &[(&str, Severity)] = &[
     ("err", Severity::Error),
     ("errors", Severity::Error),

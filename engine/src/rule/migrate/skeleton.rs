@@ -12,17 +12,17 @@ use super::python::{Definition, Statement};
 use super::scalar::{is_curly, is_forgiven, is_printable};
 use super::{equivalents, identifier, tongue};
 
-/// What an unwritten function throws, before its name.
+/// The start of the message that an unwritten function throws. The name of the function follows.
 pub(super) const UNWRITTEN: &str = "not migrated yet: ";
 
-/// Why Python stays only as a comment.
+/// The reason why Python is kept only as a comment.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(super) enum Why {
     /// It is no function.
     Context,
-    /// Nobody calls it.
+    /// No rule calls it.
     Unused,
-    /// An expression stands in its place.
+    /// An expression replaces it.
     Replaced,
 }
 
@@ -30,7 +30,7 @@ pub(super) enum Why {
 pub(super) struct Skeleton<'s, 'p> {
     pub statement: &'s Statement<'p>,
     pub definition: &'s Definition<'p>,
-    /// How it is called.
+    /// The roles in which it is called.
     pub roles: BTreeSet<Role>,
     /// The rule whose function of this name version 1 used instead.
     pub overlaid: Option<&'s str>,
@@ -66,7 +66,7 @@ impl Code {
         self.written.is_empty()
     }
 
-    /// The text, and what is said of it.
+    /// Returns the text, and the notes about it.
     pub fn finish(self) -> (Lines, Vec<Said>) {
         let (mut texts, mut from): (Vec<String>, Vec<u32>) = self.written.into_iter().unzip();
         if !texts.is_empty() {
@@ -111,7 +111,7 @@ impl Code {
         }
     }
 
-    /// A statement that is not to be written in Rhai, or by nobody's need.
+    /// Writes a statement as a comment: it is not to be written in Rhai, or no rule needs it.
     pub fn comment(&mut self, statement: &Statement<'_>, why: Why) {
         let from = self.old_line(statement.lines.start);
         self.separate(from);
@@ -128,7 +128,7 @@ impl Code {
         }
     }
 
-    /// A function that throws, once for each way in which it is called.
+    /// Writes the skeleton of a function, once for each number of parameters with which it is called.
     pub fn skeleton(&mut self, skeleton: &Skeleton<'_, '_>) {
         let name = identifier::rhai(skeleton.definition.name);
         let mut written: Vec<usize> = Vec::new();
@@ -169,7 +169,7 @@ impl Code {
         self.line("}", from);
     }
 
-    /// What a filter does, in Rhai, when that is certain.
+    /// Returns the body of a filter in Rhai, if the meaning of the filter is certain.
     fn translated(&self, skeleton: &Skeleton<'_, '_>) -> Option<String> {
         if !skeleton.roles.iter().all(|role| *role == Role::Filter) || skeleton.roles.is_empty() {
             return None;
@@ -181,7 +181,7 @@ impl Code {
         (identifier::rhai(variable) == variable).then(|| format!("data.filter(|{variable}| {test})"))
     }
 
-    /// What stands above a function.
+    /// Returns the comment lines above a function.
     fn preface(&self, skeleton: &Skeleton<'_, '_>, count: usize, repeats: bool) -> Vec<String> {
         let mut lines = Vec::new();
         let is = |role: Role| skeleton.roles.contains(&role);

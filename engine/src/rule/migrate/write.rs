@@ -13,7 +13,7 @@ pub(super) struct Written {
     pub text: String,
     /// For each line the line of the old file that it comes from.
     pub from: Vec<u32>,
-    /// What was said of the parts.
+    /// The notes about the parts, with their lines.
     pub notes: Vec<Note>,
 }
 
@@ -146,7 +146,7 @@ impl Writer {
         self.lines.push((text, from));
     }
 
-    /// Says what is said of the items of a list on one line.
+    /// Adds the notes about the items of a list that is written on one line.
     fn say_all(&mut self, items: &[Part], new_line: usize) {
         for item in items {
             self.say(&item.said, item.line, new_line);
@@ -170,7 +170,7 @@ impl Writer {
     }
 }
 
-/// The old line of what is said.
+/// Returns the line of the old file that a note is about.
 fn old_line(part: &Part, said: &Said) -> u32 {
     match (&part.content, said.inner) {
         (Content::Text(lines), Some(inner)) => lines.from.get(inner).copied().unwrap_or(part.line),

@@ -3,10 +3,10 @@
 use super::draft::{Part, Said};
 use crate::extract::XPath;
 
-/// What ends an unquoted value in version 1. Today brackets, quotes and `=` end it, too.
+/// The characters that end an unquoted value in version 1. Today brackets, quotes and `=` end it, too.
 const ENDS_OLD_VALUE: &str = "&|,:";
 
-/// What an unquoted value does not hold today.
+/// The characters that an unquoted value cannot contain today.
 const NOT_IN_VALUE: &str = "()[]=\"'`\u{201c}\u{201d}";
 
 pub(super) fn change(part: &mut Part) {
@@ -29,7 +29,7 @@ pub(super) fn change(part: &mut Part) {
 struct Tidy<'x> {
     rest: &'x str,
     out: String,
-    /// What was done.
+    /// The changes that were made.
     done: Vec<String>,
 }
 
@@ -79,7 +79,7 @@ impl<'x> Tidy<'x> {
         self.take(length);
     }
 
-    /// An operator without the blanks inside; whether there is one.
+    /// Writes an operator without the blanks inside; returns true if there is one.
     fn operator(&mut self) -> bool {
         let behind = self.rest[1..].trim_start();
         if !behind.starts_with('=') {
@@ -95,7 +95,7 @@ impl<'x> Tidy<'x> {
         true
     }
 
-    /// What stands behind an operator.
+    /// Converts the value that follows an operator.
     fn value(&mut self, old_values: bool) {
         let blanks = self.rest.len() - self.rest.trim_start().len();
         self.take(blanks);

@@ -1,4 +1,4 @@
-//! What is put in the place of a mistake leads to no further one: after it, nothing is said of the rule.
+//! Suggestions lead to no further mistake: once one is applied, nothing is reported for the rule.
 
 use super::load;
 use crate::report::{Diagnostics, Problem};
@@ -265,7 +265,7 @@ fn nothing_is_offered_that_is_not_certain() {
     }
 }
 
-/// What one fact is compared with is the other, which only a function has.
+/// A fact that is compared with another fact, which only a function has.
 #[test]
 fn a_second_fact_is_asked_in_a_function() {
     for (xpath, condition) in [
@@ -305,7 +305,7 @@ fn tests_that_order_are_told_what_to_write() {
     }
 }
 
-/// What is left of a selection is another one, or none.
+/// A part of a selection that is another selection, or none.
 #[test]
 fn tests_that_select_by_order_are_told_that_none_does() {
     for xpath in ["R/G[D>4],S", "R/G[@d>4]:s", "R/G[D>4]/S", "R/G.D<4,S", "R/G.D<=4,S", "R/G[D>4&E<5]"] {

@@ -895,7 +895,7 @@ fn g(data, filepath) { data }"# => [
     }
 }
 
-/// What is said to do about it.
+/// The help of each fault.
 #[test]
 fn helps() {
     const LIBRARY: &str = "fn large(data, filepath) { data }\nfn no_gaps(data, filepath, condition) { [] }";

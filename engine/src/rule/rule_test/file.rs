@@ -10,7 +10,8 @@ const FILE_KEYS: &[&str] = &["text", "hex", "size"];
 /// The longest file that a test can ask for: far more than a header takes, and no burden for a machine.
 const MAX_SIZE: usize = 64 << 20;
 
-/// What a file of a test holds. Rules are read far more often than they are tested, so that zeros are not kept.
+/// The content of a file of a test. The zeros at its end are not stored, because rules are read far more often than
+/// tested.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct TestFile {
     start: Vec<u8>,
@@ -43,8 +44,8 @@ impl From<Vec<u8>> for TestFile {
 }
 
 impl Reader<'_> {
-    /// A file: a text, nothing, or a mapping. That one has `text` or `hex`, the bytes in hexadecimal digits, and with
-    /// `size` as many zeros behind them as the size asks for.
+    /// Reads a file: a string, null, or a mapping. The mapping may have `text`, or `hex` with the bytes in hexadecimal
+    /// digits, and `size`: zeros fill the file up to that size.
     pub(super) fn file_of_test(&mut self, node: &Node) -> Result<TestFile, Said> {
         if matches!(node.value, Written::Null) {
             return Ok(TestFile::default());
@@ -85,10 +86,10 @@ impl Reader<'_> {
     }
 }
 
-/// The bytes that pairs of hexadecimal digits spell, blanks aside.
+/// Returns the bytes that pairs of hexadecimal digits spell. White space is ignored.
 ///
 /// # Errors
-/// What is wrong with the text, in words that follow a comma.
+/// The reason why `text` is not valid, in words that follow a comma.
 fn from_hex(text: &str) -> Result<Vec<u8>, String> {
     let written = text.chars().filter(|c| !c.is_whitespace());
     let digits: Vec<u8> =

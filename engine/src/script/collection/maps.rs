@@ -17,7 +17,7 @@ pub(super) struct Mapped {
     state: Rc<State>,
     name: &'static str,
     map: Builtin,
-    /// Whether what stands under a key has the shape that version 1 gave it.
+    /// True if entries have the shapes of version 1: [`ResourceRow`] and [`FileRow`].
     is_version_1: bool,
 }
 
@@ -37,14 +37,16 @@ impl Mapped {
         }
     }
 
-    /// The key that an element of a script's is; of packages also one that names the parts of a triple.
+    /// Returns the key that a script's value names. In the collection of packages, a map of the parts of a triple is a
+    /// key, too.
     fn key_of(&self, element: &Dynamic) -> Option<ImmutableString> {
         let spelled = |element: &Dynamic| self.state.origins.spelled(element);
         let is_triple = self.map == Builtin::AssetPackages;
         spelled(element).or_else(|| is_triple.then(|| place_of(element, spelled))?.map(Into::into))
     }
 
-    /// What stands for an entry in a script's hands.
+    /// Returns an entry as a value for scripts: a package, a definition, a resource or its files. `None` without a
+    /// scene.
     fn thing(&self, entry: Entry) -> Option<Dynamic> {
         let store = self.state.scene()?.store.clone();
         Some(match (self.map, self.is_version_1) {

@@ -1,4 +1,4 @@
-//! What scripts can do with a collection.
+//! The functions and properties of collections in scripts.
 
 use std::rc::Rc;
 
@@ -78,7 +78,7 @@ fn keys(state: &State, view: &View) -> Outcome<Array> {
     Ok(view.0.keys())
 }
 
-/// The paths of the files that an element was taken from.
+/// Returns the paths of the files that an element was taken from.
 fn paths(view: &View, element: &Dynamic) -> Outcome<Array> {
     view.0.paths(element).ok_or_else(|| {
         let message = format!("`{}` does not know which files its elements are from", view.0.name());
@@ -86,7 +86,7 @@ fn paths(view: &View, element: &Dynamic) -> Outcome<Array> {
     })
 }
 
-/// The newest revision that is here of what an element names.
+/// Returns the newest available revision of the package that an element names.
 fn newest(view: &View, element: &Dynamic) -> Outcome<Dynamic> {
     view.0.newest(element).ok_or_else(|| {
         let message = format!("`{}` has no revisions", view.0.name());
@@ -94,7 +94,7 @@ fn newest(view: &View, element: &Dynamic) -> Outcome<Dynamic> {
     })
 }
 
-/// What stands under a key, which must be there.
+/// Returns the value of a key, for `view[key]`. A missing key is an error.
 fn found(view: &View, key: &Dynamic) -> Outcome<Dynamic> {
     view.0.get(key).ok_or_else(|| {
         let shown: String = key.to_string().chars().take(80).collect();

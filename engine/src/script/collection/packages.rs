@@ -16,7 +16,7 @@ pub(super) struct PackageView {
     entry: Entry,
 }
 
-/// Tells something of a package.
+/// A function that returns a property of a package.
 type OfPackage = fn(&Packaged) -> Dynamic;
 
 /// The properties of a package, in order: those of its metadata have the names that they have there.
@@ -30,7 +30,8 @@ const PROPERTIES: [(&str, OfPackage); 7] = [
     ("revisionFiles", |package| package.files.iter().map(file).collect::<Array>().into()),
 ];
 
-/// What others say of a package, too: the number of the circle that it is a part of.
+/// The key of the number of the dependency cycle that a package is part of. The number depends on other packages, too,
+/// so it is not among [`PROPERTIES`].
 const CIRCLE: &str = "circle";
 
 fn is_circle(key: &Dynamic) -> bool {

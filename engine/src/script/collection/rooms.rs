@@ -1,4 +1,4 @@
-//! The names that lead to collections: `res_store`, `res_filter`, `asset_pipeline`, and those of the rule file's own.
+//! Looks up built-in and custom collections by name. `res_store`, `res_filter` and `asset_pipeline` are namespaces.
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -13,16 +13,17 @@ use crate::script::state::State;
 use crate::store::{Builtin, COLLECTIONS, CollectionId, CollectionNames, Shape};
 use crate::text::nearest;
 
-/// The first parts of the names of built-in collections.
+/// The namespaces of built-in collections: the first parts of their names.
 const ROOMS: [&str; 3] = ["res_store", "res_filter", "asset_pipeline"];
 
-/// What the names stand for where a script stands.
+/// The built-in and custom collections that a script can name.
 pub(in crate::script) struct Rooms {
     state: Rc<State>,
     own: CollectionNames,
-    /// Whether one of the own collections was asked for.
+    /// True once a custom collection has been looked up.
     pub used_own: Cell<bool>,
-    /// Whether the collection of definitions was: a parameter may be called so, too.
+    /// True once the collection of definitions has been looked up. The word alone does not say so, as a parameter may
+    /// have the same name.
     pub used_definitions: Cell<bool>,
 }
 
@@ -36,12 +37,13 @@ impl Rooms {
         }
     }
 
-    /// Whether `name` is the first part of the names of built-in collections.
+    /// Returns true if `name` is a namespace of built-in collections, such as `res_store`.
     pub fn is_room(name: &str) -> bool {
         ROOMS.contains(&name)
     }
 
-    /// What a name stands for.
+    /// Returns the value of a name: a namespace such as `res_store`, or a collection outside of them. `None` if the
+    /// name is unknown.
     pub fn named(&self, name: &str) -> Option<Dynamic> {
         if let Some(&room) = ROOMS.iter().find(|room| **room == name) {
             return Some(Dynamic::from(Room { name: room, state: Rc::clone(&self.state) }));
@@ -49,7 +51,7 @@ impl Rooms {
         self.alone(name).map(Dynamic::from)
     }
 
-    /// The collection of that name, which is in no room.
+    /// Returns the collection of that name, which has no namespace.
     fn alone(&self, name: &str) -> Option<View> {
         match self.own.resolve(name)? {
             CollectionId::Own(list) => {
@@ -65,24 +67,24 @@ impl Rooms {
         }
     }
 
-    /// The collection `name.property`.
+    /// Returns the collection `name.property`.
     pub fn property(&self, name: &str, property: &str) -> Option<Dynamic> {
         collection(&self.state, name, property).map(Dynamic::from)
     }
 
-    /// The collection of that whole name.
+    /// Returns the collection of that full name.
     pub fn collection(&self, name: &str) -> Option<View> {
         let in_room = name.split_once('.').and_then(|(room, property)| collection(&self.state, room, property));
         in_room.or_else(|| self.alone(name))
     }
 
-    /// The names that can be written alone.
+    /// Returns the namespaces, and the names of collections outside of them.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         ROOMS.into_iter().chain(self.own.all().filter(|name| !name.contains('.')))
     }
 }
 
-/// `res_store` or its like in a script's hands.
+/// A namespace of collections as a value of a script, such as `res_store`.
 #[derive(Clone)]
 pub(super) struct Room {
     name: &'static str,
@@ -90,7 +92,7 @@ pub(super) struct Room {
 }
 
 impl Room {
-    /// The collection of that name.
+    /// Returns the collection of that name. An unknown name is an error.
     pub fn get(&self, property: &str) -> Result<View, Box<rhai::EvalAltResult>> {
         collection(&self.state, self.name, property).ok_or_else(|| {
             let prefix = format!("{}.", self.name);

@@ -1,4 +1,4 @@
-//! What stood under a GUID in version 1: a resource as a row of five, its files as a map.
+//! The entries of version 1's collections: a resource is a row of five cells, its files are a map.
 
 use std::rc::Rc;
 
@@ -29,7 +29,7 @@ const CELLS: [fn(&MessiahResource<'_>) -> Dynamic; 5] = [
     |resource| resource.repository_full_path().into(),
 ];
 
-/// What stands under each key of the files.
+/// A function that returns the path of one of a resource's files; `None` if there is no such file.
 type Path = fn(&ResourceFile<'_>) -> Option<String>;
 
 /// The keys of the files, in order.

@@ -7,58 +7,60 @@ use rhai::Dynamic;
 
 use crate::system::asset_list::AssetList;
 
-/// What a script can ask of a collection.
+/// A collection that scripts can look into.
 ///
-/// Of a map of things, the elements are its keys.
+/// The elements of a map are its keys.
 pub trait Look {
-    /// The name under which the script knows it, such as `res_store.ilevels`.
+    /// Returns the name under which scripts know the collection, such as `res_store.ilevels`.
     fn name(&self) -> &str;
 
-    /// How many elements it has.
+    /// Returns the number of elements.
     fn len(&self) -> usize;
 
-    /// Whether it has none.
+    /// Returns true if the collection has no elements.
     fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Whether `element` is in it; what can be no element never is.
+    /// Returns true if `element` is in the collection. A value of an unsuitable type never is.
     fn contains(&self, element: &Dynamic) -> bool;
 
-    /// The same for a text.
+    /// Like [`Look::contains`], for a string.
     fn contains_text(&self, text: &str) -> bool {
         self.contains(&text.into())
     }
 
-    /// How many things stand under a text, of a map of things; `None` of other collections.
+    /// Returns the number of entries under a key of a map; `None` for other collections.
     fn things(&self, _key: &str) -> Option<usize> {
         None
     }
 
-    /// Whether a record may be a key: one of texts that name something.
+    /// Returns true if a record of strings may be a key, as in the collection of packages.
     fn takes_records(&self) -> bool {
         false
     }
 
-    /// What stands under `key`: of a map the things of that key, of a list the element at that place from 0.
+    /// Returns the value of `key`: the entries of that key in a map, or the element at that index, from 0, in a list.
+    /// `None` if there is none.
     fn get(&self, key: &Dynamic) -> Option<Dynamic>;
 
-    /// The paths of the files that `element` was taken from; `None` when the collection does not know them.
+    /// Returns the paths of the files that `element` was taken from; `None` when the collection does not record them.
     fn paths(&self, _element: &Dynamic) -> Option<Vec<Dynamic>> {
         None
     }
 
-    /// The newest revision that is here of what `element` names; `None` when the collection has no revisions.
+    /// Returns the newest available revision of the package that `element` names; `None` when the collection has no
+    /// revisions.
     fn newest(&self, _element: &Dynamic) -> Option<Dynamic> {
         None
     }
 
-    /// The asset list that it is, if it is one.
+    /// Returns the asset list behind the collection, if it is one.
     fn assets(&self) -> Option<&AssetList> {
         None
     }
 
-    /// All elements, in the order of the collection.
+    /// Returns all elements, in the order of the collection.
     fn keys(&self) -> Vec<Dynamic>;
 }
 
@@ -72,13 +74,13 @@ impl fmt::Debug for View {
     }
 }
 
-/// The property of a thing that a key names.
+/// Returns the property that a key names.
 pub(super) fn property<T: Copy>(properties: &[(&str, T)], key: &Dynamic) -> Option<T> {
     let key = key.as_immutable_string_ref().ok()?;
     properties.iter().find(|(name, _)| *name == key.as_str()).map(|(_, property)| *property)
 }
 
-/// The names of a thing's properties.
+/// Returns the names of all properties.
 pub(super) fn names<T>(properties: &[(&'static str, T)]) -> Vec<Dynamic> {
     properties.iter().map(|(name, _)| Dynamic::from(*name)).collect()
 }

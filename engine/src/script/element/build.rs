@@ -9,11 +9,10 @@ use super::tree::{Attribute, NONE, Node, Tree, narrow};
 use crate::format::{Malformed, Scalar, Sink, Tag};
 use crate::text::{LineStarts, Span};
 
-/// What a tree may take, in bytes; beyond it the document is given up, not the machine. Ten times what a large asset
-/// needs.
+/// The maximum memory of a tree, in bytes: ten times what a large asset needs. A larger document is refused.
 const MAX_WEIGHT: usize = 512 << 20;
 
-/// What a name costs beside its letters, about: it is kept in the table and in the map that finds it.
+/// The approximate memory of a name besides its letters, in bytes: its entries in the table and in the map of names.
 const NAME_WEIGHT: usize = 96;
 
 /// Gathers the nodes of one document.
@@ -30,7 +29,7 @@ pub(super) struct Builder {
 }
 
 impl Builder {
-    /// Nothing read yet.
+    /// Returns a builder that has read nothing yet.
     pub fn new() -> Self {
         Self {
             tree: Tree::default(),
@@ -42,10 +41,10 @@ impl Builder {
         }
     }
 
-    /// The tree of what was read.
+    /// Returns the tree of the nodes that were read.
     ///
     /// # Errors
-    /// It weighs too much.
+    /// The tree takes more memory than [`MAX_WEIGHT`].
     pub fn finish(mut self) -> Result<Tree, Malformed> {
         if let Some(span) = self.overflow {
             let message = "the tree of this file would take more than 512 MiB of memory";
@@ -59,7 +58,7 @@ impl Builder {
         Ok(self.tree)
     }
 
-    /// What the tree takes by now, in bytes.
+    /// Returns the memory that the tree takes so far, in bytes.
     fn weight(&self) -> usize {
         let tables = size_of_val(&*self.tree.nodes) + size_of_val(&*self.tree.attributes);
         tables + self.tree.texts.len() + self.tree.values.len() + self.name_bytes

@@ -1,4 +1,4 @@
-//! What scripts can do with an element: ElementTree's names, and what Rhai's own values can do.
+//! The properties and methods of elements in scripts: those of ElementTree, and those of Rhai's own values.
 
 use rhai::{Array, Dynamic, Engine, EvalAltResult, INT, ImmutableString, Map, NativeCallContext, Position};
 
@@ -8,13 +8,13 @@ use crate::script::explain::Complaint;
 use crate::script::fit;
 use crate::text::{Fault, map_of};
 
-/// What an element has: its properties and methods.
+/// The names of all properties and methods of elements.
 pub(crate) const NAMES: [&str; 18] = [
     "attrib", "children", "find", "findall", "findtext", "get", "is_empty", "items", "iter", "iterfind", "itertext",
     "keys", "len", "line", "parent", "tag", "tail", "text",
 ];
 
-/// Those of them that are read without parentheses.
+/// The names in [`NAMES`] that scripts read without parentheses.
 pub(crate) const PROPERTIES: [&str; 9] =
     ["attrib", "children", "is_empty", "len", "line", "parent", "tag", "tail", "text"];
 

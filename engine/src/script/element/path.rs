@@ -11,10 +11,10 @@
 
 use crate::text::{Fault, Span};
 
-/// What to do with a name that paths have other meanings for.
+/// The suggestion for a tag with characters that have a meaning in paths.
 const QUOTE: &str = "a tag with blanks, brackets or slashes stands in quotes: `'Part [1]'/mass`";
 
-/// Far more steps than anybody writes; each is a call within a call.
+/// The maximum number of steps, far more than in any path written by hand. Each step is a nested call.
 const MAX_STEPS: usize = 200;
 
 /// A path, ready to be followed.
@@ -38,7 +38,7 @@ pub(super) enum Step {
     Keep(Predicate),
 }
 
-/// What stands between brackets.
+/// A test in brackets, which decides whether a node is kept.
 #[derive(Debug, Eq, PartialEq)]
 pub(super) enum Predicate {
     /// `[@name]`
@@ -57,7 +57,7 @@ pub(super) enum Predicate {
     FromLast(usize),
 }
 
-/// What a name must be.
+/// A pattern for the names of nodes.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub(super) enum Name {
     /// `*`
@@ -96,10 +96,10 @@ impl Name {
 }
 
 impl Path {
-    /// Takes a path apart.
+    /// Parses a path.
     ///
     /// # Errors
-    /// What does not belong into a path, and where.
+    /// The path is malformed. The span of the fault is in bytes of `text`.
     pub fn parse(text: &str) -> Result<Self, Fault> {
         let mut parser = Parser { text, at: 0, steps: Vec::new() };
         parser.path()?;

@@ -14,7 +14,8 @@ use crate::script::state::State;
 use crate::store::Store;
 use crate::system::asset_list::{AssetList, Entry, Operation, Pattern, PatternType, compare, in_at_least, read_list};
 
-/// So many lists of a run are remembered, the latest last: rules ask for the same few for every file.
+/// The maximum number of asset lists cached during a run; the oldest is dropped first. Rules read the same few lists
+/// for every file.
 const KEPT: usize = 16;
 
 /// Lists that were read lately.
@@ -96,7 +97,7 @@ fn read(state: &State, path: &str) -> Outcome<View> {
     Ok(Assets::view(path, list))
 }
 
-/// What the list at `path` says of each entry.
+/// Returns a fact about each entry of the list at `path`: its path, id or hash. A missing id is `()`.
 pub(super) fn entries(state: &State, path: &str, fact: EntryFact) -> Outcome<Array> {
     let list = known(state, &inside(path)?)?;
     state.meter.fit_list(list.len())?;
@@ -108,7 +109,7 @@ pub(super) fn entries(state: &State, path: &str, fact: EntryFact) -> Outcome<Arr
     Ok(list.iter().map(told).collect())
 }
 
-/// The list at `path`, read unless that was done lately.
+/// Returns the list at `path`, from the cache if it was read recently.
 fn known(state: &State, path: &str) -> Outcome<AssetList> {
     let scene = state.seen()?;
     Ok(if let Some(known) = state.asset_lists.get(&scene.store, path) {

@@ -193,7 +193,7 @@ fn unparsed(text: &str, fault: Fault) -> Box<EvalAltResult> {
     Complaint::raise(format!("the xpath `{text}`, column {column}: {}", fault.message), fault.help.unwrap_or_default())
 }
 
-/// What an expression extracts from the file at `path`.
+/// Returns the values that an `xpath` extracts from the file at `path`.
 fn xpath(state: &State, path: &str, expression: &str) -> Outcome<Array> {
     let xpath = state.expressions.get(expression)?;
     if let Some(special) = xpath.special() {

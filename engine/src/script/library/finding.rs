@@ -1,4 +1,4 @@
-//! What a condition returns of a value that fails, and what scripts print.
+//! The library functions `finding`, for values that fail a condition, and `print` and `debug`.
 
 use std::rc::Rc;
 
@@ -88,7 +88,7 @@ fn printer<T: Variant + Clone>(engine: &mut Engine, state: &Rc<State>) {
     }
 }
 
-/// Keeps a text for the trace. Rhai expects it back; nobody sees what is returned.
+/// Keeps a string for the trace. Rhai requires a return value, which is not used.
 fn print(context: &NativeCallContext<'_>, state: &State, text: &str) -> ImmutableString {
     state.prints.push(text, state.place(context.call_source().unwrap_or_default(), context.call_position()));
     ImmutableString::new()

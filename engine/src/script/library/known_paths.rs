@@ -18,7 +18,7 @@ const MOST_BYTES: usize = 16 << 20;
 /// Paths in all answers that are kept; beyond it, all answers are forgotten.
 const MOST_KEPT: usize = 200_000;
 
-/// What is known of the paths of the run at hand.
+/// The paths of the current run, with an index and the results of earlier searches.
 #[derive(Default)]
 pub(in crate::script) struct KnownPaths {
     known: RefCell<Known>,

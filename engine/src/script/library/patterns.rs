@@ -11,8 +11,8 @@ use crate::script::explain::Complaint;
 use crate::script::state::State;
 use crate::text::{BacktrackLimit, Fault, Pace, Pattern, Steps};
 
-/// How many patterns are kept. One may take some megabytes, and a script that makes up patterns as it goes would
-/// otherwise fill the memory.
+/// The maximum number of cached patterns. A pattern may take some megabytes, and a script that builds new patterns all
+/// the time would otherwise fill the memory.
 const KEPT: usize = 16;
 
 /// Patterns that scripts used lately, the latest last.
@@ -72,7 +72,7 @@ fn pattern_for(state: &State, text: &str, regex: &str) -> Outcome<Pattern> {
     state.patterns.get(regex)
 }
 
-/// What a search says that is ended when the script has run out of time.
+/// Runs a search. It is an error if the script runs out of time during the search, or if the pattern takes too long.
 fn paced<T>(state: &State, regex: &str, search: impl FnOnce(&Pace<'_>) -> Result<T, BacktrackLimit>) -> Outcome<T> {
     /// Steps of a search that take about a millisecond.
     const STEPS: f64 = 100_000.0;

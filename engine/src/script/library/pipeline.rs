@@ -15,9 +15,9 @@ use crate::store::Store;
 use crate::system::conversion::Pipeline;
 use crate::text::patterns::LIMIT_HELP;
 
-/// What a path costs of what a call may use up, for each rule file that there is.
+/// The work charged for converting a path, in bytes, for each rule file.
 const COST: usize = 20;
-/// What a rule costs that takes too long: milliseconds.
+/// The work charged for a conversion rule that hits its limit, in bytes. Such a rule takes milliseconds.
 const LIMIT_COST: usize = 100_000;
 
 /// The conversion rules of the run at hand.
@@ -25,7 +25,7 @@ const LIMIT_COST: usize = 100_000;
 pub(in crate::script) struct KnownPipeline(RefCell<(Weak<Store>, Rc<Pipeline>)>);
 
 impl KnownPipeline {
-    /// The rules that were read for the collections of a run. What is wrong with them was told then.
+    /// Returns the rules that were read for the collections of a run. Their problems have been reported already.
     fn of(&self, store: &Rc<Store>) -> Rc<Pipeline> {
         let (run, known) = &mut *self.0.borrow_mut();
         if !run.upgrade().is_some_and(|run| Rc::ptr_eq(&run, store)) {

@@ -1,10 +1,10 @@
-//! What `replace_all` puts in place of what it found, in the syntax of Python's `re.sub`.
+//! Replacement templates of `replace_all`, in the syntax of Python's `re.sub`.
 
 use crate::script::callback::Outcome;
 use crate::script::explain::Complaint;
 use crate::text::{Groups, Pattern};
 
-/// A replacement: texts, and groups of what was found.
+/// A replacement: strings and references to groups.
 pub(super) struct Template<'t> {
     parts: Vec<Part<'t>>,
 }
@@ -44,7 +44,7 @@ impl<'t> Template<'t> {
     }
 }
 
-/// What stands behind a backslash, and the rest.
+/// Parses the escape sequence after a backslash. Returns it with the text that follows it; `None` if it is unknown.
 fn escape<'t>(text: &'t str, pattern: &Pattern) -> Option<(Part<'t>, &'t str)> {
     if let Some(name) = text.strip_prefix("g<") {
         let (name, rest) = name.split_once('>')?;

@@ -1,4 +1,4 @@
-//! What is evaluated: the tree of an expression in which every name and every function has been looked up.
+//! The code of an expression: its tree after every name and every function has been looked up.
 
 use std::cmp::Ordering;
 
@@ -6,14 +6,14 @@ use super::run::{Native, Value};
 use super::syntax::Shape;
 use crate::text::Span;
 
-/// A part of an expression, and the place of what may go wrong in it.
+/// A part of an expression, and the span of errors in it.
 #[derive(Clone, Debug)]
 pub(super) struct Code {
     pub node: Node,
     pub span: Span,
 }
 
-/// What is done at a part of an expression.
+/// The operation of a part of an expression.
 #[derive(Clone, Debug)]
 pub(super) enum Node {
     Constant(Value),
@@ -62,16 +62,16 @@ pub(super) enum Node {
     },
 }
 
-/// A comparison of what stands before it with another operand.
+/// A comparison of the operand before it with another one.
 #[derive(Clone, Debug)]
 pub(super) struct Test {
     pub compare: Native,
-    /// What kind of comparison it is, for what is said of values that are never equal.
+    /// The kind of comparison, for warnings about values that are never equal.
     pub kind: TestKind,
-    /// Whether the answer is denied.
+    /// True if the answer is negated.
     pub is_denied: bool,
     pub place: Span,
-    /// Its number among the comparisons of the expression of which something may be said.
+    /// Its number among the comparisons of the expression that may get a warning.
     pub number: Option<usize>,
     pub right: Code,
 }
@@ -85,14 +85,14 @@ pub(super) enum TestKind {
     Order(fn(Ordering) -> bool),
     /// `in` and `not in`.
     In,
-    /// `is` and `is not`, and what else is told nothing of.
+    /// `is`, `is not` and `in x.keys()`, which get no warnings.
     Other,
 }
 
 /// The loops of a comprehension.
 #[derive(Clone, Debug)]
 pub(super) struct Loop {
-    /// What is made of the elements.
+    /// The kind of value that is made of the elements.
     pub shape: Shape,
     pub clauses: Vec<Turn>,
     pub element: Code,
@@ -100,7 +100,7 @@ pub(super) struct Loop {
     pub value: Option<Code>,
 }
 
-/// One part of a comprehension behind its element.
+/// A clause of a comprehension: a loop or a condition.
 #[derive(Clone, Debug)]
 pub(super) enum Turn {
     /// The names, the iterable, and the place of an error in it.
@@ -124,12 +124,12 @@ impl Code {
         Self::new(Node::Constant(value.into()), span)
     }
 
-    /// What stands for a part that cannot be used, of which a fault tells.
+    /// Returns the constant `None`, which also takes the place of a part with a fault.
     pub(super) const fn nothing(span: Span) -> Self {
         Self::new(Node::Constant(Value::None), span)
     }
 
-    /// The value of a part that is a constant.
+    /// Returns the value of a part that is a constant.
     pub(super) const fn as_constant(&self) -> Option<&Value> {
         match &self.node {
             Node::Constant(value) => Some(value),

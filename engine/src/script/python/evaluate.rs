@@ -24,10 +24,10 @@ type Outcome<T = Value> = Result<T, Box<Halt>>;
 
 /// The value that an expression judges.
 pub(in crate::script) struct Subject<'s> {
-    /// The value of a file; without one, the subject has been made.
+    /// The value of a file; `None` if the subject is only in `made`.
     of: Option<(&'s Values, ValueId)>,
     tree: Option<&'s Rc<Tree>>,
-    /// The same, converted on first use.
+    /// The subject as a value of expressions, converted on first use.
     made: Option<Value>,
 }
 

@@ -1,4 +1,4 @@
-//! The text of an expression → its tokens.
+//! Splits the text of an expression into tokens.
 
 mod number;
 mod quoted;
@@ -12,14 +12,14 @@ use crate::text::{Fault, Span};
 #[derive(Debug)]
 pub(super) struct Lexed {
     pub tokens: Vec<Token>,
-    /// What was read forgivingly.
+    /// Warnings about characters that were read leniently, such as curly quotes.
     pub hints: Vec<Fault>,
 }
 
 /// Splits an expression into tokens. Comments are left out; line ends count as blanks.
 ///
 /// # Errors
-/// The first place that is no token.
+/// The first place that is not a token.
 pub(super) fn lex(text: &str) -> Result<Lexed, Fault> {
     let mut lexer = Lexer { text, at: 0, tokens: Vec::new(), hints: Vec::new() };
     while lexer.token()? {}
@@ -138,7 +138,7 @@ impl Lexer<'_> {
     }
 }
 
-/// What an editor or an input method may have made of a plain character.
+/// Returns the plain character that an editor or an input method may have replaced by `c`; `None` if none is known.
 fn plain(c: char) -> Option<char> {
     Some(match c {
         '\u{ff08}' => '(',
@@ -157,12 +157,12 @@ fn plain(c: char) -> Option<char> {
     })
 }
 
-/// Whether a name can begin so.
+/// Returns true if a name can begin with `c`.
 fn begins_name(c: char) -> bool {
     c == '_' || c.is_alphabetic()
 }
 
-/// Whether a name can go on so.
+/// Returns true if a name can contain `c` after its first character.
 fn continues_name(c: char) -> bool {
     c == '_' || c.is_alphanumeric()
 }

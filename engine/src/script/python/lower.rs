@@ -1,4 +1,5 @@
-//! The tree of an expression as written → what is evaluated: every name and function is looked up, and what cannot be right is told.
+//! Lowers the tree of an expression to code that can be evaluated: looks up every name and function, and reports
+//! mistakes.
 
 mod call;
 mod comprehension;
@@ -18,7 +19,7 @@ use super::{Call, Compared};
 use crate::script::integer::Integer;
 use crate::text::{Fault, Span};
 
-/// Looks up what an expression names.
+/// The state of lowering an expression: its names, faults and warnings.
 pub(super) struct Lowering<'n> {
     /// The expression as written.
     pub text: &'n str,
@@ -27,17 +28,18 @@ pub(super) struct Lowering<'n> {
     pub hints: Vec<Fault>,
     /// Names that comprehensions give values to, innermost last, each with its number.
     variables: Vec<(String, usize)>,
-    /// How many variables there are.
+    /// The number of variables.
     pub count: usize,
-    /// Whether it holds of every value, or of none, as constants in it decide.
+    /// The result that constants in the expression give it for every value; `None` where they do not.
     outcome: Option<bool>,
-    /// Whether it asks for the value, and for what the project holds.
+    /// True if the expression uses the value.
     asks_value: bool,
+    /// True if the expression uses the contents of the project.
     asks_project: bool,
     /// Collections and functions that are used.
     pub collections: Vec<String>,
     pub functions: Vec<String>,
-    /// What scripts are called for.
+    /// The calls of scripts.
     pub calls: Vec<Call>,
     /// The comparisons of values.
     pub comparisons: Vec<Compared>,
@@ -62,7 +64,7 @@ impl<'n> Lowering<'n> {
         }
     }
 
-    /// An expression whose truth is asked.
+    /// Lowers a whole expression, of which the truth is used.
     pub(super) fn whole(&mut self, expr: &Expr) -> Code {
         self.outcome = self.outcome(expr);
         self.tell_constant(expr, &[], "");
@@ -72,7 +74,7 @@ impl<'n> Lowering<'n> {
         code
     }
 
-    /// A part whose value is wanted.
+    /// Lowers a part of which the value is used.
     pub(super) fn value(&mut self, expr: &Expr) -> Code {
         let span = expr.span;
         match &expr.kind {
@@ -113,7 +115,7 @@ impl<'n> Lowering<'n> {
         }
     }
 
-    /// A part whose truth is asked.
+    /// Lowers a part of which only the truth is used.
     fn truth(&mut self, expr: &Expr) -> Code {
         match &expr.kind {
             Kind::All(items) => {
@@ -137,7 +139,7 @@ impl<'n> Lowering<'n> {
         }
     }
 
-    /// The operands of `and` or `or` of which only the truth is wanted.
+    /// Lowers the operands of `and` or `or`, of which only the truth is used.
     fn truths(&mut self, items: &[Expr], operator: &str) -> Vec<Code> {
         let truth = |(at, item): (usize, &Expr)| {
             self.tell_constant(item, &items[..at], operator);
@@ -146,7 +148,7 @@ impl<'n> Lowering<'n> {
         items.iter().enumerate().map(truth).collect()
     }
 
-    /// Something to go through: of a generator the list of its elements.
+    /// Lowers something to iterate over; a generator becomes the list of its elements.
     fn elements(&mut self, expr: &Expr) -> Code {
         match &expr.kind {
             Kind::Comprehension(comprehension) if comprehension.shape == Shape::Generator => {
@@ -162,7 +164,8 @@ impl<'n> Lowering<'n> {
         }
     }
 
-    /// The same, where a length is asked for: not of what can only be gone through.
+    /// Like [`Lowering::elements`], for an argument that needs a length: generators and functions such as `zip` are
+    /// refused.
     fn sized(&mut self, expr: &Expr) -> Code {
         match &expr.kind {
             Kind::Comprehension(comprehension) if comprehension.shape == Shape::Generator => self.value(expr),
@@ -175,7 +178,7 @@ impl<'n> Lowering<'n> {
         }
     }
 
-    /// Says that something which can only be gone through stands as a value.
+    /// Reports something that can only be iterated over, but is used as a value.
     fn only_gone_through(&mut self, what: &str, span: Span) -> Code {
         let message = format!("`{what}` gives something to go through, not a value");
         self.faults.push(Fault::new("expression-unsupported", message, span).help(format!("write `list({what})`")));
@@ -186,7 +189,7 @@ impl<'n> Lowering<'n> {
         items.into_iter().map(|item| self.value(item)).collect()
     }
 
-    /// A list or tuple; of constants it is one.
+    /// Lowers a list or a tuple; with constant elements it is a constant itself.
     fn series(
         &mut self,
         items: &[Expr],
@@ -219,18 +222,18 @@ impl<'n> Lowering<'n> {
         native_call("slice", arguments, span)
     }
 
-    /// A call of one of our functions.
+    /// Lowers a call of a function of [`super::run`].
     fn call_of(&mut self, function: &str, place: Span, arguments: &[&Expr]) -> Code {
         let arguments = self.values(arguments.iter().copied());
         native_call(function, arguments, place)
     }
 }
 
-/// Operators of which only the truth is wanted.
+/// The operators whose operands are used for their truth only, with blanks around them.
 pub(super) const AND: &str = " and ";
 pub(super) const OR: &str = " or ";
 
-/// A call of a function of ours, which is there.
+/// Returns a call of a function of [`super::run`], which must exist.
 fn native_call(function: &str, arguments: Vec<Code>, span: Span) -> Code {
     Code::new(Node::Native(native(function), arguments), span)
 }

@@ -1,18 +1,19 @@
-//! Expressions: what `["Satisfy the expression", …]` demands of a value, read as Python reads it.
+//! Expressions of `["Satisfy the expression", …]`, with the syntax and the meaning of Python.
 //!
-//! An expression is lexed and parsed, every name in it is looked up, and it is evaluated for one value after the other: here, with
-//! Python's meaning. Scripts are asked only for what is theirs: functions of the library and of the rule, and objects.
+//! An expression is lexed and parsed, every name in it is looked up, and the result is evaluated for one value after
+//! the other. Scripts are called only for functions of the library and of the rule, and for their objects.
 //!
-//! | room | what it holds |
+//! | module | contents |
 //! | --- | --- |
 //! | `lexer`, `token` | the text → tokens: Python's numbers, texts and operators |
 //! | `parse`, `syntax` | tokens → the tree as written, by Python's grammar |
-//! | `table`, `names` | the functions and methods that are known, and what is said of others; collections, functions of rules |
-//! | `lower`, `code` | the tree as written → what is evaluated, with what is to be said of it |
-//! | `evaluate`, `note` | one value after the other; what came to comparisons |
+//! | `table`, `names` | the functions and methods that are known, suggestions for others; collections, functions of
+//! rules |
+//! | `lower`, `code` | the tree as written → code to evaluate, with warnings about it |
+//! | `evaluate`, `note` | evaluation of one value after the other; the values that were compared |
 //! | `run` | Python's operators, functions and methods over values |
 //!
-//! The language that is understood is described in `docs/expressions.md`. Whatever else Python has is refused, never read otherwise.
+//! The language is described in `docs/expressions.md`. Other syntax of Python is an error.
 
 mod code;
 mod evaluate;
@@ -43,15 +44,15 @@ use crate::text::{Fault, Span, sort_by_key};
 #[derive(Debug)]
 pub(in crate::script) struct Lowered {
     code: Code,
-    /// How many variables it has.
+    /// The number of variables.
     variables: usize,
     /// The collections that are named, each once.
     pub collections: Vec<String>,
     /// The functions of [`Names::functions`] that are called, each once.
     pub functions: Vec<String>,
-    /// What scripts are called for.
+    /// The calls of scripts, by number.
     pub calls: Vec<Call>,
-    /// What was read forgivingly.
+    /// Warnings about the expression.
     pub hints: Vec<Fault>,
     /// The comparisons of values.
     comparisons: Vec<Compared>,
@@ -60,14 +61,14 @@ pub(in crate::script) struct Lowered {
 /// A call of a script: of a function, or of a method of the first argument.
 #[derive(Debug)]
 pub(in crate::script) struct Call {
-    /// The name of the function, with that of its module and a dot before it, or of the method.
+    /// The name of the function, preceded by that of its module and a dot, or the name of the method.
     pub name: String,
     pub arguments: usize,
     pub is_method: bool,
     pub span: Span,
 }
 
-/// A comparison of values: where its operator stands, and its operands.
+/// A comparison of values: the spans of its operator and of its operands.
 #[derive(Debug)]
 struct Compared {
     place: Span,
@@ -76,7 +77,7 @@ struct Compared {
 }
 
 impl Lowered {
-    /// Makes it ready for values, with the collections that it names.
+    /// Returns an evaluator of the expression, with the collections that it names.
     pub(in crate::script) fn evaluator<'e>(
         &'e self,
         meter: &'e Meter,
@@ -86,7 +87,7 @@ impl Lowered {
         Evaluator::new(self, meter, scripts, collections)
     }
 
-    /// What is said of two values that came to a comparison of the expression, which is that of `text`.
+    /// Returns the warning about two values that comparison `number` compared. `text` is the expression.
     pub(in crate::script) fn unlike(&self, text: &str, met: &Met, number: usize) -> Unlike {
         const SIGNS: [&str; 7] = ["==", "in", "<", "<=", ">", ">=", "!="];
         let Compared { place, left, right } = &self.comparisons[number];
@@ -108,12 +109,13 @@ impl Lowered {
         Unlike { code, meant, ..unlike }
     }
 
-    /// Where a comparison stands.
+    /// Returns the span of the operator of a comparison.
     pub(in crate::script) fn comparison(&self, number: usize) -> Span {
         self.comparisons[number].place
     }
 
-    /// The operand that is a text in the order of a text and a number, and the same as a number, when an order stopped over it.
+    /// Returns the span of the string that a comparison at `place` orders with a number, and its code as a number;
+    /// `None` if the code cannot be suggested.
     pub(in crate::script) fn as_number(&self, text: &str, place: Span, is_left: bool) -> Option<(Span, String)> {
         let Compared { left, right, .. } = self.comparisons.iter().find(|compared| compared.place == place)?;
         let span = if is_left { *left } else { *right };
@@ -127,9 +129,9 @@ impl Lowered {
     }
 }
 
-/// An operand that is short enough to be repeated.
+/// Returns the code of an operand, if it is short enough for a message.
 fn operand(text: &str, span: Span) -> Option<&str> {
-    /// So many bytes of an operand are repeated.
+    /// The maximum length of an operand in a message, in bytes.
     const MOST: usize = 40;
     let operand = &text[span.range()];
     (operand.len() <= MOST && !operand.contains('\n')).then_some(operand)
@@ -138,8 +140,7 @@ fn operand(text: &str, span: Span) -> Option<&str> {
 /// Reads an expression.
 ///
 /// # Errors
-/// What is wrong with it, in bytes of `text`: the first place that cannot be parsed, or every name and call that means
-/// nothing.
+/// The first place that cannot be parsed, or all unknown names and invalid calls. Spans are in bytes of `text`.
 #[expect(clippy::redundant_closure_for_method_calls, reason = "the method of one lifetime is no function for all")]
 pub(in crate::script) fn lower(text: &str, names: &Names<'_>) -> Result<Lowered, Vec<Fault>> {
     lower_by(text, names, |lowering, expr| lowering.whole(expr))

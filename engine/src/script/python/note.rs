@@ -1,24 +1,24 @@
-//! Comparisons of values that are never equal: what came to each comparison of an expression.
+//! Records the values that each comparison of an expression compares, to find those that are never equal.
 
 use super::code::TestKind;
 use super::run::Value;
 use crate::script::unlike::{Kind, Likeness, Met, in_order};
 use crate::text;
 
-/// What came to each comparison of an expression.
+/// The records of all comparisons in an expression.
 pub(in crate::script) struct Notes {
     met: Vec<Note>,
 }
 
-/// What came to one comparison.
+/// The record of one comparison.
 #[derive(Clone, Default)]
 pub(in crate::script) enum Note {
-    /// Nothing of which anything is to be said.
+    /// No values, or none that need a warning.
     #[default]
     Nothing,
     /// Only values that are never equal: the first two of them.
     Unlike(Box<Met>),
-    /// Two values of which one may equal the other.
+    /// Two values that can be equal.
     Alike,
 }
 
@@ -27,27 +27,27 @@ impl Notes {
         Self { met: vec![Note::default(); comparisons] }
     }
 
-    /// What came to each comparison, by its number.
+    /// Returns the record of each comparison, with its number.
     pub(in crate::script) fn into_iter(self) -> impl Iterator<Item = (usize, Note)> {
         self.met.into_iter().enumerate()
     }
 
-    /// Two values came to a comparison of which one may equal the other.
+    /// Records that a comparison compared values that can be equal.
     pub(super) fn are_alike(&mut self, number: usize) {
         self.met[number] = Note::Alike;
     }
 
-    /// Two values came to a comparison.
+    /// Records two values that a comparison compared.
     pub(super) fn note(&mut self, number: usize, kind: TestKind, left: &Value, right: &Value) {
         if !matches!(self.met[number], Note::Alike) {
             self.note_first(number, kind, left, right);
         }
     }
 
-    /// The same where nothing that is alike came before.
+    /// Like [`Notes::note`], for a comparison that has not yet compared values that can be equal.
     #[cold]
     fn note_first(&mut self, number: usize, kind: TestKind, left: &Value, right: &Value) {
-        /// So many elements tell what a list holds.
+        /// The maximum number of elements that are examined to find out what a list contains.
         const MOST: usize = 64;
         let list = match right {
             Value::List(items) | Value::Tuple(items) => Some(&items[..items.len().min(MOST)]),
@@ -78,7 +78,7 @@ impl Notes {
     }
 }
 
-/// What two values are to each other.
+/// Returns the relation of two values that are compared.
 fn likeness(a: &Value, b: &Value) -> Likeness {
     let is_number = |value: &Value| !matches!(value, Value::Bool(_)) && value.number().is_some();
     let is_one = |value: &Value| value.number().is_some() || value.text().is_some();
@@ -98,7 +98,7 @@ fn likeness(a: &Value, b: &Value) -> Likeness {
     if is_alike && !a.is_none() { Likeness::Alike } else { Likeness::Apart }
 }
 
-/// The same of a value and the list that it is looked for in.
+/// Like [`likeness`], for a value and the elements of the list in which it is searched.
 fn likeness_in(value: &Value, list: &[Value]) -> Likeness {
     let mut found = Likeness::Apart;
     for element in list {

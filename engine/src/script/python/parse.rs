@@ -1,4 +1,4 @@
-//! The tokens of an expression → its tree, by Python's grammar and with Rhai's spellings beside it.
+//! Parses the tokens of an expression into a tree, by Python's grammar and with some of Rhai's spellings.
 
 mod atom;
 mod call;
@@ -11,11 +11,11 @@ use super::syntax::{BINARY, Binary, COMPARISONS, Comparison, Expr, Kind, Unary, 
 use super::token::{Token, What};
 use crate::text::{Fault, Span};
 
-/// How many levels of expressions may stand inside each other: far above any hand-written one, and shallow enough for
-/// every stack that the engine runs on.
+/// The maximum number of nested expressions: far above any hand-written one, and shallow enough for every stack that
+/// the engine runs on.
 const LEVELS: u8 = 64;
 
-/// An expression that was understood, and what was read forgivingly.
+/// A parsed expression, with warnings.
 #[derive(Debug)]
 pub(super) struct Parsed {
     pub expr: Expr,
@@ -46,9 +46,10 @@ struct Parser<'t> {
     text: &'t str,
     tokens: Vec<Token>,
     at: usize,
-    /// How many brackets and operators are open: what guards the stack before a tree is there to be measured.
+    /// The number of open brackets and operators. It limits recursion before there is a tree whose height can be
+    /// measured.
     nesting: u8,
-    /// Whether `::` belongs to a slice here.
+    /// True if `::` belongs to a slice here.
     in_subscript: bool,
     hints: Vec<Fault>,
 }
@@ -288,12 +289,12 @@ impl Parser<'_> {
         &self.tokens[self.at]
     }
 
-    /// What is written here.
+    /// Returns the source text of the current token.
     fn word(&self) -> &str {
         &self.text[self.peek().span.range()]
     }
 
-    /// The word `by` tokens further on, or nothing.
+    /// Returns the word `by` tokens further on, or an empty string.
     fn word_behind(&self, by: usize) -> &str {
         let token = self.tokens.get(self.at + by).filter(|token| token.what == What::Word);
         token.map_or("", |token| &self.text[token.span.range()])

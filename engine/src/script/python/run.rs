@@ -1,4 +1,4 @@
-//! What operators, functions and methods of Python do with values.
+//! The operators, functions and methods of Python.
 
 mod arithmetic;
 mod builtin;
@@ -32,20 +32,20 @@ pub(in crate::script) use self::value::Value;
 pub(super) use self::weight::{check_length, list_of, tuple_of, weight};
 use crate::script::meter::Meter;
 
-/// What a function gives, or why it stopped.
+/// The result of a function, or the reason why it stopped.
 pub(in crate::script) type Run<T = Value> = Result<T, Stopped>;
 
-/// The circumstances of a call.
+/// The context of a call.
 pub(super) struct Context<'c> {
-    /// What may be used up.
+    /// The meter that enforces the limits of scripts.
     pub meter: &'c Meter,
-    /// The way to what only scripts know.
+    /// The interface to scripts.
     pub scripts: &'c dyn Scripts,
 }
 
-/// What only scripts know: functions, and the objects that they are given.
+/// The interface to scripts: calls their functions, and accesses their objects.
 pub(in crate::script) trait Scripts {
-    /// Calls what the expression calls, by the number of the call: a function, or a method of the first argument.
+    /// Makes call `number` of the expression: of a function, or of a method of the first argument.
     fn call(&self, number: usize, arguments: &[Value]) -> Run;
 
     /// Calls a method of the first argument.
@@ -77,7 +77,7 @@ const fn entry(name: &'static str, native: Native) -> Entry {
     Entry { name, native }
 }
 
-/// The function of that name, which is one of the tables'; [`missing`] otherwise.
+/// Returns the function of that name in the tables; [`missing`] if there is none.
 pub(super) fn native(name: &str) -> Native {
     let tables = [
         arithmetic::ENTRIES,

@@ -2,16 +2,16 @@
 
 use crate::text::Span;
 
-/// An expression, and where it stands.
+/// An expression and its span.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Expr {
     pub kind: Kind,
     pub span: Span,
-    /// How many levels of expressions are inside it.
+    /// The number of levels of expressions inside it.
     pub height: u8,
 }
 
-/// What an expression is.
+/// The kind of an expression, with its operands.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Kind {
     None,
@@ -51,7 +51,7 @@ pub(super) enum Kind {
     Method(Box<Expr>, Word, Vec<Expr>),
 }
 
-/// A name and where it stands.
+/// A name and its span.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Word {
     pub text: String,
@@ -68,7 +68,7 @@ pub(super) struct Comprehension {
     pub clauses: Vec<Clause>,
 }
 
-/// What a comprehension makes.
+/// The kind of value that a comprehension makes.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(super) enum Shape {
     List,
@@ -78,7 +78,7 @@ pub(super) enum Shape {
     Generator,
 }
 
-/// One part of a comprehension behind its element.
+/// A clause of a comprehension: a loop or a condition.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Clause {
     For(Target, Expr),

@@ -1,4 +1,4 @@
-//! Python's functions and methods that expressions know, and what is said of those they do not.
+//! The functions and methods of Python that expressions know, and suggestions for others.
 
 /// A function, called as `name(…)`.
 #[derive(Clone, Copy, Debug)]
@@ -9,7 +9,7 @@ pub(super) struct Function {
     pub takes: Takes,
 }
 
-/// What the first argument of a function may be.
+/// The kind of argument that a function or a method takes first.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(super) enum Takes {
     /// A value.
@@ -20,14 +20,14 @@ pub(super) enum Takes {
     Sized,
     /// The name of a type as the second one.
     Type,
-    /// As [`Self::Elements`], and what it gives can only be gone through in its turn.
+    /// Like [`Self::Elements`]; the result can only be iterated over, too.
     Stream,
 }
 
-/// As many as one likes.
+/// The maximum number of arguments of a function that takes any number.
 const MANY: usize = usize::MAX;
 
-/// The functions of Python. Each is registered under its name behind `__`.
+/// The functions of Python, sorted by name.
 pub(super) const FUNCTIONS: &[Function] = &[
     function("abs", (1, 1), Takes::Value),
     function("all", (1, 1), Takes::Elements),
@@ -73,7 +73,7 @@ pub(super) struct Method {
     pub takes: Takes,
 }
 
-/// The methods of Python. Each is registered under its name behind `__of_`.
+/// The methods of Python, sorted by name.
 pub(super) const METHODS: &[Method] = &[
     method("center", (1, 2), Takes::Value),
     method("copy", (0, 0), Takes::Value),
@@ -123,19 +123,19 @@ pub(super) const METHODS: &[Method] = &[
     method("zfill", (1, 1), Takes::Value),
 ];
 
-/// Python's functions, each with how it is called.
+/// Returns Python's functions, each with its parentheses in a call.
 #[must_use]
 pub fn python_functions() -> Vec<(&'static str, String)> {
     FUNCTIONS.iter().map(|function| (function.name, called(function.arguments))).collect()
 }
 
-/// Python's methods, each with how it is called.
+/// Returns Python's methods, each with its parentheses in a call.
 #[must_use]
 pub fn python_methods() -> Vec<(&'static str, String)> {
     METHODS.iter().map(|method| (method.name, called(method.arguments))).collect()
 }
 
-/// How something is called that takes so many arguments.
+/// Returns the parentheses of a call, with `…` if there may be arguments.
 fn called((_, most): (usize, usize)) -> String {
     if most == 0 { "()".to_owned() } else { "(…)".to_owned() }
 }
@@ -258,17 +258,17 @@ const fn method(name: &'static str, arguments: (usize, usize), takes: Takes) -> 
     Method { name, arguments, takes }
 }
 
-/// The function of Python of that name.
+/// Returns the function of Python of that name.
 pub(super) fn find_function(name: &str) -> Option<&'static Function> {
     FUNCTIONS.iter().find(|function| function.name == name)
 }
 
-/// The method of Python of that name.
+/// Returns the method of Python of that name.
 pub(super) fn find_method(name: &str) -> Option<&'static Method> {
     METHODS.iter().find(|method| method.name == name)
 }
 
-/// What to write instead of a name of one of the tables above.
+/// Returns the suggestion for a name in one of the tables above; `None` if the table does not contain the name.
 pub(super) fn instead(table: &[(&'static str, &'static str)], name: &str) -> Option<&'static str> {
     table.iter().find(|(known, _)| *known == name).map(|(_, help)| *help)
 }

@@ -1,15 +1,15 @@
-//! The parts that an expression is written in.
+//! The tokens of expressions.
 
 use crate::text::Span;
 
-/// One part of an expression, and where it stands.
+/// A token of an expression and its span.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Token {
     pub what: What,
     pub span: Span,
 }
 
-/// What a part is.
+/// The kind of a token.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum What {
     /// A name or a word of the language: its text is that of its span.
@@ -24,7 +24,7 @@ pub(super) enum What {
     End,
 }
 
-/// The size of an integer that stands in an expression.
+/// The size of an integer in an expression.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Magnitude {
     /// It fits 64 bits.
@@ -42,7 +42,7 @@ pub(super) const SYMBOLS: &[&str] = &[
     "?", "$", "`",
 ];
 
-/// Words that are no names, in Python or in Rhai.
+/// Words of Python or Rhai that are not names.
 pub(super) const RESERVED: &[&str] = &[
     "False", "None", "True", "and", "as", "assert", "async", "await", "break", "class", "continue", "def", "del",
     "elif", "else", "except", "false", "finally", "for", "from", "global", "if", "import", "in", "is", "lambda",

@@ -1,7 +1,8 @@
-//! What a script returned, as values of the file.
+//! Converts the values that a script returned to values of the file.
 //!
-//! A value that has a mark is the value to which that leads, or has the place of that one if the script has changed it. A value
-//! without a mark that equals one of those that the script was given, in order and each used once, is that one.
+//! A value with a mark becomes the value that the mark refers to; if the script has changed it, it becomes a new value
+//! at that value's position. A value without a mark becomes the first unused one of the given values that equals it, or
+//! else a new value.
 
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
@@ -17,11 +18,11 @@ use crate::script::origin::Origins;
 use crate::script::{Element, Tree, View, kind};
 use crate::text::{Number, Span};
 
-/// What a script returned and no value can be made of: what it is.
+/// A returned value that cannot be converted: the name of its kind.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub(in crate::script) struct Unusable(pub String);
 
-/// Turns what a script returned into values.
+/// Converts the values that a script returned to values of the file.
 pub(in crate::script) struct Adopter<'a> {
     data: &'a [ValueId],
     tree: Option<&'a Rc<Tree>>,
@@ -315,7 +316,7 @@ fn number(value: &Dynamic) -> Option<f64> {
     float.or_else(|| Some(Large::of(value)?.0.to_f64())).map(|float| float + 0.0)
 }
 
-/// What equal values share: a number for the table.
+/// Returns the hash of a value. Equal values have equal hashes.
 fn hash_value(values: &Values, id: ValueId) -> u64 {
     match values.get(id) {
         ValueRef::Null => hash(&0_u8),
@@ -333,7 +334,7 @@ fn hash_value(values: &Values, id: ValueId) -> u64 {
     }
 }
 
-/// The same of what a script returned; `None` when no value equals it.
+/// Like [`hash_value`], for a value that a script returned; `None` when no value can equal it.
 fn hash_dynamic(returned: &Dynamic) -> Option<u64> {
     if let Ok(text) = returned.as_immutable_string_ref() {
         let text: &ImmutableString = &text;

@@ -1,4 +1,4 @@
-//! Comparisons with one value: by value when it is a number, else as texts.
+//! Comparisons with one value: by value when it is a number, else as strings.
 
 use std::cmp::Ordering;
 use std::fmt::Write;
@@ -42,7 +42,7 @@ impl Operator {
         }
     }
 
-    /// Whether it holds for what cannot be compared: such a value is no equal.
+    /// Returns true if the operator holds for values that cannot be compared: such a value is not equal.
     const fn holds_for_strangers(self) -> bool {
         matches!(self, Self::NotEqual)
     }
@@ -55,7 +55,7 @@ pub(super) struct Comparison {
     limit: Limit,
 }
 
-/// What to compare with.
+/// The value to compare with.
 #[derive(Clone, Debug)]
 enum Limit {
     /// A number as spelled, by a number or a text.
@@ -78,12 +78,12 @@ impl Limit {
 }
 
 impl Comparison {
-    /// Whether it holds for what cannot be compared.
+    /// Returns true if the comparison holds for values that cannot be compared.
     pub const fn holds_for_strangers(&self) -> bool {
         self.operator.holds_for_strangers()
     }
 
-    /// The one text that fails, where there is but one.
+    /// Returns the only string that fails, if exactly one does.
     pub fn failing_text(&self) -> Option<&str> {
         match &self.limit {
             Limit::Text(text) if self.operator == Operator::NotEqual => Some(text),
@@ -91,7 +91,7 @@ impl Comparison {
         }
     }
 
-    /// Whether it holds for every finite number: it compares with an infinity.
+    /// Returns true if the comparison holds for every finite number, because it compares with an infinity.
     pub fn allows_all_numbers(&self) -> bool {
         let limit = self.limit.number().map_or(0.0, |number| number.to_f64());
         match self.operator {
@@ -121,7 +121,7 @@ impl Comparison {
         Ok(Self { operator, limit })
     }
 
-    /// The values that do not compare so.
+    /// Returns the values that fail the comparison.
     pub fn failing(&self, values: &Values, list: &[ValueId]) -> Vec<Verdict> {
         let operator = self.operator;
         let fails =
@@ -134,12 +134,12 @@ impl Comparison {
         failing(list, |id| fails(order(id)))
     }
 
-    /// What is expected: `<= 5000`, "== `x`".
+    /// Returns the description of the values that are expected: `<= 5000`, "== `x`".
     pub fn expected(&self) -> String {
         format!("{} {}", self.operator.sign(), self.shown())
     }
 
-    /// What is wrong with a value that failed.
+    /// Returns the message about a value that failed.
     pub fn message(&self, values: &Values, id: ValueId) -> String {
         let value = shown::value(values, id);
         if self.limit.number().is_some() && number_of(values, id).is_none_or(|number| number.is_nan()) {
@@ -159,12 +159,13 @@ impl Comparison {
         !matches!(self.operator, Operator::Equal | Operator::NotEqual)
     }
 
-    /// Whether values are ordered by a word, `['<', high]`: so names are, and numbers by mistake.
+    /// Returns true if values are ordered by a word, as in `['<', high]`. For names that is right, for numbers a
+    /// mistake.
     pub fn orders_by_word(&self) -> bool {
         matches!(&self.limit, Limit::Text(text) if self.orders() && text.trim().starts_with(char::is_alphabetic))
     }
 
-    /// What is odd about such an order when all values are numbers; `None` where one is none.
+    /// Returns the warning about ordering by a word when all values are numbers; `None` if one is not.
     pub fn oddity_of(&self, values: &Values, list: &[ValueId]) -> Option<Fault> {
         if list.iter().any(|&id| number_of(values, id).is_none()) {
             return None;
@@ -178,8 +179,9 @@ impl Comparison {
         Some(fault.help(format!("a name stands for nothing here: write the number, as in `['{sign}', 5000]`")))
     }
 
-    /// What is odd about an order of texts when the given one begins like a number: `8px`, `8,000`, `1.2.3`. Dates and times
-    /// are in order as texts, too, and so may be what is no number with a unit.
+    /// Returns the warning about ordering by a string that begins like a number: `8px`, `8,000`, `1.2.3`. Dates and
+    /// times get none, because they are in order as strings, too. A string that is not a number with a unit gets
+    /// another code.
     pub fn oddity(&self) -> Option<Fault> {
         let Limit::Text(text) = &self.limit else { return None };
         let sign = self.operator.sign();
@@ -219,18 +221,18 @@ impl Comparison {
     }
 }
 
-/// What a number begins with that is not positive, or is so emphatically.
+/// The signs that a number may begin with.
 const SIGNS: [char; 3] = ['-', '+', '\u{2212}'];
 
-/// What numbers count, as it stands behind them; what has a `/` or an exponent is made of these. A letter that may stand for
-/// a thousand, a dimension or a digit is none.
+/// The units that may follow a number; units with a `/` or an exponent are composed of them. Letters that may also
+/// stand for a thousand, a dimension or a digit are left out.
 const UNITS: &str = " % \u{b0} m s g h in ft px pt em cm mm km um nm \u{b5}m kg mg lb lbs oz ms us ns min sec hz khz mhz ghz fps \
                      rpm dpi ppi db deg rad kw mw kn kb mb gb tb kib mib gib bit bits byte bytes pixel pixels meter \
                      meters metre metres second seconds minute minutes hour hours tris triangles verts vertices polys \
                      polygons faces texels bones frames ";
 
-/// The number that was certainly meant: `8,000` without what divides its thousands, `2,5` with a point, `8px` without its
-/// unit, which is the second.
+/// Returns the number that was certainly meant, and its unit: `8,000` without its separator, `2,5` with a decimal
+/// point, `8px` without its unit.
 fn number_meant(written: &str) -> Option<(String, &str)> {
     let in_number = |c: char| c.is_ascii_digit() || matches!(c, '.' | ',' | '_' | '\'' | ' ') || SIGNS.contains(&c);
     let (digits, unit) = written.split_at(written.find(|c| !in_number(c)).unwrap_or(written.len()));
@@ -250,7 +252,7 @@ fn number_meant(written: &str) -> Option<(String, &str)> {
     (!is_code && is_unit && Number::parse(&number).is_some()).then_some((number, unit))
 }
 
-/// The number that a value is or spells; booleans are none.
+/// Returns the number that a value is or spells; `None` for a boolean.
 pub(super) fn number_of(values: &Values, id: ValueId) -> Option<Number<'_>> {
     match values.get(id) {
         ValueRef::Number(text) => Number::of_document(text),

@@ -1,13 +1,13 @@
-//! What was probably meant by a condition that names no method, or is no list.
+//! Finds the condition that was probably meant where a condition names no method, or is not a list.
 //!
-//! Each way to read it is tried: what is offered in its place compiles, so that it leads to no further mistake.
+//! Several readings are tried. A replacement is suggested only if it compiles, so that it leads to no further mistake.
 
 use super::methods::{METHODS, Method, fault_at, find, key, usage, whole, without_quotes};
 use super::{Condition, ConditionFault};
 use crate::step::{MARK, Parameter, Scope, UNKNOWN_FUNCTION};
 use crate::text::{Fault, Number, Pattern, nearest};
 
-/// What is written for a method elsewhere.
+/// Names of methods in other tools, with Assay's names.
 const SLIPS: &[(&str, &str)] = &[
     ("=", "=="),
     ("===", "=="),
@@ -40,7 +40,7 @@ const SLIPS: &[(&str, &str)] = &[
     ("distinct", "Unique"),
 ];
 
-/// What is asked of values elsewhere and is an expression here: a star stands for a parameter, `@` for one that is a text.
+/// Tests of other tools that are expressions here: `*` stands for a parameter, `@` for one that is a string.
 const EXPRESSIONS: &[(&str, &str)] = &[
     ("match", "matches(d, @)"),
     ("matches", "matches(d, @)"),
@@ -57,16 +57,17 @@ const EXPRESSIONS: &[(&str, &str)] = &[
     ("file exists", "exists(d)"),
 ];
 
-/// The method that judges by an expression.
+/// The name of the method that judges by an expression.
 pub(super) const EXPRESSION: &str = "Satisfy the expression";
 
-/// What begins a comparison, the longer ones first.
+/// The operators that a comparison begins with, the longer ones first.
 const OPERATORS: [&str; 6] = ["<=", ">=", "==", "!=", "<", ">"];
 
-/// What the value at hand is called where it is not `d`.
+/// Names of the current value in other tools; expressions call it `d`.
 const OTHERWISE: [&str; 4] = ["this", "value", "it", "self"];
 
-/// What is neither the value at hand nor a value to compare it with: what negates, counts or turns it, and what has no text.
+/// Words that name neither the current value nor a value to compare it with: words that negate, count or convert, and
+/// words without a string value.
 const NO_VALUES: &str = "not no never none nothing any all every each some neither only null nil undefined nan true false \
                          d len size count sum total minimum maximum average avg mean abs round int float str bool type \
                          exists missing upper lower uppercase lowercase capital letter letters digit digits number \
@@ -81,7 +82,7 @@ pub(super) fn list(elements: &[Parameter], scope: &Scope<'_>) -> Option<String> 
     meant(name, parameters, scope).map(|draft| spelled(&draft))
 }
 
-/// That there is no such method, and what to write.
+/// Returns the fault of an unknown method, with a suggestion.
 pub(super) fn unknown(name: &str, written: &str, parameters: &[Parameter], scope: &Scope<'_>) -> ConditionFault {
     let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
     let fault = Fault::new("condition-unknown-method", format!("there is no method `{name}`"), whole(written));
@@ -96,7 +97,7 @@ pub(super) fn unknown(name: &str, written: &str, parameters: &[Parameter], scope
     }
 }
 
-/// The same fault, of what may have been asked of a file and not of a value, with how that is asked.
+/// Adds to a fault how to test whether a file exists, if the author may have meant that.
 fn or_file(fault: Fault, name: &str) -> Fault {
     let asked = match &*key(name) {
         "exists" => "exists(d)",
@@ -108,7 +109,8 @@ fn or_file(fault: Fault, name: &str) -> Fault {
     Fault { help, ..fault }
 }
 
-/// The same fault of a number of parameters with the list that these are, where the method takes a list.
+/// Suggests a list of the parameters, for a fault about their number, if the method takes a list. The parameters
+/// `4,000` become the number 4000.
 pub(super) fn in_a_list(
     fault: ConditionFault,
     method: &Method,
@@ -140,13 +142,13 @@ fn in_thousands(parameters: &[Parameter]) -> Option<String> {
     is_certain.then_some(number)
 }
 
-/// The fault with a list in place of all elements.
+/// Adds to a fault a list that replaces all elements.
 pub(super) fn instead(fault: Fault, list: String) -> ConditionFault {
     let fault = fault.help(format!("write `{list}`"));
     fault_at(ConditionFault::WHOLE, Fault { meant: Some(list.into()), ..fault })
 }
 
-/// The same fault with what can be said where nothing certain is meant.
+/// Adds general advice to a fault where the meaning is not certain.
 fn advised(fault: Fault, name: &str, parameters: &[Parameter], scope: &Scope<'_>) -> Fault {
     if let Some(function) = function(name, scope) {
         let is_bare = name.trim_end_matches("()").ends_with(function);
@@ -172,12 +174,12 @@ fn advised(fault: Fault, name: &str, parameters: &[Parameter], scope: &Scope<'_>
     }
 }
 
-/// What to do about a condition that no method and no expression is known for.
+/// The suggestion for a condition for which no method and no expression is known.
 pub const NO_METHOD: &str = "write a method and what it takes, such as `[\"<=\", 5000]`; what no method says is an \
                                     expression of `d`: `[\"Satisfy the expression\", \"len(d) > 3\"]` (the reference lists its \
                                     functions)";
 
-/// The first way to read a name and what follows it that can be used as it stands.
+/// Returns the first reading of a name and its parameters that compiles.
 fn meant(name: &str, parameters: &[Parameter], scope: &Scope<'_>) -> Option<Draft> {
     let mut drafts = named(&without_quotes(name), parameters, scope);
     if parameters.is_empty() {

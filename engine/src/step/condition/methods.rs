@@ -13,9 +13,9 @@ use crate::text::{Fault, Span};
 pub struct Method {
     /// Its name, as the documentation spells it. Letter case and white space are free.
     pub name: &'static str,
-    /// Names of its parameters, all of which are needed.
+    /// The names of its parameters, all of which are required.
     pub parameters: &'static [&'static str],
-    /// What it demands of the values, in one sentence.
+    /// The requirement on the values, in one sentence.
     pub doc: &'static str,
     compile: Compile,
 }
@@ -116,7 +116,7 @@ pub const METHODS: &[Method] = &[
     },
 ];
 
-/// Compiles the elements of a condition, the method's name first; with the test come hints.
+/// Compiles the elements of a condition, the method's name first. Returns the test with warnings.
 pub(super) fn compile(
     elements: &[Parameter],
     scope: &Scope<'_>,
@@ -251,7 +251,7 @@ fn check_count(method: &Method, parameters: &[Parameter], written: &str) -> Resu
     Ok(())
 }
 
-/// How a method is written.
+/// Returns the suggestion how to write a method.
 pub(super) fn usage(method: &Method) -> String {
     let elements: Vec<String> = std::iter::once(format!("\"{}\"", method.name))
         .chain(method.parameters.iter().map(|name| name.to_uppercase()))

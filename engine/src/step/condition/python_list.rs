@@ -1,4 +1,4 @@
-//! Texts that spell a Python list: `['a', "b", 1, None]`.
+//! Reads strings that spell a Python list: `['a', "b", 1, None]`.
 
 use crate::step::Parameter;
 use crate::text::{Fault, Number, Span, nearest};
@@ -33,7 +33,7 @@ fn read(text: &str, nests: bool) -> Result<Vec<Parameter>, Fault> {
     Ok(elements)
 }
 
-/// What closes the bracket `open`.
+/// Returns the bracket that closes `open`.
 const fn closing(open: char) -> char {
     match open {
         '(' => ')',
@@ -76,7 +76,7 @@ impl<'t> Reader<'t> {
         self.at += self.rest().len() - self.rest().trim_start_matches([' ', '\t', '\r', '\n', '\u{c}']).len();
     }
 
-    /// What stands between the bracket that begins here and the one that closes it.
+    /// Reads the elements between the bracket at the current position and the one that closes it.
     fn elements(&mut self) -> Result<Vec<Parameter>, Fault> {
         let start = self.at;
         let open = self.peek().filter(|open| matches!(open, '(' | '{') && self.nests).unwrap_or('[');
@@ -108,7 +108,7 @@ impl<'t> Reader<'t> {
         Ok(elements)
     }
 
-    /// The text up to the next comma, bracket or blank.
+    /// Returns the characters up to the next comma, bracket or blank.
     fn word(&self) -> &'t str {
         let is_bracket = |c: char| matches!(c, '[' | ']') || self.nests && matches!(c, '(' | ')' | '{' | '}');
         let end = self.rest().find(|c: char| c == ',' || is_bracket(c) || c.is_whitespace());
@@ -178,7 +178,7 @@ impl<'t> Reader<'t> {
         })
     }
 
-    /// A text in quotes, the first of which is next; `raw` when backslashes stand for themselves.
+    /// Reads a string literal, whose quote is next; with `raw`, backslashes stand for themselves.
     fn string(&mut self, raw: bool) -> Result<String, Fault> {
         let start = self.at;
         let quote = if self.take('"') { '"' } else { '\'' };
@@ -211,7 +211,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// What the backslash at `start`, which has been taken, stands for.
+    /// Reads the rest of the escape sequence whose backslash is at `start`, and appends its meaning to `out`.
     fn escape(&mut self, start: usize, out: &mut String) -> Result<(), Fault> {
         // At the end of the text: the caller finds that it is not closed.
         let Some(name) = self.peek() else { return Ok(()) };

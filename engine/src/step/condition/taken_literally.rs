@@ -1,7 +1,8 @@
-//! Texts that are compared as they stand and read like something else: a pattern, a glob, a fact about the file.
+//! Warns about strings that are compared literally and look like something else: a pattern, a glob, a fact about the
+//! file.
 //!
-//! Patterns and globs are told of `!=` and `Not exist in` alone, which hold of all that is no such text. Only clear signs
-//! count: the text itself may be what is meant.
+//! Patterns and globs are reported for `!=` and `Not exist in` only, which pass for every other string. Only clear
+//! cases count, because the string itself may be meant.
 
 use super::meant::{EXPRESSION, instead, literal, spelled, text};
 use super::methods::{Method, fault_at};
@@ -13,10 +14,10 @@ use crate::text::{Fault, Pattern, Span};
 /// Words that stand before `/*` in a kind of data: `image/*` is no folder.
 const MEDIA: [&str; 6] = ["image", "text", "audio", "video", "application", "font"];
 
-/// What asks for what a text reads like, as an expression, and the name of its kind.
+/// An expression that tests for what a string looks like, and the name of its kind, such as `a glob`.
 type Reading = (String, &'static str);
 
-/// What is said of a condition that is given such a text.
+/// Returns the warning about a condition with such a string, if it has one.
 pub(super) fn oddity(method: &Method, parameters: &[Parameter]) -> Option<ConditionFault> {
     let [parameter] = parameters else { return None };
     let sign = match method.name {
@@ -42,7 +43,7 @@ pub(super) fn oddity(method: &Method, parameters: &[Parameter]) -> Option<Condit
     Some(told(written, reading, elements.len() == 1))
 }
 
-/// The warning; `is_alone`: nothing else is asked.
+/// Returns the warning; `is_alone` is true if the condition has no other element.
 fn told(written: &str, (asked, kind): Reading, is_alone: bool) -> ConditionFault {
     let message = format!("`{written}` is compared letter by letter, not as {kind}");
     let fault = Fault::new(COMPARED_AS_TEXT, message, Span::at(0));
@@ -73,7 +74,7 @@ fn read(written: &str) -> Option<Reading> {
     (is_folder && !is_media).then(|| glob("startswith", beginning)).flatten()
 }
 
-/// Whether a text has clear signs of a regular expression.
+/// Returns true if a string is clearly a regular expression.
 fn is_pattern(written: &str) -> bool {
     let is_word = |c: char| c.is_alphanumeric() || c == '_';
     if let Some(rest) = written.strip_prefix('^') {
@@ -88,7 +89,7 @@ fn is_pattern(written: &str) -> bool {
     !before.ends_with('*') && !is_package && written.contains(is_word) && !written.contains(char::is_whitespace)
 }
 
-/// Whether a text reads like a name with a `*` in place of a part, and not like a package or a kind of data.
+/// Returns true if a string looks like a name with a `*` in place of a part, and not like a package or a media type.
 pub(super) fn has_glob(written: &str) -> bool {
     let rest = written.replace(['*', '?'], "");
     let beginning = written.trim_end_matches('*');
@@ -105,12 +106,12 @@ pub(super) fn has_question(written: &str) -> bool {
     written.contains('?') && is_name && is_of_path(&rest)
 }
 
-/// Whether a text reads like a regular expression that is bound to the beginning.
+/// Returns true if a string looks like a regular expression that is anchored at the beginning.
 pub(super) fn begins_as_pattern(written: &str) -> bool {
     written.starts_with('^') && is_pattern(written) && Pattern::new(written).is_ok()
 }
 
-/// Whether it is a part of a path and nothing else.
+/// Returns true if a string consists of characters of paths only.
 fn is_of_path(rest: &str) -> bool {
     rest.contains(char::is_alphanumeric) && rest.chars().all(|c| c.is_alphanumeric() || "_-./".contains(c))
 }

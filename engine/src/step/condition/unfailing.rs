@@ -1,4 +1,5 @@
-//! Conditions that no value can fail, or no value of the kinds that came: such a rule finds nothing, whatever is wrong.
+//! Finds conditions that no value can fail, or none of the values that were checked. Such a rule never reports
+//! anything.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,7 +10,7 @@ use crate::extract::{ValueId, Values};
 use crate::step::shown;
 use crate::store::{CollectionId, ListId};
 
-/// What a value needs in order to fail a condition, as a set. Most conditions need none of these.
+/// A set of properties that a value needs in order to fail a condition. Most conditions need none of them.
 #[derive(Clone, Copy, Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
 pub struct Signs(u8);
 
@@ -37,7 +38,7 @@ impl Signs {
         self.0 & other.0 == other.0
     }
 
-    /// Those signs of a text that values of documents seldom have.
+    /// Returns those signs of a string that values of documents seldom have.
     fn of_text(text: &str) -> Self {
         let glob = if has_glob(text) { Self::STAR } else { Self::default() };
         let question = if has_question(text) { Self::QUESTION } else { Self::default() };
@@ -47,7 +48,8 @@ impl Signs {
     }
 }
 
-/// What a value needs in order to fail a condition: all signs of one of these. Where there is none, no value can fail it.
+/// The sets of signs of which a value must have one, in full, to fail a condition. If there is none, no value can fail
+/// it.
 #[derive(Clone, Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
 pub struct Needed(Vec<Signs>);
 
@@ -64,7 +66,7 @@ impl Needed {
         self.0.is_empty()
     }
 
-    /// The signs among those needed that values have.
+    /// Returns the needed signs that at least one of the values has.
     #[must_use]
     pub fn signs_of(&self, values: &Values, list: &[ValueId]) -> Signs {
         let asked = self.0.iter().fold(Signs::default(), |all, needed| all.and(*needed));
@@ -97,8 +99,8 @@ fn has_edges(text: &str) -> bool {
 }
 
 impl Condition {
-    /// What a value needs in order to fail, where most values do not have it. `own` gives the elements of a collection that
-    /// its rule file lists.
+    /// Returns the signs that a value needs in order to fail; `None` if values without special signs can fail. `own`
+    /// returns the elements of a collection that the rule file lists.
     pub fn needed_to_fail<'e>(&self, own: impl FnOnce(ListId) -> Option<&'e [String]>) -> Option<Needed> {
         let texts: Vec<&str> = match &self.test {
             Test::InCollection { wanted: false, collection: CollectionId::Own(list), .. } => {
@@ -118,7 +120,7 @@ impl Condition {
         (!needed.contains(&Signs::default())).then_some(Needed(needed))
     }
 
-    /// What to say of a condition that no value failed which came to it, and what to do about it.
+    /// Returns the message about a condition that none of its values could fail, and the suggestion for fixing it.
     #[must_use]
     pub fn why_unfailing(&self, needed: &Needed) -> (String, String) {
         let told = |message: &str, help: &str| (message.to_owned(), help.to_owned());

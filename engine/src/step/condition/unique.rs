@@ -9,8 +9,8 @@ use super::Verdict;
 use crate::extract::{ValueId, ValueRef, Values};
 use crate::text::Number;
 
-/// Each value that equals an earlier one, with the first of those. Types stand apart, numbers compare by value, nulls
-/// never count.
+/// Returns each value that equals an earlier one, with the first of the equal values. Values of different types are
+/// never equal, numbers compare by value, and nulls are ignored.
 pub(super) fn repeated(values: &Values, list: &[ValueId]) -> Vec<Verdict> {
     let mut first: HashTable<ValueId> = HashTable::with_capacity(list.len());
     let mut repeated = Vec::new();
@@ -32,7 +32,8 @@ fn hash(values: &Values, id: ValueId) -> u64 {
     hasher.finish()
 }
 
-/// What equal values share. A record holds no records, so this goes no deeper than one level.
+/// Adds a value to a hash; equal values have equal hashes. A record contains no records, so the recursion is one level
+/// deep.
 fn add(values: &Values, id: ValueId, hasher: &mut FxHasher) {
     match values.get(id) {
         ValueRef::Null => 0_u8.hash(hasher),

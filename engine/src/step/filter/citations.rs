@@ -1,4 +1,4 @@
-//! The GUIDs that ilevels cite. Each ilevel is read once, however many rules and files lead to it.
+//! The GUIDs that ilevels cite. Each ilevel is read once, no matter how many rules and files refer to it.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -10,12 +10,12 @@ use crate::source::{Source, SourceError, normalize};
 use crate::store::Mentions;
 use crate::text::{Guid, LineIndex};
 
-/// The kind of problem that is a source's.
+/// The code of the problem that a file cannot be read from its source.
 const UNREADABLE: &str = "file-unreadable";
 /// Bytes of GUIDs that are kept; beyond it, all are forgotten and ilevels are read again.
 const MAX_KEPT: usize = 32 << 20;
 
-/// What the ilevels read so far cite.
+/// The GUIDs cited by the ilevels that have been read so far.
 #[derive(Debug, Default)]
 pub struct Citations {
     known: FxHashMap<String, Result<Cited, Failure>>,
@@ -26,12 +26,12 @@ pub struct Citations {
 #[derive(Debug)]
 struct Cited(String);
 
-/// Why an ilevel tells nothing.
+/// The reason why the GUIDs of an ilevel are unknown.
 #[derive(Debug)]
 enum Failure {
-    /// A problem of each rule that wants it.
+    /// A problem of each rule that needs the ilevel.
     OfRule(Box<Problem>),
-    /// A problem of the file, whoever wants it.
+    /// A problem of the file, for all rules that need it.
     OfFile(Box<Problem>),
 }
 
@@ -42,7 +42,7 @@ impl Citations {
         self.known.retain(|_, cited| !cited.as_ref().is_err_and(is_unread));
     }
 
-    /// What the ilevel at `path` cites.
+    /// Returns the GUIDs that the ilevel at `path` cites, from the cache if it was read before.
     fn of(&mut self, path: &str, source: &dyn Source) -> &Result<Cited, Failure> {
         if self.kept > MAX_KEPT {
             self.known.clear();

@@ -1,19 +1,20 @@
-//! Comparisons, as a `condition` or a language has them, where a filter wants a regular expression.
+//! Finds comparisons in filters, which take regular expressions.
 
 use crate::text::{Fault, Span};
 
-/// What compares; of two that begin alike the longer one first.
+/// The comparison operators; of two that begin alike, the longer one comes first.
 const OPERATORS: [&str; 6] = ["==", "!=", "<=", ">=", "<", ">"];
 
-/// A comparison that was written for a regular expression.
+/// A comparison that was written in place of a regular expression.
 pub struct Comparison {
-    /// What is to be said of it, in bytes of the filter.
+    /// The fault; its span is in bytes of the filter.
     pub fault: Fault,
-    /// Whether it is a list as a `condition` is one: no sensible expression reads so.
+    /// True if the filter is certainly not a regular expression, because it is written like a condition's list or a
+    /// function.
     pub is_list: bool,
 }
 
-/// The comparison that a filter's text is, if it is one.
+/// Returns the comparison that the text of a filter is, if it is one.
 pub(super) fn comparison(text: &str) -> Option<Comparison> {
     if let Some(fault) = between_slashes(text) {
         return Some(Comparison { fault, is_list: false });
@@ -85,7 +86,7 @@ fn spoken(text: &str) -> Option<(&str, &str)> {
     (is_compared && is_value || is_word).then_some((operator, operand))
 }
 
-/// What stands between quotes; of what is in none, all of it.
+/// Returns a string without its quotes, or unchanged if it has none.
 fn unquoted(text: &str) -> &str {
     let inner = ['\'', '"'].iter().find_map(|&quote| text.strip_prefix(quote)?.strip_suffix(quote));
     inner.unwrap_or(text)
@@ -95,7 +96,7 @@ fn unquoted(text: &str) -> &str {
 mod tests {
     use super::comparison;
 
-    /// What was meant, or `-`; and whether it is a list.
+    /// Returns the suggested filter, or `-`, and whether the filter is certainly not a regular expression.
     fn told(text: &str) -> Option<(String, bool)> {
         let comparison = comparison(text)?;
         Some((comparison.fault.meant.map_or("-".to_owned(), String::from), comparison.is_list))

@@ -11,9 +11,9 @@ use crate::text::Guid;
 pub struct Function {
     /// Its name, without `artfunc_`.
     pub name: &'static str,
-    /// What it makes of the values, in one sentence.
+    /// The description of the function's result, in one sentence.
     pub doc: &'static str,
-    /// What has to be known before it is called.
+    /// The project data that must be loaded before the function is called.
     pub(super) demand: Demand,
     pub(super) apply: fn(&mut Values, &[ValueId], &mut FilterContext<'_>) -> Vec<ValueId>,
 }

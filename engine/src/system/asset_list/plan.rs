@@ -15,21 +15,21 @@ use crate::text::Span;
 /// something that was not given.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Step {
-    /// What is done.
+    /// The operation that the step performs.
     pub operation: Operation,
-    /// The first input; of the only one that there is, that.
+    /// The first input, or the only one.
     pub first: String,
     /// The second input.
     pub second: String,
-    /// The pattern that paths are held against.
+    /// The pattern that paths are matched against.
     pub pattern: String,
-    /// How it is written.
+    /// The syntax of the pattern.
     pub pattern_type: Option<PatternType>,
-    /// In how many lists an entry has to be at least.
+    /// The number of lists in which an entry has to be at least.
     pub count: u32,
     /// The inputs of an operation that takes any number of them; without them it takes the first and the second.
     pub lists: Vec<String>,
-    /// What the result is called.
+    /// The name of the result: a variable or a file.
     pub output: String,
 }
 
@@ -96,7 +96,7 @@ pub struct PlanStep<'s> {
     /// The inputs of `intersectioncount`.
     #[serde(skip_serializing_if = "<[String]>::is_empty")]
     pub lists: &'s [String],
-    /// What the result is called: a variable, or a file.
+    /// The name of the result: a variable, or a file.
     #[serde(skip_serializing_if = "str::is_empty")]
     pub output: &'s str,
 }
@@ -132,7 +132,7 @@ impl Plan {
         Ok(Reading { value: Self { steps: steps.done }, warnings })
     }
 
-    /// The same of bytes; `path` is what they are called.
+    /// Like [`Plan::read`], for the content of a file in memory; `path` is the name of the file.
     ///
     /// # Errors
     /// As [`Plan::read`].
@@ -156,7 +156,7 @@ struct Steps {
     has_operation: bool,
 }
 
-/// The number that files have where nothing is chosen.
+/// The number that files have if nothing is chosen.
 const UNSET: &str = "255";
 
 impl Records for Steps {

@@ -11,12 +11,12 @@ use crate::report::{Places, Problem};
 use crate::source::{MemorySource, Source, SourceError, Start, file_name};
 use crate::text::{Fault, Span};
 
-/// What was read, and what is to be said of it.
+/// The result of reading a file: a value, and warnings.
 #[derive(Clone, Debug)]
 pub struct Reading<T> {
-    /// What was read.
+    /// The value that was read.
     pub value: T,
-    /// What upstream would have read leniently, too, and somebody should look at.
+    /// Warnings about content that upstream accepts as well, and that a user should check.
     pub warnings: Vec<Problem>,
 }
 
@@ -31,7 +31,7 @@ pub fn read_list(path: &str, source: &Rc<dyn Source>) -> Result<Reading<AssetLis
     Ok(Reading { value: entries.into_list(), warnings })
 }
 
-/// The same of bytes; `path` is what they are called.
+/// Like [`read_list`], for the content of a file in memory; `path` is the name of the file.
 ///
 /// # Errors
 /// As [`read_list`].
@@ -46,7 +46,7 @@ const STRUCTURED: [&str; 4] = ["assetlist", "seed", "rules", ".json"];
 /// Endings of names whose files may be a text of lines, in small letters. Any other file is none by mistake.
 const TEXTS: [&str; 3] = [".txt", ".lst", ".list"];
 
-/// Reads the file at `path` in `source`, and tells what is to be said of it.
+/// Reads the file at `path` in `source`, and returns the warnings about it.
 ///
 /// # Errors
 /// The file cannot be read, or is not of the kind; the problem names the place.
@@ -58,19 +58,19 @@ pub(super) fn read(
     ListFile::open(path, source)?.read(records)
 }
 
-/// A list whose entries are looked at where they stand.
+/// A list that is read together with the places of its values in the file.
 #[derive(Clone, Debug)]
 pub struct PlacedList {
     /// The list.
     pub list: AssetList,
-    /// Where the values of each entry stand.
+    /// The places of the values of each entry.
     pub places: Vec<EntryPlaces>,
-    /// What somebody should look at.
+    /// Warnings about content that a user should check.
     pub warnings: Vec<Problem>,
 }
 
 impl PlacedList {
-    /// What the list says of each entry, and where; nothing of one that has no such thing.
+    /// Returns the value of a fact for each entry, with its place; `None` for an entry that has no such value.
     pub fn values(&self, fact: EntryFact) -> impl Iterator<Item = (Option<Cow<'_, str>>, Span)> {
         self.list.iter().zip(&self.places).map(move |(entry, places)| match fact {
             EntryFact::Path => (Some(entry.path.into()), places.path),
@@ -86,7 +86,7 @@ pub struct ListFile<'f> {
     body: Body,
 }
 
-/// What is in the file.
+/// The content of the file.
 pub enum Body {
     /// XML or JSON.
     Document(Document),
@@ -116,7 +116,7 @@ impl<'f> ListFile<'f> {
         Ok(Self { path, body })
     }
 
-    /// What is in it.
+    /// Returns the content of the file.
     #[must_use]
     pub const fn body(&self) -> &Body {
         &self.body

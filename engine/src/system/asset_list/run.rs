@@ -11,18 +11,18 @@ use crate::text::Fault;
 /// How a plan is run.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct RunOptions {
-    /// What lists are compared by, where it is not to be what suits them.
+    /// The key that lists are compared by; `None` to use the one that suits the lists.
     pub key: Option<Key>,
-    /// Whether a list without entries may be read.
+    /// True if a list without entries may be read.
     pub allow_empty_inputs: bool,
-    /// Whether a list without entries may be a result that is written.
+    /// True if a list without entries may be a result that is written.
     pub allow_empty_results: bool,
 }
 
 /// The result of a step.
 #[derive(Clone, Debug)]
 pub struct Output {
-    /// What it is called.
+    /// The name of the result: a variable or a file.
     pub name: String,
     /// The step, from 1.
     pub step: usize,
@@ -43,7 +43,7 @@ pub enum RunError {
     Missing {
         /// Which step.
         step: StepName,
-        /// What it lacks.
+        /// The thing that is missing, as the message names it.
         what: &'static str,
     },
     /// A variable is read that no step before has written.
@@ -103,7 +103,7 @@ pub enum RunError {
         pattern: String,
         /// Where, in characters from 1.
         column: usize,
-        /// What is wrong.
+        /// The mistake in the pattern.
         fault: Box<Fault>,
     },
     /// Counting stands alone.
@@ -172,7 +172,7 @@ impl RunError {
     }
 }
 
-/// Whether a name is that of a variable.
+/// Returns true if a name is that of a variable.
 #[must_use]
 pub fn is_variable(name: &str) -> bool {
     name.starts_with('$')
@@ -286,7 +286,7 @@ impl Plan {
     }
 }
 
-/// What a step makes of its inputs.
+/// Returns the result of a step for its inputs.
 fn done(step: &Step, name: StepName, inputs: &[AssetList], key: Option<Key>) -> Result<AssetList, RunError> {
     let made = match (step.operation, inputs) {
         (Operation::FilePattern, [list, ..]) => return Ok(pattern_of(step, name)?.matching(list)),

@@ -54,7 +54,7 @@ impl SeedList {
         Ok(Reading { value: seeds.list, warnings })
     }
 
-    /// The same of bytes; `path` is what they are called.
+    /// Like [`SeedList::read`], for the content of a file in memory; `path` is the name of the file.
     ///
     /// # Errors
     /// As [`SeedList::read`].

@@ -49,9 +49,9 @@ pub enum Unwritable {
     /// A text holds a character that no XML holds, not even as a reference.
     #[error("{what} {number} holds the character U+{:04X}, which XML has no place for: write JSON", u32::from(*character))]
     Character {
-        /// What kind of record it is.
+        /// The kind of record: an entry, a seed or a step.
         what: &'static str,
-        /// Which one, from 1.
+        /// The number of the record, from 1.
         number: usize,
         /// The character.
         character: char,
@@ -180,7 +180,7 @@ impl SeedList {
     }
 }
 
-/// What files have where no pattern type is chosen.
+/// The number that files have if no pattern type is chosen.
 const NO_PATTERN_TYPE: u64 = 255;
 
 impl Plan {

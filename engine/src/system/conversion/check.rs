@@ -1,4 +1,4 @@
-//! What is wrong with a pipeline as a whole: files without a source, rules without a file.
+//! Checks a pipeline as a whole: finds files without a source, and rules without a file.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -13,22 +13,23 @@ use crate::report::{Diagnostics, Excerpt, Finding, Problem, Related, Report, Rul
 use crate::store::is_rule_file;
 use crate::text::Region;
 
-/// What a rule did over all files.
+/// The effects of a rule on all files.
 #[derive(Clone, Default)]
 struct Use<'p> {
     matched: u64,
     /// The number of files whose path its `sourcePattern` or `sourceFormat` decides, and of those the files with a source.
     decided: u64,
     with_source: u64,
-    /// Of how many files a field is as it says, or the source.
+    /// The number of files for which it decides a field or the source.
     counted: u64,
-    /// One of the rules that had the last word on a field of this one.
+    /// One of the rules that override a field of this rule.
     under: Option<Setter<'p>>,
-    /// Whether nothing is known of what it does: it takes too long on a file, or matches one that is not looked at.
+    /// True if its effects are unknown: it takes too long on a file, or all files that it matches are left out of the
+    /// check.
     is_unknown: bool,
 }
 
-/// What has been found so far.
+/// The findings and the statistics so far.
 struct Found<'p> {
     findings: Vec<Finding>,
     rules: Vec<RuleStats>,
@@ -111,7 +112,7 @@ impl Pipeline {
 }
 
 impl Found<'_> {
-    /// Tells what is wrong with a file that may be a built one.
+    /// Reports the problems of a file that may be a built file.
     fn built(&mut self, path: &str, conversion: &Conversion<'_>, there: &FxHashSet<&str>) {
         let Some(source) = conversion.source(|path| there.contains(path)) else { return };
         let Some(by) = conversion.last()[5].filter(|_| conversion.limited.is_empty()) else { return };
@@ -138,7 +139,7 @@ impl Found<'_> {
         }
     }
 
-    /// Tells of a rule that no file needs.
+    /// Reports a rule that has no effect on any file.
     fn used(&mut self, path: &str, rule: &ConversionRule, used: &Use<'_>) {
         let &Use { matched, decided, with_source, counted, under, is_unknown } = used;
         if is_unknown {

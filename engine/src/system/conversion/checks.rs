@@ -1,20 +1,20 @@
-//! What is looked for in a pipeline as a whole.
+//! The checks of a pipeline as a whole.
 
 use crate::report::{About, RuleStats, Severity};
 
-/// Something that is looked for in a pipeline as a whole.
+/// A check of a pipeline as a whole.
 pub struct Check {
     /// Its name, as that of a rule in reports.
     pub name: &'static str,
-    /// How much what it finds matters.
+    /// The severity of its findings.
     pub severity: Severity,
-    /// What it looks for, in one sentence.
+    /// The requirement that it checks, in one sentence.
     pub description: &'static str,
-    /// Why that matters.
+    /// The reason for the requirement.
     pub why: &'static str,
 }
 
-/// What is looked for: of files first, then of rules.
+/// All checks: those of files first, then those of rules.
 pub const CHECKS: &[Check] = &[
     Check {
         name: "built-file-without-source",
@@ -60,7 +60,7 @@ pub const CHECKS: &[Check] = &[
     },
 ];
 
-/// How much what each of [`CHECKS`] finds matters; nothing of one that is off.
+/// The severity of each of [`CHECKS`]; `None` for a check that is off.
 pub(super) struct Levels(pub Vec<Option<Severity>>);
 
 impl Default for Levels {
@@ -69,7 +69,7 @@ impl Default for Levels {
     }
 }
 
-/// The places of checks in [`CHECKS`].
+/// The indices of checks in [`CHECKS`].
 pub(super) const WITHOUT_SOURCE: usize = 0;
 pub(super) const TWO_SOURCES: usize = 1;
 pub(super) const OF_ITSELF: usize = 2;
@@ -78,7 +78,7 @@ pub(super) const NO_SOURCE_TOLD: usize = 4;
 pub(super) const WITHOUT_FIELD: usize = 5;
 pub(super) const OVERRIDDEN: usize = 6;
 
-/// What a report says of the checks before anything was looked at.
+/// Returns the statistics of the checks before any file is checked.
 pub(super) fn stats() -> Vec<RuleStats> {
     let stats = CHECKS.iter().map(|check| RuleStats {
         about: About {

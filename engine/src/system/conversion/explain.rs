@@ -1,4 +1,4 @@
-//! What comes of one path, with all that was said on the way.
+//! Explains the result for one path, with the values that other rules override.
 
 use serde::Serialize;
 
@@ -14,7 +14,7 @@ const NAMES: [&str; 6] = ["root", "converter", "params", "noConversion", "source
 pub struct ConversionOverridden<'e> {
     /// The field, by its name in `said`.
     pub field: &'static str,
-    /// What the rule says.
+    /// The content of the rule.
     pub value: &'e str,
     /// The rule file.
     pub path: &'e str,

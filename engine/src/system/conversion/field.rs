@@ -1,12 +1,12 @@
-//! What a rule may say.
+//! The elements and attributes of a rule.
 
 /// An element of a rule.
 pub(super) struct Field {
     /// Its tag.
     pub name: &'static str,
-    /// What it holds, when that is not any text.
+    /// The values that it accepts; empty if it accepts any text.
     pub takes: &'static str,
-    /// Its place.
+    /// Its place in the rule.
     pub slot: Slot,
 }
 
@@ -19,7 +19,7 @@ pub(super) enum Slot {
     NoConversion,
     SourcePattern,
     SourceFormat,
-    /// What attributes of the rule say, too.
+    /// A property that may also be an attribute of the rule.
     Head(Head),
 }
 

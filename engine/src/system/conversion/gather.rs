@@ -1,4 +1,4 @@
-//! What collections hold of the files that conversion rules speak of.
+//! Collects the files for the collections of an asset pipeline: assets, roots and orphans.
 
 use rustc_hash::FxHashSet;
 
@@ -6,7 +6,7 @@ use super::pipeline::Pipeline;
 use crate::store::{PipelineFiles, is_rule_file};
 
 impl Pipeline {
-    /// Sorts the files of a root by what comes of them.
+    /// Sorts the files of a root by the result of their conversion.
     #[must_use]
     pub fn gather(&self, paths: &[String]) -> PipelineFiles {
         let there: FxHashSet<&str> = paths.iter().map(String::as_str).collect();

@@ -1,17 +1,19 @@
-//! Rules that take too long on paths: found before anything is told, so that the answer for a path is the same whatever was
-//! asked before.
+//! Finds the rules that take too long on paths, before any result is reported: the result for a path must not depend on
+//! earlier requests.
 
 use super::pipeline::Pipeline;
 use crate::report::Problem;
 use crate::store::is_rule_file;
 use crate::text::patterns::{LIMIT_HELP, MAX_LIMITS};
 
-/// So often rules may hit their limits on paths, all rules together; each time costs some forty milliseconds.
+/// The maximum number of times that all rules together may hit their limits on paths. Each hit costs some forty
+/// milliseconds.
 const MAX_HITS: usize = 8 * MAX_LIMITS;
 
 impl Pipeline {
-    /// Finds the rules that take too long on some of the paths, and gives up those that do on too many. A problem for each.
-    /// When all together have been slow for long, those that may be slow, too, are given up without being asked.
+    /// Finds the rules that take too long on some of the paths, and gives up those that do so on too many. Returns a
+    /// problem for each. Once all rules together have been slow for long, the remaining rules that may be slow are
+    /// given up without a trial.
     #[must_use]
     pub fn limit(&mut self, paths: &[String]) -> Vec<Problem> {
         let mut problems = Vec::new();
@@ -59,7 +61,8 @@ impl Pipeline {
         problems
     }
 
-    /// The rules that have been given up, each by its file and its place in that.
+    /// Returns the identifiers of the rules that have been given up, each made of the path of its file and its index in
+    /// that file.
     #[must_use]
     pub fn given_up(&self) -> Vec<String> {
         let mut all = Vec::new();
@@ -70,7 +73,7 @@ impl Pipeline {
         all
     }
 
-    /// Gives up rules that another one of the same files gave up.
+    /// Gives up the rules with these identifiers, which another pipeline of the same files gave up.
     pub fn give_up(&mut self, rules: &[String]) {
         for file in self.files_mut() {
             for at in 0..file.rules().len() {
@@ -82,7 +85,7 @@ impl Pipeline {
     }
 }
 
-/// What a rule is known as, by its file and its place in that.
+/// Returns the identifier of a rule: the path of its file, and its index in that file.
 fn known_as(path: &str, at: usize) -> String {
     format!("{path}:{at}")
 }

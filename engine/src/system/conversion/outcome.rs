@@ -1,4 +1,4 @@
-//! What comes of one path.
+//! The result of the conversion rules for one path.
 
 use serde::Serialize;
 
@@ -7,63 +7,63 @@ use super::rule::{SourcePattern, WrittenFormat, folder_of};
 use crate::source::normalize;
 use crate::text::Place;
 
-/// What comes of one path, and who said so.
+/// The result of the conversion rules for one path, with the rule that set each field.
 #[derive(Clone, Debug, Default)]
 pub struct Conversion<'p> {
-    /// Whether it is converted for its own sake.
+    /// True if the file is converted for its own sake.
     pub root: Option<Said<'p, bool>>,
-    /// What builds it; empty when a rule took back what one before it said.
+    /// The converter that builds the file; empty if a rule removed the converter that an earlier rule set.
     pub converter: Option<Said<'p, &'p str>>,
-    /// What the converter is called with.
+    /// The parameters that the converter is called with.
     pub params: Option<Said<'p, &'p str>>,
-    /// Whether it is not converted.
+    /// True if the file is not converted.
     pub no_conversion: Option<Said<'p, bool>>,
     /// The pattern whose first match is replaced to get the source of a built file.
     pub(super) source_pattern: Option<Said<'p, &'p SourcePattern>>,
-    /// What takes the place of that match.
+    /// The format of the text that replaces that match.
     pub(super) source_format: Option<Said<'p, &'p WrittenFormat>>,
     /// The paths, from the root, that a built file may come from: the first one that exists counts, otherwise the last.
     pub sources: Vec<String>,
     /// The rules that match the path, in their order.
     pub matched: Vec<Setter<'p>>,
-    /// Rules that cannot say, because a pattern takes too long on the path.
+    /// The rules whose effect is unknown, because a pattern takes too long on the path.
     pub limited: Vec<Setter<'p>>,
 }
 
-/// Something that a rule says.
+/// A value that a rule sets.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Said<'p, T> {
-    /// What it says.
+    /// The value.
     pub value: T,
-    /// Which rule.
+    /// The rule that sets the value.
     pub by: Setter<'p>,
 }
 
-/// A rule, and where it says what it says.
+/// A rule, with the place of the value that it sets.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Setter<'p> {
     /// The rule file's path.
     pub path: &'p str,
-    /// The place of what is said, or of the rule's start tag.
+    /// The place of the value, or of the rule's start tag.
     pub place: Place,
     /// The rule file, by its place among those of the pipeline, and the rule, by its place in the file.
     pub rule: (usize, usize),
 }
 
 impl<'p> Conversion<'p> {
-    /// Whether the file is kept from being converted.
+    /// Returns true if a rule keeps the file from being converted.
     #[must_use]
     pub fn is_excluded(&self) -> bool {
         self.no_conversion.as_ref().is_some_and(|said| said.value)
     }
 
-    /// Whether the file is an asset: something builds it.
+    /// Returns true if the file is an asset: a converter builds it, and no rule excludes it.
     #[must_use]
     pub fn is_asset(&self) -> bool {
         self.converter.as_ref().is_some_and(|said| !said.value.is_empty()) && !self.is_excluded()
     }
 
-    /// Whether the file is an asset that is converted for its own sake.
+    /// Returns true if the file is an asset that is converted for its own sake.
     #[must_use]
     pub fn is_root(&self) -> bool {
         self.is_asset() && self.root.as_ref().is_some_and(|said| said.value)
@@ -138,7 +138,7 @@ fn straight(path: String) -> String {
     if is_odd { normalize(&path).unwrap_or(path) } else { path }
 }
 
-/// What comes of one path, as people and programs read it.
+/// The result of conversion for one path, as people and programs read it.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ConversionEntry<'e> {
@@ -150,11 +150,11 @@ pub struct ConversionEntry<'e> {
     pub root: bool,
     /// Whether a rule keeps it from being converted.
     pub excluded: bool,
-    /// What builds it.
+    /// The converter.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub converter: Option<&'e str>,
-    /// What the converter is called with.
+    /// The arguments of the converter.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub params: Option<&'e str>,
@@ -168,7 +168,7 @@ pub struct ConversionEntry<'e> {
     /// When the path is explained: what rules say of it and others override, in the order of the rules.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub overridden: Vec<ConversionOverridden<'e>>,
-    /// Who said so.
+    /// The rule that set each field.
     pub said: ConversionSetters<'e>,
 }
 

@@ -1,4 +1,4 @@
-//! All conversion rules of a root: what they make of any path.
+//! All conversion rules of a root, and their result for any path.
 
 use rustc_hash::FxHashMap;
 
@@ -17,18 +17,19 @@ use crate::text::{Place, patterns};
 pub struct Pipeline {
     /// In the order of their paths.
     files: Vec<RuleFile>,
-    /// By folder, its place in `files`.
+    /// The index in `files` of the rule file of each folder.
     by_folder: FxHashMap<String, usize>,
     /// How many bytes of rule files were read.
     pub(super) bytes: u64,
-    /// Files that are not looked at.
+    /// Files that are left out of the check.
     pub(super) left_out: Vec<String>,
-    /// How much what is found matters.
+    /// The severities of the checks.
     pub(super) levels: Levels,
 }
 
 impl Pipeline {
-    /// Reads the rule files among `paths`, and tells what is wrong with them. The others count all the same.
+    /// Reads the rule files among `paths`, and reports their problems. Rules and files without problems are used all
+    /// the same.
     #[must_use]
     pub fn read<'p>(paths: impl IntoIterator<Item = &'p str>, source: &dyn Source) -> (Self, Diagnostics) {
         let mut paths: Vec<&str> = paths.into_iter().filter(|path| is_rule_file(path)).collect();
@@ -73,19 +74,20 @@ impl Pipeline {
         &mut self.files
     }
 
-    /// Says which files there are that are not looked at: a rule that is about one of them is not left from files that have gone.
+    /// Sets the files that are left out of the check. A rule that matches only such files is not reported as a rule
+    /// without a file.
     pub fn leave_out(&mut self, paths: Vec<String>) {
         self.left_out = paths;
     }
 
-    /// Says how much what a check finds matters; nothing switches it off.
+    /// Sets the severity of a check's findings; `None` switches the check off.
     pub fn judge(&mut self, check: &str, level: Option<Severity>) {
         if let Some(at) = CHECKS.iter().position(|known| known.name == check) {
             self.levels.0[at] = level;
         }
     }
 
-    /// What tells of paths, one after the other.
+    /// Returns a resolver, which gives the result for one path after the other.
     #[must_use]
     pub fn resolver(&self) -> Resolver<'_> {
         Resolver { pipeline: self, searches: self.files.iter().map(|_| None).collect() }
@@ -104,15 +106,15 @@ impl Pipeline {
     }
 }
 
-/// Tells of paths what comes of them.
+/// Applies the conversion rules of a pipeline to paths.
 pub struct Resolver<'p> {
     pipeline: &'p Pipeline,
-    /// By rule file, each made when its folder is come to.
+    /// The search of each rule file, created when a path in its folder is first resolved.
     searches: Vec<Option<patterns::Search<'p>>>,
 }
 
 impl<'p> Resolver<'p> {
-    /// What comes of the path; of a rule file nothing, as no rule is about one.
+    /// Returns the result for the path. The result for a rule file is empty, because no rule applies to one.
     pub fn resolve(&mut self, path: &str) -> Conversion<'p> {
         let mut conversion = Conversion::default();
         let pipeline = self.pipeline;

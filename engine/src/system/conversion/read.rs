@@ -10,12 +10,12 @@ use crate::format::{Document, Unusable};
 use crate::report::{Diagnostics, Places};
 use crate::text::{Fault, Pattern, Place, Span, nearest};
 
-/// The kind of what is told of a tag or an attribute that nobody knows.
+/// The code of an unknown tag or attribute.
 const UNKNOWN: &str = "conversion-unknown-tag";
-/// The kind of what is told of something that says nothing where it stands.
+/// The code of content that has no effect at its place.
 const NO_EFFECT: &str = "conversion-no-effect";
 
-/// Where fields say something.
+/// The help about where a field has its value.
 const FIELD_HELP: &str = "what a field says is the text between its tags";
 /// The code of a rule without a pattern, or one whose `sourcePattern` is empty.
 pub(super) const NO_PATTERN: &str = "conversion-no-pattern";
@@ -71,7 +71,7 @@ pub(super) fn read(path: &str, bytes: Vec<u8>) -> (Option<Vec<Draft>>, Diagnosti
     (Some(rules), reader.told)
 }
 
-/// What is told of the first of these names, for all of them.
+/// Returns one warning about all tags with blanks after `<`, at the first of them; `None` if there are none.
 fn blank(moved: &[Moved]) -> Option<Fault> {
     let (Moved { now, written }, others) = moved.split_first()?;
     let others = match others.len() {
@@ -83,7 +83,7 @@ fn blank(moved: &[Moved]) -> Option<Fault> {
     Some(fault.help("take them out: other programs that read XML refuse the file"))
 }
 
-/// What is told of something that nobody knows in a `place`, which is a rule or a field.
+/// Returns the fault of a tag or an attribute that is unknown in a `place`: a `rule`, the `root` or a `field`.
 fn nothing(tag: &str, place: &str, span: Span) -> Fault {
     Fault::new(UNKNOWN, format!("`{tag}` is nothing that a {place} says, so it is passed over"), span)
 }
@@ -97,7 +97,7 @@ fn unknown(tag: &str, span: Span, known: impl Iterator<Item = &'static str> + Cl
     fault.help(format!("known here: {}", known.join(", ")))
 }
 
-/// Turns what is written into rules, and says what is wrong with it.
+/// Turns the parsed file into rules, and reports their problems.
 struct Reader<'r> {
     places: &'r Places<'r>,
     text: &'r str,
@@ -113,7 +113,7 @@ impl Reader<'_> {
         self.told.problems.push(*self.places.problem(fault));
     }
 
-    /// How much has been told that is graver than a hint.
+    /// Returns the number of problems and warnings so far.
     fn count(&self) -> usize {
         self.told.problems.len() + self.told.warnings.len()
     }
@@ -122,7 +122,7 @@ impl Reader<'_> {
         self.places.place(span.start())
     }
 
-    /// Says what is to be said of the file around its rules.
+    /// Reports the problems of the file outside of its rules.
     fn whole(&mut self, sink: &RulesSink) {
         if let Some(fault) = blank(&sink.moved) {
             self.warn(fault);
@@ -159,7 +159,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Where the name of an attribute stands, given its value's place.
+    /// Returns the place of the name of an attribute, given the place of its value.
     fn name(&self, name: &str, value: Span) -> Span {
         let before = self.text.get(..value.range().start).unwrap_or_default();
         before.rfind(name).map_or(value, |at| Span::of(at, at + name.len()))
@@ -301,7 +301,8 @@ impl Reader<'_> {
         }
     }
 
-    /// What a text says that is to be `true` or `false`.
+    /// Reads the value of a field that takes `true` or `false`, in any letter case. Reports any other text as a problem
+    /// and returns `None`.
     fn truth(&mut self, field: &Field, value: &Written) -> Option<bool> {
         let text = &*value.text;
         if let Some(is) =

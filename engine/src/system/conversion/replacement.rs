@@ -2,8 +2,8 @@
 
 use crate::text::{BacktrackLimit, Fault, Groups, Pace, Pattern, Span, Steps};
 
-/// What a `sourceFormat` says: one or more texts that may take the place of what the pattern matches, in the order in which
-/// sources are looked for.
+/// The value of a `sourceFormat`: one or more alternatives that may replace the match of the pattern, in the order in
+/// which sources are looked for.
 #[derive(Clone, Debug)]
 pub(super) struct SourceFormat {
     alternatives: Vec<Vec<Part>>,
@@ -12,7 +12,7 @@ pub(super) struct SourceFormat {
 #[derive(Clone, Debug, Eq, PartialEq)]
 enum Part {
     Text(String),
-    /// What a group of the pattern matched; 0 is the whole match.
+    /// The text that a group of the pattern matched; group 0 is the whole match.
     Group {
         number: usize,
         at: Span,
@@ -132,7 +132,7 @@ const NO_GROUP: &str = "conversion-no-group";
 const HELP: &str = "groups are the parts of the pattern in round brackets, counted from 1, as in `$1`; write `$$` for a \
                     dollar sign; a path never holds a backslash";
 
-/// How `$` or `\` is meant.
+/// The meaning of a `$` or `\`.
 enum Written {
     Text(&'static str),
     Group(usize),

@@ -1,4 +1,4 @@
-//! A rule file as it is written: its rules, and what stands in it besides.
+//! A rule file as it is written: its rules, and its other content.
 
 use std::borrow::Cow;
 
@@ -29,11 +29,11 @@ pub(super) struct RuleWritten {
     pub attributes: Vec<Written>,
     /// Each with its tag.
     pub fields: Vec<(Written, Written)>,
-    /// What else stands in it.
+    /// The other content of the rule.
     pub strays: Vec<(Stray, Written)>,
 }
 
-/// Something that says nothing where it stands.
+/// Content that has no effect at its place.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Stray {
     /// Another child of the root than a rule.
@@ -52,17 +52,17 @@ pub(super) enum Stray {
 pub(super) struct RulesSink {
     depth: usize,
     pub rules: Vec<RuleWritten>,
-    /// What else stands in the root.
+    /// The other content of the root.
     pub strays: Vec<(Stray, Written)>,
     /// Attributes of the root, each at its value.
     pub attributes: Vec<Written>,
-    /// Where the root is a rule.
+    /// The start tag of the root, if the root is a rule.
     pub bare: Option<Span>,
     /// The start tag of the root.
     pub root: Span,
-    /// Whether the root is called as rules are.
+    /// True if the root has the tag of a rule.
     pub may_be_bare: bool,
-    /// Whether a rule is open.
+    /// True if a rule is open.
     in_rule: bool,
     /// Names that are written elsewhere, in the order of their places.
     pub moved: Vec<Moved>,
@@ -177,7 +177,7 @@ impl Sink for RulesSink {
 }
 
 impl Written {
-    /// The same without the blanks around it, which authors put there for their eyes.
+    /// Returns the text, with its place, without the white space at both ends, which authors add for legibility.
     pub fn trimmed(self) -> Self {
         let Self { text, span } = self;
         let trimmed = text.trim().to_owned();
@@ -189,7 +189,7 @@ impl Written {
         Self { span: Span::of(start, start + trimmed.len()), text: trimmed }
     }
 
-    /// Whether it stands in the file as it is.
+    /// Returns true if the file contains exactly this text at its place.
     pub fn is_as_written(&self, file: &str) -> bool {
         file.get(self.span.range()) == Some(&*self.text)
     }

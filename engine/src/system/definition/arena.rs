@@ -1,7 +1,7 @@
-//! All that the files of a load hold, as nodes of one arena.
+//! The content of all files of a load, as nodes of one arena.
 //!
-//! A node does not change once it is there: what merging makes is new nodes above those of the files, which it shares. So
-//! every value of a result is a node of the file that set it, and its place comes with it.
+//! A node does not change once it is complete: merging makes new nodes above those of the files, which it shares. Every
+//! value of a result is therefore a node of the file that set it, and has its place in that file.
 
 use super::namespace::Namespaces;
 use crate::store::{Interner, TextId};
@@ -10,7 +10,7 @@ use crate::store::{Interner, TextId};
 #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
 pub(super) struct NodeId(u32);
 
-/// What a node is.
+/// The kind of a node.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(super) enum Kind {
     /// An attribute, with its value.
@@ -27,7 +27,8 @@ pub(super) enum Kind {
 #[derive(Clone, Copy, Debug)]
 struct Node {
     name: TextId,
-    /// Of a node from a file, where it stands in it; of one that was made, the number of the node that it is seen at.
+    /// The position of a node from a file in that file; for a node that was made, the number of the node at whose place
+    /// it is reported.
     place: u32,
     content: Content,
 }
@@ -37,7 +38,7 @@ enum Content {
     Attribute(TextId),
     Leaf(TextId),
     Text(TextId),
-    /// From where to where in `links` its parts are named.
+    /// The range of its parts in `links`.
     Parent(u32, u32),
 }
 
@@ -52,8 +53,8 @@ pub(super) struct File {
     first: u32,
 }
 
-/// So many nodes and ways to them are held at most: what is twice that much can still be counted, and got as one piece
-/// of memory in WebAssembly. Bytes of text likewise.
+/// The maximum numbers of nodes, of links to nodes, and of bytes of text. Twice as much can still be counted, and be
+/// allocated as one block of memory in WebAssembly.
 const MOST_NODES: usize = 1 << 25;
 const MOST_LINKS: usize = 1 << 27;
 const MOST_TEXT: usize = 1 << 29;
@@ -63,12 +64,12 @@ const MOST_TEXT: usize = 1 << 29;
 pub(super) struct Arena {
     /// Names and values, each once.
     pub texts: Interner,
-    /// What the prefixes of names stand for.
+    /// The namespaces that the prefixes of names stand for.
     pub namespaces: Namespaces,
     nodes: Vec<Node>,
     links: Vec<NodeId>,
     files: Vec<File>,
-    /// So many nodes are from files; those behind were made.
+    /// The number of nodes from files; the nodes after them were made.
     read: usize,
 }
 
@@ -205,7 +206,7 @@ impl Arena {
         own(node).or_else(among).unwrap_or("")
     }
 
-    /// What an element holds: attributes, elements and its text.
+    /// Returns the parts of an element: its attributes, its elements and its text.
     pub fn parts(&self, node: NodeId) -> &[NodeId] {
         match self.nodes[node.0 as usize].content {
             Content::Parent(start, end) => &self.links[start as usize..end as usize],
@@ -213,7 +214,8 @@ impl Arena {
         }
     }
 
-    /// What a part is called among the others: attributes and elements of one name are two fields.
+    /// Returns the label of a part. An attribute and an element of the same name have different labels: they are two
+    /// fields.
     pub fn label(&self, part: NodeId) -> Label {
         let node = &self.nodes[part.0 as usize];
         Label { name: node.name, is_attribute: matches!(node.content, Content::Attribute(_)) }
@@ -240,7 +242,7 @@ impl Arena {
         &self.files[file as usize]
     }
 
-    /// Whether no more should come.
+    /// Returns true if no more nodes should be added.
     pub fn is_full(&self) -> bool {
         self.nodes.len() >= MOST_NODES || self.links.len() >= MOST_LINKS || self.texts.bytes() >= MOST_TEXT
     }
@@ -289,7 +291,7 @@ impl Arena {
     }
 }
 
-/// What a part of an element is called.
+/// The label of a part of an element: its name, and whether it is an attribute.
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
 pub(super) struct Label {
     pub name: TextId,

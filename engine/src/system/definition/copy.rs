@@ -18,7 +18,7 @@ pub(super) struct Copier<'a, 'm> {
     pub merger: &'a mut Merger<'m>,
     pub by_key: &'a ByKey,
     pub definitions: &'a mut [Resolved],
-    /// For so many that are missing a near one is looked for.
+    /// The number of further missing sources for which a similar id is looked for.
     pub searches: usize,
 }
 
@@ -49,7 +49,8 @@ impl Copier<'_, '_> {
         }
     }
 
-    /// Where a definition copies from: one of its own type, or of the nearest type that it extends.
+    /// Returns the definition that a definition copies from: one of its own type, or of the nearest type that it
+    /// extends.
     fn source(&mut self, at: usize) -> Option<usize> {
         let Resolved { type_name, merged, .. } = self.definitions[at];
         let words = self.merger.words;
@@ -77,7 +78,8 @@ impl Copier<'_, '_> {
         found
     }
 
-    /// What to say of an id of a type that is not there. Of many that are missing, only the first are looked for.
+    /// Returns a suggestion for an id that no definition of a type has. Returns `None` once `searches` ids have been
+    /// looked up.
     fn near(&mut self, type_name: TextId, id: Id) -> Option<String> {
         self.searches = self.searches.checked_sub(1)?;
         let texts = &self.merger.arena.texts;

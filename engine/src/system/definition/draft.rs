@@ -12,7 +12,7 @@ use crate::text::sort_by_key;
 const ABOUT: &str =
     "drafted from definitions: look at each guess; keys, units, what cannot be absent and dependencies are missing";
 
-/// What the values of a field have been.
+/// The kinds that all values of a field seen so far have in common, and the place of the field among the others.
 #[derive(Clone, Copy)]
 struct Seen {
     at: usize,
@@ -21,7 +21,7 @@ struct Seen {
     paths: bool,
 }
 
-/// What has been seen of the parts of elements: by path.
+/// The values seen so far of the parts of elements, by the path of the element and the label of the part.
 type Parts = FxHashMap<PathId, FxHashMap<Label, Seen>>;
 
 impl Definitions {

@@ -1,4 +1,4 @@
-//! What stands twice where its reader refuses that: ids of a group, and entries with equal keys of some lists.
+//! Finds duplicates that the game refuses: ids of a group, and entries with equal keys in some lists.
 
 use rustc_hash::FxHashMap;
 
@@ -11,7 +11,7 @@ use super::schema::Duplicates;
 use super::set::Resolved;
 use super::shape::{Field, FieldKind, List, ShapeId, Shapes};
 
-/// Tells of ids that stand twice in a group.
+/// Reports ids that occur twice in a group.
 pub(super) fn of_groups(arena: &Arena, shapes: &Shapes, definitions: &[Resolved], notes: &mut Vec<Note>) {
     let mut first: ByKey = FxHashMap::default();
     for (at, &Resolved { type_name, id, node, .. }) in definitions.iter().enumerate() {
@@ -30,14 +30,14 @@ pub(super) fn of_groups(arena: &Arena, shapes: &Shapes, definitions: &[Resolved]
     }
 }
 
-/// Tells of entries with equal keys in lists whose reader refuses them.
+/// Reports entries with equal keys in lists in which the game refuses them.
 pub(super) fn of_lists(arena: &mut Arena, shapes: &Shapes, definitions: &[Resolved], notes: &mut Vec<Note>) {
     for &Resolved { type_name, node, .. } in definitions {
         of_element(arena, shapes, shapes.of_type(type_name), node, notes);
     }
 }
 
-/// Tells of entries with equal keys in an element and all that is in it.
+/// Reports entries with equal keys in an element and everything in it.
 fn of_element(arena: &mut Arena, shapes: &Shapes, shape: ShapeId, node: NodeId, notes: &mut Vec<Note>) {
     let mut open = vec![(node, shape)];
     while let Some((node, shape)) = open.pop() {

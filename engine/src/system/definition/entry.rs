@@ -25,7 +25,7 @@ pub struct DefinitionEntry<'d> {
 }
 
 impl<'d> DefinitionEntry<'d> {
-    /// What is told of a definition; its values when they are asked for.
+    /// Returns the entry of a definition, with its values if `with_values` is true.
     #[must_use]
     pub fn of(definition: &Definition<'d>, with_values: bool) -> Self {
         Self {

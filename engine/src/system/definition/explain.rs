@@ -1,4 +1,5 @@
-//! Where a definition has its fields from: for each the file and line that set it, and what was overridden on the way.
+//! Explains the fields of a definition: for each field the file and line that set it, and the values that were
+//! overridden.
 
 use rustc_hash::FxHashMap;
 use serde::Serialize;
@@ -7,7 +8,7 @@ use super::arena::{Arena, Kind, NodeId};
 use super::note;
 use super::set::{Definitions, Resolved};
 
-/// Who set the fields of one definition.
+/// The origin of each field of one definition.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "DefinitionExplanation"))]
 pub struct Explanation {
@@ -28,9 +29,9 @@ pub struct Explanation {
 pub struct ExplainedField {
     /// Names from the definition down: `Spot/State`, `Component/@Type`.
     pub path: String,
-    /// What it is.
+    /// The values in effect, each with the place that set it.
     pub set: Vec<Setting>,
-    /// What it would have been, in the order in which it was given.
+    /// Earlier values that were replaced, in the order of the mods.
     pub overridden: Vec<Setting>,
 }
 

@@ -14,12 +14,12 @@ const BEFORE_LOAD: usize = 0;
 const AFTER_LOAD: usize = 1;
 const UNLOAD: usize = 2;
 
-/// So many letters of what a handler returned are shown.
+/// The maximum number of characters that are shown of an invalid finding of a handler.
 const SHOWN: usize = 80;
 
 impl Definitions {
-    /// The same after its types' handlers were called: of each type in load order `before_load` and `after_load`, then, the
-    /// other way round, `unload`.
+    /// Returns the definitions after the handlers of their types were called: `before_load` and `after_load` of each
+    /// type in load order, then `unload` of each type in reverse order.
     pub(super) fn handled(mut self, mut functions: Functions) -> Self {
         let handled: Vec<(String, usize)> = if self.schema.types.iter().any(|spec| spec.handlers.is_some()) {
             let of_type = |name: String| Some((self.schema.named(&name, |spec| spec.handlers)?, name));
@@ -78,7 +78,7 @@ impl Definitions {
         }
     }
 
-    /// Tells what a handler has found, each at the definition that it names by its id or as it was given.
+    /// Reports the findings of a handler, each at the definition that it names by its id or as it was given.
     fn found(&mut self, functions: &Functions, function: usize, name: &str, told: &[Value]) {
         let of_type = |&at: &usize| self.arena.texts.get(self.resolved[at].type_name) == name;
         let by_id: FxHashMap<String, usize> =
@@ -119,7 +119,7 @@ impl Definitions {
         }
     }
 
-    /// Tells something where the schema names a function.
+    /// Reports a diagnostic at the place where the schema names a function.
     fn of_schema(&mut self, level: Level, function: usize, code: &'static str, message: String) {
         let fault = Fault::new(code, message, self.schema.functions[function].span);
         let told: Diagnostic = of_fault(level, fault, &self.schema.path, Some(&self.schema.text));

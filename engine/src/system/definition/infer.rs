@@ -1,4 +1,4 @@
-//! What fields are for which no schema speaks, by what all files of a load have at the same path.
+//! Guesses the kinds of fields that no schema describes, from the content of all files of a load at the same path.
 
 use rustc_hash::FxHashMap;
 
@@ -10,7 +10,7 @@ use crate::store::TextId;
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
 pub(super) struct PathId(u32);
 
-/// What a field is taken for.
+/// The guessed kind of a field.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(super) enum Guess {
     /// A text.
@@ -19,31 +19,31 @@ pub(super) enum Guess {
     Struct,
     /// An element with fields of its own.
     Object,
-    /// So many elements of one name.
+    /// Any number of elements of one name.
     List,
 }
 
-/// What was seen at a path.
+/// The facts seen at a path.
 #[derive(Clone, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is seen by itself")]
 struct Facts {
     name: TextId,
     parent: PathId,
-    /// The last element that had it, to see whether it has it twice.
+    /// The last element that had it, to detect an element that has it twice.
     last: Option<NodeId>,
     is_repeated: bool,
     has_parts: bool,
     has_attributes: bool,
-    /// Whether an element of no type has a `Name` or an `Id`.
+    /// True if an element without a type has a `Name` or an `Id`.
     is_named: bool,
     is_struct: bool,
     is_no_struct: bool,
-    /// The name of all its elements, as long as there is one.
+    /// The name of all its elements, as long as there is only one name.
     only_child: Option<TextId>,
     has_other_children: bool,
 }
 
-/// What was seen of each path.
+/// The facts seen at each path.
 #[derive(Debug, Default)]
 pub(super) struct Paths {
     by_step: FxHashMap<(PathId, TextId), PathId>,
@@ -56,7 +56,7 @@ pub(super) struct Paths {
 const TOP: PathId = PathId(u32::MAX);
 
 impl Paths {
-    /// Looks over definitions: their types and nodes.
+    /// Collects the facts of definitions, given by their types and nodes.
     pub fn new(arena: &Arena, words: &Words, definitions: impl Iterator<Item = (TextId, NodeId)>) -> Self {
         let mut paths = Self::default();
         let classes = Classes::new(arena, words);
@@ -158,7 +158,7 @@ impl Paths {
         self.by_step.get(&(path, name)).copied()
     }
 
-    /// What is at a path. `texts` has its names.
+    /// Returns the guessed kind of the field at a path. `arena` has the texts of names.
     pub fn guess(&self, path: PathId, arena: &Arena) -> Guess {
         let facts = &self.facts[path.0 as usize];
         if facts.is_repeated || self.is_plural(facts, arena) || facts.is_named {
@@ -172,7 +172,7 @@ impl Paths {
         }
     }
 
-    /// Why the field at a path, which is taken for a list, is one.
+    /// Returns the reason why the field at a path is taken for a list.
     pub fn why_list(&self, path: PathId, arena: &Arena) -> &'static str {
         let facts = &self.facts[path.0 as usize];
         match () {
@@ -195,7 +195,7 @@ impl Paths {
         (self.guess(below, arena) == Guess::List).then_some((entry, below))
     }
 
-    /// Whether the element around is called by the plural of this one's name, and holds nothing else.
+    /// Returns true if the parent element is called by the plural of this element's name, and holds nothing else.
     fn is_plural(&self, facts: &Facts, arena: &Arena) -> bool {
         let Some(parent) = self.facts.get(facts.parent.0 as usize) else { return false };
         if parent.has_attributes || parent.has_other_children {
@@ -208,7 +208,8 @@ impl Paths {
             || stem("ies").is_some_and(|stem| one.strip_suffix('y') == Some(stem))
     }
 
-    /// Whether it matters that nobody knows whether the field at a path, which both sides give once, is a list.
+    /// Returns true if it matters that the kind of the field at a path is unknown: the field may be a list, although
+    /// the base and the delta each have it once.
     pub fn is_ambiguous(&self, path: PathId, guess: Guess) -> bool {
         let facts = &self.facts[path.0 as usize];
         match guess {
@@ -260,7 +261,7 @@ impl Classes {
         }
     }
 
-    /// Whether parts are those of one value.
+    /// Returns true if parts are those of one value.
     fn is_struct(&self, arena: &Arena, parts: &[NodeId]) -> bool {
         let class = |&part: &NodeId| match arena.kind(part) {
             Kind::Attribute => self.attributes.get(&arena.name(part)).copied(),

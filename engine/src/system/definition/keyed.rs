@@ -36,7 +36,7 @@ pub(super) fn shown(arena: &Arena, key: TextId) -> String {
     arena.texts.get(key).replace('\0', ", ")
 }
 
-/// What became of an entry of a keyed list.
+/// An entry of a merged list, by its origin.
 pub(super) enum Placed {
     Base(NodeId),
     Delta(NodeId),
@@ -47,8 +47,9 @@ pub(super) enum Placed {
     },
 }
 
-/// The entries of `base`, those of equal keys replaced by the ones of `delta`, and behind them those that are new. `told`
-/// gets each entry of `delta` whose key one before has, with that, and the first entry that has no key.
+/// Returns the entries of `base`, in which entries of `delta` replace those with equal keys, followed by the new
+/// entries. Calls `told` for each entry of `delta` whose key an earlier entry has, with that entry and the key, and for
+/// the first entry without a key.
 pub(super) fn append(
     arena: &mut Arena,
     key: &[KeyPart],

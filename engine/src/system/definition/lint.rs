@@ -1,4 +1,4 @@
-//! Lints: what is legal, and is hardly ever meant.
+//! Lints: content that is legal but hardly ever intended.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -13,10 +13,10 @@ use crate::text::{Fault, nearest};
 
 /// The type that all definitions extend, described or not.
 const BASE: &str = "DefinitionBase";
-/// What names of types mostly end with.
+/// The usual ending of the names of types.
 const ENDING: &str = "Definition";
 
-/// Tells of entries that stand in a list of a definition twice, from two contexts.
+/// Reports entries that occur twice in a list of a definition, from two contexts.
 pub(super) fn entries(set: &Definitions, definition: &Resolved, notes: &mut Vec<Note>) {
     let arena = &set.arena;
     let context = |node: NodeId| arena.file(arena.place(node).0).context;
@@ -62,7 +62,8 @@ fn content(arena: &Arena, node: NodeId) -> Vec<(&str, &str)> {
     content
 }
 
-/// Tells of types that are named and are nowhere, of those that files give neither, and of dependencies that types lack.
+/// Reports definitions of abstract types, types that are named but neither described nor loaded, and dependencies that
+/// types lack or that are not recursive.
 pub(super) fn of_schema(set: &Definitions) -> Vec<Diagnostic> {
     let schema = &set.schema;
     let order = TypeOrder::new(schema, []);

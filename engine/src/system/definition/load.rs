@@ -23,11 +23,11 @@ use crate::report::Problem;
 use crate::source::Source;
 use crate::text::{called_again, sort_by};
 
-/// What is said of definitions that are left out, or are not what the schema makes of them.
+/// The codes of notes about definitions that are left out, or that differ from what the schema would make of them.
 const LEFT_OUT: [&str; 6] =
     ["missing-id", "missing-type", "not-a-definition", "merger-stopped", "merger-return", "definitions-too-many"];
 
-/// So much is made of one definition before what is of no more use is looked for.
+/// The number of nodes and links that merging one definition may make before unused ones are removed.
 const ROOM: usize = 1 << 16;
 
 /// Definitions that are merged in one call, see [`called_again`].
@@ -44,7 +44,7 @@ pub struct Load {
     contexts: Vec<String>,
     written: Vec<Written>,
     notes: Vec<Note>,
-    /// What was said before there were definitions.
+    /// The diagnostics of the schema, the contexts and the files.
     said: Vec<Diagnostic>,
     is_complete: bool,
     /// The files that were read, with their sizes.
@@ -54,8 +54,8 @@ pub struct Load {
 }
 
 impl Load {
-    /// A load of nothing so far, by a schema that may be empty. `said` is what reading that told; `scripts` run the functions
-    /// that it names.
+    /// Returns a load without files, by a schema that may be empty. `said` has the diagnostics of reading the schema;
+    /// `scripts` run the functions that it names.
     #[must_use]
     pub fn new(
         schema: Schema,
@@ -126,7 +126,7 @@ impl Load {
         fault.map_or(Ok(()), |fault| Err(Box::new(of_fault(Level::Error, fault, path, text().as_deref()))))
     }
 
-    /// Tells of contexts that have no files.
+    /// Reports contexts that have no files.
     pub fn check_contexts(&mut self) {
         for (at, name) in self.contexts.iter().enumerate() {
             if !self.given.contains(&narrow(at)) {

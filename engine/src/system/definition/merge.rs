@@ -1,4 +1,4 @@
-//! Merging: what a delta makes of what was there before.
+//! Merges definitions: applies a delta to the definition that was loaded before.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -13,14 +13,14 @@ use super::shape::{Field, FieldKind, List, ShapeId, Shapes};
 use super::words::{Words, short};
 use crate::store::TextId;
 
-/// What a delta does to what is there.
+/// The way in which a delta is applied to a definition.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(super) enum Mode {
-    /// Takes its place.
+    /// Replaces the definition.
     Override,
-    /// Puts its fields in the place of those that it has, lists as a whole.
+    /// Replaces the fields that the delta has; lists are replaced as a whole.
     Merge,
-    /// The same, but that lists grow.
+    /// Like [`Self::Merge`], but lists grow.
     Append,
 }
 
@@ -44,7 +44,7 @@ impl Mode {
     }
 }
 
-/// What is said when the memory is full.
+/// The message that the memory is full.
 pub(super) const TOO_MANY: &str = "these are more definitions than fit into the memory";
 
 /// Where in a definition merging is: what is known of its fields, and what was seen of them.
@@ -63,24 +63,25 @@ pub(super) struct Merger<'a> {
     pub shapes: &'a Shapes,
     pub paths: &'a Paths,
     pub notes: &'a mut Vec<Note>,
-    /// The fields of which it is told already that they may be lists: one word of a schema settles all places.
+    /// The fields that were already reported as possible lists: one word in a schema settles all places.
     pub ambiguous: FxHashSet<PathId>,
-    /// The entries of which it is told already that they lack their key.
+    /// The entries that were already reported because they lack their key.
     pub keyless: FxHashMap<NodeId, usize>,
-    /// Whether it is told already that the memory is full.
+    /// True if it was already reported that the memory is full.
     pub is_full: bool,
     pub functions: &'a mut Functions,
 }
 
 impl Merger<'_> {
-    /// What is known of a definition of a type.
+    /// Returns the state at the top of a definition of a type: its shape, its path, and the function that merges it as
+    /// a whole.
     pub fn at(&self, type_name: TextId) -> At {
         let known = self.shapes.type_shape(type_name).map_or([None; 2], |known| known.whole);
         let whole = known.into_iter().find(|&function| self.functions.has(function)).flatten();
         At { shape: Some(self.shapes.of_type(type_name)), path: self.paths.of_type(type_name), whole }
     }
 
-    /// What `delta` makes of `base`. Both are definitions of one builder type, which `at` is of.
+    /// Returns the result of applying `delta` to `base`. Both are definitions of the builder type of `at`.
     pub fn merge(&mut self, base: NodeId, delta: NodeId, mode: Mode, at: At) -> NodeId {
         if self.is_full(delta) {
             return base;
@@ -93,7 +94,8 @@ impl Merger<'_> {
         if mode == Mode::Override { delta } else { self.walk(base, delta, mode, at, |_| true) }
     }
 
-    /// What a definition has when it copies from `source`: whatever identifies and steers that stays with it.
+    /// Returns a definition with the fields that it copies from `source`. Fields that identify or control the source
+    /// are not copied.
     pub fn copy(&mut self, source: NodeId, definition: NodeId, mode: Mode, at: At) -> NodeId {
         let words = self.words;
         if mode == Mode::Override || self.is_full(definition) {
@@ -106,7 +108,7 @@ impl Merger<'_> {
         self.walk(source, definition, mode, at, |label| !words.is_own(label))
     }
 
-    /// Whether nothing more can be made; that is told once, where it is to be made.
+    /// Returns true if nothing more can be made because the memory is full. This is reported once, at the node `at`.
     fn is_full(&mut self, at: NodeId) -> bool {
         if self.arena.is_full() && !std::mem::replace(&mut self.is_full, true) {
             let note = Note::new(Level::Error, "definitions-too-many", at, TOO_MANY);
@@ -147,7 +149,7 @@ impl Merger<'_> {
         }
     }
 
-    /// A field that the delta lacks.
+    /// Keeps a field that the delta lacks, unless the schema says that it is not merged or cannot be absent.
     fn keep(&mut self, key: FieldKey, base: &[NodeId], delta: NodeId, at: At, out: &mut Vec<NodeId>) {
         match known(self.shapes, key, at) {
             Some(field) if field.nomerge => {}
@@ -167,7 +169,7 @@ impl Merger<'_> {
         }
     }
 
-    /// A field that both have.
+    /// Merges a field that both elements have.
     fn field(&mut self, key: FieldKey, base: &[NodeId], delta: &[NodeId], mode: Mode, at: At, out: &mut Vec<NodeId>) {
         let below = At { shape: None, path: self.below(at, delta[0]), whole: None };
         let shapes = self.shapes;
@@ -191,7 +193,7 @@ impl Merger<'_> {
         }
     }
 
-    /// A field of which no schema speaks.
+    /// Merges a field that no schema describes.
     fn unknown(&mut self, base: &[NodeId], delta: &[NodeId], mode: Mode, below: At, out: &mut Vec<NodeId>) {
         let is_element = self.arena.is_element(delta[0]);
         let Some(path) = below.path.filter(|_| is_element) else {
@@ -217,7 +219,7 @@ impl Merger<'_> {
         }
     }
 
-    /// Whether a field is given empty that holds one list and nothing else elsewhere: that list is empty from there on.
+    /// Returns true if a field is empty that elsewhere holds one list and nothing else: its list is empty from here on.
     fn is_cleared(&mut self, path: PathId, delta: NodeId) -> bool {
         if self.arena.text(delta) != Some(self.words.empty) || self.paths.only_list(path, self.arena).is_none() {
             return false;
@@ -230,13 +232,13 @@ impl Merger<'_> {
         true
     }
 
-    /// Tells that a schema should say whether a field is a list.
+    /// Reports that a schema should say whether a field is a list.
     fn may_be_list(&mut self, delta: NodeId, message: String) {
         let note = Note::new(Level::Warning, "ambiguous-list", delta, message);
         self.notes.push(note.help("say in the schema whether it is a list"));
     }
 
-    /// Two elements with fields of their own.
+    /// Merges two elements with fields of their own.
     fn object(&mut self, base: NodeId, delta: NodeId, mode: Mode, at: At) -> NodeId {
         let type_of = |node| self.arena.part(node, self.words.xsi_type).map(|part| short(self.arena.value(part)));
         let (before, now) = (type_of(base), type_of(delta));
@@ -258,7 +260,7 @@ impl Merger<'_> {
         delta
     }
 
-    /// Two wrappers of a list that grows.
+    /// Merges two wrappers of a list that grows.
     fn wrapper(&mut self, base: NodeId, delta: NodeId, list: &List, mode: Mode, at: At) -> NodeId {
         let (base_entries, base_rest) = keyed::unwrap(self.arena, base);
         let (delta_entries, delta_rest) = keyed::unwrap(self.arena, delta);
@@ -272,7 +274,7 @@ impl Merger<'_> {
         self.arena.make(delta, &out)
     }
 
-    /// A list that grows.
+    /// Merges two lists of which the first one grows.
     fn append(&mut self, base: &[NodeId], delta: &[NodeId], list: &List, mode: Mode, below: At, out: &mut Vec<NodeId>) {
         if list.key.is_empty() || (list.concat && !list.deep) {
             out.extend_from_slice(base);
@@ -313,7 +315,7 @@ impl Merger<'_> {
     }
 }
 
-/// What the schema says of a field.
+/// Returns a field as the schema describes it; `None` for a field that no schema describes.
 pub(super) fn known(shapes: &Shapes, key: FieldKey, at: At) -> Option<&Field> {
     match key {
         FieldKey::Known(field) => shapes.get(at.shape?).fields.get(field).map(|field| &**field),

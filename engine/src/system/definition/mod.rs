@@ -1,12 +1,12 @@
 //! Definitions: what each is after the base game and all mods, which file set which field, and what is wrong with them.
 //!
-//! Files of definitions come by contexts, the base game first. A [`Load`] reads them, by a [`Schema`] where there is one,
-//! merges what has the same builder type and id, and copies what definitions take over from others. Of fields that no
-//! schema names it finds out what they are by how all files use them. What comes out is [`Definitions`].
+//! Files of definitions come by contexts, the base game first. A [`Load`] reads them, with a [`Schema`] if there is
+//! one, merges definitions of the same builder type and id, and copies what definitions take over from others. The
+//! kinds of fields that no schema names are guessed from their use in all files. The result is [`Definitions`].
 //!
-//! What a schema names of functions, mergers and handlers, [`Scripts`] run.
+//! [`Scripts`] run the functions that a schema names: mergers and handlers.
 //!
-//! For rules, each is a file that stands in no folder, [`Published`], and names the file that set each value.
+//! For rules, each definition is a virtual file, [`Published`], which names the file that set each value.
 
 mod arena;
 mod copy;
@@ -52,7 +52,7 @@ pub use set::{Definition, Definitions};
 pub use survey::{Survey, Surveyed};
 pub use xsd::schema_of_xsd;
 
-/// The JSON Schemas of what is told of definitions, each with the name of its file.
+/// The JSON Schemas of the output about definitions, each with the name of its file.
 #[cfg(feature = "schema")]
 #[must_use]
 pub fn schemas() -> [(&'static str, schemars::Schema); 5] {

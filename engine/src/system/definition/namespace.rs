@@ -1,4 +1,4 @@
-//! Namespaces: what prefixes stand for in a file, and the one prefix that each namespace has in all that is loaded.
+//! Namespaces: the meaning of prefixes in a file, and the one prefix of each namespace in the whole load.
 
 use rustc_hash::FxHashMap;
 
@@ -9,7 +9,7 @@ use crate::store::{Interner, TextId};
 const FIXED: [(&str, &str); 2] =
     [("xsi", "http://www.w3.org/2001/XMLSchema-instance"), ("xml", "http://www.w3.org/XML/1998/namespace")];
 
-/// What no prefix can stand for.
+/// The namespace that no prefix can stand for.
 const DECLARES: &str = "http://www.w3.org/2000/xmlns/";
 
 /// The namespaces of a load, each with the prefix that it came with first: names with prefixes are equal where what they
@@ -40,18 +40,19 @@ impl Namespaces {
         prefix
     }
 
-    /// Whether some names have a prefix that has to be declared.
+    /// Returns true if no name has a prefix that has to be declared.
     pub fn is_empty(&self) -> bool {
         self.names.is_empty()
     }
 
-    /// What the prefix of a name stands for; `None` when it has none, or one that need not be declared.
+    /// Returns the prefix of a name and the namespace that the prefix stands for; `None` if the name has no prefix, or
+    /// one that need not be declared.
     pub fn of_name<'n>(&self, texts: &Interner, name: &'n str) -> Option<(&'n str, TextId)> {
         let (prefix, _) = name.split_once(':')?;
         Some((prefix, *self.names.get(&texts.find(prefix)?)?))
     }
 
-    /// Whether something that is written may be called so: names have known prefixes, or none.
+    /// Returns true if a written element or attribute may have this name: it has a known prefix, or none.
     pub fn is_writable(&self, texts: &Interner, name: &str) -> bool {
         is_name(name)
             && match name.split_once(':') {
@@ -65,11 +66,11 @@ impl Namespaces {
     }
 }
 
-/// What the prefixes stand for at the place that is read.
+/// The namespaces that the prefixes stand for at the current place of the reader.
 #[derive(Default)]
 pub(super) struct Scope {
     bound: FxHashMap<TextId, TextId>,
-    /// What was bound before, by the depth of the element that changed it.
+    /// The previous bindings, with the depth of the element that changed them.
     before: Vec<(usize, TextId, Option<TextId>)>,
     /// Names that were met, as they are called in all files.
     met: FxHashMap<TextId, TextId>,

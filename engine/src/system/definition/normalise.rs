@@ -18,7 +18,7 @@ use crate::store::TextId;
 const SECONDS: [(&str, f64); 5] =
     [("Days", 86400.0), ("Hours", 3600.0), ("Minutes", 60.0), ("Seconds", 1.0), ("Milliseconds", 0.001)];
 
-/// Words that nobody knows are compared with so many known ones, and no more: a slip in each of them is none.
+/// The maximum number of comparisons between unknown and known words that are made to find a similar word.
 const MOST_COMPARED: usize = 100_000;
 
 /// Normalises definitions.
@@ -27,7 +27,7 @@ pub(super) struct Normaliser<'a> {
     pub shapes: &'a Shapes,
     pub paths: &'a Paths,
     pub words: &'a Words,
-    /// What is no value of its kind.
+    /// The warnings about values that are not valid for their kind.
     pub notes: Vec<Note>,
 }
 
@@ -68,7 +68,7 @@ impl Normaliser<'_> {
         Value::Object(record)
     }
 
-    /// What a field is called of which no schema speaks.
+    /// Returns the name of a field that no schema describes: `@Name` for an attribute, `#text` for a text.
     fn label(&self, part: NodeId) -> String {
         match self.arena.kind(part) {
             Kind::Attribute => format!("@{}", self.arena.name_text(part)),
@@ -114,7 +114,7 @@ impl Normaliser<'_> {
         self.element(parts[0], None, path)
     }
 
-    /// A value of a kind; null when it is none.
+    /// Returns a value of a kind, or null with a warning if the value is not valid for the kind.
     fn value(&mut self, node: NodeId, kind: ValueKind, field: &Field) -> Value {
         self.read(node, kind, field).unwrap_or_else(|expected| {
             let shown = self.arena.value(node);

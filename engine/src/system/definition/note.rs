@@ -1,4 +1,4 @@
-//! What is said of definitions: notes while they are resolved, diagnostics with lines and columns for people.
+//! Notes about definitions while they are resolved, and diagnostics with lines and columns for users.
 
 use serde::{Serialize, Serializer};
 
@@ -21,10 +21,10 @@ pub enum Level {
     Info,
 }
 
-/// One thing said of a set of definitions.
+/// A diagnostic about a set of definitions.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Diagnostic {
-    /// How grave it is.
+    /// The severity.
     pub level: Level,
     /// Code, sentence, path and place.
     pub problem: Problem,
@@ -44,9 +44,9 @@ pub struct DefinitionDiagnostic<'d> {
     line: Option<u32>,
     /// Its column, from 1, in UTF-16 units.
     column: Option<u32>,
-    /// What is wrong, in one sentence.
+    /// The message, in one sentence.
     message: &'d str,
-    /// What to do about it.
+    /// How to repair it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "String"))]
     help: Option<&'d str>,
@@ -69,16 +69,16 @@ impl Serialize for Diagnostic {
     }
 }
 
-/// The same, before its place has a line.
+/// A diagnostic whose place has no line yet.
 #[derive(Clone, Debug)]
 pub(super) struct Note {
     pub code: &'static str,
     pub level: Level,
     pub message: String,
     pub help: Option<String>,
-    /// Where.
+    /// The node that the note is about.
     pub node: NodeId,
-    /// The other one of two, which came first.
+    /// The first one of two nodes, if the note is about the second one.
     pub first: Option<NodeId>,
 }
 
@@ -97,7 +97,7 @@ impl Note {
     }
 }
 
-/// Gives each note its line: files that something is said of are read again.
+/// Returns the notes with their lines. Files with notes are read again.
 pub(super) fn place(mut notes: Vec<Note>, arena: &Arena, source: &dyn Source) -> Vec<Diagnostic> {
     let key = |note: &Note| (arena.place(note.node), note.code);
     sort_by(&mut notes, |a, b| key(a).cmp(&key(b)).then_with(|| a.message.cmp(&b.message)));
@@ -116,7 +116,7 @@ pub(super) fn place(mut notes: Vec<Note>, arena: &Arena, source: &dyn Source) ->
     told.collect()
 }
 
-/// Says in the help of each note where the first one of two is.
+/// Adds to the help of each note where the first one of two nodes is.
 fn add_firsts(notes: &mut [Note], arena: &Arena, source: &dyn Source) {
     let at: Vec<usize> = (0..notes.len()).filter(|&at| notes[at].first.is_some()).collect();
     let places: Vec<_> = at.iter().filter_map(|&at| Some(arena.place(notes[at].first?))).collect();

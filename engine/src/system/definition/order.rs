@@ -30,7 +30,7 @@ impl TypeOrder {
     }
 }
 
-/// So many types of a cycle are named.
+/// The maximum number of types of a cycle that a message names.
 const MOST_NAMED: usize = 8;
 
 /// Types by name, each with those that it needs, by their numbers.
@@ -182,7 +182,7 @@ fn need_below(on: usize, own: usize, children: &[Vec<usize>], is_needed: &mut [b
     }
 }
 
-/// Tells of cycles.
+/// Returns a diagnostic for each cycle of types.
 pub(super) fn check(schema: &Schema) -> Vec<Diagnostic> {
     let cycles = TypeOrder::new(schema, []).cycles;
     let told = cycles.into_iter().map(|cycle| {

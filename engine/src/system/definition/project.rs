@@ -1,6 +1,6 @@
 //! The definitions of a project: which of its folders is the base game, and which are mods.
 //!
-//! What says so is a configuration, which others read; where none does, all definitions are one context.
+//! A configuration, which another module reads, names these folders. Without one, all definitions are one context.
 
 use std::rc::Rc;
 
@@ -20,21 +20,21 @@ pub struct Project {
     pub folders: Vec<String>,
     /// The file that describes types.
     pub schema: Option<String>,
-    /// What is wrong with what the project says.
+    /// The problems of the project's configuration.
     pub said: Vec<Problem>,
-    /// Whether the project says which folders are loaded, be it with mistakes.
+    /// True if the project names the folders that are loaded, with or without mistakes.
     pub is_configured: bool,
-    /// Whether nothing is loaded: what the project says has to be set right first.
+    /// True if nothing is loaded, because the project has mistakes that have to be corrected first.
     pub is_refused: bool,
 }
 
-/// Whether the file at `path` holds definitions, as far as its name tells.
+/// Returns true if the file at `path` holds definitions, according to its name.
 #[must_use]
 pub fn is_definitions(path: &str) -> bool {
     path.len() > 4 && path.as_bytes()[path.len() - 4..].eq_ignore_ascii_case(b".sbc")
 }
 
-/// Loads the definitions of a project, of which these are files; those that hold none are passed over.
+/// Loads the definitions of a project from its files; files without definitions are ignored.
 #[must_use]
 pub fn load_project(
     source: &Rc<dyn Source>,
@@ -73,7 +73,8 @@ pub fn load_project(
     Definitions { is_configured, ..load.finish() }
 }
 
-/// Which of the folders, by its place, a file belongs to: a mod may lie in the folder of the base game.
+/// Returns the index of the folder that a file belongs to. A mod may be in the folder of the base game: the longest
+/// path counts.
 #[must_use]
 pub fn home(folders: &[String], path: &str) -> Option<usize> {
     let holds = |folder: &str| {

@@ -24,7 +24,7 @@ pub(super) struct Written {
     /// The builder type, as the schema or the file spells it, without prefix.
     pub type_name: TextId,
     pub id: Id,
-    /// What becomes of a definition of that id that is there already.
+    /// The way in which it is applied to an earlier definition of that id.
     pub mode: Mode,
     /// The file.
     pub file: u32,
@@ -47,9 +47,9 @@ pub(super) struct Reader<'a> {
     parts: Vec<NodeId>,
     /// The texts of the open elements, by depth; those of closed ones are kept for their memory.
     texts: Vec<OwnText>,
-    /// What prefixes stand for here.
+    /// The namespaces that prefixes stand for at the current place.
     scope: Scope,
-    /// The names with prefixes in the start tag at hand: what these stand for is known when all of it is read.
+    /// The names with prefixes in the current start tag. Their namespaces are known when the whole tag has been read.
     prefixed: Vec<Prefixed>,
     fault: Option<Fault>,
 }
@@ -57,7 +57,7 @@ pub(super) struct Reader<'a> {
 /// A name with a prefix.
 struct Prefixed {
     name: TextId,
-    /// What is called so; nothing of the root.
+    /// The node that has the name; `None` for an attribute of the root.
     node: Option<NodeId>,
     is_attribute: bool,
     span: Span,
@@ -67,9 +67,9 @@ struct Open {
     node: NodeId,
     /// Where its parts begin.
     parts: usize,
-    /// What the arena was when it opened.
+    /// The state of the arena when the element was opened.
     mark: Mark,
-    /// How much had been said then.
+    /// The number of notes at that time.
     notes: usize,
     is_nil: bool,
 }
@@ -100,7 +100,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Why the file is refused, though it is well formed.
+    /// Returns the fault for which the file is refused, although it is well formed.
     pub fn fault(self) -> Option<Fault> {
         self.fault
     }

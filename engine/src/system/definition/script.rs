@@ -1,4 +1,4 @@
-//! Functions that a schema names: mergers and handlers. Who can run scripts lends them.
+//! Functions that a schema names: mergers and handlers. A host that can run scripts provides them.
 
 use std::rc::Rc;
 
@@ -19,11 +19,11 @@ pub struct Wanted<'w> {
     pub library: &'w str,
     /// Its name there.
     pub function: &'w str,
-    /// With so many parameters.
+    /// The number of its parameters.
     pub parameters: usize,
 }
 
-/// Why a function cannot be had.
+/// The reason why a function cannot be used.
 #[derive(Debug)]
 pub enum Unfit {
     /// The schema names what is not there: code, sentence, what to do about it.
@@ -32,12 +32,12 @@ pub enum Unfit {
     Library(Box<Problem>),
 }
 
-/// Why a call ended without an outcome.
+/// The reason why a call ended without a result.
 #[derive(Debug)]
 pub struct Stopped {
-    /// What is wrong, at its place in the library.
+    /// The error, at its place in the library.
     pub problem: Box<Problem>,
-    /// Whether it had worked for long: it is not called again then.
+    /// True if the call had run for long: the function is not called again.
     pub took_long: bool,
 }
 
@@ -52,10 +52,10 @@ pub trait Scripts {
 
 /// A function that is ready to be called.
 pub trait Call {
-    /// What it makes of its arguments; texts that it prints go to `printed`.
+    /// Calls the function with these arguments; strings that it prints are added to `printed`.
     ///
     /// # Errors
-    /// It stopped, or returned what is no value.
+    /// The function stopped, or returned something that is not a value.
     fn call(&self, arguments: Vec<Value>, printed: &mut Vec<Problem>) -> Result<Value, Stopped>;
 }
 
@@ -63,7 +63,7 @@ pub trait Call {
 #[derive(Default)]
 pub(super) struct Functions {
     all: Vec<Option<Function>>,
-    /// What was told of the libraries, once each.
+    /// The diagnostics about the libraries and their calls, each once.
     pub said: Vec<Diagnostic>,
 }
 
@@ -129,7 +129,7 @@ impl Functions {
         });
     }
 
-    /// Tells of handlers of which there is none.
+    /// Reports libraries of handlers that have no handler.
     fn check_handlers(&mut self, schema: &Schema) {
         for handlers in schema.types.iter().filter_map(|spec| spec.handlers) {
             let named = &schema.functions[handlers];
@@ -148,17 +148,17 @@ impl Functions {
         }
     }
 
-    /// Whether there is a function of that number.
+    /// Returns true if a function with that number exists.
     pub fn has(&self, function: Option<usize>) -> bool {
         function.is_some_and(|at| self.all[at].is_some())
     }
 
-    /// What the schema calls the function of that number.
+    /// Returns the name of the function with that number, `library.function`; empty if the function does not exist.
     pub fn name(&self, function: usize) -> &str {
         self.all[function].as_ref().map_or("", |function| &function.name)
     }
 
-    /// Calls the function of that number, which there is.
+    /// Calls the function with that number; returns null if the function does not exist.
     pub fn call(&mut self, function: usize, arguments: Vec<Value>) -> Result<Value, Failed> {
         let Some(Function { name, call, is_given_up }) = &mut self.all[function] else { return Ok(Value::Null) };
         let name = name.clone();

@@ -1,4 +1,4 @@
-//! Merging by functions of a schema: what they see of definitions, and what becomes of what they return.
+//! Merging by functions of a schema: the values that they are called with, and the use of the values that they return.
 //!
 //! A field is a text, a map of fields, or a list of either; an attribute is called `@Name`, the text beside attributes
 //! `#text`, and an entry whose element may have several names says its own as `#name`. What comes back as the base or the
@@ -18,10 +18,10 @@ use crate::format::is_char;
 
 /// The text of an element that has attributes, too.
 const TEXT: &str = "#text";
-/// What an entry's element is called.
+/// The key of an entry's element name.
 const NAME: &str = "#name";
 
-/// What both sides give of something.
+/// The nodes of something in the base and in the delta.
 #[derive(Clone, Copy)]
 struct Sides<'n> {
     base: &'n [NodeId],
@@ -29,8 +29,8 @@ struct Sides<'n> {
 }
 
 impl Merger<'_> {
-    /// What a function makes of two definitions; `None` when it leaves that to the merging. What is `fixed` stays with the
-    /// delta.
+    /// Merges two definitions by a function. Returns `None` if there is no function, or if it fails or leaves this to
+    /// the usual merging. Parts that are `fixed` are taken from the delta.
     pub(super) fn steered(
         &mut self,
         (base, delta): (NodeId, NodeId),
@@ -59,7 +59,8 @@ impl Merger<'_> {
         Some(self.arena.make(delta, &out))
     }
 
-    /// What the merger of a field makes of it; false when it leaves that to the merging.
+    /// Merges a field by its merger. Returns false if there is no merger, or if it fails or leaves this to the usual
+    /// merging.
     pub(super) fn merged_by(
         &mut self,
         (key, field): (FieldKey, &Field),
@@ -76,7 +77,8 @@ impl Merger<'_> {
         true
     }
 
-    /// Calls a function, perhaps one that makes a text; nothing when it fails, which is told, or returns nothing.
+    /// Calls a function, which has to return a text if `is_text` is true. Returns `None` if the function returns
+    /// nothing, or fails, which is reported.
     fn called(&mut self, function: usize, arguments: Vec<Value>, at: NodeId, is_text: bool) -> Option<Value> {
         match self.functions.call(function, arguments) {
             Ok(Value::Null) => None,
@@ -97,7 +99,8 @@ impl Merger<'_> {
         }
     }
 
-    /// What of a value cannot be written as XML; of one that has to be a text, anything else.
+    /// Returns a description of the part of a value that cannot be written as XML; `None` if all of it can. If
+    /// `is_text` is true, the value has to be a text.
     fn unwritable(&self, value: &Value, is_text: bool) -> Option<String> {
         let Arena { texts, namespaces, .. } = &*self.arena;
         match value {
@@ -194,7 +197,7 @@ impl Merger<'_> {
         }
     }
 
-    /// What is known of the fields of a field's element, or of its entries.
+    /// Returns the information about the fields of a field's element, or of its entries.
     fn inside(&self, key: FieldKey, node: NodeId, at: At) -> At {
         let path = at.path.and_then(|path| self.paths.below(path, self.arena.name(node)));
         let shape = match known(self.shapes, key, at).map(|field| &field.kind) {
@@ -207,7 +210,7 @@ impl Merger<'_> {
 
     // ---- what becomes of what it returns -----------------------------------------------------------------------
 
-    /// Puts the fields of a map behind `out`: those of the base in its order, then those of the delta, then new ones.
+    /// Appends the fields of a map to `out`: those of the base in its order, then those of the delta, then new ones.
     fn put_fields(
         &mut self,
         mut fields: Map<String, Value>,
@@ -241,7 +244,7 @@ impl Merger<'_> {
         }
     }
 
-    /// Puts a field behind `out`.
+    /// Appends a field to `out`.
     #[expect(clippy::too_many_arguments, reason = "a field, its value, where it comes from and where it goes")]
     fn put(
         &mut self,
@@ -286,7 +289,7 @@ impl Merger<'_> {
         }
     }
 
-    /// Puts the entries of a list behind `out`, each as one of the sides has it, or made.
+    /// Appends the entries of a list to `out`: each as one of the sides has it, or newly made.
     #[expect(clippy::too_many_arguments, reason = "a list, its value, where it comes from and where it goes")]
     fn put_entries(
         &mut self,

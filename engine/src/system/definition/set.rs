@@ -1,4 +1,4 @@
-//! Definitions after all contexts: what each is, and what is to be said of them.
+//! Definitions after all contexts: their values, and the diagnostics about them.
 
 use std::rc::Rc;
 
@@ -26,14 +26,14 @@ pub struct Definitions {
     pub(super) schema: Schema,
     pub(super) source: Rc<dyn Source>,
     pub(super) contexts: Vec<String>,
-    /// What files give, by definition and in load order.
+    /// The definitions as files give them, grouped by resolved definition and in load order.
     pub(super) written: Vec<Written>,
     pub(super) paths: Paths,
     pub(super) resolved: Vec<Resolved>,
     pub(super) diagnostics: Vec<Diagnostic>,
     pub(super) is_complete: bool,
     pub(super) read: Vec<(String, u64)>,
-    /// Whether the project says which folders are loaded.
+    /// True if the project names the folders that are loaded.
     pub(super) is_configured: bool,
 }
 
@@ -42,25 +42,25 @@ pub struct Definitions {
 pub(super) struct Resolved {
     pub type_name: TextId,
     pub id: Id,
-    /// What the files of all contexts make together.
+    /// The result of merging the files of all contexts.
     pub merged: NodeId,
-    /// The same with what was copied.
+    /// The result of merging, with the fields that were copied.
     pub node: NodeId,
-    /// Which definition it copies from.
+    /// The index of the definition that it copies from.
     pub source: Option<usize>,
-    /// What the files give: so many, from there on.
+    /// The range of its contributions in `written`: the first index, and the count.
     pub first: usize,
     pub count: usize,
 }
 
 impl Definitions {
-    /// How many there are.
+    /// Returns the number of definitions.
     #[must_use]
     pub fn len(&self) -> usize {
         self.resolved.len()
     }
 
-    /// Whether there is none.
+    /// Returns true if there are no definitions.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.resolved.is_empty()
@@ -89,20 +89,21 @@ impl Definitions {
         (0..self.len()).filter(|&at| self.resolved[at].id == id).collect()
     }
 
-    /// What to say of an id that is not there, when one that is there is like it.
+    /// Returns a suggestion for an id that does not exist, if a similar id exists.
     #[must_use]
     pub fn meant(&self, id: &str) -> Option<String> {
         let ids: Vec<String> = self.iter().map(|definition| definition.id()).collect();
         super::words::meant(id, &ids.iter().map(String::as_str).collect::<Vec<_>>())
     }
 
-    /// What is to be said of them, by file and place.
+    /// Returns the diagnostics, by file and place.
     #[must_use]
     pub fn diagnostics(&self) -> &[Diagnostic] {
         &self.diagnostics
     }
 
-    /// Whether nothing was left out: every file was read, every definition in them is one, and all of the schema is used.
+    /// Returns true if nothing was left out: every file was read, every definition in them is valid, and all of the
+    /// schema is used.
     #[must_use]
     pub const fn is_complete(&self) -> bool {
         self.is_complete
@@ -121,25 +122,26 @@ impl Definitions {
         TypeOrder::new(&self.schema, names)
     }
 
-    /// Which file set each field of a definition, and what was overridden on the way.
+    /// Explains a definition: the file that set each field, and the values that were overridden. Returns `None` if
+    /// there is no definition at `at`.
     #[must_use]
     pub fn explain(&self, at: usize) -> Option<Explanation> {
         (at < self.len()).then(|| explain::explain(self, at))
     }
 
-    /// All of them at a glance: which contexts give each, and what is told of it.
+    /// Returns an overview of all definitions: the contexts that give each, and the diagnostics about it.
     #[must_use]
     pub fn survey(&self) -> Survey<'_> {
         survey::survey(self)
     }
 
-    /// The file of all definitions that begins here.
+    /// Returns the beginning of the file of all definitions.
     #[must_use]
     pub fn head() -> &'static str {
         write::HEAD
     }
 
-    /// What the file of all definitions ends with.
+    /// Returns the end of the file of all definitions.
     #[must_use]
     pub fn foot() -> &'static str {
         write::FOOT
@@ -166,7 +168,7 @@ impl<'s> Definition<'s> {
         self.set.arena.texts.get(self.resolved.type_name)
     }
 
-    /// Whether the game makes something of it: neither abstract nor switched off.
+    /// Returns true if the game uses the definition: it is neither abstract nor switched off.
     #[must_use]
     pub fn is_live(&self) -> bool {
         let arena = &self.set.arena;
@@ -175,8 +177,8 @@ impl<'s> Definition<'s> {
         flag(words.is_abstract) != Some(true) && flag(words.enabled) != Some(false)
     }
 
-    /// It in canonical XML, as an element of a file of definitions; indented by so many levels. `is_alone` declares the
-    /// namespace that such a file has at its root.
+    /// Returns the definition in canonical XML, as an element of a file of definitions, indented by `level` levels. If
+    /// `is_alone` is true, it declares the namespace that such a file has at its root.
     #[must_use]
     pub fn xml(&self, level: usize, is_alone: bool) -> String {
         let mut out = write::Out::default();
@@ -190,8 +192,8 @@ impl<'s> Definition<'s> {
         writer.definition(out, node, self.set.arena.texts.get(type_name), id, level, is_alone);
     }
 
-    /// Its values as rules see them: numbers, lists, records, units made one. What is no value of its kind is null; of that
-    /// [`Definitions::bad_values`] tells.
+    /// Returns its values as rules see them: numbers, lists and records, with one unit for each kind. A value that is
+    /// not valid for its kind is null; [`Definitions::bad_values`] reports it.
     #[must_use]
     pub fn values(&self) -> serde_json::Value {
         self.set.normaliser().definition(self.resolved.node, self.resolved.type_name)
@@ -199,8 +201,8 @@ impl<'s> Definition<'s> {
 }
 
 impl Definitions {
-    /// What else somebody should look at: values that are none of their kind, entries that two mods add, dependencies that
-    /// the schema lacks.
+    /// Returns warnings about content that a user should check: values that are not valid for their kind, entries that
+    /// two mods add, dependencies that the schema lacks.
     #[must_use]
     pub fn lint(&self) -> Vec<Diagnostic> {
         let mut said = lint::of_schema(self);
@@ -213,7 +215,7 @@ impl Definitions {
         said
     }
 
-    /// Values that are none of their kind.
+    /// Returns warnings about values that are not valid for their kind.
     #[must_use]
     pub fn bad_values(&self) -> Vec<Diagnostic> {
         let mut normaliser = self.normaliser();

@@ -1,4 +1,4 @@
-//! A schema ready to run: by the names of an arena, what each field is.
+//! A schema ready to run: the kind of each field, by the names of an arena.
 
 use std::rc::Rc;
 
@@ -19,7 +19,7 @@ pub(super) struct Shape {
     /// Those of a type are shared by all that extend it.
     pub fields: Vec<Rc<Field>>,
     by_label: FxHashMap<Label, usize>,
-    /// Whether fields that it does not name are told.
+    /// True if fields that it does not name are reported.
     pub strict: bool,
 }
 
@@ -36,7 +36,7 @@ pub(super) struct Field {
     pub degrees: bool,
     /// The words that it can be; any when there is none.
     pub values: Vec<String>,
-    /// What it is when it is absent.
+    /// The value that it has if it is absent.
     pub default: Option<String>,
     /// The function that merges it.
     pub merger: Option<usize>,
@@ -53,9 +53,9 @@ pub(super) enum FieldKind {
 #[derive(Clone, Debug)]
 pub(super) struct List {
     pub is_wrapped: bool,
-    /// What entries in a wrapper are called; anything when it is empty.
+    /// The names of entries in a wrapper; empty if any name is allowed.
     pub items: Vec<TextId>,
-    /// What tells entries apart; empty when nothing does.
+    /// The parts of the key that distinguishes entries; empty if there is no key.
     pub key: Vec<KeyPart>,
     pub concat: bool,
     pub duplicates: Duplicates,
@@ -68,7 +68,7 @@ pub(super) struct List {
 pub(super) struct KeyPart {
     /// `None` for the entry's own text.
     pub label: Option<Label>,
-    /// Whether it is the name of a type, of which the prefix does not count.
+    /// True if it is the name of a type, whose prefix is ignored.
     pub is_type: bool,
 }
 
@@ -78,13 +78,13 @@ pub(super) struct TypeShape {
     pub shape: ShapeId,
     /// The types that it extends, nearest first.
     pub ancestors: Vec<TextId>,
-    /// Among whose definitions an id stands once.
+    /// The group in whose definitions each id occurs only once.
     pub group: TextId,
     /// The functions that merge its definitions as a whole: the one that it names, and its handler.
     pub whole: [Option<usize>; 2],
 }
 
-/// A field with all that it is called.
+/// A field with all its names.
 type Bound = (Rc<Field>, Vec<Label>);
 
 /// All shapes of a schema.
@@ -133,7 +133,7 @@ impl Shapes {
         Self { all: binder.shapes, types, aliases, base }
     }
 
-    /// The builder type that is also called so.
+    /// Returns the builder type that has this further name.
     pub fn alias(&self, name: TextId) -> Option<TextId> {
         self.aliases.get(&name).copied()
     }
@@ -147,7 +147,7 @@ impl Shapes {
         self.type_shape(name).map_or(self.base, |known| known.shape)
     }
 
-    /// The group of a type; its own when nobody says another one.
+    /// Returns the group of a type; the type itself if the schema names no group.
     pub fn group(&self, name: TextId) -> TextId {
         self.type_shape(name).map_or(name, |known| known.group)
     }
@@ -191,7 +191,7 @@ fn base_fields() -> Vec<FieldSpec> {
     known.map(field).into()
 }
 
-/// A shape of fields: what comes later takes the place of what has the same name.
+/// Returns a shape of fields. A later field replaces an earlier one of the same name.
 fn shape_of<'f>(fields: impl IntoIterator<Item = &'f [Bound]>, strict: bool) -> Shape {
     let mut shape = Shape { strict, ..Shape::default() };
     for (field, labels) in fields.into_iter().flatten() {

@@ -1,4 +1,4 @@
-//! All definitions at a glance: which contexts give each, and what is told of it.
+//! An overview of all definitions: the contexts that give each, and the diagnostics about it.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde::Serialize;
@@ -21,7 +21,7 @@ pub struct Survey<'s> {
     pub configured: bool,
     /// The definitions, in the order in which their ids came first.
     pub definitions: Vec<Surveyed<'s>>,
-    /// What is told of all of them: what went wrong, and behind it what somebody should look at.
+    /// All remarks: problems first, then warnings.
     #[cfg_attr(feature = "schema", schemars(with = "Vec<DefinitionDiagnostic<'static>>"))]
     pub told: Vec<Diagnostic>,
 }
@@ -41,7 +41,7 @@ pub struct Surveyed<'s> {
     pub copied: bool,
     /// The contexts that give it, as places in the list of contexts.
     pub contexts: Vec<u32>,
-    /// What is told of it, as places in the list of what is told.
+    /// The remarks about it, as indices into the list of all remarks.
     pub told: Vec<u32>,
 }
 
@@ -72,7 +72,7 @@ pub(super) fn survey(set: &Definitions) -> Survey<'_> {
     Survey { contexts: &set.contexts, configured: set.is_configured, definitions, told }
 }
 
-/// Which definition each diagnostic is about, by where it stands: the one that begins last before it in its file.
+/// Returns the definition that each diagnostic is about: the last one that begins in front of it in its file.
 fn owners(set: &Definitions, told: &[Diagnostic]) -> Vec<Option<usize>> {
     let paths: FxHashSet<&str> = told.iter().filter_map(|said| said.problem.path.as_deref()).collect();
     let mut starts = Vec::new();

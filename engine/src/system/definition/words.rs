@@ -4,10 +4,10 @@ use super::arena::{Arena, Label, NodeId};
 use crate::store::{Interner, TextId};
 use crate::text::nearest;
 
-/// What names of builder types may begin with.
+/// The prefix that names of builder types may have.
 const PREFIX: &str = "MyObjectBuilder_";
 
-/// Of so many names that nobody knows a near one is looked for: a search looks at all that are known.
+/// The number of unknown names for which a similar name is looked for: each search compares all known names.
 pub(super) const SEARCHES: usize = 8;
 
 /// The name of a builder type without the prefix that it may have.
@@ -15,12 +15,12 @@ pub(super) fn short(name: &str) -> &str {
     name.strip_prefix(PREFIX).unwrap_or(name)
 }
 
-/// What to say of a name that nobody knows, when one that is known is like it.
+/// Returns a suggestion for an unknown name, if a similar name is known.
 pub(super) fn meant(name: &str, known: &[&str]) -> Option<String> {
     nearest(name, known.iter().copied()).map(|near| format!("did you mean `{near}`?"))
 }
 
-/// Whether a flag is set, as the game reads it; `None` when it is neither of its words.
+/// Returns the value of a flag, as the game reads it; `None` if the text is neither of its words.
 pub(super) fn flag(text: &str) -> Option<bool> {
     match text.trim() {
         "true" | "1" => Some(true),
@@ -36,7 +36,7 @@ pub(super) struct Words {
     pub empty: TextId,
     /// The attribute that names the builder type of an element; here called so, whatever its prefix is in a file.
     pub xsi_type: Label,
-    /// What says that an element is not given, likewise.
+    /// The attribute that says that an element is not given; called so here, whatever its prefix is in a file.
     pub xsi_nil: TextId,
     pub id: Label,
     pub copy_from: Label,
@@ -70,18 +70,18 @@ impl Words {
         }
     }
 
-    /// Whether a part of an id is read.
+    /// Returns true if a part of an id is read.
     pub fn is_of_id(&self, label: Label) -> bool {
         [self.type_attribute, self.subtype_attribute, self.type_element, self.subtype_element].contains(&label)
     }
 
-    /// Whether a part of a definition stays with it when another one copies from it.
+    /// Returns true if a part of a definition is not taken over by definitions that copy from it.
     pub fn is_own(&self, label: Label) -> bool {
         [self.id, self.copy_from, self.merge, self.copy, self.is_abstract, self.enabled].contains(&label)
     }
 }
 
-/// What a definition is known by: a type without its prefix, and a subtype, which may be empty.
+/// The id of a definition: a type without its prefix, and a subtype, which may be empty.
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
 pub(super) struct Id {
     pub type_name: TextId,
@@ -105,7 +105,7 @@ impl Id {
     }
 }
 
-/// The same name without its prefix.
+/// Like [`short`], for a name in an arena.
 pub(super) fn short_id(arena: &mut Arena, name: TextId) -> TextId {
     let text = arena.texts.get(name);
     match text.strip_prefix(PREFIX) {

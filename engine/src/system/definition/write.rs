@@ -5,20 +5,20 @@ use rustc_hash::FxHashMap;
 use super::arena::{Arena, Kind, NodeId, narrow};
 use super::words::{Id, Words, short};
 
-/// What a file of definitions begins with.
+/// The beginning of a file of definitions.
 pub(super) const HEAD: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
     <Definitions xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\">\n";
 
-/// What it ends with.
+/// The end of a file of definitions.
 pub(super) const FOOT: &str = "</Definitions>\n";
 
 const NAMESPACE: &str = " xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\"";
 
-/// What is written.
+/// The output of a [`Writer`].
 #[derive(Default)]
 pub(super) struct Out {
     pub text: String,
-    /// From where on the text tells of which node, when somebody asks for it.
+    /// The offsets at which the texts of nodes begin, if they are requested.
     pub marks: Option<Vec<(u32, NodeId)>>,
 }
 
@@ -38,7 +38,7 @@ pub(super) struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    /// A definition.
+    /// Writes a definition.
     pub fn definition(&self, out: &mut Out, node: NodeId, type_name: &str, id: Id, level: usize, is_alone: bool) {
         indent(out, level);
         out.mark(node);
@@ -67,7 +67,7 @@ impl Writer<'_> {
         out.text.push_str("</Definition>\n");
     }
 
-    /// What the prefixes stand for that names have in these parts and below.
+    /// Writes declarations of the prefixes in the names of these parts and of everything below them.
     fn declarations(&self, out: &mut Out, parts: &[NodeId]) {
         let Arena { texts, namespaces, .. } = self.arena;
         if namespaces.is_empty() {

@@ -1,5 +1,5 @@
-//! A schema made of an XSD: base types, lists, choices, words of enums and nesting. What an XSD does not say, such as keys,
-//! units and dependencies, is left to its reader.
+//! Makes a schema from an XSD: base types, lists, choices, words of enums and nesting. Properties that an XSD does not
+//! have, such as keys, units and dependencies, are left to the user.
 
 use std::borrow::Cow;
 
@@ -14,7 +14,7 @@ const ABOUT: &str = "made of an XSD: keys, units, groups, dependencies and what 
 /// The type that all definitions extend.
 const BASE: &str = "DefinitionBase";
 
-/// What it has in any schema.
+/// The fields that this type has in any schema.
 const BUILT_IN: [&str; 6] = ["Id", "CopyFrom", "@Merge", "@Copy", "@Abstract", "@Enabled"];
 
 /// Elements and types nest at most this deep.
@@ -29,7 +29,7 @@ struct Element {
     children: Vec<Self>,
 }
 
-/// The schema, as YAML, that the XSD at `path` tells of.
+/// Returns the schema, as YAML, of the types in the XSD at `path`.
 ///
 /// # Errors
 /// It is not well formed, is no XSD, or has no type that extends `MyObjectBuilder_DefinitionBase`.
@@ -66,7 +66,7 @@ struct Maker<'x> {
     root: &'x Element,
     /// The structs that fields refer to.
     wanted: Vec<&'x str>,
-    /// What the schema lacks.
+    /// Descriptions of what the schema lacks.
     left_out: Vec<String>,
 }
 
@@ -113,7 +113,7 @@ impl<'x> Maker<'x> {
         self.root.all("complexType").find(|of| of.get("name") == Some(name))
     }
 
-    /// What a type extends, nearest first; of types that extend each other, each once.
+    /// Returns the types that a type extends, nearest first; each once, even if types extend each other.
     fn chain(&self, name: &str) -> Vec<&'x str> {
         let mut chain: Vec<&str> = Vec::new();
         let mut at = self.complex(name);
@@ -124,7 +124,7 @@ impl<'x> Maker<'x> {
         chain
     }
 
-    /// A type behind all that it extends.
+    /// Returns a type and the types that it extends, the furthest one first.
     fn lineage(&self, of: &'x Element) -> Vec<&'x Element> {
         let base = base_of(of);
         let above = base.map_or_else(Vec::new, |base| self.chain(base));
@@ -210,7 +210,7 @@ impl<'x> Maker<'x> {
         }
     }
 
-    /// What one text is.
+    /// Returns the row, without a name, of a field that is one text.
     fn simple(&self, of: &Element) -> Row {
         let mut of = of;
         for _ in 0..MAX_DEPTH {
@@ -284,7 +284,7 @@ fn choice(of: &Element) -> Row {
     Row { name: names.join("Or"), words, fields: Vec::new(), guess: "the name" }
 }
 
-/// What a type extends.
+/// Returns the name of the type that a type extends.
 fn base_of(of: &Element) -> Option<&str> {
     let extension = of.all("complexContent").flat_map(|content| content.all("extension")).next()?;
     extension.get("base").map(local)

@@ -1,4 +1,4 @@
-//! What a package lists × what is in its archive.
+//! Compares the files that a package lists with the members of its archive.
 
 use super::METADATA;
 use super::listed::FileEntry;
@@ -8,15 +8,16 @@ use crate::source::{Twins, twin_difference};
 use crate::zip::Member;
 use rustc_hash::FxHashMap;
 
-/// What came of the comparison.
+/// The result of the comparison.
 pub struct Compared {
-    /// The entry of each member.
+    /// The index of each member's entry; `None` for a member that is not listed.
     pub entries: Vec<Option<usize>>,
-    /// Members that nobody lists.
+    /// The members that are not listed; folders and the metadata are not among them.
     pub unlisted: Vec<usize>,
 }
 
-/// Looks for each file that is listed, and for those that are not.
+/// Looks for each listed file among the members, and for members that are not listed. Reports missing files and wrong
+/// sizes.
 pub fn compare(members: &[Member], metadata: &Metadata, remarks: &mut Remarks) -> Compared {
     let by_name: FxHashMap<&str, usize> = members.iter().enumerate().map(|(at, member)| (&*member.name, at)).collect();
     let mut entries = vec![None; members.len()];

@@ -25,25 +25,25 @@ pub struct NewFile {
     pub hash: Option<String>,
 }
 
-/// What a package is made of, besides its files.
+/// The metadata of a new package, and the hash algorithm of each of its files.
 #[derive(Clone, Debug)]
 pub struct Creation {
-    /// The text of its metadata; nothing when there are problems.
+    /// The text of the metadata; `None` if there are problems.
     pub metadata: Option<String>,
-    /// What there is to say of the metadata that was given.
+    /// The diagnostics about the given metadata and the files.
     pub diagnostics: Diagnostics,
-    /// The sizes and hashes in it that were not those of the files, once these are known.
+    /// Warnings about given sizes and hashes that are not those of the files, once the hashes of the files are known.
     pub replaced: Diagnostics,
-    /// Which hash each file is to have: one of the kind that was given.
+    /// The hash algorithm of each file: that of the given hash, if there is one.
     pub algorithms: Vec<Algorithm>,
 }
 
 /// The key of the list of files.
 const FILES: &str = "revisionFiles";
 
-/// Lists `files` in the metadata `text`, which was read from `path`. What it says besides stays as it is, but for comments:
-/// a path of its list keeps what else is said there. Hashes are of the kind that is given there, else MD5; all of one kind
-/// with `algorithm`.
+/// Lists `files` in the metadata `text`, which was read from `path`. All other content is kept, except comments; an
+/// entry of a listed file keeps its other keys. A hash has the algorithm of the hash that is given there, otherwise
+/// MD5; `algorithm` overrides both.
 #[must_use]
 pub fn prepare(path: &str, text: &str, files: &[NewFile], algorithm: Option<Algorithm>) -> Creation {
     let (mut remarks, mut replaced) = (Remarks::default(), Remarks::default());
@@ -79,7 +79,7 @@ pub fn prepare(path: &str, text: &str, files: &[NewFile], algorithm: Option<Algo
     Creation { metadata: metadata.filter(|_| diagnostics.problems.is_empty()), diagnostics, replaced, algorithms }
 }
 
-/// Tells of a size and a hash that are not those of the file: whoever gave them meant another one.
+/// Reports a given size and hash that are not those of the file: they were meant for another file.
 fn tell_replaced(NewFile { path, size, hash: found }: &NewFile, entry: &FileEntry, replaced: &mut Remarks) {
     let Some(found) = found else { return };
     let FileEntry { size: said, hash, .. } = entry;
@@ -132,7 +132,7 @@ fn filled(
     Some(out)
 }
 
-/// Files that no package may have, as nobody could unpack it.
+/// Returns problems about files that no package may have, because it could not be unpacked.
 fn impossible(files: &[NewFile]) -> Vec<Problem> {
     let problem = |at: usize, fault: &ZipFault| {
         let path = &files[at].path;
@@ -149,7 +149,8 @@ fn impossible(files: &[NewFile]) -> Vec<Problem> {
     names.chain(together.iter().map(|(at, fault)| problem(at.saturating_sub(1), fault))).collect()
 }
 
-/// What a package has too much of to be taken by whoever sets no limits of his own.
+/// Returns warnings about numbers that exceed the default limits: the package is refused wherever no higher limit is
+/// set.
 fn beyond_limits(files: &[NewFile], metadata: &str) -> Vec<Problem> {
     let limits = PackageLimits::default();
     let (count, length) = (files.len() as u64 + 1, metadata.len() as u64);
@@ -169,7 +170,7 @@ fn beyond_limits(files: &[NewFile], metadata: &str) -> Vec<Problem> {
     .collect()
 }
 
-/// What is said of files already, by their paths.
+/// Returns the entries of the files that are already listed, by their paths.
 fn entries_of<'o, 't>(root: &'o Object<'t>) -> FxHashMap<&'o str, &'o Object<'t>> {
     let Some(Value::Array(list)) = get(root, FILES).map(|property| &property.value) else {
         return FxHashMap::default();
@@ -182,7 +183,7 @@ fn entries_of<'o, 't>(root: &'o Object<'t>) -> FxHashMap<&'o str, &'o Object<'t>
     list.elements.iter().filter_map(entry).collect()
 }
 
-/// Writes what is said of a file: first what there was in its order, then what is new.
+/// Writes the entry of a file: first its existing keys in their order, then the new ones.
 fn write_entry(out: &mut String, (file, algorithm): (&NewFile, Algorithm), entry: Option<&Object<'_>>) {
     // As long as it will be, until it is known.
     let digits = file.hash.clone().unwrap_or_else(|| "0".repeat(algorithm.digits()));

@@ -1,4 +1,4 @@
-//! What a project has to know of a package, and packages that cannot be in one project together.
+//! The facts about a package that a project needs, and the conflicts between packages in one project.
 
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
@@ -11,32 +11,32 @@ use crate::source::twin_difference;
 use crate::text::sort_by;
 use crate::zip::folded;
 
-/// What a project has to know of a package.
+/// The facts about a package that a project needs.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 pub struct Facts {
-    /// Where it is.
+    /// The path of its archive.
     pub path: String,
     /// Its name.
     pub triple: Triple,
-    /// What it needs.
+    /// The packages that it needs.
     pub dependencies: Vec<Dependency>,
     /// Its files, in the order of their paths.
     pub content: Vec<File>,
 }
 
-/// A file of a package, as it is told from others.
+/// A file of a package, with the properties by which it is compared with others.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 pub struct File {
     /// Its path.
     pub path: String,
-    /// Its size in bytes, and its checksum; nothing of the metadata.
+    /// Its size in bytes, and its checksum; `None` for the metadata.
     pub sum: Option<(u64, u32)>,
-    /// The digits of its hash, once it has been checked; of the metadata that of what they say.
+    /// The digits of its hash, once it has been checked; for the metadata, of a hash of their content.
     pub digits: Option<String>,
 }
 
 impl File {
-    /// Whether it is the same as another one; `None` when it seems so, and no hash says it.
+    /// Returns true if it is the same file as another one; `None` if it seems so, and no hash confirms it.
     fn is(&self, other: &Self) -> Option<bool> {
         if self.path != other.path || self.sum != other.sum {
             return Some(false);
@@ -53,8 +53,8 @@ impl File {
 }
 
 impl Package {
-    /// What a project has to know of it; `None` when it does not say which revision it is. Its files are known by their hashes
-    /// once it has been checked, and by their checksums before.
+    /// Returns the facts about the package; `None` if it does not say which revision it is. Its files are identified by
+    /// their hashes once it has been checked, and by their checksums before.
     #[must_use]
     pub fn facts(&self) -> Option<Facts> {
         let triple = self.metadata().data.as_ref()?.triple.clone();
@@ -77,7 +77,8 @@ impl Package {
     }
 }
 
-/// What is wrong with packages that are in a project together: a name that two of them have, or a place.
+/// Reports packages that cannot be in a project together: two with the same name and different content, or two whose
+/// places are the same on some systems. If a package occurs twice with the same content, that is a warning.
 #[must_use]
 pub fn conflicts(packages: &[Facts]) -> Diagnostics {
     let mut told = Diagnostics::default();
@@ -113,7 +114,7 @@ pub fn conflicts(packages: &[Facts]) -> Diagnostics {
     told
 }
 
-/// How alike two packages are.
+/// The result of comparing two packages.
 enum Likeness<'f> {
     /// They differ in that file.
     Not(&'f str),
@@ -122,7 +123,8 @@ enum Likeness<'f> {
     Same,
 }
 
-/// Looks for the first file that two packages do not have in common; that is the metadata, which list all, when it is no other.
+/// Looks for the first file that two packages do not have in common. The metadata, which list all files, are returned
+/// only if no other file differs.
 fn likeness<'f>(one: &'f [File], other: &'f [File]) -> Likeness<'f> {
     let pairs = || one.iter().zip(other);
     let differing = pairs().find(|(a, b)| a.is(b) == Some(false) && a.path != METADATA).map(|(a, b)| a.min_path(b));

@@ -35,9 +35,9 @@ pub struct Node {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "PackageNeed"))]
 #[serde(rename_all = "camelCase")]
 pub struct Need {
-    /// Who needs it, as a place in the list of packages.
+    /// The package that needs it, as an index into the list of packages.
     pub from: usize,
-    /// What is needed.
+    /// The package that is needed.
     pub to: usize,
     /// Whether it is in use.
     pub active: bool,

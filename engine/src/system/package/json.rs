@@ -16,10 +16,10 @@ const FORM: Form = Form {
     depth_code: "package-json",
 };
 
-/// The one value of `text`.
+/// Parses `text`, which holds one value.
 ///
 /// # Errors
-/// It is no JSON, and where.
+/// The text is not JSON; the fault has its place.
 pub fn parse(text: &str) -> Result<Value<'_>, Fault> {
     let empty = || Fault::new(FORM.code, "this is not JSON: the file is empty", Span::at(0));
     FORM.parse(text)?.ok_or_else(empty)
@@ -35,7 +35,7 @@ pub fn get<'o, 't>(object: &'o Object<'t>, key: &str) -> Option<&'o ObjectProp<'
     object.properties.iter().find(|property| property.name.as_str() == key)
 }
 
-/// What a value is, for people.
+/// Returns the type of a value, for messages.
 pub const fn kind(value: &Value<'_>) -> &'static str {
     match value {
         Value::NullKeyword(_) => "null",

@@ -3,18 +3,18 @@
 use crate::format::Algorithm;
 use crate::text::Span;
 
-/// What `revisionFiles` says of one file.
+/// An entry of `revisionFiles`: the properties of one file.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct FileEntry {
     /// Its path in the archive.
     pub path: String,
-    /// Where that stands.
+    /// The place of the path in the metadata.
     pub path_span: Span,
-    /// Its size in bytes, and where that stands.
+    /// Its size in bytes, and the place of the size.
     pub size: Option<(u64, Span)>,
-    /// Its hash, and where that stands.
+    /// Its hash, and the place of the hash.
     pub hash: Option<(Hash, Span)>,
-    /// Where it was published from.
+    /// The path that it was published from.
     pub src_path: Option<String>,
 }
 

@@ -14,10 +14,10 @@ use super::{METADATA, Triple};
 use crate::text::{Span, nearest};
 use crate::zip::check_name;
 
-/// What a package says of itself.
+/// The content of a package's metadata.
 #[derive(Clone, Debug, Default)]
 pub struct Metadata {
-    /// Which revision it is; `None` when that is not told.
+    /// The revision; `None` if the metadata do not give it.
     pub data: Option<Data>,
     /// The packages that it needs.
     pub dependencies: Vec<Dependency>,
@@ -25,12 +25,12 @@ pub struct Metadata {
     pub files: Vec<FileEntry>,
 }
 
-/// Which revision a package is.
+/// The revision of a package.
 #[derive(Clone, Debug)]
 pub struct Data {
     /// Its name.
     pub triple: Triple,
-    /// Where that stands.
+    /// The place of the key `data`.
     pub span: Span,
 }
 
@@ -46,7 +46,7 @@ pub struct Dependency {
     pub active: bool,
     /// Whether it was there when the package was made, as its maker put it.
     pub online: Option<String>,
-    /// What its maker said of it.
+    /// The description by its author.
     pub comment: Option<String>,
 }
 
@@ -63,10 +63,12 @@ const GROUPS: [&str; 2] = ["assets", "shots"];
 /// The codes of faults for which nothing is known of the file.
 pub(super) const UNREADABLE: [&str; 2] = ["package-encoding", "package-json"];
 
-/// Of so many unknown keys of an object it is asked whether a known one is meant: more are of a tool, not of a slip.
+/// The maximum number of unknown keys of an object for which a similar known key is looked for: more of them are from a
+/// tool, not from typing errors.
 const MOST_UNKNOWN: usize = 1000;
 
-/// The text of the file, and what it says; that is nothing where the file is no JSON in UTF-8, which is told.
+/// Returns the text of the file and its metadata. The metadata are `None` if the file is not JSON in UTF-8, which is
+/// reported.
 pub(super) fn read(bytes: Vec<u8>, remarks: &mut Remarks) -> (String, Option<Metadata>) {
     // Writers of Windows put a mark of the encoding in front, which says nothing here.
     let bytes = match bytes.strip_prefix("\u{feff}".as_bytes()) {
@@ -91,7 +93,7 @@ pub(super) fn read(bytes: Vec<u8>, remarks: &mut Remarks) -> (String, Option<Met
 }
 
 impl Metadata {
-    /// Reads the file. What cannot be read is told, and left out.
+    /// Reads the text of the file. Content that cannot be read is reported and left out.
     pub(super) fn read(text: &str, remarks: &mut Remarks) -> Self {
         match parse(text) {
             Ok(Value::Object(root)) => Self::of(&root, remarks),
@@ -109,7 +111,7 @@ impl Metadata {
 }
 
 impl Metadata {
-    /// The same of the one object of the file.
+    /// Like [`Self::read`], for the root object of a parsed file.
     pub(super) fn of(root: &Object<'_>, remarks: &mut Remarks) -> Self {
         Reader { remarks }.root(root)
     }
@@ -192,7 +194,7 @@ impl Reader<'_> {
         dependencies
     }
 
-    /// One that does not say so is in use.
+    /// Returns true if a dependency is in use; one that does not say so is in use.
     fn active(&mut self, object: &Object<'_>) -> bool {
         match get(object, "active").map(|property| &property.value) {
             None | Some(Value::NullKeyword(_)) => true,
@@ -327,7 +329,7 @@ impl Reader<'_> {
         revision
     }
 
-    /// A text that has to be there.
+    /// Returns a string that has to exist.
     fn required(&mut self, object: &Object<'_>, key: &'static str, of: &str) -> Option<(String, Span)> {
         let Some(property) = get(object, key).filter(|property| !matches!(property.value, Value::NullKeyword(_)))
         else {
@@ -337,7 +339,7 @@ impl Reader<'_> {
         self.text(object, key).map(|text| (text, span_of(&property.value)))
     }
 
-    /// A text; one that is null is not there.
+    /// Returns a string; `None` if it is null or missing.
     fn text(&mut self, object: &Object<'_>, key: &str) -> Option<String> {
         match &get(object, key)?.value {
             Value::StringLit(literal) => Some(literal.value.to_string()),
@@ -349,7 +351,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Looks for keys that are there twice, and for unknown ones that are nearly known.
+    /// Reports keys that occur twice, and unknown keys that are similar to a known one.
     fn check_keys(&mut self, object: &Object<'_>, known: &[&'static str]) {
         let all: FxHashSet<&str> = object.properties.iter().map(|property| property.name.as_str()).collect();
         let mut seen: FxHashSet<&str> = FxHashSet::default();

@@ -1,4 +1,4 @@
-//! A package: its archive, what it says of itself, and what is wrong with either.
+//! A package: its archive, its metadata, and the problems of both.
 
 use std::collections::BTreeMap;
 
@@ -14,13 +14,14 @@ use crate::source::{Source, SourceError};
 use crate::text::sort_by_key;
 use crate::zip::{Archive, INSIDE, Limits, Member, Unpacker, ZipFault};
 
-/// Of so many members something is told. Whoever mends them looks at all of them again.
+/// The maximum number of members that are reported with one kind of problem. A user who corrects them checks all
+/// members again.
 const MOST: usize = 1000;
 
-/// What a package may use up.
+/// The resources that a package may use.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub struct PackageLimits {
-    /// What its archive may.
+    /// The limits of its archive.
     pub zip: Limits,
     /// Bytes of `metadata.json`.
     pub metadata: u64,
@@ -33,7 +34,7 @@ impl Default for PackageLimits {
 }
 
 impl PackageLimits {
-    /// The names of all limits, each with what it is of.
+    /// The names of all limits, each with a description of the limited number.
     pub const NAMES: [(&str, &str); 6] = [
         ("members", "members of the archive"),
         ("unpacked", "bytes that all members unpack to"),
@@ -43,13 +44,13 @@ impl PackageLimits {
         ("metadata", "bytes of `metadata.json`"),
     ];
 
-    /// What there is to say of metadata of so many bytes, which are too many.
+    /// Returns the problem that the metadata have `size` bytes, which are too many.
     pub(crate) fn refuse_metadata(&self, size: u64) -> Problem {
         let message = format!("`{METADATA}` has {size} bytes, and the limit `metadata` is {}", self.metadata);
         Problem::new("package-limit-metadata", message)
     }
 
-    /// Sets the limit of that name; whether there is one.
+    /// Sets the limit of that name. Returns false if there is no such limit.
     pub fn set(&mut self, name: &str, value: u64) -> bool {
         let place = match name {
             "members" => &mut self.zip.members,
@@ -65,26 +66,27 @@ impl PackageLimits {
     }
 }
 
-/// A package that somebody sent.
+/// An opened package.
 #[derive(Clone, Debug)]
 pub struct Package {
     path: String,
     members: Vec<Member>,
-    /// What is wrong with members that are never to be unpacked, by their places and in their order.
+    /// The faults of members that must never be unpacked: the index of a member and its fault, in the order of the
+    /// members.
     refused: Vec<(usize, ZipFault)>,
-    /// The entry of each member in the metadata.
+    /// The index of each member's entry in the metadata.
     entries: Vec<Option<usize>>,
     metadata: Metadata,
     /// The text of the metadata, for places in it.
     text: String,
     told: Diagnostics,
-    /// What came of members, by their places.
+    /// The outcomes of the members that were checked, by their indices.
     outcomes: BTreeMap<usize, Result<Option<String>, (String, String)>>,
 }
 
 impl Package {
-    /// Opens the package at `path` in `source`: reads its directory and its metadata, and no other member. What is wrong with
-    /// them is told by [`Package::diagnostics`].
+    /// Opens the package at `path` in `source`: reads its directory and its metadata, and no other member. Their
+    /// problems are in [`Package::diagnostics`].
     ///
     /// # Errors
     /// The file cannot be read.
@@ -137,7 +139,7 @@ impl Package {
         self.told.warnings = self.capped(guessed);
     }
 
-    /// Of what there is to say of members so much as anybody reads.
+    /// Returns at most [`MOST`] problems of members, and one about the number of those that are left out.
     fn capped(&self, mut problems: impl Iterator<Item = Problem>) -> Vec<Problem> {
         let mut told: Vec<Problem> = problems.by_ref().take(MOST).collect();
         let left = problems.count();
@@ -148,7 +150,7 @@ impl Package {
         told
     }
 
-    /// Reads the metadata; whether there is any.
+    /// Reads the metadata. Returns false if they are missing or cannot be read.
     fn read_metadata(&mut self, source: &dyn Source, limits: &PackageLimits) -> Result<bool, SourceError> {
         let Some(at) = self.members.iter().position(|member| *member.name == *METADATA) else {
             let problem = self.without_metadata();
@@ -236,7 +238,7 @@ impl Package {
         &self.members
     }
 
-    /// What it says of itself.
+    /// Returns the metadata of the package.
     #[must_use]
     pub const fn metadata(&self) -> &Metadata {
         &self.metadata
@@ -247,30 +249,30 @@ impl Package {
         &self.text
     }
 
-    /// What is wrong with the member at that place in the directory; one with a fault is never to be unpacked.
+    /// Returns the fault of the member at that index in the directory. A member with a fault must never be unpacked.
     pub(super) fn fault(&self, at: usize) -> Option<&ZipFault> {
         let found = self.refused.binary_search_by_key(&at, |(at, _)| *at);
         found.ok().map(|place| &self.refused[place].1)
     }
 
-    /// The hash of the member at that place, once it has been checked.
+    /// Returns the hash of the member at that index, once it has been checked.
     pub(super) fn digits(&self, at: usize) -> Option<String> {
         self.outcomes.get(&at)?.as_ref().ok()?.clone()
     }
 
-    /// The entry of the member at that place in `revisionFiles`.
+    /// Returns the entry of the member at that index in `revisionFiles`.
     #[must_use]
     pub fn entry(&self, at: usize) -> Option<&super::FileEntry> {
         self.metadata.files.get((*self.entries.get(at)?)?)
     }
 
-    /// The rest of the check, in parts of about so many bytes each.
+    /// Returns the rest of the check, in batches of about `bytes` bytes each.
     ///
     /// # Panics
     /// Never: a member comes behind the batch that was begun for it.
     #[must_use]
     pub fn batches(&self, bytes: u64) -> Vec<Batch> {
-        /// What opening a member costs, in bytes that could be read meanwhile.
+        /// The cost of opening a member, as the number of bytes that could be read in the same time.
         const EACH: u64 = 4096;
         let mut batches: Vec<Batch> = Vec::new();
         let mut room = 0;
@@ -294,12 +296,13 @@ impl Package {
         batches
     }
 
-    /// Takes what came of a batch.
+    /// Adds the outcomes of a batch.
     pub fn settle(&mut self, outcomes: Vec<Outcome>) {
         self.outcomes.extend(outcomes.into_iter().map(|Outcome { at, found }| (at, found)));
     }
 
-    /// What is wrong with the package, as far as is known: all of it when each batch has been settled.
+    /// Returns the diagnostics of the package so far. They are complete when the outcomes of all batches were passed to
+    /// [`Package::settle`].
     #[must_use]
     pub fn diagnostics(&self) -> Diagnostics {
         let mut told = self.told.clone();

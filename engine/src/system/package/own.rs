@@ -1,4 +1,4 @@
-//! Names that belong to a tool: nobody publishes anything under them.
+//! Names that belong to a tool: nothing is published under them.
 
 use super::Triple;
 use crate::zip::{MOST_OF_PATH, folded};
@@ -10,8 +10,8 @@ const DRAFT: (&str, &str) = (".ASSAY-", ".TMP");
 /// Folders of version control, the second as Windows spells the first: what is in them is run by whoever works beside them.
 const CONTROL: [&str; 2] = [".GIT", "GIT~1"];
 
-/// Whether a group path has a part that a place is told by, or what is on its way there: `publish` in that of an asset, `rev001`
-/// in that of a revision.
+/// Returns the part of a group path that is reserved: a part that marks a place (`publish` in the path of an asset,
+/// `rev001` in that of a revision), or a name that belongs to a tool.
 pub(super) fn reserved_group(path: &str, is_asset: bool) -> Option<&str> {
     let is_reserved = |part: &str| {
         let part = folded(part);
@@ -21,7 +21,7 @@ pub(super) fn reserved_group(path: &str, is_asset: bool) -> Option<&str> {
     path.split('/').find(|part| is_reserved(part))
 }
 
-/// The part of the path of a file that only tools give.
+/// Returns the part of the path of a file that is the name of something that belongs to a tool.
 pub(super) fn reserved(path: &str) -> Option<&str> {
     path.split('/').find(|part| is_tools(&folded(part)))
 }
@@ -35,7 +35,8 @@ fn is_revision(part: &str) -> bool {
     digits.len() > 2 && digits.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// What there is to say when paths of a revision's files are longer than systems take, the root of the project aside.
+/// Returns a message if the path of one of a revision's files is longer than systems allow, not counting the root of
+/// the project.
 pub(super) fn long_place<'n>(triple: &Triple, names: impl Iterator<Item = &'n str>) -> Option<String> {
     let longest = names.map(str::len).max().unwrap_or_default();
     let length = triple.place().len() + 1 + longest;

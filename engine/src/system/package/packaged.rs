@@ -1,4 +1,4 @@
-//! What a package says of itself → an element of the collection of packages.
+//! Reads the metadata of a package into an element of the collection of packages.
 
 use super::metadata::{Dependency, Metadata, UNREADABLE, read};
 use super::remarks::Remarks;
@@ -7,8 +7,8 @@ use crate::report::Diagnostics;
 use crate::store::{Needed, Packaged, PackedFile};
 use crate::zip::INSIDE;
 
-/// The package at the path `archive`, by its metadata; `None` of one that does not say which revision it is, which is for rules to
-/// find.
+/// Reads the metadata `bytes` of the package at the path `archive`. Returns `None` if they do not give the revision,
+/// which is for rules to find.
 ///
 /// # Errors
 /// The metadata cannot be read.

@@ -11,9 +11,10 @@ use super::METADATA;
 use super::metadata::Metadata;
 use crate::text::sort_by;
 
-/// A `srcPath` of more bytes is no path.
+/// The maximum length of a `srcPath` in bytes: a longer one is not a path.
 const MOST: usize = 1024;
-/// Nor is one in which so many others could begin: each of them is tried wherever it is read, so this bounds the work.
+/// The maximum number of other paths that could begin within a `srcPath`. Each of them is tried wherever it is read, so
+/// this bounds the work.
 const MOST_BEGINNINGS: usize = 16;
 
 /// Extensions of text formats that hold paths, each with how texts are escaped in them.
@@ -31,38 +32,38 @@ pub struct Remap {
     moves: Vec<Move>,
 }
 
-/// Where a file came from, and where it goes.
+/// The old and the new path of a file.
 #[derive(Clone, Debug)]
 struct Move {
-    /// The old path with `/` only and in small letters.
+    /// The old path with `/` only, in lower case.
     key: String,
-    /// The same in its own letters where these count. Moves are in the order of both.
+    /// The old path in its own letter case, if letter case counts in it. Moves are in the order of `key` and `exact`.
     exact: Option<String>,
     to: String,
-    /// So many bytes of the key are the folder in which all that were published from its disk lie; `usize::MAX` where nothing
-    /// can be said of that.
+    /// The length in bytes of the part of the key that is the common folder of all files published from its disk;
+    /// `usize::MAX` if there is no such folder.
     root: usize,
 }
 
 impl Move {
-    /// Whether a path that begins like the old one is in its root, too.
+    /// Returns true if a path that begins like the old one is in the same root.
     fn is_beside(&self, path: &str) -> bool {
         let root = path.get(..self.root);
         root.is_some_and(|root| self.exact.as_ref().is_none_or(|exact| exact.starts_with(root)))
     }
 
-    /// The key but for so many bytes.
+    /// Returns the key without its first `from` bytes.
     fn rest(&self, from: usize) -> &[u8] {
         self.key.as_bytes().get(from..).unwrap_or_default()
     }
 }
 
-/// A path that is another one now.
+/// A path that was replaced.
 #[derive(Clone, Debug, Eq, PartialEq, serde::Serialize)]
 pub struct Rewrite {
     /// The line, from 1.
     pub line: usize,
-    /// The old path, as it stood there.
+    /// The old path, as it was written.
     pub from: String,
     /// The new one.
     pub to: String,
@@ -73,9 +74,10 @@ pub struct Rewrite {
 pub struct Remapped {
     /// Its bytes.
     pub bytes: Vec<u8>,
-    /// What is different, in order.
+    /// The replaced paths, in order.
     pub rewrites: Vec<Rewrite>,
-    /// The lines of further paths in the folders that files were published from. No `srcPath` says them, so they stay.
+    /// The lines of other paths in the folders that files were published from. No `srcPath` is one of these, so they
+    /// stay.
     pub left: Vec<u32>,
 }
 
@@ -99,16 +101,16 @@ impl Remap {
         Self { moves }
     }
 
-    /// Whether the file at `path` in the package is of a format that is looked through.
+    /// Returns true if the file at `path` in the package has a format in which paths are looked for.
     #[must_use]
     pub fn is_text(path: &str) -> bool {
         path != METADATA && escapes_of(path).is_some()
     }
 
-    /// Begins with the text of the file at `path`; `None` when it is none that is looked through.
+    /// Starts to rewrite the text of the file at `path`; returns `None` if no paths are looked for in it.
     ///
     /// # Errors
-    /// It has the name of a text file, and is none.
+    /// The file has the name of a text file, and is not one.
     pub fn begin(&self, path: &str, text: Vec<u8>) -> Result<Option<Rewriting>, NoText> {
         let Some(escapes) = escapes_of(path).filter(|_| Self::is_text(path) && !self.moves.is_empty()) else {
             return Ok(None);
@@ -123,8 +125,8 @@ impl Remap {
         Ok(Some(Rewriting { text, escapes, at: 0, kept: 0, counted: 0, line: 1, read: String::new(), made }))
     }
 
-    /// The path that begins at `at`, the longest one: where it ends, and the new one; of another one in the folders of these, as
-    /// far as it is known, `None`. What is read of it is put into `read`.
+    /// Finds the longest old path that begins at `at`: returns its end, and the new path. For another path in the same
+    /// folders, returns the end of its known part, and `None`. `read` is a buffer for the path that is read.
     fn find(&self, text: &[u8], at: usize, escapes: Escapes, read: &mut String) -> Option<(usize, Option<&str>)> {
         let (mut end, mut left, mut longest) = (at, &self.moves[..], None);
         read.clear();
@@ -182,7 +184,7 @@ pub struct Rewriting {
 }
 
 impl Rewriting {
-    /// Goes on for about so many bytes; whether there are more.
+    /// Processes about `bytes` more bytes. Returns true if some are left.
     pub fn step(&mut self, remap: &Remap, bytes: usize) -> bool {
         let until = self.at.saturating_add(bytes).min(self.text.len());
         while self.at < until {
@@ -204,7 +206,7 @@ impl Rewriting {
         self.made
     }
 
-    /// Takes the path up to `end`, which is `to` now, or stays.
+    /// Replaces the path up to `end` by `to`, or keeps it if there is no new path.
     fn take(&mut self, end: usize, to: Option<&str>) {
         let Self { text, at, .. } = self;
         self.line += memchr::memchr_iter(b'\n', &text[self.counted..*at]).count();
@@ -235,19 +237,21 @@ impl Rewriting {
     }
 }
 
-/// What a `srcPath` is known as: two with the same are the same file. `None` when it is no path that is looked for.
+/// Returns the identity of a `srcPath`: two paths with the same identity are the same file. Returns `None` if it is not
+/// a path that is looked for.
 pub(super) fn known_as(path: &str) -> Option<String> {
     let exact = absolute(path)?;
     Some(if is_of_windows(&exact) { exact.to_ascii_lowercase() } else { exact })
 }
 
-/// A `srcPath` with one `/` between parts, if it is absolute: a bare name may be any text, and so may a part of a path.
+/// Returns a `srcPath` with one `/` between parts, if it is absolute: a bare name may be any text, and so may a part of
+/// a path.
 fn absolute(path: &str) -> Option<String> {
     let exact = with_single_slashes(path);
     (exact.len() <= MOST && is_absolute(&exact) && beginnings(exact.as_bytes()) <= MOST_BEGINNINGS).then_some(exact)
 }
 
-/// How many paths could begin in this one, behind its own beginning.
+/// Returns the number of paths that could begin in this one, after its own beginning.
 fn beginnings(path: &[u8]) -> usize {
     let may = |at: &usize| [Escapes::Backslash, Escapes::Entities].into_iter().any(|it| begins_at(path, *at, it));
     let is_begun = |path: &[u8]| path[0] == b'/' || path.get(1) == Some(&b':');
@@ -271,14 +275,14 @@ fn find_roots(moves: &mut [Move]) {
     }
 }
 
-/// What a path begins with up to a slash: a drive, a server, a folder at the root.
+/// Returns the start of a path, up to and including a slash: a drive, a server, or a folder at the root.
 fn disk_of(path: &str) -> Option<&str> {
     let skipped = path.len() - path.trim_start_matches('/').len();
     let end = path[skipped..].find('/')?;
     Some(&path[..=skipped + end])
 }
 
-/// A path with one `/` wherever it has slashes or backslashes, but for the two in front of a server's name.
+/// Returns a path with one `/` in place of slashes and backslashes, except for the two in front of a server's name.
 fn with_single_slashes(path: &str) -> String {
     let mut single = String::new();
     for c in path.chars() {
@@ -290,7 +294,8 @@ fn with_single_slashes(path: &str) -> String {
     single
 }
 
-/// Among moves of which the first have the same key as `read`, the one that it is: in any letter case, or in its own.
+/// Returns the move of the path `read`, in any letter case or in its own. The first of `moves` have `read` as their
+/// key.
 fn exactly<'m>(moves: &'m [Move], read: &str) -> Option<&'m Move> {
     let alike = &moves[..moves.partition_point(|it| it.key.len() == read.len())];
     alike.first().filter(|it| it.exact.is_none()).or_else(|| {
@@ -319,13 +324,13 @@ fn escapes_of(path: &str) -> Option<Escapes> {
     FORMATS.iter().find(|(known, _)| known.eq_ignore_ascii_case(extension)).map(|(_, escapes)| *escapes)
 }
 
-/// Whether a path, with `/` only, leads from the root of a disk or a server to a file.
+/// Returns true if a path, with `/` only, leads from the root of a disk or a server to a file.
 fn is_absolute(path: &str) -> bool {
     let behind = if is_of_windows(path) { &path[2..] } else { path };
     behind.strip_prefix('/').is_some_and(|rest| !rest.is_empty()) || (path.starts_with("//") && behind.contains('/'))
 }
 
-/// Whether a path is one of Windows, where letter case does not count: with a drive, or a server.
+/// Returns true if a path is one of Windows, with a drive or a server. Letter case does not count in it.
 fn is_of_windows(path: &str) -> bool {
     path.as_bytes().get(1) == Some(&b':') || path.starts_with("//")
 }
@@ -473,7 +478,7 @@ mod tests {
         }
     }
 
-    /// What is read of a text is at most so many times as long as it, whatever it and the paths are.
+    /// The number of bytes read of a text is limited to a multiple of its length, whatever the text and the paths are.
     #[test]
     fn a_path_in_which_many_others_could_begin_is_none() {
         let of = |path: &str| {

@@ -1,12 +1,13 @@
-//! What there is to say of a text: faults and warnings, each at its place.
+//! Faults and warnings about a text, each at its place.
 
 use crate::report::{Diagnostics, Excerpt, Problem};
 use crate::text::{Fault, LineIndex, Span};
 
-/// So many faults and so many warnings are told of one text. One that gives cause for more is nothing that anybody wrote.
+/// The maximum number of faults, and of warnings, that are reported for one text. A text with more of them was not
+/// written by hand.
 const MOST: usize = 1000;
 
-/// What there is to say of a text.
+/// The faults and warnings about a text.
 #[derive(Debug, Default)]
 pub struct Remarks {
     faults: Told,
@@ -30,30 +31,30 @@ impl Told {
 }
 
 impl Remarks {
-    /// Something that must not be so.
+    /// Adds a fault.
     #[cold]
     pub fn fault(&mut self, code: &'static str, message: impl Into<String>, span: Span) {
         self.faults.push(Fault::new(code, message, span));
     }
 
-    /// The same, as it was found.
+    /// Like [`Self::fault`], for a fault that already exists.
     #[cold]
     pub fn refuse(&mut self, fault: Fault) {
         self.faults.push(fault);
     }
 
-    /// Something that somebody should look at.
+    /// Adds a warning about content that a user should check.
     #[cold]
     pub fn warn(&mut self, code: &'static str, message: impl Into<String>, span: Span) {
         self.warnings.push(Fault::new(code, message, span));
     }
 
-    /// Whether a fault with that code is told.
+    /// Returns true if a fault with that code was added.
     pub fn has(&self, code: &str) -> bool {
         self.faults.list.iter().any(|fault| fault.code == code)
     }
 
-    /// The same with their lines and columns in `text`, which is that of the file at `path`.
+    /// Returns the faults and warnings with their lines and columns in `text`, the text of the file at `path`.
     pub fn placed(self, text: &str, path: &str) -> Diagnostics {
         if self.faults.list.is_empty() && self.warnings.list.is_empty() {
             return Diagnostics::default();

@@ -1,4 +1,4 @@
-//! What metadata say, however they are written.
+//! Hashes the content of metadata, independently of how it is written.
 
 use crate::text::json::tree::ast::Value;
 
@@ -7,13 +7,13 @@ use super::listed::whole_number;
 use crate::format::{Algorithm, Hasher};
 use crate::text::sort_by;
 
-/// Lists whose order says nothing.
+/// Lists whose order has no meaning.
 const SETS: [&str; 2] = ["dependency", "revisionFiles"];
-/// What is said of files that the files themselves say: it is held to these.
+/// The keys of a file's entry that are not hashed: they are compared with the file itself.
 const OF_FILES: [&str; 2] = ["hash", "size"];
 
-/// The same of two texts that say the same, but for what files are known by: their keys may stand in another order, and a
-/// revision may be a number or a text.
+/// Returns a hash that is equal for two metadata texts with the same content, not counting the sizes and hashes of
+/// files. Keys may be in another order, and a revision may be a number or a string.
 pub(super) fn said(text: &str) -> String {
     let mut plain = String::new();
     if let Ok(value) = json::parse(text) {
@@ -24,7 +24,7 @@ pub(super) fn said(text: &str) -> String {
     hasher.finish()
 }
 
-/// Writes a value that stands under these keys.
+/// Writes a value that is below these keys.
 fn put(out: &mut String, value: &Value<'_>, keys: &[&str]) {
     match value {
         Value::Object(object) => {

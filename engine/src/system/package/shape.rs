@@ -1,10 +1,10 @@
-//! What packages tell of themselves in JSON. The JSON Schema is generated from these types (feature `schema`).
+//! The JSON form of packages. The JSON Schema is generated from these types (feature `schema`).
 
 use serde::Serialize;
 
 use super::{Dependency, Package, Triple};
 
-/// What a package says of itself.
+/// The metadata of a package.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
@@ -13,7 +13,7 @@ pub struct PackageAbout<'p> {
     pub revision: Option<&'p Triple>,
     /// Where its files lie below the root of a project; null when it does not say which revision it is.
     pub place: Option<String>,
-    /// What it needs.
+    /// The packages that it needs.
     pub dependencies: &'p [Dependency],
 }
 
@@ -37,7 +37,7 @@ pub struct PackageMember<'p> {
 }
 
 impl Package {
-    /// What it says of itself.
+    /// Returns the revision, the place and the dependencies of the package.
     #[must_use]
     pub fn about(&self) -> PackageAbout<'_> {
         let metadata = self.metadata();
@@ -45,7 +45,7 @@ impl Package {
         PackageAbout { revision, place: revision.map(Triple::place), dependencies: &metadata.dependencies }
     }
 
-    /// Its member at that place.
+    /// Returns the member at that index.
     #[must_use]
     pub fn member(&self, at: usize) -> Option<PackageMember<'_>> {
         let (member, entry) = (self.members().get(at)?, self.entry(at));
@@ -60,7 +60,7 @@ impl Package {
     }
 }
 
-/// The JSON Schema of what a package says of itself, of a member and of a graph, each with the name of its file.
+/// Returns the JSON Schemas of a package, of a member and of a graph, each with the name of its file.
 #[cfg(feature = "schema")]
 #[must_use]
 pub fn schemas() -> [(&'static str, schemars::Schema); 3] {

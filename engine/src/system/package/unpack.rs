@@ -5,12 +5,12 @@ use crate::format::Hasher;
 use crate::source::Source;
 use crate::zip::{Member, Unpacker, ZipFault};
 
-/// Why a member is not given out.
+/// The reason why a member is not given out.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Withheld {
     /// A short stable name of the kind.
     pub code: &'static str,
-    /// The same for people.
+    /// The reason as a message for users.
     pub message: String,
 }
 

@@ -19,15 +19,15 @@ pub struct Batch {
 pub(super) struct Task {
     pub at: usize,
     pub member: Member,
-    /// The hash that is wanted.
+    /// The algorithm of the hash that is needed.
     pub algorithm: Option<Algorithm>,
 }
 
-/// What came of a member.
+/// The outcome of checking a member.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 pub struct Outcome {
     pub(super) at: usize,
-    /// The digits of its hash, if one was wanted; or the code and the text of what is wrong with it.
+    /// The digits of its hash, if one was needed; or the code and the message of its fault.
     pub(super) found: Result<Option<String>, (String, String)>,
 }
 
@@ -38,7 +38,7 @@ impl Batch {
         self.tasks.iter().fold(0, |sum, task| sum.saturating_add(task.member.size))
     }
 
-    /// It as bytes, for a worker of this version.
+    /// Returns the batch as bytes, for a worker of this version.
     ///
     /// # Panics
     /// Never: memory takes every byte.
@@ -47,17 +47,17 @@ impl Batch {
         postcard::to_allocvec(self).expect("memory takes every byte")
     }
 
-    /// What [`Batch::to_bytes`] made.
+    /// Reads a batch from the bytes of [`Batch::to_bytes`].
     ///
     /// # Errors
-    /// The bytes are no batch.
+    /// The bytes are not a batch.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, postcard::Error> {
         postcard::from_bytes(bytes)
     }
 }
 
 impl Outcome {
-    /// Outcomes as bytes.
+    /// Returns outcomes as bytes.
     ///
     /// # Panics
     /// Never: memory takes every byte.
@@ -66,16 +66,16 @@ impl Outcome {
         postcard::to_allocvec(outcomes).expect("memory takes every byte")
     }
 
-    /// What [`Outcome::to_bytes`] made.
+    /// Reads outcomes from the bytes of [`Outcome::to_bytes`].
     ///
     /// # Errors
-    /// The bytes are no outcomes.
+    /// The bytes are not outcomes.
     pub fn from_bytes(bytes: &[u8]) -> Result<Vec<Self>, postcard::Error> {
         postcard::from_bytes(bytes)
     }
 }
 
-/// Unpacks the members of a batch, and hashes those of which a hash is listed.
+/// Unpacks the members of a batch, and computes the hashes that are needed.
 #[must_use]
 pub fn verify(batch: &Batch, source: &dyn Source) -> Vec<Outcome> {
     let mut unpacker = Unpacker::default();

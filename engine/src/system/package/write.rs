@@ -15,7 +15,7 @@ const LEVEL: i32 = CompressionLevel::DefaultLevel as i32;
 const DAY: u16 = 33;
 /// A file that its owner may write and everybody may read.
 const MODE: u32 = 0o100_644;
-/// Who made it, beside the version of the format: a Unix, by which modes count.
+/// The system that made the archive, next to the version of the format: Unix, so that modes count.
 const UNIX: u16 = 0x300;
 /// Names are UTF-8.
 const FLAGS: u16 = 1 << 11;
@@ -39,7 +39,7 @@ pub struct PackedMember {
 }
 
 impl PackedMember {
-    /// It as bytes, for a writer elsewhere.
+    /// Returns the member as bytes, for a writer elsewhere.
     ///
     /// # Panics
     /// Never: memory takes every byte.
@@ -48,15 +48,16 @@ impl PackedMember {
         postcard::to_allocvec(self).expect("memory takes every byte")
     }
 
-    /// What [`PackedMember::to_bytes`] made.
+    /// Reads a member from the bytes of [`PackedMember::to_bytes`].
     ///
     /// # Errors
-    /// The bytes are no such member.
+    /// The bytes are not a packed member.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, postcard::Error> {
         postcard::from_bytes(bytes)
     }
 
-    /// Whether it should be stored as it is: deflated it is no shorter, or so short that many like it would be a bomb.
+    /// Returns true if the member should be stored without compression: deflated, it is not shorter, or so short that
+    /// an archive of many such members would be refused.
     #[must_use]
     pub fn is_in_vain(&self) -> bool {
         let ratio = Limits::default().total_ratio;
@@ -84,7 +85,7 @@ impl Packer {
         Self { deflate, packed: 0, size: 0, crc: Crc::default(), hasher: Hasher::new(algorithm) }
     }
 
-    /// Takes more bytes, and returns what of the packed ones is ready.
+    /// Packs more bytes, and returns the packed bytes that are ready.
     pub fn push(&mut self, bytes: &[u8]) -> Vec<u8> {
         self.size += bytes.len() as u64;
         self.crc.update(bytes);
@@ -92,7 +93,7 @@ impl Packer {
         self.pack(bytes, TDEFLFlush::None)
     }
 
-    /// The last packed bytes, and what there is to tell of the member.
+    /// Returns the last packed bytes, and the description of the member.
     #[must_use]
     pub fn finish(mut self) -> (Vec<u8>, PackedMember) {
         let rest = self.pack(&[], TDEFLFlush::Finish);
@@ -125,7 +126,7 @@ impl Packer {
     }
 }
 
-/// Puts packed members into an archive: what goes in front of each, and what goes behind all of them.
+/// Puts packed members into an archive: makes the header of each member, and the bytes after all members.
 #[derive(Clone, Debug, Default)]
 pub struct ZipWriter {
     members: Vec<(String, PackedMember, u64)>,
@@ -133,7 +134,7 @@ pub struct ZipWriter {
 }
 
 impl ZipWriter {
-    /// The header in front of the packed bytes of a member, which stands where the last one ended.
+    /// Returns the header in front of the packed bytes of a member, which begins where the last member ended.
     ///
     /// # Errors
     /// It has a size or a name that an archive has no room for.
@@ -152,7 +153,8 @@ impl ZipWriter {
         Ok(header)
     }
 
-    /// What goes behind all members: the directory, in the order of names with the metadata first, and the end.
+    /// Returns the bytes after all members: the directory, in the order of names with the metadata first, and the end
+    /// records.
     #[must_use]
     pub fn finish(mut self) -> Vec<u8> {
         crate::text::sort_by(&mut self.members, |(a, ..), (b, ..)| {
@@ -176,7 +178,7 @@ impl ZipWriter {
     }
 }
 
-/// What header and entry have in common, up to the length of the name.
+/// Writes the fields that a header and a directory entry have in common, up to the length of the name.
 fn describe(out: &mut Vec<u8>, name: &str, member: &PackedMember) {
     let method = if member.method == Method::Deflated { 8 } else { 0 };
     put16(out, &[FLAGS, method, 0, DAY]);

@@ -191,7 +191,8 @@ impl<'b> Search<'b> {
 
     /// Runs a part of the program from a position; returns where it ends.
     ///
-    /// What the part holds runs within this call, and groups nest only so deep.
+    /// Look-around and atomic groups in the part are run by recursive calls. Their depth is limited, because the
+    /// nesting of groups is limited.
     #[expect(clippy::too_many_lines, reason = "one arm for each instruction, and each is short")]
     fn run(&mut self, pc: u32, at: usize, part: Part) -> Result<Option<usize>, BacktrackLimit> {
         let program = self.program;

@@ -12,20 +12,20 @@ pub(super) fn translated(text: &str) -> Option<String> {
     }
 }
 
-/// What is written of a path of ours.
+/// The path in the language of rules, while it is written.
 #[derive(Default)]
 struct Path {
     text: String,
-    /// Whether a test stands in it: what comes behind that are names of what is below.
+    /// True if the path has a test. The steps after a test become names of nodes below.
     is_tested: bool,
     /// The names behind a test.
     names: Vec<String>,
-    /// What is taken at last is an attribute.
+    /// True if the extracted value is an attribute.
     takes_attribute: bool,
 }
 
 impl Path {
-    /// What stands behind `$`.
+    /// Translates the part of a JSONPath that follows `$`; `None` if its meaning is not certain.
     fn json_path(mut self, mut rest: &str) -> Option<String> {
         self.text.push('*');
         while !rest.is_empty() {
@@ -148,7 +148,7 @@ impl Path {
     }
 }
 
-/// What stands before the `]` that closes, and behind it.
+/// Returns the text in front of the closing `]`, and the text after it. A `]` in quotes does not count.
 fn until_closed(text: &str) -> Option<(&str, &str)> {
     let mut quote = None;
     let end = text.find(|c: char| {

@@ -8,7 +8,7 @@ export interface Element {
   index: number;
   /** The first element, which names the method. */
   method: string;
-  /** What is written of it, without the quote that it began with. */
+  /** The text of the element before the cursor, without its opening quote. */
   written: string;
   /** The quote that it began with and that is still open. */
   quote: string;

@@ -32,13 +32,13 @@ function words(): Vocabulary | undefined {
   return known;
 }
 
-/** The conditions of the library that comes with the engine, as the reference has them. */
+/** Returns the conditions of the library that is part of the engine, from the reference. */
 function library() {
   const entries = REFERENCE.find(({ title }) => title === "Library")?.entries ?? [];
   return entries.flatMap(({ names, doc }) => names.map((name) => ({ kind: "condition", name, doc }) as const));
 }
 
-/** What scripts ask of values, as the reference has it: `list.filter(|x| …)`, `e.tag`. */
+/** Returns the members of values in scripts, from the reference: `list.filter(|x| …)`, `e.tag`. */
 function members() {
   return REFERENCE.flatMap(({ entries }) => entries).flatMap(({ names, doc }) => {
     return names.flatMap((written) => {
@@ -55,10 +55,10 @@ const PLACINGS: readonly [RegExp, Placing][] = [
   [/\.rhai$/i, whereInScript],
 ];
 
-/** What stands in a rule file without a text, where nothing is read yet: as long as finds room beside a file. */
+/** The placeholder of an empty rule file, short enough for the room beside a file. */
 const GHOST = "Ctrl+Space or a click offers a rule";
 
-/** Who has no such keys, as on a phone, is offered it by going there. */
+/** Offers completions on a click into an empty file, for devices without a keyboard, such as phones. */
 const offering = EditorView.domEventHandlers({
   click: (_, view) => {
     if (view.state.doc.length === 0) {
@@ -67,15 +67,18 @@ const offering = EditorView.domEventHandlers({
   },
 });
 
-/** What is under check. */
+/** The files under check, from which completions are made. */
 export interface Beside {
   /** All files. */
   files: Folder;
-  /** The one that is open, if one is. */
+  /** The path of the one that is open, if one is. */
   open: string | undefined;
 }
 
-/** The help for a file; none for what is no rule file and no script. `beside` tells of the files under check. */
+/**
+ * Returns the help for a file: empty for a file that is neither a rule file nor a script. `beside` returns the files
+ * under check.
+ */
 export function helpFor({ side, path }: Spot, beside: () => Beside): Extension {
   const place = PLACINGS.find(([name]) => side === "rules" && name.test(path))?.[1];
   if (place === undefined) {

@@ -1,4 +1,4 @@
-/** What a word of a rule file means, shown where the pointer rests on it. */
+/** Shows the meaning of a word of a rule file where the pointer rests on it. */
 
 import type { Extension } from "@codemirror/state";
 import { hoverTooltip, type Tooltip } from "@codemirror/view";

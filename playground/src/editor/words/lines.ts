@@ -9,7 +9,7 @@ export interface Line {
   isItem: boolean;
   /** Its key, when it has one with a colon. */
   key: string | undefined;
-  /** What stands behind the key, or behind the dash. */
+  /** The text after the key and its colon; without a key, the text after the dash or the indentation. */
   value: string;
 }
 

@@ -1,9 +1,9 @@
-/** What a word of a rule file means, by where it stands. */
+/** Finds the meaning of a word of a rule file, by the position of the word. */
 
 import type { Placing } from "./options.ts";
 import type { Known, Vocabulary } from "./vocabulary.ts";
 
-/** A word, and what there is to say of it. */
+/** A word and its description. */
 export interface Meaning {
   /** Where it begins. */
   from: number;
@@ -11,11 +11,11 @@ export interface Meaning {
   to: number;
   /** How it is written, with what it takes. */
   usage: string;
-  /** What it means, in sentences. */
+  /** The description of the word, in sentences. */
   doc: string;
 }
 
-/** The meaning of the word at a position of the text of a rule file; nothing for what has none. */
+/** Returns the meaning of the word at a position of the text of a rule file, or undefined if it has none. */
 export function meaningOf(text: string, position: number, words: Vocabulary, place: Placing): Meaning | undefined {
   const where = place(text, wordEnd(text, position));
   if (where === undefined) {

@@ -1,12 +1,15 @@
-/** What a script may ask of the value before a dot. */
+/** The members that a script can use after the dot that follows a value. */
 
 import type { Kind } from "./vocabulary.ts";
 import type { Where } from "./where.ts";
 
-/** What there is to ask of any value. */
+/** The kinds of members for a value of unknown type. */
 const ALL: readonly Kind[] = ["of-text", "of-list", "of-number", "of-map"];
 
-/** What may be asked behind the dot at the end of a line of a script, up to `position`; `xpath` is that of its rule. */
+/**
+ * Returns the members that may follow the dot at the end of `line`, the line of a script up to `position`. `xpath`
+ * returns the `xpath` of its rule. Returns undefined if the line does not end with a value, a dot and part of a name.
+ */
 export function askedOf(line: string, position: number, xpath: () => string | undefined): Where | undefined {
   const [, before = "", of = "", typed = ""] = /^(.*?)([\w"`\])]*)\.(\w*)$/.exec(line) ?? [];
   if (of === "" || /^(?:\d+$|res_)/.test(of) || before.includes("//")) {

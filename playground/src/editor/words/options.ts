@@ -1,4 +1,4 @@
-/** What is offered to go on with, while one writes a rule file. */
+/** The completions that are offered while a rule file is edited. */
 
 import {
   acceptCompletion,
@@ -25,11 +25,11 @@ const FIELD = "$" + "{}";
 
 /** A word that is offered. */
 export interface Offer extends Completion {
-  /** What stands there once it was taken, as far as it is plain text. */
+  /** The text that accepting the offer inserts, without the fields of its template. */
   becomes?: string;
 }
 
-/** Says what may stand at a position of a text. */
+/** Returns the words that are valid at a position of a text. */
 export type Placing = (text: string, position: number) => Where | undefined;
 
 /** The words that may stand at the cursor. Nothing is offered for nothing that was typed, unless it is asked for. */
@@ -81,7 +81,7 @@ export const takingKeys: Extension = Prec.highest(
   ]),
 );
 
-/** What is offered at such a place of such a text; a new rule is one for files that end as `like`. */
+/** Returns the offers at a place in `text`. An offered new rule is about files with the same ending as `like`. */
 export function optionsFor(where: Where, text: string, words: Vocabulary, like?: Like): Offer[] {
   const { kinds, prefix = "", used, own, fields = [] } = where;
   const all = kinds.flatMap((kind) => words.of([kind])).filter(({ name }) => !used?.has(name.toLowerCase()));
@@ -134,11 +134,11 @@ function ownOption(label: string, isCalled: boolean, { form }: Where): Offer {
 
 type Apply = (view: EditorView, option: Completion, from: number, to: number) => void;
 
-/** What a template is put in place of, beside the typed word. */
+/** Options of {@link putting}. */
 interface Putting {
-  /** The number of characters before the word. */
+  /** The number of characters before the typed word that are replaced as well. */
   from?: number | undefined;
-  /** Offers what may stand where the cursor is then. */
+  /** True to offer completions again at the new cursor position. */
   more?: boolean | undefined;
 }
 
@@ -165,7 +165,10 @@ export function putting(template: string, { from: before = 0, more = false }: Pu
   };
 }
 
-/** What is put in place of what was typed, where the cursor goes, and whether more is offered there. */
+/**
+ * Returns the template that replaces the typed word, with the cursor position, and whether completions are offered
+ * there.
+ */
 function applied(word: Known, label: string, where: Where): { template: string; more?: boolean } {
   switch (word.kind) {
     case "key":
@@ -186,7 +189,10 @@ function applied(word: Known, label: string, where: Where): { template: string; 
   }
 }
 
-/** What stands behind the name of what is asked of a value: its form where that is told, else room for what it takes. */
+/**
+ * Returns the template for the arguments of a member: `takes` with a field for `…`, or parentheses around a field if
+ * `takes` is a description.
+ */
 function askedWith(takes = ""): string {
   return /…|^(?:\(\))?$/.test(takes) ? takes.replace("…", FIELD) : `(${FIELD})`;
 }

@@ -1,4 +1,4 @@
-/** What there is to be named by a rule: paths for `rpath`, nodes and attributes for `xpath`, from the files under check. */
+/** Completes paths for `rpath`, and names of nodes and attributes for `xpath`, from the files under check. */
 
 import type { CompletionContext, CompletionResult } from "@codemirror/autocomplete";
 import { type Outline, outline } from "../../engine.ts";
@@ -10,15 +10,21 @@ import { ruleOn } from "../../rule-text/rule-at.ts";
 import { blockOver, lineOf } from "./lines.ts";
 import { type Offer, putting } from "./options.ts";
 
-/** So many nodes are looked at for those that may come next, and files longer than that, in bytes, have no nodes to offer. */
+/**
+ * The maximum number of nodes that are searched for completions, and the maximum size, in bytes, of a file whose nodes
+ * are offered.
+ */
 const [MOST_NODES, MOST_BYTES] = [100_000, 4_000_000];
-/** What a pattern may be made of to stand in YAML as it is. */
+/** Patterns that YAML reads literally without quotes. */
 const PLAIN = /^[\w^/\\.$-]+$/;
 
 /** A name, as far as it is written, which an `xpath` has as it is. */
 const NAME = /^[\p{L}\p{N}_-]*$/u;
 
-/** What is offered at the cursor of a rule file; nothing for what is neither of the two. `open` is the file that is seen. */
+/**
+ * Returns the completions at the cursor in an `rpath` or an `xpath`, and null anywhere else. `open` is the file that is
+ * shown.
+ */
 export function presentAt(
   context: CompletionContext,
   files: Folder,
@@ -73,8 +79,8 @@ export function patternsFor(paths: readonly string[]): Offer[] {
 }
 
 /**
- * What is put there as it is offered, at its place in the list. At the beginning of a value without a quote, YAML would take
- * an asterisk for its own.
+ * Returns an offer that inserts `label`, at position `at` of the list. If the value `isBare`, that is, begins here
+ * without a quote, a label that begins with an asterisk is quoted: YAML would read it as an alias.
  */
 function offer(label: string, detail: string, at: number, isBare = false): Offer {
   const becomes = isBare && label.startsWith("*") ? `'${label}'` : label;
@@ -82,7 +88,7 @@ function offer(label: string, detail: string, at: number, isBare = false): Offer
   return { label, detail, becomes, apply, sortText: String(at).padStart(4, "0") };
 }
 
-/** A pattern between double quotes, where YAML reads a backslash as the beginning of an escape. */
+/** Returns the offer for use between double quotes, where YAML reads a backslash as the beginning of an escape. */
 function inDoubleQuotes(option: Offer): Offer {
   const label = option.label.replaceAll("\\", "\\\\");
   return { ...option, label, apply: label, becomes: label };
@@ -125,7 +131,7 @@ function fileFor(rpath: string | undefined, files: Folder, open: string | undefi
   return open !== undefined && isLooked(open) ? open : [...files.keys()].find(isLooked);
 }
 
-/** What was asked last. */
+/** The file whose nodes were requested last. */
 let asked: { path: string; content: Content; nodes: Promise<Outline> } | undefined;
 
 function outlineOf(path: string, content: Content): Promise<Outline> {
@@ -141,7 +147,7 @@ export interface Step {
   above: readonly string[];
   /** Whether it is one of an attribute. */
   attribute: boolean;
-  /** What is written of it. */
+  /** The part of the name that is already written. */
   typed: string;
 }
 

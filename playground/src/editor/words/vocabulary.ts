@@ -2,10 +2,10 @@
 
 import type { Word, WordKind } from "../../engine.ts";
 
-/** What a word is: as the engine tells it, or what scripts ask of a value of some kind. */
+/** The kind of a word: one of the engine's, or `of-…` for members of values in scripts. */
 export type Kind = WordKind | `of-${"list" | "text" | "number" | "map" | "element"}`;
 
-/** A word with what is known of it. */
+/** A word and its description. */
 export type Known = Omit<Word, "kind"> & { kind: Kind };
 
 /** The words of one engine, by their kinds. */

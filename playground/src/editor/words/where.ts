@@ -1,6 +1,6 @@
 /**
- * What may stand at a place of a rule file, as one writes it: by its lines, as what is being written is often no YAML yet.
- * Whether a word is right is the engine's business.
+ * Finds the words that are valid at a position of a rule file that is being edited. Reads lines, because unfinished
+ * text is often no valid YAML yet. The engine checks whether a word is right.
  */
 
 import type { WordKind } from "../../engine.ts";
@@ -10,17 +10,17 @@ import { blockOver, keyColumn, type Line, lineOf, parentOf, topKeyOver } from ".
 import { askedOf } from "./members.ts";
 import type { Kind } from "./vocabulary.ts";
 
-/** What may stand at a place. */
+/** The words that are valid at a position, and the form in which they are inserted. */
 export interface Where {
-  /** The kinds of words that may stand there. */
+  /** The kinds of words that are valid there. */
   kinds: readonly Kind[];
-  /** Where the word begins that is being written. */
+  /** The offset at which the word that is being written begins. */
   from: number;
-  /** How what was written of it goes on behind the place. */
+  /** Matches the end of the word after the position. */
   rest: RegExp;
-  /** What stands before words there. */
+  /** The prefix of user-defined names there. */
   prefix?: string;
-  /** Names that the file itself has: its functions, its collections. */
+  /** The names that are valid there because the file defines them: its functions or its collections. */
   own?: "functions" | "collections";
   /** Names that a value has: the fields of a record. */
   fields?: readonly string[];
@@ -41,7 +41,7 @@ export const SCRIPTS = /^(?:func_str|script)$/i;
 /** Keys at the top of a file below which there are no rules. */
 const NO_RULES = new Set(["tests", "collections", "extends", "script"]);
 
-/** What may stand at `position` of the text of a rule file; nothing where nobody can tell. */
+/** Returns the words that are valid at `position` of the text of a rule file, or undefined if they are not known. */
 export function whereAt(text: string, position: number): Where | undefined {
   const lines = text.slice(0, position).split("\n");
   const behind = text.slice(position).split("\n").slice(1);
@@ -63,7 +63,7 @@ export function whereAt(text: string, position: number): Where | undefined {
   return atKey(line, lines, behind, position);
 }
 
-/** What may stand at `position` of the text of a file that is a script as a whole. */
+/** Returns the words that are valid at `position` of the text of a script file, or undefined if they are not known. */
 export function whereInScript(text: string, position: number): Where | undefined {
   return inScript(text.slice(0, position).split("\n").pop() ?? "", position, () => undefined);
 }

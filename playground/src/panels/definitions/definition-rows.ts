@@ -10,7 +10,7 @@ import type {
 } from "../../engine.ts";
 import type { LookingRow } from "../tree-row.ts";
 
-/** How a kind looks. */
+/** The symbol and colour of each kind. */
 export const KINDS = {
   added: { sign: "+", color: "passed" },
   changed: { sign: "≠", color: "warning" },
@@ -19,40 +19,40 @@ export const KINDS = {
   same: { sign: "=", color: "muted" },
 } as const;
 
-/** What mods, or copying, make of a definition or a field. */
+/** The effect of mods, or of copying, on a definition or a field. */
 export type Kind = keyof typeof KINDS;
 
 /** A definition as a row. */
 export interface DefinitionRow extends LookingRow {
-  /** Its place among all. */
+  /** Its index among all definitions. */
   at: number;
   id: string;
   type: string;
   kind: Kind;
-  /** The same in words, with who did it. */
+  /** The kind in words, with the mods that caused it. */
   said: string;
-  /** The gravest of what is told of it. */
+  /** The most severe level of its diagnostics; undefined if it has none. */
   weight: DefinitionLevel | undefined;
 }
 
-/** What is wanted to be seen. */
+/** The filter of the list of definitions. */
 export interface Wanted {
   /** A part of the id or the type, in any letter case. */
   text: string;
-  /** Only those that mods change or add. */
+  /** True to list only those that mods change or add. */
   changed: boolean;
-  /** Only those of which something is told. */
+  /** True to list only those that have diagnostics. */
   told: boolean;
 }
 
 const LEVELS = ["error", "warning", "info"] as const satisfies readonly DefinitionLevel[];
 
-/** The gravest level of some diagnostics. */
+/** Returns the most severe level of some diagnostics; undefined if there are none. */
 export function gravest(told: readonly Pick<DefinitionDiagnostic, "severity">[]): DefinitionLevel | undefined {
   return LEVELS.find((level) => told.some(({ severity }) => severity === level));
 }
 
-/** All definitions as rows. */
+/** Returns all definitions as rows. */
 export function allRows({ contexts, definitions, told }: DefinitionSurvey): DefinitionRow[] {
   return definitions.map(({ id, type, live, copied, contexts: own, told: said }, at): DefinitionRow => {
     const mods = own.filter((context) => context > 0).map((context) => contexts[context]);
@@ -65,7 +65,7 @@ export function allRows({ contexts, definitions, told }: DefinitionSurvey): Defi
   });
 }
 
-/** Those that are wanted. */
+/** Returns the rows that match the filter. */
 export function wantedRows(rows: readonly DefinitionRow[], { text, changed, told }: Wanted): DefinitionRow[] {
   const part = text.trim().toLowerCase();
   const left = rows.filter(({ id, type, kind, weight }) => {
@@ -76,7 +76,10 @@ export function wantedRows(rows: readonly DefinitionRow[], { text, changed, told
   return left.map((row, at) => ({ ...row, position: at + 1, siblings: left.length }));
 }
 
-/** The first that shows what a mod changes, and nothing else where there is such a one: no copying, no other mod, no warning. */
+/**
+ * Returns the first definition that a mod changes; if possible one that shows nothing else: no copying, no other mod,
+ * no warning.
+ */
 export function simplest(rows: readonly DefinitionRow[]): DefinitionRow | undefined {
   const isChanged = ({ kind }: DefinitionRow) => kind === "changed";
   return (
@@ -84,23 +87,26 @@ export function simplest(rows: readonly DefinitionRow[]): DefinitionRow | undefi
   );
 }
 
-/** What gives values to a definition: another one that it copies, or a context. */
+/** A column of the table: the definitions that are copied from, or a context. */
 export interface Column {
   title: string;
-  /** What it does with what was there before; nothing for the first. */
+  /**
+   * The merge mode, which says what the context does with values from before it; empty for the base or first context.
+   * In the column of copied definitions, how the definition's own fields are put into the copy.
+   */
   mode: string;
 }
 
-/** A value that a column gives, and whether it is in the result. */
+/** A value that a column gives. `isLost` is true if it is overridden, and not in the result. */
 export interface Given extends DefinitionSetting {
   isLost: boolean;
 }
 
-/** A field with what every column gives. */
+/** A field with the values that every column gives. */
 export interface FieldRow {
   path: string;
   kind: Kind;
-  /** The same in words, with who did it. */
+  /** The kind in words, with the contexts that caused it. */
   said: string;
   given: Given[][];
   result: DefinitionSetting[];
@@ -112,10 +118,10 @@ export interface Table {
   rows: FieldRow[];
 }
 
-/** What tells definitions apart or steers their merging: heads of columns say what there is to say of it. */
+/** Matches the paths of fields that identify a definition or control its merging. Headers of the table show these. */
 const STEERS = /^(?:@(?:xsi:type|Merge|Copy)|(?:Id|CopyFrom)(?:\/.*)?|@?(?:Type|Subtype)Id)$/;
 
-/** The fields of a definition, what copying gives first, then what each context gives. */
+/** Returns the fields of a definition as a table: the values that are copied come first, then those of each context. */
 export function tableOf({ fields, sources }: DefinitionExplanation, contexts: readonly string[]): Table {
   const steering = (path: string) => fields.filter((field) => field.path === path).flatMap(givenOf);
   const own = contexts.filter((context) => fields.some((field) => givenOf(field).some(isOf(context))));
@@ -158,7 +164,7 @@ function rowOf(
   return { path, given, result, ...judged(field, own, given[0] ?? [], columns, base) };
 }
 
-/** What became of a field, and by whom. */
+/** Returns the kind of change of a field, and a description with the contexts that caused it. */
 function judged(
   { set, overridden }: DefinitionField,
   own: readonly string[],
@@ -187,7 +193,11 @@ function judged(
   return { kind, said: `${kind} by ${(others.length > 0 ? others : by).join(", ")}` };
 }
 
-/** Who left nothing of a field: the first after those who gave it that puts itself in place of all that was there. */
+/**
+ * Returns a description of what removed a field: the first context with the mode `Override` after those that set the
+ * field, or else the next context. For a field that was only copied, it is the definition that the value was copied
+ * from.
+ */
 function removedBy(
   overridden: readonly DefinitionSetting[],
   own: readonly string[],

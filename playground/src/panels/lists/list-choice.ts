@@ -1,44 +1,47 @@
-/** What is chosen to be seen of asset lists, and the comparison that this asks for. */
+/** The choices of the user in the view of asset lists, and the comparison that follows from them. */
 
 import type { ClientCompareLists } from "../../engine.ts";
 import type { Content } from "../../project.ts";
 import { isList, isPlan } from "../../systems/list-files.ts";
 import type { OPERATIONS } from "./list-rows.ts";
 
-/** What is done with the lists. */
+/** An operation on asset lists. */
 export type Operation = keyof typeof OPERATIONS;
 
-/** What was chosen; a file that there is not any more counts as none. */
+/** The choices of the user. A file that no longer exists counts as not chosen. */
 export interface Choice {
   first?: string;
   second?: string;
   operation: Operation;
   pattern: string;
   patternType: "wildcard" | "regex";
-  /** In how many lists an asset has to be. */
+  /** The minimum number of lists that have an asset, for `intersectioncount`. */
   count: number;
-  /** The lists that are not counted, of those besides the two. */
+  /** The lists besides the two that do not count, for `intersectioncount`. */
   uncounted: readonly string[];
   plan?: string;
   /** The step of the plan whose result is seen, from 1; the last one when it is left out. */
   step?: number | undefined;
 }
 
-/** What can be chosen. */
+/** The files that can be chosen. */
 export interface Offer {
   lists: readonly string[];
   plans: readonly string[];
 }
 
-/** A comparison that can be asked for. */
+/** A comparison, as the engine is asked for it. */
 export type Task = Omit<ClientCompareLists, "signal">;
 
-/** What the files of a project offer. */
+/** Returns the asset lists and the plans among the paths of a project. */
 export function offerOf(paths: readonly string[]): Offer {
   return { lists: paths.filter(isList), plans: paths.filter(isPlan) };
 }
 
-/** The choice with a file for each of the two lists, and with one for the plan where there is any. */
+/**
+ * Completes the choices: with a file for each of the two lists (an empty path if there is no list), and with a plan if
+ * there is one.
+ */
 export function settled(choice: Choice, { lists, plans }: Offer): Choice & { first: string; second: string } {
   const known = (path: string | undefined, paths: readonly string[]) =>
     path !== undefined && paths.includes(path) ? path : undefined;
@@ -51,12 +54,12 @@ export function settled(choice: Choice, { lists, plans }: Offer): Choice & { fir
   };
 }
 
-/** The lists besides the two. */
+/** Returns the lists besides the two that are chosen. */
 export function furtherOf({ first, second }: Choice, { lists }: Offer): string[] {
   return lists.filter((path) => path !== first && path !== second);
 }
 
-/** The comparison that is asked for; undefined while a file for it is missing. */
+/** Returns the comparison that follows from the choices; undefined while a file for it is missing. */
 export function taskOf(
   choice: Choice,
   offer: Offer,
@@ -90,7 +93,7 @@ export function taskOf(
   }
 }
 
-/** Whether two tasks ask for the same: what is typed into other files asks for nothing new. */
+/** Returns true if two comparisons are equal. A change in a file that they do not use makes no new comparison. */
 export function isSame(one: unknown, other: unknown): boolean {
   if (!isPlain(one) || !isPlain(other)) {
     return one === other;
@@ -99,7 +102,7 @@ export function isSame(one: unknown, other: unknown): boolean {
   return keys.length === Object.keys(other).length && keys.every((key) => isSame(one[key], other[key]));
 }
 
-/** Whether it consists of its members alone; a file does not. */
+/** Returns true for plain objects and lists, which are compared by their members; files are compared by identity. */
 function isPlain(value: unknown): value is Record<string, unknown> {
   return Array.isArray(value) || (value instanceof Object && value.constructor === Object);
 }

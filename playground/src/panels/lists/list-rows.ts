@@ -1,10 +1,10 @@
-/** The rows of two asset lists and of what an operation made of them, as far as they are wanted. */
+/** The rows of two asset lists and of the result of an operation on them, filtered. */
 
 import { breath } from "../../drop/breath.ts";
 import type { ComparedLists, ListKind } from "../../engine.ts";
 import type { TreeRow } from "../tree-row.ts";
 
-/** How a kind looks: signs differ, not only colours. */
+/** The symbol, colour and description of each kind. The symbols differ, not only the colours. */
 export const KINDS = {
   added: { sign: "+", color: "passed", doc: "in the second list only" },
   removed: { sign: "−", color: "error", doc: "in the first list only" },
@@ -14,7 +14,7 @@ export const KINDS = {
   elsewhere: { sign: "◦", color: "hint", doc: "in a further list, and in neither of the two like this" },
 } as const satisfies Record<ListKind, unknown>;
 
-/** What the operations give, as people say it. */
+/** A description of the result of each operation. */
 export const OPERATIONS = {
   delta: "what is new or changed in the second list",
   union: "what is in either list",
@@ -38,28 +38,28 @@ export interface ListRow extends TreeRow {
   /** The first digits of its hash. */
   hash: string;
   id: string | undefined;
-  /** The same asset in the other list, where it has another path or hash there. */
+  /** The entry of the asset in the other list, if its path or its hash differs there. */
   other: { path: string; hash: string } | undefined;
 }
 
-/** The kinds that there are some of, and those of which it says something that there are none. */
+/** Returns the kinds to list: `elsewhere` only if there are assets of that kind, all others always. */
 export function kindsOf(counts: Readonly<Record<ListKind, number>>): ListKind[] {
   const kinds = Object.keys(KINDS) as ListKind[];
   return kinds.filter((kind) => kind !== "elsewhere" || counts[kind] > 0);
 }
 
-/** What is wanted to be seen. */
+/** The filter of the lists. */
 export interface Wanted {
   /** A part of the path, or of the path in the other list, in any letter case; all of them when it is empty. */
   text: string;
-  /** The kinds that are not. */
+  /** The kinds that are hidden. */
   hidden: ReadonlySet<ListKind>;
 }
 
-/** So many entries are looked at before the page may draw. */
+/** The number of entries that are processed before the page may draw. */
 const SLICE = 5_000;
 
-/** The rows of a column that are wanted; nothing once `signal` says that they are not wanted any more. */
+/** Returns the rows of a column that match the filter; undefined if `signal` is aborted. */
 export async function rowsOf(
   lists: ComparedLists,
   column: Column,
@@ -104,7 +104,7 @@ function rowAt(lists: ComparedLists, column: Column, at: number): ListRow {
   return place < size ? entryAt(lists, "second", place) : entryAt(lists, "further", place - size);
 }
 
-/** Where an entry stands. */
+/** The list that has an entry. */
 type Side = "first" | "second" | "further";
 
 function entryAt(lists: ComparedLists, side: Side, place: number): ListRow {
@@ -126,7 +126,7 @@ function entryAt(lists: ComparedLists, side: Side, place: number): ListRow {
   };
 }
 
-/** An asset is known by its place in the second list, or by that in another one when it is not there. */
+/** Returns the key of an asset: its place in the second list, or in the list that has it if the second does not. */
 function keyOf(side: Side, place: number, twin: number | undefined): string {
   return side !== "first" || twin === undefined ? `${side} ${place}` : `second ${twin}`;
 }

@@ -1,8 +1,8 @@
-/** How a graph of packages is drawn in the room that there is: no wider than it must be, and with no package cut at its edge. */
+/** Draws a graph of packages in the room that it has: no wider than needed, and with no package cut off at the edge. */
 
 import { type Arranged, type Edge, SIZE } from "./graph-layout.ts";
 
-/** Where a package is. */
+/** The position of a package. */
 export interface Placed {
   /** The left edge, in pixels. */
   x: number;
@@ -12,11 +12,11 @@ export interface Placed {
 
 /** A line from a package to one that it needs. */
 export interface Line {
-  /** Which need it is, as a place in the graph's list. */
+  /** The index of the need in the graph's list. */
   need: number;
   /** The line, as SVG writes it, from left to right. */
   path: string;
-  /** Whether it goes to the left: the arrow stands at its beginning. */
+  /** True if the line goes to the left: the arrow is at its beginning. */
   isBack: boolean;
   /** The middle, where a word may stand. */
   middle: Placed;
@@ -31,14 +31,14 @@ export interface Drawing {
   placed: readonly Placed[];
   /** The lines. */
   lines: readonly Line[];
-  /** How wide a package is, and how far one column is from the next, in pixels. */
+  /** The width of a package, and the distance from one column to the next, in pixels. */
   box: number;
   step: number;
   /** The packages from left to right, and in each column from top to bottom. */
   columns: readonly (readonly number[])[];
 }
 
-/** How wide a package is, and what is between two columns. */
+/** The width of a package, and the gap between two columns, in pixels. */
 interface Widths {
   box: number;
   gap: number;
@@ -46,10 +46,13 @@ interface Widths {
 
 /** A package is as wide as most names, or, where not even two of these find room, narrower. */
 const BOXES = [184, 138];
-/** What is between two columns at least, for the words on lines, and where there is room. */
+/** The gap between two columns, in pixels: the minimum, which has room for the words on lines, and the usual one. */
 const GAP = { least: 44, usual: 72 };
 
-/** So wide that all columns find room, or that the edge of the room is between two of them. A lone column is between none. */
+/**
+ * Returns widths with which all columns fit into the room, or with which its edge is in a gap between two columns. For
+ * a single column, the gap is the usual one.
+ */
 function widthsIn(room: number, columns: number): Widths {
   for (const box of BOXES) {
     const even = columns > 1 ? (room - 2 * SIZE.margin - columns * box) / (columns - 1) : GAP.usual;
@@ -64,7 +67,7 @@ function widthsIn(room: number, columns: number): Widths {
   return { box: BOXES[1] ?? 0, gap: GAP.usual };
 }
 
-/** The drawing of a graph, in so much room from left to right. */
+/** Returns the drawing of a graph. `room` is the visible width in pixels. */
 export function drawnIn({ columns, tops, edges, graph }: Arranged, room = Number.POSITIVE_INFINITY): Drawing {
   const { packages, needs } = graph;
   const widths = widthsIn(room, columns.length);
@@ -88,7 +91,7 @@ export function drawnIn({ columns, tops, edges, graph }: Arranged, room = Number
   };
 }
 
-/** How far below the middle of a package the lines arrive that go back. */
+/** The distance, in pixels, from the middle of a package down to the lines that go back. */
 const BELOW = 10;
 
 function lineOf({ need, from, to, via, isBack }: Edge, spots: ReadonlyMap<number, Placed>, { box, gap }: Widths): Line {

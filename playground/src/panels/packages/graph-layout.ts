@@ -1,4 +1,4 @@
-/** Where the packages of a graph stand: in columns from left to right, each to the left of what it needs. */
+/** Arranges the packages of a graph in columns from left to right, each to the left of those that it needs. */
 
 import type { PackageGraph } from "../../engine.ts";
 
@@ -7,21 +7,21 @@ export const SIZE = { height: 40, down: 14, pass: 10, margin: 12 } as const;
 
 /** A line from one package to another, before it is drawn. */
 export interface Edge {
-  /** Which need it is, as a place in the graph's list. */
+  /** The index of the need in the graph's list. */
   need: number;
   /** The left one. */
   from: number;
   /** The right one. */
   to: number;
-  /** Whether it goes to the left. */
+  /** True if the need goes to the left. */
   isBack: boolean;
   /** How it looks: what looks alike may run together. */
   kind: string;
-  /** What it passes on its way: a spot in each column between the two. */
+  /** The spots through which the line passes: one in each column between the two packages. */
   via: number[];
 }
 
-/** A graph of which all is known but how wide it is. */
+/** A graph that is arranged, but whose widths are not known yet. */
 export interface Arranged {
   /** The columns from left to right: what stands in them from top to bottom, packages and what lines pass, which have greater numbers. */
   columns: readonly (readonly number[])[];
@@ -35,7 +35,7 @@ export interface Arranged {
 
 /** More spots than that are not looked for: then lines go behind what is in their way. */
 const MOST_PASSED = 3_000;
-/** So often packages are put into a better order, and moved to where they stand nearer to each other. */
+/** The number of times that packages are put into a better order, and moved closer to their neighbours. */
 const SWEEPS = 8;
 
 /** A graph in columns: the same ones for the same graph. */
@@ -142,7 +142,7 @@ function layersOf(count: number, edges: readonly Edge[]): number[] {
   return layers;
 }
 
-/** What is beside what: on the left, and on the right. */
+/** The neighbours of each package or spot: in the columns on the left, and on the right. */
 type Neighbours = Record<"left" | "right", Map<number, number[]>>;
 
 /** Gives lines their spots in the columns that they pass: those of one kind that go to the same package share them. */

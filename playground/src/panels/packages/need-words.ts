@@ -1,10 +1,10 @@
-/** What there is to say of one package that needs another, in words. */
+/** Describes the need of one package for another in words. */
 
 import type { PackageGraph } from "../../engine.ts";
 
 type Need = PackageGraph["needs"][number];
 
-/** What is the matter with a need, if something is. */
+/** Returns the peculiarities of a need, such as `missing, in a circle`; an empty string if it has none. */
 export function wordsOf({ active, inCircle, to }: Need, { packages }: PackageGraph): string {
   const words = [
     packages[to]?.path === null ? "missing" : "",

@@ -1,4 +1,4 @@
-/** Packages as they are listed: what they are called, how they are, what is in them. */
+/** Packages as rows of a list: their names, their states, and their content. */
 
 import type { Diagnostics, PackageFacts, PackageMember, PackageNode, PackagesData, Problem } from "../../engine.ts";
 import { counted, formatBytes } from "../../format.ts";
@@ -6,7 +6,7 @@ import { INSIDE } from "../../project.ts";
 import { isNoPackage } from "../../systems/faults.ts";
 import type { TreeRow } from "../tree-row.ts";
 
-/** Something that the check of a package found. */
+/** A problem that the check of a package found. */
 export interface Said {
   weight: "error" | "warning" | "hint";
   problem: Problem;
@@ -20,11 +20,11 @@ export interface PackageRow extends TreeRow {
   name: string;
   /** The step of the pipeline and the revision. */
   step: string;
-  /** What is in it, in a few words. */
+  /** The number and the size of its files; for a package that cannot be read, the reason. */
   holds: string;
-  /** How it is; `waiting` until it was checked, and where it is no package. */
+  /** The state; `waiting` until the package is checked, and for an archive that is no package. */
   state: "passed" | "error" | "warning" | "waiting";
-  /** The same in words. */
+  /** The state in words. */
   said: string;
 }
 
@@ -33,7 +33,7 @@ export interface MemberRow extends TreeRow {
   member: PackageMember;
 }
 
-/** What names a revision. */
+/** The names of the asset and of the step, and the number, which identify a revision. */
 type Triple = Pick<PackageNode, "assetGroupPath" | "revisionGroupPath" | "revision">;
 
 /** The second half of a name: the step of the pipeline and the revision. */
@@ -46,7 +46,7 @@ export function nameOf(triple: Triple): string {
   return `${triple.assetGroupPath} ${stepOf(triple)}`;
 }
 
-/** A text of so many letters at most: what is too much is cut out of its middle. */
+/** Returns a string of at most `most` letters; a longer one is cut in its middle. */
 export function cut(text: string, most: number): string {
   const letters = [...text];
   const head = Math.ceil((most - 1) / 2);
@@ -55,7 +55,7 @@ export function cut(text: string, most: number): string {
     : `${letters.slice(0, head).join("")}…${letters.slice(letters.length - (most - 1 - head)).join("")}`;
 }
 
-/** What the check says of each package, by the path of its archive. */
+/** Returns the results of the check for each package, by the path of its archive. */
 export function saidOf(told: Diagnostics | undefined, packages: readonly { path: string }[]): Map<string, Said[]> {
   const said = new Map(packages.map(({ path }) => [path, [] as Said[]]));
   const all = { error: told?.problems ?? [], warning: told?.warnings ?? [], hint: told?.hints ?? [] };
@@ -68,13 +68,13 @@ export function saidOf(told: Diagnostics | undefined, packages: readonly { path:
   return said;
 }
 
-/** The path of the archive that something stands in, or is. */
+/** Returns the path of the archive that contains the file at `path`, or is at `path`. */
 function archiveOf(path: string): string {
   const at = path.search(/\.zip!\//i);
   return at < 0 ? path : path.slice(0, at + ".zip".length);
 }
 
-/** The rows of packages; `unchecked` is what is said of those that were not checked. */
+/** Returns the rows of packages. `unchecked` is the description of packages that are not checked. */
 export function packageRows(
   { packages, failed, told }: PackagesData,
   said: ReadonlyMap<string, Said[]>,
@@ -114,7 +114,7 @@ function filesOf(members: readonly PackageMember[]): PackageMember[] {
   return members.filter(({ path }) => path !== "metadata.json" && !path.endsWith("/"));
 }
 
-/** The rows of a package's files, its metadata first. */
+/** Returns the rows of a package's files, its metadata first. */
 export function memberRows(members: readonly PackageMember[]): MemberRow[] {
   const metadata = members.filter(({ path }) => path === "metadata.json");
   return [...metadata, ...filesOf(members)].map((member, at, all) => {
@@ -122,7 +122,7 @@ export function memberRows(members: readonly PackageMember[]): MemberRow[] {
   });
 }
 
-/** Where rules see a member. */
+/** Returns the path of a member, as rules see it. */
 export function pathIn(archive: string, { path }: PackageMember): string {
   return archive + INSIDE + path;
 }

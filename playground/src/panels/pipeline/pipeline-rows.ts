@@ -1,4 +1,4 @@
-/** Files as conversion rules see them, each as a row; and what the rules say of one of them, field by field. */
+/** The files of a pipeline as rows, and the fields that conversion rules set for one of them. */
 
 import type {
   ConversionEntry,
@@ -11,7 +11,7 @@ import type {
 } from "../../engine.ts";
 import type { Look, LookingRow } from "../tree-row.ts";
 
-/** How a kind looks. */
+/** The symbol and colour of each kind. */
 export const KINDS = {
   "root asset": { sign: "◆", color: "passed" },
   asset: { sign: "◇", color: "passed" },
@@ -26,7 +26,7 @@ export const KINDS = {
   rules: { sign: "§", color: "accent" },
 } as const satisfies Record<ConversionKind, Look>;
 
-/** Which files are to see: the name of each choice, and the kinds that it takes; all, when it names none. */
+/** The filters for kinds of files: the name of each, and the kinds that it selects; all kinds if it names none. */
 export const CHOICES: readonly (readonly [name: string, ...kinds: ConversionKind[]])[] = [
   ["all files"],
   ["assets", "root asset", "asset", "built, root asset", "built, asset"],
@@ -41,13 +41,13 @@ export const CHOICES: readonly (readonly [name: string, ...kinds: ConversionKind
 export interface FileRow extends LookingRow {
   path: string;
   kind: ConversionKind;
-  /** What it is, in a few words. */
+  /** A short description. */
   said: string;
-  /** The gravest of what is told of it. */
+  /** The severity of the most severe remark about it; undefined if there is none. */
   weight: ConversionRemark["severity"] | undefined;
 }
 
-/** All files as rows, those that hold rules first. */
+/** Returns all files as rows, those that contain rules first. */
 export function allRows({ ruleFiles, rows, told }: PipelineSurvey): FileRow[] {
   // The gravest are told first.
   const weights = new Map(told.map(({ path, severity }) => [path, severity] as const).reverse());
@@ -69,7 +69,7 @@ function saidOf({ kind, converter, source }: ConversionRow): string {
   return kind.endsWith("asset") && converter ? `${kind}, ${converter}` : kind || "no rule says anything of it";
 }
 
-/** How many files each choice takes. */
+/** Returns the number of files that each choice selects. */
 export function countsOf(rows: readonly FileRow[]): number[] {
   const byKind = new Map<ConversionKind, number>();
   for (const { kind } of rows) {
@@ -81,7 +81,10 @@ export function countsOf(rows: readonly FileRow[]): number[] {
   });
 }
 
-/** Those that are wanted: with this text in their paths, in any letter case, and of this choice. */
+/**
+ * Returns the rows whose paths contain `text`, in any letter case, and whose kinds the choice selects; with `isTold`,
+ * only those with remarks.
+ */
 export function wantedRows(rows: readonly FileRow[], text: string, choice: number, isTold: boolean): FileRow[] {
   const part = text.trim().toLowerCase();
   const [, ...kinds]: readonly [string?, ...ConversionKind[]] = CHOICES[choice] ?? [];
@@ -92,19 +95,19 @@ export function wantedRows(rows: readonly FileRow[], text: string, choice: numbe
   return left.map((row, at) => ({ ...row, position: at + 1, siblings: left.length }));
 }
 
-/** What rules say of a file in one field. */
+/** A field of a file, as conversion rules set it. */
 export interface FieldRow {
-  /** The tag that says it. */
+  /** The tag that sets it. */
   name: string;
-  /** What comes of it. */
+  /** The resulting value. */
   value: string;
-  /** Who had the last word; nobody, when no rule says it. */
+  /** The place of the rule that decided; undefined if no rule sets the field. */
   by: ConversionSite | undefined;
-  /** What it overrode, in the order of the rules. */
+  /** The values that were overridden, in the order of the rules. */
   over: ConversionOverridden[];
 }
 
-/** The fields of a file; of a built one only those of which something is said. */
+/** Returns the fields of a file; of a built file, only those that rules set. */
 export function fieldsOf(entry: ConversionEntry): FieldRow[] {
   const { root, converter, params, excluded, source, said, overridden = [] } = entry;
   const all: [name: string, value: string | undefined, field: keyof typeof said][] = [

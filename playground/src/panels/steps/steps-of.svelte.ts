@@ -1,9 +1,9 @@
-/** What a rule does with a file, step by step: asked for when one pauses. */
+/** The steps of a rule over a file, requested when the user pauses. */
 
 import { type Answer, Latest, lookingAt, type Trace, trace } from "../../engine.ts";
 import type { Project } from "../../project.ts";
 
-/** It may wait, in milliseconds, until one pauses. */
+/** The delay, in milliseconds, after a change before the steps are requested. */
 const PAUSE = 120;
 
 /** A rule and a file. */
@@ -12,19 +12,19 @@ interface Pair {
   path: string;
 }
 
-/** What came of it. */
+/** The result of a request for the steps of a rule over a file. */
 export interface Told extends Pair {
-  /** The project that it was asked of. */
+  /** The project that was asked about. */
   of: Project;
-  /** Whether any rule looks at the file. */
+  /** True if any rule looks at the file. */
   looked: boolean;
-  /** What this one does. */
+  /** The trace of the rule, or why there is none. */
   answer: Answer<Trace>;
 }
 
-/** The steps of one rule and file after the other. */
+/** Requests the steps of one rule and file after the other. */
 export class StepsOf {
-  /** What was told last. */
+  /** The latest result. */
   told: Told | undefined = $state.raw();
 
   #wanted: Pick<Told, "rule" | "path" | "of"> | undefined;
@@ -38,7 +38,7 @@ export class StepsOf {
     }
   });
 
-  /** Asks for the steps. Returns what takes that back, as long as it was not begun. */
+  /** Requests the steps after a pause. Returns a function that cancels the request before it starts. */
   want({ project, revision }: { project: Project; revision: number }, pair: Pair): () => void {
     const ask = () => {
       this.#asked.ask(revision, async (running) => {

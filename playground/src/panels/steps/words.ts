@@ -4,7 +4,7 @@ import type { Fate, StepKind, Trace, TraceStep, Value } from "../../engine.ts";
 import { counted } from "../../format.ts";
 import type { IconName } from "../../icons/icons.ts";
 
-/** What each step does. */
+/** A short description of each step. */
 export const STEPS: Record<StepKind, string> = {
   rpath: "Which files",
   not_rpath: "Which files not",
@@ -17,7 +17,7 @@ export const STEPS: Record<StepKind, string> = {
   condition: "What must hold",
 };
 
-/** How each fate of a value looks. The words differ, too. */
+/** The word, icon and colour of each fate of a value. The words differ, not only the colours. */
 export const FATES: Record<Fate, { word: string; icon: IconName; color: string }> = {
   found: { word: "found", icon: "right", color: "info" },
   kept: { word: "kept", icon: "right", color: "info" },
@@ -28,7 +28,7 @@ export const FATES: Record<Fate, { word: string; icon: IconName; color: string }
   unknown: { word: "not judged", icon: "problem", color: "problem" },
 };
 
-/** What came in and what went out. */
+/** Returns the numbers of values that a step took and passed on, in words. */
 export function flowOf({
   kind,
   input,
@@ -60,12 +60,12 @@ export function flowOf({
   }
 }
 
-/** What the engine says in a few words, as a sentence. */
+/** Returns a phrase of the engine as a sentence, with a capital letter and a full stop. */
 export function sentenceOf(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.?!]$/.test(text) ? "" : "."}`;
 }
 
-/** A value as it is shown, on one line. */
+/** Returns a value as it is shown, on one line. */
 export function valueText(value: Value): string {
   if (value === null) {
     return "null";
@@ -79,22 +79,22 @@ export function valueText(value: Value): string {
   return value === "" ? "(empty)" : value === "<>" ? "(the document)" : String(value);
 }
 
-/** A value of a record: between quotes if it is a text, as a comma in it ends nothing. */
+/** Returns a value of a record. A string is quoted, so that a comma in it does not look like a separator. */
 function partText(value: Value): string {
   return typeof value === "string" ? JSON.stringify(value) : valueText(value);
 }
 
-/** What the trace comes to, and whether that is good news. */
+/** The result of a trace. */
 export interface Outcome {
-  /** How it went. */
+  /** The kind of result. */
   state: "passed" | "failed" | "unchecked" | "empty";
-  /** In a sentence. */
+  /** The result as a sentence. */
   text: string;
-  /** What the file has nothing for, where nothing was extracted. */
+  /** A description of what the file does not contain, if nothing was extracted from it. */
   help?: string | undefined;
 }
 
-/** The outcome of a trace of a project with so many files. `looked` says whether any rule looks at the file. */
+/** Returns the result of a trace in a project with `all` files. `looked` is true if any rule looks at the file. */
 export function outcomeOf(trace: Trace, all: number, looked: boolean): Outcome {
   const { state, findings, files, problems, steps } = trace;
   if (state === "unchecked" && steps.length === 0) {
@@ -131,7 +131,7 @@ export function outcomeOf(trace: Trace, all: number, looked: boolean): Outcome {
   return { state: "passed", text };
 }
 
-/** The outcome where no value came to the condition: neither good news nor bad. */
+/** Returns the result for a trace in which no value reached the condition, which neither passes nor fails. */
 function nothingOf(steps: readonly TraceStep[]): Outcome {
   const step = steps.find(({ kind, output }) => EXTRACTIONS.includes(kind) && output === 0);
   const text = step

@@ -11,11 +11,11 @@ const MOST_LINES = 150;
 
 /** Writes tests of what is found. */
 export class Proposing {
-  /** Whether one is being tried. */
+  /** True while a test is being tried. */
   adding: boolean = $state(false);
 
   readonly #page: Page;
-  /** Whether it is of one finding. */
+  /** True if the test is for a single finding. */
   #isOne = false;
   readonly #proposals = new Latest<Proposal>(({ result, failure, revision }) => {
     const page = this.#page;

@@ -1,12 +1,12 @@
-/** What a rule made of the nodes of a file, from its trace. */
+/** The badges of the nodes of a file, from the trace of a rule. */
 
 import type { Fate, Outline, StepKind, Trace, TraceStep } from "../../engine.ts";
 import type { IconName } from "../../icons/icons.ts";
 
-/** What became of a node's value. */
+/** The fate of a node's value. */
 export type Badge = "selected" | "dropped" | "passed" | "failed" | "unknown";
 
-/** How each looks, and what it means. */
+/** The icon, colour and meaning of each badge. */
 export const BADGES: Record<Badge, { icon: IconName; color: string; meaning: string }> = {
   selected: { icon: "passed", color: "info", meaning: "The rule extracts this value." },
   dropped: { icon: "close", color: "muted", meaning: "The rule extracts this value, and a filter drops it." },
@@ -15,7 +15,7 @@ export const BADGES: Record<Badge, { icon: IconName; color: string; meaning: str
   unknown: { icon: "problem", color: "problem", meaning: "The rule stopped at this value." },
 };
 
-/** What a value's fate in a step says of its node. */
+/** The badge for the fate of a value in a step. Fates without an entry give no badge. */
 const FATES: Partial<Record<Fate, Badge>> = {
   found: "selected",
   dropped: "dropped",
@@ -24,7 +24,7 @@ const FATES: Partial<Record<Fate, Badge>> = {
   unknown: "unknown",
 };
 
-/** Steps of which the values stand in the file that is traced. */
+/** The kinds of steps whose values are in the file that is traced. */
 const STEPS: readonly StepKind[] = ["xpath", "filter", "not_filter", "cited", "condition"];
 
 /** The badges of nodes, and which nodes have one, in order. */
@@ -33,14 +33,17 @@ export interface Badges {
   of: ReadonlyMap<number, Badge>;
   /** The nodes, in the order of the document. */
   nodes: readonly number[];
-  /** How many values the trace does not list. */
+  /** The number of values that the trace does not list. */
   unlisted: number;
 }
 
 /** No badges. */
 export const NONE: Badges = { of: new Map(), nodes: [], unlisted: 0 };
 
-/** The badges that a trace gives to the nodes of the file at its path. Of two that a node gets, the later one stays. */
+/**
+ * Returns the badges that a trace gives to the nodes of the file at its path. If a node gets two, the later one stays,
+ * but `failed` is never replaced.
+ */
 export function badgesOf(outline: Outline, trace: Trace): Badges {
   const of = new Map<number, Badge>();
   const steps = trace.steps.filter(({ kind, path, via }) => {
@@ -55,7 +58,10 @@ export function badgesOf(outline: Outline, trace: Trace): Badges {
   return { of, nodes: [...of.keys()].sort((a, b) => a - b), unlisted };
 }
 
-/** Where the list of what is extracted `isCut`, what fails is still told by the condition. */
+/**
+ * Adds the badges of a step to `of`. If the list of extracted values `isCut`, a value that fails gets a badge even if
+ * it is not in that list.
+ */
 function give(outline: Outline, { kind, values }: TraceStep, of: Map<number, Badge>, isCut: boolean) {
   for (const { fate, offset, end_offset } of values) {
     const badge = FATES[fate];
@@ -68,12 +74,12 @@ function give(outline: Outline, { kind, values }: TraceStep, of: Map<number, Bad
   }
 }
 
-/** How many of the nodes behind `node`, up to `end`, have a badge. */
+/** Returns the number of nodes after `node` and before `end` that have a badge. */
 export function badgesIn({ nodes }: Badges, node: number, end: number): number {
   return countBelow(nodes, end) - countBelow(nodes, node + 1);
 }
 
-/** How many of the sorted numbers are less than `limit`. */
+/** Returns how many of the sorted numbers are less than `limit`. */
 function countBelow(numbers: readonly number[], limit: number): number {
   let [low, high] = [0, numbers.length];
   while (low < high) {

@@ -1,22 +1,22 @@
-/** The rules that look at the file to see, and what one of them made of it. */
+/** The rules that look at the shown file, and the trace of one of them. */
 
 import { Latest, lookingAt, type Trace, trace } from "../../engine.ts";
 import type { Project } from "../../project.ts";
 
-/** What follows typing waits so long, in milliseconds. */
+/** The delay, in milliseconds, after a change before the engine is asked. */
 const PAUSE = 150;
 
-/** What is asked about. */
+/** The project to ask about. */
 interface Asked {
   readonly project: Project;
   readonly revision: number;
 }
 
-/** Who looks at one file after the other. */
+/** Requests the rules that look at one file after the other. */
 export class Looks {
-  /** The names of the rules that do. */
+  /** The names of the rules that look at the file. */
   names: readonly string[] = $state.raw([]);
-  /** What one of them made of it. */
+  /** The trace of one rule over the file; undefined if there is none. */
   trace: Trace | undefined = $state.raw();
 
   readonly #looks = new Latest<string[]>(({ result }) => {
@@ -26,14 +26,17 @@ export class Looks {
     this.trace = result;
   });
 
-  /** Asks who looks at a file, when nothing has changed for a while. Returns what takes that back. */
+  /**
+   * Requests the rules that look at a file, after a pause. Returns a function that cancels the request before it
+   * starts.
+   */
   want({ project, revision }: Asked, path: string): () => void {
     const ask = () => this.#looks.ask(revision, async (running) => (await lookingAt(project, path, running)).rules);
     const timer = setTimeout(ask, PAUSE);
     return () => clearTimeout(timer);
   }
 
-  /** The same for what a rule made of it. */
+  /** Like {@link Looks.want}, for the trace of a rule over a file. */
   wantTrace({ project, revision }: Asked, rule: string, path: string): () => void {
     const ask = () => this.#traces.ask(revision, (running) => trace(project, rule, path, running));
     const timer = setTimeout(ask, PAUSE);

@@ -1,4 +1,4 @@
-/** The nodes of a document as rows of a tree: which of them are to see. */
+/** The visible nodes of a document as rows of a tree. */
 
 import type { Outline } from "../../engine.ts";
 import type { TreeRow } from "../tree-row.ts";
@@ -9,13 +9,13 @@ export interface NodeRow extends TreeRow {
   node: number;
 }
 
-/** The nodes whose own nodes are to see. */
+/** The nodes whose children are visible. */
 export type Opened = ReadonlySet<number>;
 
-/** So many rows a document begins with, about; below its roots. */
+/** The approximate number of rows that are visible at first. */
 const AT_FIRST = 200;
 
-/** The rows to see. */
+/** Returns the visible rows. */
 export function nodeRows({ size, ends }: Outline, opened: Opened): NodeRow[] {
   const rows: NodeRow[] = [];
   // For each row the number of its siblings so far; in the end that of all.
@@ -42,7 +42,10 @@ export function nodeRows({ size, ends }: Outline, opened: Opened): NodeRow[] {
   return rows;
 }
 
-/** What is open at first: the roots, and what lies below them, level by level, as long as it is not much. */
+/**
+ * Returns the nodes that are open at first: the roots and the nodes below them, level by level, up to about {@link
+ * AT_FIRST} rows.
+ */
 export function openedAtFirst(outline: Outline): Opened {
   const opened = new Set<number>();
   const waiting = [...outline.roots()];
@@ -59,7 +62,7 @@ export function openedAtFirst(outline: Outline): Opened {
   return opened;
 }
 
-/** The same with a node to see: everything around it is open. */
+/** Returns `opened` with all ancestors of `node` added, so that the node is visible. */
 export function revealed(outline: Outline, opened: Opened, node: number): Opened {
   const above: number[] = [];
   for (let parent = outline.parent(node); parent !== undefined; parent = outline.parent(parent)) {
@@ -68,16 +71,19 @@ export function revealed(outline: Outline, opened: Opened, node: number): Opened
   return above.every((parent) => opened.has(parent)) ? opened : new Set([...opened, ...above]);
 }
 
-/** What is open in the outline of a text after a change, as far as it is called as before. */
+/**
+ * Returns the nodes of the outline `after` a change that were open in the outline `before` it. Nodes are recognised by
+ * their names and ordinals, and those of their ancestors.
+ */
 export function openedAgain(before: Outline, opened: Opened, after: Outline): Opened {
   const known = new Set(keys(before, (node) => opened.has(node)).keys());
   return new Set(keys(after, (_, key) => known.has(key)).values());
 }
 
-/** What is open further down closes when the text changes: what it is called grows with every level. */
+/** The number of levels below which nodes close when the text changes, because keys become longer with every level. */
 const MOST_LEVELS = 100;
 
-/** The nodes for which `enter` holds, and which lie in such nodes only, by what they are called. */
+/** Returns the nodes for which `enter` is true, as for all of their ancestors, by key. Attributes are left out. */
 function keys(outline: Outline, enter: (node: number, key: string) => boolean): Map<string, number> {
   const found = new Map<string, number>();
   const go = (nodes: Iterable<number>, path: string, levels: number) => {
@@ -93,10 +99,10 @@ function keys(outline: Outline, enter: (node: number, key: string) => boolean): 
   return found;
 }
 
-/** Where a search goes on, so that nothing waits for it. */
+/** The number of nodes that a search visits before other work can go on. */
 const SLICE = 5_000;
 
-/** The nodes whose name or value holds `text`, in any letter case; nothing once `signal` says that they are not wanted. */
+/** Returns the nodes whose name or value contains `text`, in any letter case; an empty list if `signal` is aborted. */
 export async function search(outline: Outline, text: string, signal: AbortSignal): Promise<number[]> {
   const wanted = text.toLowerCase();
   const found: number[] = [];

@@ -1,11 +1,11 @@
-/** The nodes of the file to see: asked for when it changes, with those that are open and the one that has the cursor. */
+/** The nodes of the shown file, requested when it changes, with those that are open and the one that has the cursor. */
 
 import { untrack } from "svelte";
 import { Latest, type Outline, outline } from "../../engine.ts";
 import type { Content } from "../../project.ts";
 import { nodeRows, type Opened, openedAgain, openedAtFirst, revealed } from "./node-rows.ts";
 
-/** What follows typing waits so long, in milliseconds. */
+/** The delay, in milliseconds, after a change before the nodes are requested. */
 const PAUSE = 150;
 
 /** A file. */
@@ -14,14 +14,17 @@ type Wanted = Readonly<{ path: string; content: Content }>;
 /** A file, and its nodes. */
 type Seen = Wanted & Readonly<{ outline: Outline }>;
 
-/** The nodes of one file after the other. */
+/** Requests the nodes of one file after the other. */
 export class Nodes {
-  /** The file that they are of, which until the next one is read is the one before; nothing when there are none to see. */
+  /**
+   * The file whose nodes are shown: the previous one until the next one is read; undefined if there are no nodes to
+   * show.
+   */
   seen: Seen | undefined = $state.raw();
-  /** The one that has the cursor. */
+  /** The node that has the cursor. */
   current: number | undefined = $state();
   #opened: Opened = $state.raw(new Set<number>());
-  /** Those to see, as the rows of a tree. */
+  /** The visible nodes, as the rows of a tree. */
   readonly rows = $derived(this.seen === undefined ? [] : nodeRows(this.seen.outline, this.#opened));
 
   #wanted: Wanted | undefined;
@@ -35,7 +38,10 @@ export class Nodes {
     }
   });
 
-  /** Asks for the nodes of a file, at once or when its text has not changed for a while. Returns what takes that back. */
+  /**
+   * Requests the nodes of a file: at once, or after a pause if its nodes are shown already. Returns a function that
+   * cancels the request before it starts.
+   */
   want(wanted: Wanted): () => void {
     this.#wanted = wanted;
     const ask = () => {
@@ -47,7 +53,7 @@ export class Nodes {
     return () => clearTimeout(timer);
   }
 
-  /** There are none to see. */
+  /** Removes the nodes. */
   forget(): void {
     this.#wanted = undefined;
     this.seen = undefined;

@@ -1,4 +1,4 @@
-/** The assets that there are: the files of one folder, found by path in any letter case, or by asset id. */
+/** The assets in one folder, found by path (in any letter case) or by asset id. */
 
 import { createHash } from "node:crypto";
 import { explain } from "../../node/explain.js";
@@ -7,19 +7,19 @@ import { walk } from "../../node/walk.js";
 import { isDraft } from "../outputs.js";
 import { Refusal, stat } from "../refusal.js";
 
-/** What lies in the folder and is no asset. */
+/** An entry of the folder that is not an asset. */
 export interface Unlisted {
-  /** Its path below the folder. */
+  /** The path of the entry, relative to the folder. */
   path: string;
-  /** Why it is none, in one sentence without a full stop. */
+  /** Why the entry is not an asset, in one sentence without a full stop. */
   reason: string;
-  /** What that means for a list. */
+  /** The consequence for a list of assets. */
   kind: UnlistedKind;
 }
 
 /**
- * Nobody knows what there is behind it; it is there and no file of the folder, so that a list of all would lack it; or it is
- * of no use to anybody.
+ * `unknown`: the content of the entry could not be determined. `lacking`: the entry exists but is not a file of the
+ * folder, so a list of all files would lack it. `useless`: the entry is left over from a killed run.
  */
 export type UnlistedKind = "unknown" | "lacking" | "useless";
 
@@ -29,9 +29,12 @@ const DRAFT = "it is left of a run that was killed while it wrote, is no asset, 
 export class Catalog {
   /** The folder. */
   readonly root: string;
-  /** The paths below it, with `/` between parts, in order. */
+  /** The paths of the assets relative to the folder, sorted, with `/` between parts. */
   readonly paths: readonly string[];
-  /** What the folder has that is no file, or is not followed. */
+  /**
+   * The entries of the folder that are not assets: unreadable entries, links that are not followed, entries that are
+   * not files, and drafts of killed runs.
+   */
   readonly unlisted: readonly Unlisted[];
   /** Folders that belong to tools, which were not looked into. */
   readonly skipped: readonly string[];
@@ -64,9 +67,9 @@ export class Catalog {
   }
 
   /**
-   * Refuses what is not listed and would be missed.
+   * Throws if `isMissed` returns true for an entry that is not an asset; `help` returns the advice for its path.
    *
-   * @throws {Refusal} Naming the first.
+   * @throws {Refusal} When there is such an entry; the message names the first.
    */
   refuse(isMissed: (unlisted: Unlisted) => boolean, help?: (path: string) => string): void {
     const missed = this.unlisted.find(isMissed);

@@ -34,9 +34,9 @@ export async function create(asked: CreateRequest, engine: Engine): Promise<numb
 }
 
 /**
- * What a list is made of: what the command line says, else the configuration.
+ * Returns the options for a list, from the command line or else from the configuration.
  *
- * @throws {Refusal} When nobody says of which folder.
+ * @throws {Refusal} When neither of them names a folder.
  */
 function optionsOf(asked: CreateRequest, force: InForce): CreateOptions {
   const texts = (key: string, option: string, given: readonly string[]) =>

@@ -1,4 +1,4 @@
-/** What assets need: a JSON file that maps the path of each to the paths of those that it needs itself. */
+/** The dependencies of assets: a JSON file that maps the path of each asset to the paths of its direct dependencies. */
 
 import { explain } from "../../node/explain.js";
 import { readWhole } from "../pipes.js";
@@ -6,18 +6,18 @@ import { Refusal, stat } from "../refusal.js";
 import type { Catalog } from "./catalog.js";
 import type { Lists } from "./lists.js";
 
-/** The assets that each asset needs itself, by path as the catalog has it. */
+/** The direct dependencies of each asset, by path as the catalog spells it. */
 export type Dependencies = ReadonlyMap<string, readonly string[]>;
 
-/** Nothing needs anything. */
+/** No dependencies. */
 export const NONE: Dependencies = new Map();
 
 const FORM = 'it maps paths to lists of paths: {"a.xml": ["b.dds", "c.dds"]}';
 
 /**
- * Reads the file.
+ * Reads the dependencies in `file`.
  *
- * @throws {Refusal} When it cannot be read, has another form, or names an asset that there is not.
+ * @throws {Refusal} When the file cannot be read, has another form, or names an asset that does not exist.
  */
 export function readDependencies(file: string, catalog: Catalog, lists: Lists): Dependencies {
   const found = (path: string): string => {

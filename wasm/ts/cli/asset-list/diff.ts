@@ -14,36 +14,36 @@ import { comparedBy, Lists, type Named } from "./lists.js";
 import type { DiffOptions } from "./options.js";
 import { sizeOf, tableOf } from "./table.js";
 
-/** What `--root` is for. */
+/** The help for a `--root` that does not hold the assets of the newer list. */
 const NEWER = "name the folder with the assets of the newer list";
 
 /** The exit code when there are differences. */
 const DIFFERENT = 1;
 
-/** What became of an asset. */
+/** The kind of a difference: an asset was added, removed, changed or moved. */
 type Kind = Exclude<ListKind, "same" | "elsewhere">;
 
-/** One asset that is not as it was. */
+/** An asset that differs between the two lists. */
 interface Difference {
   kind: Kind;
-  /** Its path in the newer list; in the older one when it is removed. */
+  /** The path in the newer list, or in the older list if the asset was removed. */
   path: string;
-  /** Its hash, likewise. */
+  /** The hash in the same list as `path`. */
   hash: string;
-  /** Its id, likewise. */
+  /** The id in the same list as `path`, if there is one. */
   id?: string | undefined;
-  /** The path in the older list, where that is another. */
+  /** The path in the older list, if it differs. */
   oldPath?: string | undefined;
-  /** The hash in the older list, where that is another. */
+  /** The hash in the older list, if it differs. */
   oldHash?: string | undefined;
-  /** The size of its file in bytes, where that is known. */
+  /** The size of the file in bytes, if known. */
   size?: number | undefined;
 }
 
-/** Everything that is not as it was. */
+/** The differences between two lists. */
 interface Differences {
   found: Difference[];
-  /** How many assets are as they were. */
+  /** The number of assets that are equal in both lists. */
   same: number;
 }
 
@@ -70,7 +70,7 @@ export async function diff(options: DiffOptions, engine: Engine): Promise<number
   return differences.found.length > 0 ? DIFFERENT : 0;
 }
 
-/** Looks up the sizes of what there is in the newer list, and tells which are not to be had. */
+/** Sets the sizes of the assets in the newer list, and warns about files that are missing under `root`. */
 function measure(found: readonly Difference[], root: string): void {
   const present = found.filter(({ kind }) => kind !== "removed");
   for (const difference of present) {
@@ -85,7 +85,7 @@ function measure(found: readonly Difference[], root: string): void {
   }
 }
 
-/** A file's size; that of one which is not there is not known. */
+/** Returns the size of a file in bytes, or undefined if the file cannot be accessed. */
 function sizeAt(path: string): number | undefined {
   try {
     return statSync(path).size;
@@ -120,7 +120,7 @@ function compared(first: AssetList, second: AssetList, key: "id" | "path"): Diff
   return { found, same };
 }
 
-/** What an asset had in the older list, where that is another. */
+/** Returns the path and the hash of an asset in the older list, each only if it differs from the newer list. */
 function unlike(old: AssetEntry | undefined, now: AssetEntry): Pick<Difference, "oldPath" | "oldHash"> {
   return {
     oldPath: old?.path === now.path ? undefined : old?.path,

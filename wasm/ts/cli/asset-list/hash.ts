@@ -5,19 +5,19 @@ import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import { explain } from "../../node/explain.js";
 import { isMisnamed, MISNAMED } from "../../node/misnamed.js";
 
-/** What an empty file has instead of a hash. */
+/** The value that asset lists hold in place of a hash for an empty file. */
 const NO_HASH = "0".repeat(40);
 
-/** Bytes that are read at once. */
+/** The number of bytes that are read at once. */
 const CHUNK = 1 << 20;
 
-/** What is known of a file when it has been read. */
+/** The hash, the size and the modification time of a file. */
 export interface Hashed {
-  /** The SHA-1 of its content as 40 digits; all zero of an empty file. */
+  /** The SHA-1 of the content as 40 hexadecimal digits; all zeros for an empty file. */
   hash: string;
   /** Its size in bytes. */
   size: number;
-  /** When it was last modified, in seconds since 1970. */
+  /** The time of the last modification, in seconds since 1970. */
   modified: number;
 }
 

@@ -1,4 +1,4 @@
-/** What is no part of a list of files: what is said to be left out, and what cannot be listed. */
+/** Files that are not part of a list: those that `--skip` leaves out, and those that cannot be listed. */
 
 import { warn } from "../output.js";
 import type { Catalog, UnlistedKind } from "./catalog.js";
@@ -29,8 +29,9 @@ export function skipping(
 }
 
 /**
- * Refuses what lies in the folder and cannot be listed: of a list of all files, it would be missed. Of a list of seeds only
- * what nobody knows is refused, and the rest is told.
+ * Throws if the folder has an entry that cannot be listed and that `--skip` does not leave out: a list of all files
+ * would lack it. A list made from seeds is refused only for entries with unknown content. All other such entries are
+ * reported as warnings.
  *
  * @throws {Refusal} Naming the first.
  */
@@ -45,7 +46,7 @@ export function refuseMissed(options: CreateOptions, catalog: Catalog, isSkipped
   }
 }
 
-/** What can be done about an asset that cannot be listed. */
+/** Returns the help for an asset that cannot be listed: how to leave it out. */
 export function leftOut(path: string): string {
   return `if it is no part of the list, leave it out: --skip '${path}'`;
 }

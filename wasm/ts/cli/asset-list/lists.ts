@@ -1,4 +1,4 @@
-/** Lists of assets, of seeds and of steps as the command line has them: files in front, the package's lists behind. */
+/** Reads lists of assets, of seeds and of steps from files for the command line. */
 
 import type { AssetList } from "../../asset-list.js";
 import type { AssetLists, AssetReading } from "../../asset-lists.js";
@@ -15,22 +15,22 @@ import { readWhole } from "../pipes.js";
 import { Refusal, stat } from "../refusal.js";
 import type { Key } from "./options.js";
 
-/** How a list is written. */
+/** The format of a written list. */
 export type Form = "xml" | "json";
 
-/** How the endings of names say it. */
+/** The format of a list, by the extension of its file. */
 const FORMS: Readonly<Record<string, Form>> = { assetlist: "xml", json: "json" };
 
-/** What stands for the standard input where the name of a file is expected. */
+/** The file name that means the standard input. */
 const STANDARD_INPUT = "-";
 
-/** Entries that come over from the engine at once. */
+/** The number of entries that are fetched from the engine at once. */
 const ROWS = 8192;
 
 /**
- * How a list is written to a file of that name.
+ * Returns the format in which a list is written to the file at `path`.
  *
- * @throws {Refusal} When its ending does not say it.
+ * @throws {Refusal} When the extension of the file is unknown.
  */
 export function formOf(path: string): Form {
   const [, ending = ""] = /\.([^./\\]*)$/.exec(path.toLowerCase()) ?? [];
@@ -55,9 +55,10 @@ export interface Named {
 }
 
 /**
- * What lists are compared by. When that is the path although there are ids, a warning says why.
+ * Returns the key by which lists are compared. If `auto` selects the path although some entries have ids, a warning
+ * gives the reason.
  *
- * @throws {Refusal} When they cannot be compared, with their files.
+ * @throws {Refusal} When the lists cannot be compared; the message names their files.
  */
 export function comparedBy(named: readonly Named[], key: Key, { engine }: Lists): "id" | "path" {
   const lists = named.map(({ list }) => list);
@@ -69,7 +70,7 @@ export function comparedBy(named: readonly Named[], key: Key, { engine }: Lists)
   return found;
 }
 
-/** Does `work` with lists, and names their files when they cannot be compared. */
+/** Runs `work` on lists; if they cannot be compared, the error names their files. */
 function naming<T>(named: readonly Named[], work: () => T): T {
   try {
     return work();
@@ -82,7 +83,7 @@ function naming<T>(named: readonly Named[], work: () => T): T {
   }
 }
 
-/** What helps when lists cannot be compared. */
+/** The help for lists that cannot be compared, by error code. */
 const HELP: Readonly<Record<string, string>> = {
   "asset-list-duplicate": "each asset is in a list once; if all of them have ids: --key id",
   "asset-list-no-id": "give each asset an id, or compare by path: --key path",
@@ -95,9 +96,9 @@ export function* pathsOf(list: AssetList): Iterable<string> {
   }
 }
 
-/** Lists in files. */
+/** A reader of lists in files. */
 export class Lists {
-  /** What is done with lists. */
+  /** The operations of the engine on lists. */
   readonly engine: AssetLists;
   readonly #onWarning: (warning: string) => void;
   #isInputTaken = false;
@@ -107,7 +108,7 @@ export class Lists {
     this.#onWarning = onWarning;
   }
 
-  /** Loads the engine. What should be looked at in a file goes to `onWarning`, or to the standard error. */
+  /** Loads the engine. Warnings about a file go to `onWarning`, by default to the standard error. */
   static async load(engine: Engine, onWarning = warn): Promise<Lists> {
     const { assetLists } = await engineOf(await engine());
     return new Lists(assetLists, onWarning);
@@ -116,7 +117,7 @@ export class Lists {
   /**
    * Reads a list of assets.
    *
-   * @throws {Refusal} When the file cannot be read, or is none.
+   * @throws {Refusal} When the file cannot be read, or has another content.
    */
   read(path: string): AssetList {
     return this.#read(path, "list", (content) => this.engine.read(path, content));
@@ -134,7 +135,7 @@ export class Lists {
   /**
    * Reads a list of seeds.
    *
-   * @throws {Refusal} When the file cannot be read, or is none.
+   * @throws {Refusal} When the file cannot be read, or has another content.
    */
   readSeeds(path: string): SeedList {
     return this.#read(path, "list of seeds", (content) => this.engine.readSeeds(path, content));
@@ -143,13 +144,13 @@ export class Lists {
   /**
    * Reads a file of steps.
    *
-   * @throws {Refusal} When the file cannot be read, or is none.
+   * @throws {Refusal} When the file cannot be read, or has another content.
    */
   readPlan(path: string): PlanStep[] {
     return this.#read(path, "file of steps", (content) => this.engine.readPlan(path, content));
   }
 
-  /** Which paths match a wildcard. */
+  /** Returns the paths that match a wildcard. */
   pathsMatching(paths: readonly string[], pattern: string): string[] {
     const hash = "0".repeat(40);
     const all = this.engine.of(paths.map((path) => ({ path, hash })));
@@ -178,7 +179,7 @@ export class Lists {
   }
 }
 
-/** What is in a file: the file itself, which is read part by part, or all that comes through a pipe. */
+/** Returns the content of a file: a reader for a regular file, which is read in parts, or all bytes of a pipe. */
 function contentAt(path: string, what: string): AssetContent {
   const found = stat(path, `there is no ${what} at`);
   if (found.isDirectory()) {
@@ -187,7 +188,9 @@ function contentAt(path: string, what: string): AssetContent {
   return found.isFile() ? DISK : readThrough(path);
 }
 
-/** All that a pipe, or what is open as a number, gives until its end. It can be read once, and from its beginning only. */
+/**
+ * Returns all bytes of a pipe or of an open file descriptor. They can be read only once, and only from the beginning.
+ */
 function readThrough(from: string | number): Uint8Array {
   try {
     return readWhole(from);
@@ -197,13 +200,13 @@ function readThrough(from: string | number): Uint8Array {
   }
 }
 
-/** The text of what is said, behind its place. */
+/** Returns a message with its path, line and column in front, as far as they are known. */
 function toldAt({ message, path, line, column }: Pick<Problem, "message" | "path" | "line" | "column">): string {
   const place = [path, line, column].filter((part) => part !== undefined && part !== null);
   return place.length === 0 ? message : `${place.join(":")}: ${message}`;
 }
 
-/** Does `work`, and refuses what it fails of with the place. */
+/** Runs `work`; an error of the engine becomes a refusal with its place. */
 function placed<T>(work: () => T): T {
   try {
     return work();

@@ -33,7 +33,7 @@ function listOf(inputs: readonly Named[], options: OperateOptions, lists: Lists)
   return op === "intersectioncount" ? engine.count(given, count, how) : engine.compare(op, first, second, how);
 }
 
-/** What a pattern matches; of one that cannot be read, it says where. */
+/** Returns the entries whose paths match a pattern. If the pattern cannot be parsed, the error gives the column. */
 function matching(list: AssetList, pattern: string, regex: boolean, { engine }: Lists): AssetList {
   try {
     return engine.pattern(list, pattern, regex ? "regex" : "wildcard", { allowEmpty: true });

@@ -1,4 +1,4 @@
-/** What can be said behind `assay assetlist`, and its help. */
+/** The options of `assay assetlist`, and its help. */
 
 import { Argument, type Command as Commander, Option } from "commander";
 import { OPERATIONS, type OperationName } from "../../asset-operations.js";
@@ -8,30 +8,33 @@ import type { When } from "../output.js";
 import { Refusal } from "../refusal.js";
 import { allowPath, append, color, config, configured, examples, format, jobs, taking, withOptions } from "../usage.js";
 
-/** How two lists are compared: by asset id, by path, or by what both have. */
+/**
+ * The key by which lists are compared: the asset id, the path, or (`auto`) the id if every entry has one and the path
+ * otherwise.
+ */
 export type Key = "auto" | "id" | "path";
 
-/** What all commands have in common that write lists. */
+/** The options of all commands that write lists. */
 export interface Writing {
-  /** Whether files may be written over. */
+  /** True if existing files may be overwritten. */
   force: boolean;
-  /** Whether lists without entries are written. */
+  /** True if lists without entries are accepted and written. */
   allowEmpty: boolean;
-  /** Whether to leave out what was written. */
+  /** True if the written files are not reported. */
   quiet: boolean;
 }
 
-/** A list made from others. */
+/** The options of the commands that make a list from others. */
 export interface OperateOptions extends Writing {
   /** The operation. */
   op: OperationName;
   /** The files of the lists. */
   lists: string[];
-  /** The pattern; of `filepattern` only. */
+  /** The pattern; for `filepattern` only. */
   pattern?: string;
-  /** Whether it is a regular expression. */
+  /** True if the pattern is a regular expression and not a wildcard. */
   regex: boolean;
-  /** In how many lists an asset has to be; of `intersectioncount` only. */
+  /** The minimum number of lists that must hold an asset; for `intersectioncount` only. */
   count?: number;
   /** The file to write. */
   output: string;
@@ -39,56 +42,58 @@ export interface OperateOptions extends Writing {
   key: Key;
 }
 
-/** What is asked for of a list made from files, before a configuration is looked at. */
+/** The options of `assay assetlist create` on the command line, before the configuration is applied. */
 export type CreateRequest = Asked & Omit<CreateOptions, "root"> & { root: string | undefined };
 
-/** A list made from files. */
+/** The options of `assay assetlist create`. */
 export interface CreateOptions extends Writing {
   /** The folder with the assets. */
   root: string;
-  /** Assets that are wanted with all that they need. */
+  /** The seeds: assets that are listed with all their dependencies. */
   seed: string[];
-  /** Lists of such. */
+  /** Files with lists of seeds. */
   seedList: string[];
-  /** The platforms for which a seed of such a list has to be; all of them are listed when there are none. */
+  /**
+   * The platforms whose seeds are used from the lists of seeds; if there are none, the seeds of all platforms are used.
+   */
   platform: string[];
-  /** The file that says what assets need. */
+  /** The file with the dependencies of assets. */
   dependencies: string | undefined;
-  /** Patterns of what is left out. */
+  /** Patterns of assets to leave out. */
   skip: string[];
-  /** Whether entries have ids. */
+  /** True if entries have ids. */
   ids: boolean;
-  /** Whether entries say when a file was modified. */
+  /** True if entries have the modification time of their file. */
   times: boolean;
   /** The file to write. */
   output: string;
-  /** Threads, at most. */
+  /** The maximum number of threads. */
   jobs: number;
 }
 
-/** Several steps. */
+/** The options of `assay assetlist run`. */
 export interface RunOptions extends Writing {
   /** The file of steps. */
   plan: string | undefined;
-  /** Steps, each as one text. */
+  /** Steps, each as one string. */
   step: string[];
-  /** Files for variables, and for what the plan leaves open, by name. */
+  /** Files for variables and for the inputs and outputs that the plan leaves open, by name. */
   set: [string, string][];
   /** How entries are compared. */
   key: Key;
 }
 
-/** What is in a list. */
+/** The options of `assay assetlist show`. */
 export interface ShowOptions {
   /** The file. */
   file: string;
   /** How to show it: `table`, `json` or `paths`. */
   format: string;
-  /** Whether to use colours. */
+  /** When to use colours. */
   color: When;
 }
 
-/** What changed between two lists. */
+/** The options of `assay assetlist diff`. */
 export interface DiffOptions {
   /** The older list. */
   first: string;
@@ -96,15 +101,15 @@ export interface DiffOptions {
   second: string;
   /** How to show it: `table` or `json`. */
   format: string;
-  /** The folder with the assets of the newer list, which tells their sizes. */
+  /** The folder with the assets of the newer list, for their sizes. */
   root: string | undefined;
   /** How entries are compared. */
   key: Key;
-  /** Whether to use colours. */
+  /** When to use colours. */
   color: When;
 }
 
-/** What `assay assetlist` is asked for. */
+/** A task of `assay assetlist` with its options. */
 export type Task =
   | { name: "operate"; options: OperateOptions }
   | { name: "create"; options: CreateRequest }
@@ -126,7 +131,7 @@ Exit codes:
   1  a list that is read has no entries, or the one to write would have none; nothing is written
   2  something is wrong with what was asked for, or with a file; nothing is written`;
 
-/** Adds the command and all that it has below. */
+/** Adds the command and its subcommands. */
 export function addAssetList(program: Commander, choose: Choose): void {
   const group = configured(program.command("assetlist"))
     .usage("COMMAND [OPTIONS]")
@@ -352,7 +357,7 @@ function key(): Option {
   return taking(option, ["auto", "id", "path"]).default("auto");
 }
 
-/** The options of what writes lists. */
+/** Returns the options of commands that write lists. */
 function writing(): Option[] {
   return [
     new Option("--allow-empty", "accept lists without entries, and write the list even if nothing is in it").default(

@@ -16,7 +16,7 @@ export type Result = Named;
 /**
  * Refuses targets before any work is done for them.
  *
- * @throws {Refusal} When one cannot be written, must not be, or has an ending of which nobody knows what to write.
+ * @throws {Refusal} When a target cannot be written, must not be overwritten, or has an unknown extension.
  */
 export function refuseResults(paths: readonly string[], { force }: Writing): void {
   for (const path of paths) {
@@ -25,7 +25,7 @@ export function refuseResults(paths: readonly string[], { force }: Writing): voi
   refuseTargets(paths, force);
 }
 
-/** Says that nothing is written as something is empty, and what helps if that is right; returns the exit code. */
+/** Reports that nothing is written because a list is empty, and how to allow that; returns the exit code. */
 export function refuseEmpty(reason: string): number {
   complain(reason, "if that is right: --allow-empty");
   return EMPTY;
@@ -57,7 +57,7 @@ function* partsOf(path: string, list: Named["list"]): Iterable<Uint8Array> {
   }
 }
 
-/** So many assets, in words. */
+/** Returns a number of assets in words, such as `1,024 assets`. */
 export function counted(length: number): string {
   return `${length.toLocaleString("en")} ${length === 1 ? "asset" : "assets"}`;
 }

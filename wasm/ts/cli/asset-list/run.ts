@@ -1,4 +1,4 @@
-/** `assay assetlist run`: several steps, of which each may take what another has made. */
+/** `assay assetlist run`: several steps, each of which may use the results of earlier ones. */
 
 import type { AssetList } from "../../asset-list.js";
 import { AssayError } from "../../errors.js";
@@ -29,7 +29,10 @@ export async function run(options: RunOptions, engine: Engine): Promise<number> 
   return deliver(results, options);
 }
 
-/** What the steps have made, by name; undefined when a list is empty that must not be, which has been told. */
+/**
+ * Runs the steps and returns their results by name. Returns undefined if a list is empty that must not be; this error
+ * has been reported then.
+ */
 function madeOf(
   steps: readonly PlanStep[],
   { key, allowEmpty }: Pick<RunOptions, "key" | "allowEmpty">,

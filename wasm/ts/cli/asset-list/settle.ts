@@ -1,4 +1,4 @@
-/** Plans, and the files that a command line names for what they leave open. */
+/** Assigns the files that the command line names to the variables and the open inputs and outputs of a plan. */
 
 import { isVariable } from "../../asset-operations.js";
 import type { PlanStep } from "../../types.js";
@@ -14,8 +14,8 @@ export interface Settled {
 }
 
 /**
- * Puts files in the place of variables, and of what steps leave open (`1.first`). A variable that a step writes stays one,
- * and what the step makes goes to the file besides.
+ * Replaces variables, and the inputs and outputs that steps leave open (`1.first`), by files. A variable that a step
+ * writes stays a variable, and the result of the step is also written to the file.
  *
  * @throws {Refusal} When a name is neither a variable of the plan nor left open by it, or a step reads a file that an
  * earlier one writes, whatever they call it: it would read what was there before.
@@ -24,7 +24,7 @@ export function settle(plan: readonly PlanStep[], set: readonly (readonly [strin
   return new Settling(set).settle(plan);
 }
 
-/** What a step leaves open, as `--set` calls it. */
+/** Matches the name that `--set` uses for an open input or output of a step. */
 const PLACE = /^\d+\.(?:first|second|output)$/;
 
 class Settling {
@@ -35,7 +35,7 @@ class Settling {
   readonly #files = new Map<string, string>();
   /** The files that are written, each by its one name. */
   readonly #written = new Set<string>();
-  /** What a file can be named for. */
+  /** The names to which `--set` can assign a file: variables, and open inputs and outputs. */
   readonly #open = new Set<string>();
 
   constructor(set: readonly (readonly [string, string])[]) {
@@ -76,7 +76,10 @@ class Settling {
     return inputs;
   }
 
-  /** What a step takes: a result as it is called, else the file that is named for it. */
+  /**
+   * Returns the input of a step: the name of an earlier result, or else the file that `--set` assigns to the name, or
+   * else the name itself.
+   */
   #input(name: string, step: string): string {
     const input = this.#made.has(name) ? name : (this.#named(name) ?? name);
     if (input !== "" && !isVariable(input) && this.#written.has(fileBehind(input))) {

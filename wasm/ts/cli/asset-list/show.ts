@@ -1,4 +1,4 @@
-/** `assay assetlist show`: what is in a list of assets, of seeds or of steps. */
+/** `assay assetlist show`: prints a list of assets, of seeds or of steps. */
 
 import { createColors } from "picocolors";
 import type { AssetList } from "../../asset-list.js";
@@ -13,7 +13,7 @@ import type { ShowOptions } from "./options.js";
 import { counted } from "./results.js";
 import { type Column, joined, tableOf } from "./table.js";
 
-/** What marks the titles of a table. */
+/** A function that dims the titles of a table. */
 type Dim = (text: string) => string;
 
 /** Shows the file, and returns the exit code. */

@@ -1,10 +1,10 @@
-/** Steps as people type them: `delta FIRST SECOND -o OUTPUT`. */
+/** Parses steps that are written like commands: `delta FIRST SECOND -o OUTPUT`. */
 
 import { OPERATIONS } from "../../asset-operations.js";
 import type { PlanStep } from "../../types.js";
 import { Refusal } from "../refusal.js";
 
-/** The words of commands, and what plans call them. */
+/** The names of operations in plans, by the name of the command. */
 const OPS: Readonly<Record<string, string>> = Object.fromEntries(
   OPERATIONS.map(({ command, name }) => [command, name]),
 );
@@ -13,9 +13,9 @@ const FORM =
   "a step is `delta FIRST SECOND -o OUTPUT`, `pattern [--regex] PATTERN LIST -o OUTPUT` or `count N LIST... -o OUTPUT`";
 
 /**
- * Reads a step.
+ * Parses a step.
  *
- * @throws {Refusal} When it is not as commands are.
+ * @throws {Refusal} When the step is not a valid command.
  */
 export function stepOf(text: string): PlanStep {
   const refuse = (reason: string): Refusal => new Refusal(`the step \`${text}\` ${reason}`, FORM);
@@ -86,7 +86,7 @@ function exactly(count: number, words: readonly string[], refuse: (reason: strin
   return [one, two];
 }
 
-/** What stands in quotes. */
+/** Matches a string in single or double quotes. */
 const QUOTED = /"[^"]*"|'[^']*'/g;
 
 /** Words between blanks; quotes of either kind hold blanks together. */

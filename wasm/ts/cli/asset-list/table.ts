@@ -1,22 +1,22 @@
-/** Tables for people: columns that stand below each other, on a terminal and in a pipe. */
+/** Tables with aligned columns, for a terminal or a pipe. */
 
 import { visible } from "../visible.js";
 
 /** A column. */
 export interface Column {
-  /** What stands above it. */
+  /** The heading of the column. */
   title: string;
-  /** Whether it holds numbers, which stand on the right. */
+  /** True if the column holds numbers, which are aligned to the right. */
   numbers?: boolean;
 }
 
-/** Columns between two columns. */
+/** The space between two columns. */
 const GAP = "  ";
 
 /** Widths beyond this are not waited for: one long path must not push everything else away. */
 const WIDEST = 72;
 
-/** Lines that are joined to one part of the text. */
+/** The number of lines that are joined into one part of the output. */
 const PART = 4096;
 
 /** The lines of a table, in parts; the rows are gone through twice. `dim` marks the titles. */

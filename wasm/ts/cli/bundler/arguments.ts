@@ -1,26 +1,26 @@
 /**
- * The grammar of arguments that AssetBundlerBatch has, and nothing of what they mean.
+ * Parses arguments with the grammar of AssetBundlerBatch, without interpreting them.
  *
- * `--name value`, `--name=value` and `-name` are one and the same; letter case makes no difference in names. A value is
- * a list, split at `,` and `;`, unless it stands between `"` that the shell has left in place. An argument may be
+ * `--name value`, `--name=value` and `-name` are equivalent; letter case makes no difference in names. A value is a
+ * list, split at `,` and `;`, unless it is enclosed in `"` that the shell has left in place. An argument may be
  * repeated, which makes its list longer.
  */
 
 /** One argument, under the name that was typed. */
 export interface Given {
-  /** Its name as typed, without dashes. */
+  /** The name as typed, without dashes. */
   name: string;
-  /** Its values; none of a bare flag. */
+  /** The values; empty for a bare flag. */
   values: string[];
 }
 
-/** What was typed. */
+/** The parsed arguments of a command line. */
 export class Arguments {
   /** The words that belong to no argument: the name of the sub-command. */
   readonly words: string[] = [];
   readonly #given = new Map<string, Given>();
 
-  /** Reads the words of a command line. */
+  /** Parses the words of a command line. */
   constructor(line: readonly string[]) {
     for (let at = 0; at < line.length; at += 1) {
       const word = line[at] ?? "";
@@ -47,23 +47,23 @@ export class Arguments {
     this.#given.set(key, given);
   }
 
-  /** All that was given, each once. */
+  /** Returns all arguments, each once. */
   all(): Given[] {
     return [...this.#given.values()];
   }
 
-  /** Whether it was given, with values or bare. */
+  /** Returns true if an argument was given, with or without values. */
   has(name: string): boolean {
     return this.#given.has(name.toLowerCase());
   }
 
-  /** Its values; none when it was not given. */
+  /** Returns the values of an argument; empty if it was not given. */
   values(name: string): string[] {
     return this.#given.get(name.toLowerCase())?.values ?? [];
   }
 }
 
-/** The values that a text spells: none of an empty one. */
+/** Returns the values in a string; none for an empty string. */
 function split(text: string): string[] {
   if (text.length > 1 && text.startsWith('"') && text.endsWith('"')) {
     return [text.slice(1, -1)];

@@ -19,10 +19,10 @@ import { Mistake } from "./say.js";
 import { load } from "./seeds.js";
 import type { Session } from "./session.js";
 
-/** What says which assets are wanted. */
+/** The arguments that name seeds. */
 const SOURCES = ["seedListFile", "addSeed", "addDefaultSeedListFiles"] as const;
 
-/** Makes the lists; or prints those that are there already. */
+/** Makes the lists, or prints existing ones. */
 export async function assetLists(given: Arguments, session: Session): Promise<void> {
   const file = optionalOne(given, "assetListFile");
   if (file === undefined && !given.has("print")) {
@@ -39,7 +39,7 @@ export async function assetLists(given: Arguments, session: Session): Promise<vo
   }
 }
 
-/** Prints lists that are there already, for each platform that there is one for. */
+/** Prints the existing lists, one for each platform that has one. */
 function printExisting(file: string, session: Session): void {
   const { voice, platforms, known } = session;
   const files = platforms.map((platform) => resolve(known.nameFor(file, platform)));
@@ -100,7 +100,7 @@ class Making {
     }
   }
 
-  /** Whether everything is to be done but writing. */
+  /** True if everything is done except writing. */
   get #isDry(): boolean {
     return this.#given.has("dryRun");
   }
@@ -138,7 +138,9 @@ class Making {
     return found.map((path) => resolve(root, path));
   }
 
-  /** The path of a seed's asset. One that there is not would be missed in the list. */
+  /**
+   * Returns the path of the asset of a seed. Throws if there is no such asset, as it would be missing from the list.
+   */
   #path(seed: AssetSeed): string {
     const asset = this.#assets.of({ id: seed.id, path: seed.pathHint });
     if (asset === undefined) {
@@ -163,7 +165,7 @@ class Making {
     return asset.path;
   }
 
-  /** What assets need, by their paths in small letters. */
+  /** Returns the dependencies of assets, with all paths in lower case. */
   #dependencies(): Dependencies {
     const small = (path: string) => this.#keep(assetOf(path));
     const read = this.#assets.dependencies();
@@ -240,7 +242,7 @@ class Making {
   }
 }
 
-/** Which seed each asset came with, as JSON. */
+/** Returns the seed that each asset came from, as JSON. */
 function debugText(gathered: readonly Gathered[]): Uint8Array {
   return new TextEncoder().encode(`${JSON.stringify({ assets: gathered }, null, 2)}\n`);
 }

@@ -1,4 +1,6 @@
-/** The assets of a project: what AssetBundlerBatch asks the cache of the Asset Processor for, and we ask the folder. */
+/**
+ * The assets of a project. AssetBundlerBatch takes them from the cache of the Asset Processor; Assay lists the folder.
+ */
 
 import { Catalog, idOf } from "../asset-list/catalog.js";
 import { type Dependencies, NONE, readDependencies } from "../asset-list/dependencies.js";
@@ -8,20 +10,20 @@ import type { Session } from "./session.js";
 
 /** An asset. */
 export interface Asset {
-  /** Its path in small letters, as the Asset Processor has it. */
+  /** The path in lower case, as in the Asset Processor. */
   path: string;
-  /** Its id, `{GUID}:sub`. */
+  /** The id, `{GUID}:sub`. */
   id: string;
   /** The path of its file below the project's folder. */
   file: string;
 }
 
-/** Whether a value is a pattern, and no path. */
+/** Returns true if a value is a pattern and not a path. */
 function isPattern(value: string): boolean {
   return /[*?]/.test(value);
 }
 
-/** The assets of the project that is worked for, listed when first asked for. */
+/** The assets of the project, which are listed when they are first needed. */
 export class Assets {
   readonly #given: Arguments;
   readonly #session: Session;
@@ -33,7 +35,7 @@ export class Assets {
     this.#session = session;
   }
 
-  /** The assets that a path or a pattern stands for. */
+  /** Returns the assets that a path or a pattern matches. */
   matching(value: string): Asset[] {
     const catalog = this.catalog;
     if (isPattern(value)) {
@@ -59,7 +61,7 @@ export class Assets {
     return found === undefined ? undefined : assetOf(found);
   }
 
-  /** What assets need; nothing unless a file says it. */
+  /** Returns the dependencies of assets; empty unless an argument names a file with them. */
   dependencies(): Dependencies {
     const file = optionalOne(this.#given, "overrideAssetCatalogFile");
     return file === undefined ? NONE : readDependencies(file, this.catalog, this.#session.lists);

@@ -1,4 +1,4 @@
-/** `assay bundler`: what AssetBundlerBatch does with lists, with its arguments, its words and its exit codes. */
+/** `assay bundler`: the list commands of AssetBundlerBatch, with its arguments, messages and exit codes. */
 
 import { AssayError } from "../../errors.js";
 import type { Engine } from "../engine.js";
@@ -14,7 +14,7 @@ import { seeds } from "./seeds.js";
 import { Session } from "./session.js";
 import { ELSEWHERE, SUB_COMMANDS, type SubCommand } from "./sub-commands.js";
 
-/** What a command ends with. */
+/** The exit codes: everything was done, or something was not. */
 const DONE = 0;
 const NOT_DONE = 1;
 
@@ -53,7 +53,7 @@ async function answer(line: readonly string[], voice: Voice, engine: Engine): Pr
   }
 }
 
-/** The sub-command that is named; whoever asks for help need not name a valid one. */
+/** Returns the sub-command that is named. If help is requested, the name may be invalid or missing. */
 function subCommand({ words }: Arguments, asksHelp: boolean): SubCommand | undefined {
   const [name, surplus] = words;
   const found = SUB_COMMANDS.find((command) => command.name.toLowerCase() === name?.toLowerCase());
@@ -97,7 +97,7 @@ function perform({ name }: SubCommand, given: Arguments, session: Session): Prom
   }
 }
 
-/** Says what ended the command; a fault of our own is not ours to tell here. */
+/** Prints the error that ended the command. Throws unexpected errors again. */
 function tell(error: unknown, command: SubCommand | undefined, voice: Voice): void {
   if (error instanceof Mistake) {
     voice.error(error.message);

@@ -1,4 +1,4 @@
-/** What arguments must be like before anything is done. */
+/** Checks of the arguments, before anything is done. */
 
 import type { Arguments } from "./arguments.js";
 import { Mistake } from "./say.js";
@@ -19,9 +19,9 @@ export function refuseContinuations(line: readonly string[]): void {
 }
 
 /**
- * Refuses arguments that a sub-command does not have, and values where there are none to be.
+ * Refuses unknown arguments, and values of arguments that take none.
  *
- * @throws {Mistake} With the help of the sub-command for the first, as the name may be a slip.
+ * @throws {Mistake} With the help of the sub-command for an unknown argument, as its name may be a typing error.
  */
 export function refuseUnknown(given: Arguments, command: SubCommand): void {
   const known = new Map([...command.arguments, ...COMMON].map((argument) => [argument.name.toLowerCase(), argument]));
@@ -39,7 +39,7 @@ export function refuseUnknown(given: Arguments, command: SubCommand): void {
 }
 
 /**
- * The value of an argument that may be left out: undefined then, and empty when it is named without one.
+ * Returns the value of an optional argument: undefined if it is missing, empty if it has no value.
  *
  * @throws {Mistake} When it has several.
  */
@@ -52,7 +52,7 @@ export function oneValue(given: Arguments, name: string): string | undefined {
 }
 
 /**
- * The value of an argument, or undefined when it is left out.
+ * Returns the value of an argument, or undefined if it is missing.
  *
  * @throws {Mistake} When it is named without a value, or with several.
  */
@@ -65,7 +65,7 @@ export function optionalOne(given: Arguments, name: string): string | undefined 
 }
 
 /**
- * The value of an argument that must be there.
+ * Returns the value of a required argument.
  *
  * @throws {Mistake} When it is not, or has several values.
  */

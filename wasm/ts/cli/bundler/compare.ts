@@ -1,4 +1,4 @@
-/** `compare`: lists from lists, in steps, for one platform after the other. */
+/** `compare`: makes lists from other lists in steps, for one platform after the other. */
 
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
@@ -17,7 +17,7 @@ import { Mistake } from "./say.js";
 import type { Session } from "./session.js";
 import { deedsOf } from "./steps.js";
 
-/** Runs the steps for every platform. One that fails does not keep the others from being worked for. */
+/** Runs the steps for every platform. A failure for one platform does not stop the work for the others. */
 export async function compare(given: Arguments, session: Session): Promise<void> {
   const steps = stepsOf(given, session);
   for (const platform of session.platforms) {
@@ -49,7 +49,7 @@ function named(step: Step, files: FileNames): Step {
   return lists === undefined ? named : { ...named, lists: lists.map((name) => files.of(name)) };
 }
 
-/** Refuses steps of which nothing would be saved or printed. */
+/** Throws if no result of the steps would be saved or printed. */
 function refuseNothing(steps: readonly Step[], given: Arguments): void {
   const isSaved = steps.some(({ output }) => output !== "" && !isVariable(output));
   if (steps.length > 0 && !isSaved && !given.has("print")) {
@@ -59,7 +59,7 @@ function refuseNothing(steps: readonly Step[], given: Arguments): void {
   }
 }
 
-/** The steps for one platform, and what has come of them. */
+/** The steps for one platform, and their results. */
 class Comparison {
   readonly #steps: readonly Step[];
   readonly #files: FileNames;
@@ -94,7 +94,7 @@ class Comparison {
     }
   }
 
-  /** What the last step made; what all have made is kept by name. */
+  /** Runs the steps, keeps their results by name, and returns the result of the last step. */
   #compare(): AssetList {
     const steps = this.#steps.map(planned);
     let last: AssetList | undefined;
@@ -107,7 +107,7 @@ class Comparison {
     return last as AssetList;
   }
 
-  /** Runs the steps, and tells what ends them in this command's words. */
+  /** Runs the steps; an error of the engine is thrown with the message of this command. */
   #made(steps: readonly PlanStep[]): AssetOutput[] {
     try {
       // Results without entries are told when they are to be saved.
@@ -152,7 +152,7 @@ class Comparison {
     throw new Mistake(`There is no result ( ${value} ) to print. There are ( ${known} ).`);
   }
 
-  /** Nothing is said of a list without entries. */
+  /** Prints the paths in a list; prints nothing for a list without entries. */
   #print(name: string, list: AssetList): void {
     if (list.length === 0) {
       return;
@@ -167,12 +167,15 @@ class Comparison {
   }
 }
 
-/** What a result is called that goes nowhere; no step can take it, as this value stands for what a file of steps says. */
+/**
+ * The name of a result that goes nowhere. No step can use it as an input, because `$` as an argument keeps the value
+ * from the file of steps.
+ */
 const NOWHERE = "$";
 
 const COUNT_IN_SERIES = "Invalid comparison type ( intersectioncount ) specified.";
 
-/** A step as the engine takes it. */
+/** Returns a step in the form that the engine takes. */
 function planned({ type, pattern, first, second, lists, count, output }: Step): PlanStep {
   if (type === "filepattern" && (pattern === undefined || pattern.text === "")) {
     throw new Mistake("Invalid Comparison Step: wildcard File Pattern value cannot be empty.");
@@ -201,7 +204,7 @@ function required(name: string, which: string): string {
   return name;
 }
 
-/** What ends the steps, in the words of AssetBundlerBatch as far as it has any. */
+/** The messages for errors that end the steps, by error code. They are those of AssetBundlerBatch where it has any. */
 const TOLD: Readonly<Record<string, (error: AssayError) => string>> = {
   "plan-no-steps": () => "Comparison failed: no Comparison Steps were provided.",
   "plan-count-in-series": () => COUNT_IN_SERIES,

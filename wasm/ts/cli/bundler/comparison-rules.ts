@@ -12,13 +12,13 @@ import type { Session } from "./session.js";
 import { type Deed, deedsOf, patternTypeOf, typeOf } from "./steps.js";
 import { inputVariable, variable } from "./tokens.js";
 
-/** What can be done to a file, of which one command does one. */
+/** The arguments that change the file; a command can have only one of them. */
 const ACTIONS = ["addComparison", "removeComparison", "moveComparison", "editComparison"] as const;
 
-/** What says how a step is to be. */
+/** The arguments that set the properties of a step. */
 const DETAILS = ["comparisonType", "filePatternType", "filePattern", "tokenName", "firstInput", "secondInput"] as const;
 
-/** A change of the steps. */
+/** A function that returns the changed steps. */
 type Edit = (steps: readonly Step[]) => Step[];
 
 /** Changes the file, prints it and writes it. */
@@ -143,7 +143,7 @@ function oneLine(given: Arguments, name: string): number {
   return lines(given, name, 1)[0] ?? 0;
 }
 
-/** The line numbers that an argument has. */
+/** Returns the line numbers in the value of an argument. */
 function lines(given: Arguments, name: string, expected: number): number[] {
   const values = given.values(name);
   if (values.length !== expected || !values.every((value) => /^\d{1,9}$/.test(value))) {

@@ -4,7 +4,7 @@ import type { Step } from "./align.js";
 import { Mistake } from "./say.js";
 import type { Pattern, Type } from "./steps.js";
 
-/** What is to be changed of a step; what is not named stays. */
+/** A change of a step. Undefined fields keep their old value. */
 export interface Change {
   /** Its type. */
   type?: Type | undefined;
@@ -16,7 +16,7 @@ export interface Change {
   first?: string | undefined;
   /** Its second input. */
   second?: string | undefined;
-  /** Where its result goes. */
+  /** The output of the step. */
   output?: string | undefined;
 }
 

@@ -14,10 +14,10 @@ Exit codes:
   0  everything was done
   1  something was not`;
 
-/** What `assay bundler` says of itself. */
+/** The summary of `assay bundler` in the help. */
 export const SUMMARY = "do what AssetBundlerBatch does with lists of seeds and of assets";
 
-/** The help of one sub-command, or of all when none is named. */
+/** Returns the help of one sub-command, or of all if none is named. */
 export function helpOf(command: SubCommand | undefined): string {
   return command === undefined ? overview() : detail(command);
 }

@@ -1,22 +1,28 @@
-/** How AssetBundlerBatch speaks: everything to the standard output, mistakes between lines of their own. */
+/**
+ * Output in the form of AssetBundlerBatch: everything goes to the standard output, and errors and warnings have a
+ * heading.
+ */
 
 import { write } from "../output.js";
 import { visible, visibleLines } from "../visible.js";
 
-/** Something that ends the command, or the work for one platform, in a sentence with its full stop. */
+/** An error that ends the command, or the work for one platform. Its message is a sentence with a full stop. */
 export class Mistake extends Error {
   override name = "Mistake";
-  /** Whether the help of the sub-command is to be printed as well. */
+  /** True if the help of the sub-command is printed as well. */
   readonly showHelp: boolean;
 
-  /** A mistake. */
+  /** Creates the error. */
   constructor(message: string, showHelp = false) {
     super(message);
     this.showHelp = showHelp;
   }
 }
 
-/** What the command prints. It is kept until it is flushed, as a line for each asset of a long list is a slow thing. */
+/**
+ * The output of the command. It is buffered until it is flushed, as a separate write for each asset of a long list
+ * would be slow.
+ */
 export class Voice {
   #text: string[] = [];
   #isHeard = true;
@@ -31,24 +37,24 @@ export class Voice {
     this.#text.push(`${text}\n`);
   }
 
-  /** Says what was wrong. */
+  /** Prints an error. */
   error(message: string): void {
     this.#text.push(`\n[ERROR] - AssetBundler:\n${message}\n`);
   }
 
-  /** Says what should be looked at. */
+  /** Prints a warning. */
   warn(message: string): void {
     this.#text.push(`\n[WARN] - AssetBundler:\n${message}\n`);
   }
 
-  /** Writes what was printed since this was last called. */
+  /** Writes everything that was printed since the last call. */
   async flush(): Promise<void> {
     const text = visibleLines(this.#text.join(""));
     this.#text = [];
     this.#isHeard = (await write(new TextEncoder().encode(text))) && this.#isHeard;
   }
 
-  /** Whether all that was flushed could be written. */
+  /** True if everything that was flushed could be written. */
   get isHeard(): boolean {
     return this.#isHeard;
   }

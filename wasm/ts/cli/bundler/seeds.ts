@@ -13,7 +13,7 @@ import type { Session } from "./session.js";
 /** Columns of a path before its platforms. */
 const PATH_WIDTH = 60;
 
-/** What can be done with all seeds, of which one command does one. */
+/** The arguments that change all seeds; a command can have only one of them. */
 const OF_ALL = ["addPlatformToSeeds", "removePlatformFromSeeds"] as const;
 
 /** Changes the list, prints it and writes it. */
@@ -32,9 +32,9 @@ export async function seeds(given: Arguments, session: Session): Promise<void> {
 }
 
 /**
- * Reads a list of seeds that there is.
+ * Reads an existing list of seeds.
  *
- * @throws {Mistake} When its name does not end as such names do.
+ * @throws {Mistake} When the file name does not end in `seed`.
  */
 export function load(file: string, { voice, lists }: Session): SeedList {
   requireEnding(file);
@@ -58,7 +58,9 @@ function refuseContradictions(given: Arguments): void {
   }
 }
 
-/** The file of the list; where letter case may differ, the one that there is. */
+/**
+ * Returns the path of the list. If `ignoresCase` is set, an existing file whose name differs in letter case is used.
+ */
 function seedFile(name: string, ignoresCase: boolean): string {
   const file = resolve(name);
   requireEnding(file);
@@ -75,7 +77,9 @@ function seedFile(name: string, ignoresCase: boolean): string {
   return other === undefined ? file : join(folder, other);
 }
 
-/** What lies in a folder; of one that cannot be listed, reading or writing the file tells what is wrong. */
+/**
+ * Returns the names in a folder; empty if it cannot be listed, as reading or writing the file then reports the error.
+ */
 function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder);

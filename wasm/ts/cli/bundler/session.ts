@@ -1,4 +1,4 @@
-/** What all sub-commands work with: the engine's lists, the platforms, and how files are read and written. */
+/** The context of all sub-commands: the engine's lists, the platforms, and how files are read and written. */
 
 import { statSync } from "node:fs";
 import type { AssetList } from "../../asset-list.js";
@@ -15,13 +15,13 @@ import type { SubCommand } from "./sub-commands.js";
 
 /** One run of a sub-command. */
 export class Session {
-  /** What it says. */
+  /** The output of the command. */
   readonly voice: Voice;
-  /** Lists, as the engine has them. */
+  /** The reader of lists. */
   readonly lists: Lists;
-  /** All platforms that there are. */
+  /** All known platforms. */
   readonly known: Platforms;
-  /** The platforms that are worked for. */
+  /** The platforms for which the command runs. */
   readonly platforms: readonly string[];
   /** The folder with the assets. */
   readonly project: string;
@@ -38,20 +38,20 @@ export class Session {
   }
 
   /**
-   * A session with an instance of its own of the engine.
+   * Opens a session with its own instance of the engine.
    *
-   * @throws {Mistake} When a platform is none.
+   * @throws {Mistake} When a platform is unknown.
    */
   static async open(command: SubCommand, given: Arguments, voice: Voice, engine: Engine): Promise<Session> {
     return new Session(command, given, voice, await Lists.load(engine, (warning) => voice.warn(warning)));
   }
 
-  /** Whether something was not done, although the work went on. */
+  /** True if some work failed and the command continued. */
   get hasFailed(): boolean {
     return this.#failed;
   }
 
-  /** Does what may fail without keeping the rest from being done, such as the work for one platform. */
+  /** Runs work that may fail without stopping the command, such as the work for one platform. Its error is printed. */
   async attempt(work: () => Promise<void>): Promise<void> {
     try {
       await work();
@@ -68,7 +68,7 @@ export class Session {
   /**
    * Reads the list of assets in a file.
    *
-   * @throws {Mistake} When it is none.
+   * @throws {Mistake} When the file is not a list of assets.
    */
   read(path: string): AssetList {
     try {
@@ -114,7 +114,7 @@ export class Session {
   }
 
   /**
-   * Does what {@link Session.save} does but for writing.
+   * Like {@link Session.save}, but generates the content without writing it.
    *
    * @throws {Mistake} Beginning with `failure`.
    */
@@ -153,9 +153,9 @@ function unsaved(error: unknown, failure: string): unknown {
 const PROJECT = ["project-path", "project"] as const;
 
 /**
- * The project's folder; where one is unless another is named.
+ * Returns the folder of the project: the current folder unless another is named.
  *
- * @throws {Mistake} When it is named twice, or is no folder.
+ * @throws {Mistake} When two folders are named, or the folder does not exist.
  */
 function projectIn(given: Arguments): string {
   const [folder = ".", other] = PROJECT.flatMap((name) => optionalOne(given, name) ?? []);

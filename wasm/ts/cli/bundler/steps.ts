@@ -1,10 +1,10 @@
-/** What the arguments of a command line say of the types and patterns of steps. */
+/** Parses the types and patterns of steps in the arguments of a command line. */
 
 import { OPERATIONS, type OperationName, PATTERN_TYPES } from "../../asset-operations.js";
 import type { Arguments } from "./arguments.js";
 import { Mistake } from "./say.js";
 
-/** The types of steps; the place of each is its number. */
+/** The types of steps; the number of each is its index. */
 const TYPES = OPERATIONS.map(({ name }) => name);
 
 /** The type of a step. */
@@ -17,31 +17,31 @@ export type PatternType = (typeof PATTERN_TYPES)[number];
 export interface Pattern {
   /** The pattern. */
   text: string;
-  /** What it is. */
+  /** The type of the pattern. */
   type: PatternType;
 }
 
-/** What a step does. */
+/** The operation of a step. */
 export interface Deed {
-  /** Its type. */
+  /** The type of the step. */
   type: Type;
-  /** What paths must match; of the type filepattern only. */
+  /** The pattern that paths must match; for the type `filepattern` only. */
   pattern?: Pattern;
 }
 
 /**
- * A type by its name, in any letter case, or by its number.
+ * Returns the type of a step by its name, in any letter case, or by its number.
  *
- * @throws {Mistake} When there is none.
+ * @throws {Mistake} When there is no such type.
  */
 export function typeOf(value: string): Type {
   return named(TYPES, value, "Comparison Type");
 }
 
 /**
- * A type of pattern by its name, in any letter case, or by its number.
+ * Returns the type of a pattern by its name, in any letter case, or by its number.
  *
- * @throws {Mistake} When there is none.
+ * @throws {Mistake} When there is no such type.
  */
 export function patternTypeOf(value: string): PatternType {
   return named(PATTERN_TYPES, value, "File Pattern Type");
@@ -57,9 +57,9 @@ function named<T extends string>(names: readonly T[], value: string, what: strin
 }
 
 /**
- * The steps that `--comparisonType` names. Of the patterns, each step of the type filepattern takes the next one.
+ * Returns the steps that `--comparisonType` names. Each step of the type `filepattern` takes the next pattern.
  *
- * @throws {Mistake} When a type is none, or there are too few patterns or too many.
+ * @throws {Mistake} When a type is unknown, or there are too few or too many patterns.
  */
 export function deedsOf(given: Arguments): Deed[] {
   const patterns = given.values("filePattern");

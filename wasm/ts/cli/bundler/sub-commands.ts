@@ -1,19 +1,19 @@
-/** The sub-commands with their arguments: the one table that reading, checking and the help have. */
+/** The table of sub-commands and their arguments, which parsing, validation and the help share. */
 
 import { OPERATIONS, PATTERN_TYPES } from "../../asset-operations.js";
 
-/** How many values an argument takes: none, one, none or one, as many as there are. */
+/** The number of values that an argument takes: none, one, none or one, or any number. */
 export type Takes = "none" | "one" | "optional" | "many";
 
 /** An argument of a sub-command. */
 export interface Argument {
   /** Its name, without dashes. */
   name: string;
-  /** How many values it takes. */
+  /** The number of values that it takes. */
   takes: Takes;
-  /** What its value is, in the help; none of a flag. */
+  /** The placeholder for the value in the help; undefined for a flag. */
   value?: string;
-  /** What it does, in one sentence without a full stop. */
+  /** The description of the argument, in one sentence without a full stop. */
   doc: string;
 }
 
@@ -21,15 +21,15 @@ export interface Argument {
 export interface SubCommand {
   /** Its name. */
   name: string;
-  /** What it does, in one sentence with a full stop. */
+  /** The description of the sub-command, in one sentence with a full stop. */
   doc: string;
-  /** What it takes. */
+  /** The arguments that the sub-command takes. */
   arguments: readonly Argument[];
-  /** How it is used. */
+  /** Example command lines. */
   examples: readonly string[];
 }
 
-/** What every sub-command takes. */
+/** The arguments that every sub-command takes. */
 export const COMMON: readonly Argument[] = [
   {
     name: "project-path",
@@ -75,15 +75,15 @@ const PATTERN: Argument = {
   doc: "the patterns, one for each step of the type filepattern; in quotes, or the shell may replace them",
 };
 
-/** Names behind their numbers. */
+/** Returns a list of names, each after its number. */
 function numbered(names: readonly string[]): string {
   return names.map((name, number) => `${number} or ${name}`).join(", ");
 }
 
-/** Where an example goes on in the next line. */
+/** The line break in an example. */
 const CONTINUED = "\\\n      ";
 
-/** All of them. */
+/** All sub-commands. */
 export const SUB_COMMANDS: readonly SubCommand[] = [
   {
     name: "seeds",
@@ -192,5 +192,5 @@ export const SUB_COMMANDS: readonly SubCommand[] = [
   },
 ];
 
-/** Sub-commands of AssetBundlerBatch that write bundles, which is none of our business. */
+/** Sub-commands of AssetBundlerBatch that write bundles, which Assay does not do. */
 export const ELSEWHERE: readonly string[] = ["bundleSettings", "bundles", "bundleSeed"];

@@ -12,26 +12,29 @@ import { Refusal } from "../refusal.js";
 import { type CacheKey, KEY_VARIABLE } from "./key.js";
 import type { Stored } from "./memory.js";
 
-/** What the file is called in a folder that is named. */
+/** The name of the cache file in a folder that `--cache` names. */
 export const CACHE_NAME = "assay.cache";
-/** What it begins with: what it is, and the version of its form. */
+/** The first line of a cache file, with the version of its format. */
 const MARK = "assay cache 3\n";
-/** What one of any version begins with. */
+/** The beginning of a cache file of any version. */
 const ANY = "assay cache ";
-/** Characters of the signature behind that. */
+/** The number of characters of the signature, which follows the first line. */
 const DIGITS = 64;
-/** What stands behind the signature, and in no other file: the first of the results, as V8 writes it. */
+/**
+ * The name of the first field of the results, as V8 serialises it. It follows the signature, and no other file has it
+ * there.
+ */
 const FIRST = '\x08identity"';
-/** Bytes from the beginning of a file within which all of that is. */
+/** The number of bytes at the beginning of a file that hold all of that. */
 const GLANCE = MARK.length + DIGITS + 4 + FIRST.length;
 
-/** The cache that is meant by a path: a file, or in a folder. */
+/** Returns the path of the cache file that `named` refers to: the file itself, or the cache file in that folder. */
 export function cachePathOf(named: string): string {
   const isFolder = statOf(named)?.isDirectory() ?? /[/\\]$/.test(named);
   return isFolder ? join(named, CACHE_NAME) : named;
 }
 
-/** Whether a file begins as caches do, or would but for damage to its first line. */
+/** Returns true if a file begins like a cache, even if its first line is damaged. */
 export function isCache(path: string): boolean {
   const file = openSync(path, "r");
   try {
@@ -43,7 +46,7 @@ export function isCache(path: string): boolean {
   }
 }
 
-/** A file of results. */
+/** A cache file. */
 export class CacheFile {
   /** Its path. */
   readonly path: string;
@@ -56,9 +59,9 @@ export class CacheFile {
   }
 
   /**
-   * Sees to it that results can be kept, before any work is done for them.
+   * Checks that results can be stored, before any work is done for them.
    *
-   * @throws {Refusal} When they cannot, or something else is in their place.
+   * @throws {Refusal} When results cannot be stored, or another file is in the place of the cache.
    */
   prepare(): void {
     const draft = nameBeside(resolve(this.path));
@@ -71,8 +74,8 @@ export class CacheFile {
   }
 
   /**
-   * What is kept; nothing when there is no such file. One that was not written with this key, or is damaged, counts as none, which is
-   * said as `say` does.
+   * Returns the stored results, or undefined if there is no cache file. A file that was not signed with this key or is
+   * damaged is ignored, which is reported through `say`.
    */
   read(say: (what: string) => void): Stored | undefined {
     let bytes: Buffer;
@@ -102,13 +105,13 @@ export class CacheFile {
     return undefined;
   }
 
-  /** What the file begins with when it has this body. */
+  /** Returns the beginning of a file with this body: the first line and the signature. */
   #begin(body: Uint8Array): string {
     return MARK + this.#key.begin().update(MARK).update(body).digest("hex");
   }
 
   /**
-   * Puts results into the place of those that were kept. Whoever reads meanwhile finds the old ones or the new ones.
+   * Replaces the stored results. Meanwhile, other processes read either the old results or the new ones.
    *
    * @throws {Refusal} When they cannot be written.
    */
@@ -135,9 +138,9 @@ export class CacheFile {
   }
 
   /**
-   * Sees to it that nothing is there that would be lost.
+   * Checks that no other file would be replaced.
    *
-   * @throws {Refusal} When something is.
+   * @throws {Refusal} When one would.
    */
   #refuseOther(): void {
     const found = statSync(this.path, { throwIfNoEntry: false });

@@ -1,6 +1,6 @@
 /**
- * The key that caches are signed with. Whoever does not have it cannot make a cache that this machine trusts: one that came with a
- * checkout is ignored.
+ * The key that caches are signed with. Without the key, nobody can make a cache that this machine trusts: a cache that
+ * came with a checkout is ignored.
  */
 
 import { createHash, createHmac, type Hmac, randomBytes } from "node:crypto";
@@ -19,7 +19,7 @@ const SHORTEST = 16;
 /** Bytes of a key that is made here. */
 const LENGTH = 32;
 
-/** What signs caches. */
+/** A key with which caches are signed. */
 export class CacheKey {
   readonly #secret: Buffer;
 
@@ -53,7 +53,7 @@ export class CacheKey {
     }
   }
 
-  /** A signature that has seen nothing yet. */
+  /** Returns an HMAC with this key, to which no data has been added yet. */
   begin(): Hmac {
     return createHmac("sha256", this.#secret);
   }

@@ -1,14 +1,15 @@
 /**
- * Files as they were when they were looked at, by numbers: one that was seen in two states has two.
+ * The files that checks have accessed, with their states at that time, by number. A file that was seen in two states
+ * has two numbers.
  *
- * There may be very many, of which hardly one has changed, so that they stand in columns, and nothing is made for a file that is as
- * it was.
+ * There may be very many files, and usually few of them have changed. They are stored in columns, and nothing is
+ * allocated for a file that has not changed.
  */
 
 import type { FolderReader } from "../../node/folder.js";
 import { FIELDS, GONE, HASH, hashInParts, isRacy, isSame, type Seen, stateOf } from "./recorder.js";
 
-/** Paths that stand in one text, with a NUL between each two. */
+/** The number of paths in one string, which are separated by NUL. */
 export const PORTION = 1024;
 
 /** Columns of files. */
@@ -23,20 +24,20 @@ export interface Columns {
 
 /** Files that are known. */
 export class KnownFiles {
-  /** How many there are. */
+  /** The number of files. */
   #count: number;
   /** The paths of a portion, as one text, in parts, or, while they are the same, as both. */
   readonly #joined: (string | undefined)[];
   readonly #split: (string[] | undefined)[] = [];
   #states: Float64Array;
   #hashes: Uint8Array;
-  /** Of each the check in which it was compared with what is there. */
+  /** For each file, the check in which it was last compared with the file system. */
   #rounds: Uint32Array;
-  /** Of each whether it was the same then. */
+  /** For each file, 1 if it was unchanged in that comparison. */
   #verdicts: Uint8Array;
-  /** What the system said of the first ones in the check at hand, if somebody asked beforehand. */
+  /** The states of the first files in the current check, if they were requested in advance. */
   #asked: Float64Array | undefined;
-  /** Whether one was compared by its bytes, so that its times are others now. */
+  /** True if a file was compared by its bytes, so that its stored times have changed. */
   isRenewed = false;
 
   /** The files of such columns. */
@@ -51,7 +52,7 @@ export class KnownFiles {
     this.#verdicts = new Uint8Array(this.#count);
   }
 
-  /** How many there are. */
+  /** The number of files. */
   get count(): number {
     return this.#count;
   }
@@ -89,17 +90,17 @@ export class KnownFiles {
     this.#joined[portion] = undefined;
   }
 
-  /** Nothing has been asked of the system yet. */
+  /** Discards the states that were requested in advance. */
   forgetAsked(): void {
     this.#asked = undefined;
   }
 
-  /** What the system said of the first files, or of all, in the check at hand: as `statesOf` gives it. */
+  /** Sets the states of the first files, or of all files, in the current check, as `statesOf` returns them. */
   told(asked: Float64Array | undefined): void {
     this.#asked = asked;
   }
 
-  /** Adds what has just been seen of a file in a check; returns its number. */
+  /** Adds the state of a file that a check has just seen; returns the number of the file. */
   add({ paths, states, hashes }: Seen, at: number, round: number): number {
     const file = this.#count;
     this.#count += 1;
@@ -123,7 +124,7 @@ export class KnownFiles {
     this.#verdicts = grown(this.#verdicts, new Uint8Array(room));
   }
 
-  /** Whether a file was just as it is in `seen` at a place. */
+  /** Returns true if a file had the state and the hash that `seen` holds at index `at`. */
   isAs(file: number, { states, hashes }: Seen, at: number): boolean {
     const hash = hashes.subarray(at * HASH, (at + 1) * HASH);
     return this.#states[file * FIELDS] === states[at * FIELDS] && isSame(this.#hashOf(file), hash);
@@ -133,7 +134,7 @@ export class KnownFiles {
     return this.#hashes.subarray(file * HASH, (file + 1) * HASH);
   }
 
-  /** Whether all of these files are as they were. */
+  /** Returns true if all of these files are unchanged. */
   hold(files: Uint32Array, folder: FolderReader, round: number): boolean {
     for (let at = 0; at < files.length; at += 1) {
       if (!this.#holds(files[at] as number, folder, round)) {
@@ -143,7 +144,7 @@ export class KnownFiles {
     return true;
   }
 
-  /** Whether a file is as it was; looked at once in a check. */
+  /** Returns true if a file is unchanged; the file is compared once in each check. */
   #holds(file: number, folder: FolderReader, round: number): boolean {
     if (this.#rounds[file] !== round) {
       this.#rounds[file] = round;
@@ -152,7 +153,7 @@ export class KnownFiles {
     return this.#verdicts[file] === 1;
   }
 
-  /** Whether a file is as it was, whatever was seen before. */
+  /** Returns true if a file is unchanged, even if this check has compared it before. */
   compare(file: number, folder: FolderReader): boolean {
     const asked = this.#asked;
     const at = file * FIELDS;
@@ -172,7 +173,7 @@ export class KnownFiles {
     }
   }
 
-  /** Whether it is still as it was, by what the system says of it; nothing when its bytes have to be compared. */
+  /** Compares a file by its size, times and number. Returns undefined if its bytes have to be compared. */
   #resembles(file: number, now: ArrayLike<number>, from: number): boolean | undefined {
     const states = this.#states;
     const at = file * FIELDS;
@@ -188,7 +189,7 @@ export class KnownFiles {
     return isSame && !isRacy(mtime, ctime, states[at + 4] ?? 0) ? true : undefined;
   }
 
-  /** Whether only its size was asked for. */
+  /** Returns true if only the size of the file was requested. */
   #isUnread(file: number): boolean {
     const hashes = this.#hashes;
     for (let at = file * HASH, end = at + HASH; at < end; at += 1) {

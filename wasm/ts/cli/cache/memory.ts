@@ -1,8 +1,8 @@
 /**
- * What earlier checks found: the outcome of each batch, with the files that were looked at for it.
+ * The results of earlier checks: the outcome of each batch, with the files that were accessed for it.
  *
- * An outcome is taken again when the batch is the same, to the byte, and every file that was looked at is what it was: by its
- * size, its times and its number, as git does it, or else by what is in it.
+ * An outcome is used again if the batch is identical and every file that was accessed for it is unchanged: by its size,
+ * its times and its inode number, as in git, or else by its content.
  */
 
 import { createHash } from "node:crypto";
@@ -10,53 +10,59 @@ import type { FolderReader } from "../../node/folder.js";
 import { type Columns, KnownFiles } from "./known.js";
 import type { Glimpsed, Seen } from "./recorder.js";
 
-/** What is known of files and batches, as it is written. */
+/** The known files and batches, in the form in which they are stored. */
 export interface Stored extends Columns {
-  /** What all of it depends on: rules, options, version, links. */
+  /** A string that identifies everything that the results depend on: rules, options, version and links. */
   identity: string;
-  /** Links out of the folder, through which nothing was looked at. */
+  /** Links out of the folder, which were not followed. */
   outside: readonly string[];
-  /** Hashes of batches, one behind the other. */
+  /** The hashes of the batches, concatenated. */
   keys: Uint8Array;
-  /** For each batch and one more: where its files begin in `files`. */
+  /** For each batch, and for the end: the index in `files` at which its files begin. */
   filesFrom: Uint32Array;
-  /** Numbers of files. */
+  /** The numbers of files. */
   files: Uint32Array;
-  /** For each batch and one more: where its outcome begins in `outcomes`. */
+  /** For each batch, and for the end: the offset in `outcomes` at which its outcome begins. */
   outcomesFrom: Float64Array;
-  /** Outcomes, one behind the other. */
+  /** The outcomes, concatenated. */
   outcomes: Uint8Array;
 }
 
-/** Bytes of the hash of a batch. */
+/** The number of bytes in the hash of a batch. */
 const KEY = 32;
 
-/** An outcome, and the numbers of the files that were looked at for it. */
+/** An outcome, and the numbers of the files that were accessed for it. */
 interface Kept {
   readonly files: Uint32Array;
   readonly outcome: Uint8Array;
 }
 
-/** What is known from earlier checks, and what this one adds. */
+/** The results of earlier checks, and those that the current check adds. */
 export class Memory {
   readonly identity: string;
-  /** Links out of the folder, which the identity tells of. */
+  /** Links out of the folder, which are part of the identity. */
   readonly outside: readonly string[];
-  /** The files that were looked at for what is known. */
+  /** The files that were accessed for the known outcomes. */
   readonly files: KnownFiles;
-  /** By path what was seen last in the check at hand. */
+  /** The number of the state in which the current check last saw a file, by path. */
   readonly #latest = new Map<string, number>();
   #batches = new Map<string, Kept>();
-  /** What the last check of some files needed, in memory only: a file would grow with each choice of files. */
+  /**
+   * The results that the last check of some files used. They are kept in memory only, as the cache file would grow with
+   * each choice of files.
+   */
   #some = new Map<string, Kept>();
-  /** The batches of the check at hand. */
+  /** The batches of the current check. */
   #used = new Map<string, Kept>();
-  /** Files that were looked at for what is not kept. */
+  /** Files that were accessed for outcomes that are not kept. */
   readonly #glimpsed = new Set<string>();
   #round = 0;
   #isChanged = true;
 
-  /** What `stored` says of these `files`, if it is of the same rules, options, version and links. */
+  /**
+   * Restores the results in `stored`, which refer to `files`, if they have the same identity: rules, options, version
+   * and links.
+   */
   constructor(identity: string, outside: readonly string[], stored?: Stored, files?: KnownFiles) {
     this.identity = identity;
     this.outside = outside;
@@ -69,18 +75,18 @@ export class Memory {
     }
   }
 
-  /** Whether something is known now that was not stored. */
+  /** True if there are results that have not been stored. */
   get isChanged(): boolean {
     return this.#isChanged || this.files.isRenewed;
   }
 
-  /** What is known was stored. */
+  /** Marks all results as stored. */
   isStored(): void {
     this.#isChanged = false;
     this.files.isRenewed = false;
   }
 
-  /** A check begins: what is known of files is to be compared again. */
+  /** Begins a check, in which known files have to be compared again. */
   begin(): void {
     this.#round += 1;
     this.#latest.clear();
@@ -89,13 +95,13 @@ export class Memory {
     this.files.forgetAsked();
   }
 
-  /** The files that the check at hand, or the last one, looked at. */
+  /** Returns the paths of the files that the current check, or the last one, accessed. */
   looked(): Set<string> {
     const known = [...this.#used.values()].flatMap(({ files }) => Array.from(files, (file) => this.files.path(file)));
     return new Set([...known, ...this.#glimpsed]);
   }
 
-  /** Whether all of these files that were looked at are still as they were then. */
+  /** Returns true if those of these files that were accessed are unchanged since then. */
   holds(paths: ReadonlySet<string>, folder: FolderReader): boolean {
     // What others were told of them is from before they were looked at.
     this.files.forgetAsked();
@@ -103,7 +109,9 @@ export class Memory {
     return [...all].every((file) => !paths.has(this.files.path(file)) || this.files.compare(file, folder));
   }
 
-  /** The outcome of a batch, if all that it was made of is as it was in `folder`. */
+  /**
+   * Returns the outcome of a batch, or undefined if it is unknown or a file that it depends on has changed in `folder`.
+   */
   recall(batch: Uint8Array, folder: FolderReader): Uint8Array | undefined {
     const key = keyOf(batch);
     const kept = this.#batches.get(key) ?? this.#some.get(key);
@@ -114,7 +122,10 @@ export class Memory {
     return kept.outcome;
   }
 
-  /** Notes the outcome of a batch, and what was looked at for it; of what is in parts, or may come out otherwise, only the latter. */
+  /**
+   * Adds the outcome of a batch, and the files that were accessed for it. If the outcome has several parts or may
+   * differ another time, only the paths of the files are kept.
+   */
   keep(batch: Uint8Array, [outcome, ...more]: readonly Uint8Array[], seen: Seen | Glimpsed): void {
     if (seen.states === undefined || outcome === undefined || more.length > 0) {
       for (const path of seen.paths) {
@@ -127,14 +138,14 @@ export class Memory {
     this.#used.set(keyOf(batch), { files, outcome });
   }
 
-  /** A check of some files is done: of others, what is known stays. */
+  /** Ends a check of some files. The results for other files are kept. */
   settleSome(): void {
     this.#some = this.#used;
     const kept = new Set([...this.#batches.values(), ...this.#some.values()]);
     this.files.keepOnly([...kept].map(({ files }) => files));
   }
 
-  /** The check is done: what it did not need is forgotten. */
+  /** Ends a check of all files. Results that it did not use are discarded. */
   settle(): void {
     this.#some.clear();
     this.#isChanged ||= this.#used.size !== this.#batches.size;
@@ -144,7 +155,7 @@ export class Memory {
     }
   }
 
-  /** All of it, to be written. */
+  /** Returns all results, to be written. */
   store(): Stored {
     const batches = [...this.#batches.values()];
     const filesFrom = Uint32Array.from(sums(batches.map(({ files }) => files.length)));
@@ -173,7 +184,10 @@ export class Memory {
     }
   }
 
-  /** The number of a file that a batch has just seen; the same one for all batches of a check that saw the same. */
+  /**
+   * Returns the number of a file that a batch has just accessed. All batches of a check that saw the same state get the
+   * same number.
+   */
   #known(seen: Seen, path: string, at: number): number {
     const latest = this.#latest.get(path);
     if (latest !== undefined && this.files.isAs(latest, seen, at)) {

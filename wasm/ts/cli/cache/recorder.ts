@@ -1,44 +1,52 @@
-/** What a batch looks at: each file that is asked for while it is worked on, as it was then. */
+/** Records the files that are accessed while a batch is processed, each with its state at that time. */
 
 import { createHash } from "node:crypto";
 import type { FileState, FolderReader } from "../../node/folder.js";
 import type { Reader } from "../../source.js";
 
-/** What was seen of files, one behind the other. */
+/** The states of accessed files, concatenated. */
 export interface Seen {
-  /** Their paths. */
+  /** The paths of the files. */
   paths: string[];
-  /** Of each {@link FIELDS} numbers: see {@link stateOf}. */
+  /** {@link FIELDS} numbers for each file: see {@link stateOf}. */
   states: Float64Array;
-  /** Of each the {@link HASH} bytes of a hash of what is in it; zeros when only its size was asked for. */
+  /** For each file, the {@link HASH} bytes of the hash of its content; zeros if only its size was requested. */
   hashes: Uint8Array;
 }
 
-/** Paths of files that were looked at for what may come out otherwise another time. */
+/** The paths of files that were accessed for an outcome that may differ another time. */
 export interface Glimpsed {
-  /** Their paths. */
+  /** The paths of the files. */
   paths: string[];
   states?: undefined;
 }
 
-/** Numbers of a file's state. */
+/** The number of values in the state of a file. */
 export const FIELDS = 5;
-/** Bytes of a hash. */
+/** The number of bytes in a hash. */
 export const HASH = 20;
-/** Size of a file that is not there. */
+/** The size of a file that does not exist. */
 export const GONE = -1;
-/** A file that was changed so short before it was looked at may have changed once more without a trace, in milliseconds. */
+/**
+ * A file that was changed less than this time before it was accessed may have changed again without a trace, in
+ * milliseconds.
+ */
 export const RACY = 2000;
-/** Files up to this size are held while they are read, in bytes: what is hashed is what was seen. */
+/**
+ * Files below this size are kept in memory while they are read, in bytes: the hash is that of the bytes that were read.
+ */
 const LONG = 1 << 20;
 const PART = 1 << 20;
 
-/** Size, times of change, number and the time at which it was looked at: what tells that a file is another one. */
+/**
+ * Returns the state by which a change of a file is detected: its size, its times of change, its inode number, and the
+ * time of the access.
+ */
 export function stateOf(stats: FileState | null, now: number): number[] {
   return stats === null ? [GONE, 0, 0, 0, now] : [stats.size, stats.mtimeMs, stats.ctimeMs, stats.ino, now];
 }
 
-/** Whether a file that was changed at these times, and looked at `now`, may have changed again unseen. */
+/** Returns true if a file that was changed at these times, and accessed at `now`, may have changed again unnoticed. */
 export function isRacy(mtime: number, ctime: number, now: number): boolean {
   return Math.max(mtime, ctime) > now - RACY;
 }
@@ -48,37 +56,40 @@ export function hashOf(bytes: Uint8Array): Uint8Array {
   return createHash("sha1").update(bytes).digest();
 }
 
-/** What is known of a file. */
+/** The state of an accessed file. */
 interface Look {
   state: number[];
-  /** The hash of its content; nothing while only its size was asked for. */
+  /** The hash of the content; undefined as long as only the size was requested. */
   hash?: Uint8Array;
-  /** Whether it is too long to be held. */
+  /** True if the file is too long to be kept in memory. */
   isLong: boolean;
-  /** Whether its content was asked for. */
+  /** True if the content was requested. */
   isRead: boolean;
 }
 
-/** A folder as a source that notes what is asked of it. */
+/** A source of files in a folder that records which files are accessed. */
 export class Recorder implements Required<Reader> {
   readonly #folder: FolderReader;
   #looks = new Map<string, Look>();
   #held: { path: string; bytes: Uint8Array } | undefined;
   #isSure = true;
 
-  /** Reads `folder`, and has noted nothing yet. */
+  /** Creates a recorder for `folder`, with an empty record. */
   constructor(folder: FolderReader) {
     this.#folder = folder;
   }
 
-  /** Forgets what was noted. */
+  /** Clears the record. */
   begin(): void {
     this.#looks = new Map();
     this.#held = undefined;
     this.#isSure = true;
   }
 
-  /** What was asked for since; only by name when that cannot be said for sure, or what came of it is not to be kept. */
+  /**
+   * Returns the files that were accessed since {@link Recorder.begin}. Returns only their paths if their states are
+   * uncertain, or if the outcome is not to be kept.
+   */
   take(isLasting: boolean): Seen | Glimpsed {
     return (isLasting ? this.#seen() : undefined) ?? { paths: [...this.#looks.keys()] };
   }
@@ -133,7 +144,7 @@ export class Recorder implements Required<Reader> {
     return found.length;
   }
 
-  /** What is known of a file, which was looked at before anything was read. */
+  /** Returns the state of a file, which is determined before anything of the file is read. */
   #look(path: string): Look {
     let look = this.#looks.get(path);
     if (look === undefined) {
@@ -163,7 +174,10 @@ export class Recorder implements Required<Reader> {
     return bytes;
   }
 
-  /** The hash of a file that was read part by part: of just what was read, if nothing can have changed meanwhile. */
+  /**
+   * Returns the hash of a long file, which was read in parts. If the file may have changed meanwhile, the record
+   * becomes uncertain.
+   */
   #hashLong(path: string, look: Look): Uint8Array | undefined {
     try {
       const content = hashInParts(this.#folder, path);
@@ -177,7 +191,9 @@ export class Recorder implements Required<Reader> {
     }
   }
 
-  /** Does `work`. What could not be read today may be tomorrow, by somebody else, so that nothing of it is kept. */
+  /**
+   * Runs `work`. If it fails, the record becomes uncertain and is not kept, as the file may be readable another time.
+   */
   #surely<T>(work: () => T): T {
     try {
       return work();
@@ -207,7 +223,7 @@ export function hashInParts(folder: FolderReader, path: string): Uint8Array | un
   }
 }
 
-/** Whether two hashes are the same. */
+/** Returns true if two hashes are equal. */
 export function isSame(one: Uint8Array, other: Uint8Array): boolean {
   return Buffer.compare(one, other) === 0;
 }

@@ -1,10 +1,10 @@
-/** A crew that does only the work of which the outcome is not known. */
+/** An executor that processes only batches whose outcome is unknown. */
 
 import type { Crew, Run } from "../../drive.js";
 import type { FolderReader } from "../../node/folder.js";
 import type { Memory } from "./memory.js";
 
-/** Takes outcomes from memory, and has others work on what is not in it. */
+/** An executor that takes outcomes from memory and passes all other batches on. */
 export class Remembering implements Crew {
   readonly hands: number;
   readonly parts: number;
@@ -16,8 +16,8 @@ export class Remembering implements Crew {
   readonly #known = new Map<Uint8Array, Uint8Array>();
 
   /**
-   * What `memory` knows of `folder`, once somebody has been `looking` at the files; the rest is done by `crew`, which tells the
-   * memory of it. The report counts what was known if it `isTold`.
+   * Uses the results in `memory` for `folder` as soon as `looking` has settled; `crew` processes all other batches and
+   * adds their results to the memory. If `isTold` is true, the report counts the results from memory.
    */
   constructor(crew: Crew, memory: Memory, folder: FolderReader, looking: Promise<void>, isTold: boolean) {
     this.#isTold = isTold;

@@ -1,4 +1,4 @@
-/** What is kept from check to check: in a file, in memory while files are watched, or not at all. */
+/** The results that are kept between checks: in a file, in memory while files are watched, or not at all. */
 
 import { explain } from "../../node/explain.js";
 import type { CheckOptions } from "../options/check.js";
@@ -9,20 +9,20 @@ import { KnownFiles } from "./known.js";
 import { Memory, type Stored } from "./memory.js";
 
 /**
- * What is kept in memory from check to check: nothing, which files the last one looked at, or what was found in them as well. In a
- * file, results are kept either way.
+ * The results that are kept in memory between checks: `nothing`, the files that the last check accessed (`looked`), or
+ * also their outcomes (`found`). In a file, results are kept in all three cases.
  */
 export type Kept = "nothing" | "looked" | "found";
 
-/** What was in the file. */
+/** The content of the cache file. */
 interface Read {
   stored: Stored | undefined;
   files: KnownFiles | undefined;
-  /** What is to be said of it, once it is known that it was wanted. */
+  /** The messages about the file, which are reported once its content is needed. */
   said: string[];
 }
 
-/** The key for a cache; nothing when there is none to be had, which is said. */
+/** Returns the key for a cache, or undefined if there is no usable key, which is reported. */
 function keyOrNote(named: string, project: readonly string[]): CacheKey | undefined {
   try {
     return CacheKey.of(project);
@@ -32,17 +32,17 @@ function keyOrNote(named: string, project: readonly string[]): CacheKey | undefi
   }
 }
 
-/** Checks that know of each other. */
+/** A series of checks that share results. */
 export class Session {
   readonly #file: CacheFile | undefined;
   readonly #kept: Kept;
   #memory: Memory | undefined;
-  /** What was in the file, when it has been read for the check at hand. */
+  /** The content of the cache file, if it has been read for the current check. */
   #read: Read | undefined;
 
   /**
-   * Keeps results in the file that is named, and in memory what `kept` says. Without a key that is kept outside of the folders of the
-   * `project` there is no file, which is said.
+   * Keeps results in the cache file `named`, and in memory as `kept` says. If there is no key outside of the `project`
+   * folders, no file is used, which is reported.
    *
    * @throws {Refusal} When the file cannot be written.
    */
@@ -55,14 +55,14 @@ export class Session {
     }
   }
 
-  /** The file, if there is one. */
+  /** The path of the cache file, if there is one. */
   get path(): string | undefined {
     return this.#file?.path;
   }
 
   /**
-   * What may be known, before all is there that it depends on: the files that were looked at, and links out of their folder. The
-   * system can be asked for them meanwhile.
+   * Returns the files that earlier checks accessed, and the links out of their folder, or undefined if there are none.
+   * Their states can be requested in advance, before the identity of the check is known.
    */
   foreseeable(): { files: KnownFiles; outside: readonly string[] } | undefined {
     if (this.#kept === "found" && this.#memory !== undefined) {
@@ -74,8 +74,8 @@ export class Session {
   }
 
   /**
-   * What is known, should all that it depends on be called as `name` says, which is not asked where nothing is kept, and these be
-   * the links out of the folder.
+   * Begins a check and returns the results with the identity that `name` returns; `outside` are the links out of the
+   * folder. Returns undefined, without calling `name`, if nothing is kept.
    */
   memory(name: () => string, outside: readonly string[]): Memory | undefined {
     if (this.#file === undefined && this.#kept === "nothing") {
@@ -100,13 +100,13 @@ export class Session {
     return { stored, files: stored === undefined ? undefined : new KnownFiles(stored), said };
   }
 
-  /** What the last check knew and saw, if anything is kept. */
+  /** The results of the last check, if any are kept. */
   get last(): Memory | undefined {
     return this.#memory;
   }
 
   /**
-   * A check is done: what it found is kept. One of some files leaves the file as it is.
+   * Ends a check and keeps its results. A check of some files leaves the cache file unchanged.
    *
    * @throws {Refusal} When it cannot be written.
    */

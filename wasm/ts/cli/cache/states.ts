@@ -1,28 +1,28 @@
-/** What the system says of many files, as threads are asked for it and tell it. */
+/** The states of many files, which are requested on several threads. */
 
 import type { FolderReader } from "../../node/folder.js";
 import type { Threads } from "../threads.js";
 import type { KnownFiles } from "./known.js";
 import { FIELDS, stateOf } from "./recorder.js";
 
-/** To ask for so many files takes longer than to have others begin with it. */
+/** From this number of files on, requesting their states is faster on other threads. */
 const MANY = 10_000;
 
-/** So many are asked at once: more would wait for each other. */
+/** The maximum number of threads that request states at once; more would wait for each other. */
 const MOST_ASKING = 4;
 
-/** What is said of a file that cannot be asked for. */
+/** The value of every field in the state of a file that cannot be accessed. */
 const UNKNOWN = Number.NaN;
 
-/** Files that are known, and where they are. */
+/** Known files, and the folder that they are in. */
 export interface Place {
   files: KnownFiles;
   root: string;
-  /** Links out of the folder, through which nothing is looked at. */
+  /** Links out of the folder, which are not followed. */
   outside: readonly string[];
 }
 
-/** The states of the files at these paths, of which each text has some, with a NUL between each two. */
+/** Returns the states of the files at these paths; each string holds several paths, separated by NUL. */
 export function statesOf(folder: FolderReader, texts: readonly string[]): Float64Array {
   const all = texts.flatMap((text) => text.split("\0"));
   const states = new Float64Array(all.length * FIELDS);
@@ -37,8 +37,9 @@ export function statesOf(folder: FolderReader, texts: readonly string[]): Float6
 }
 
 /**
- * Has `threads` ask the system of all files that are known, where they are so many that it is worth it, while this one does other
- * things. Gives what {@link statesOf} says of them; nothing when this thread has to ask by itself.
+ * Requests the states of all known files on `threads`, if there are enough files to be worth it, while this thread
+ * continues. Resolves to the result of {@link statesOf}, or to undefined if this thread has to request the states
+ * itself.
  */
 export async function foresee(place: Place | undefined, threads: Threads): Promise<Float64Array | undefined> {
   const count = place?.files.count ?? 0;

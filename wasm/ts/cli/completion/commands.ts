@@ -1,34 +1,37 @@
-/** What can be completed on a command line: the program's commands and options, as scripts for shells need them. */
+/** The commands and options of the program, in the form that completion scripts for shells need. */
 
 import type { Command as Commander, Option } from "commander";
 import { SUB_COMMANDS } from "../bundler/sub-commands.js";
 
 /** A command, or the program itself. */
 export interface Completed {
-  /** The way to it: ` package list`; empty for the program. */
+  /** The names that lead to the command, such as ` package list`; empty for the program. */
   path: string;
-  /** What may follow it besides options: commands, or words that an argument takes, each with what it does. */
+  /**
+   * The words that may follow the command besides options: subcommands or the choices for an argument, each with a
+   * description.
+   */
   words: { name: string; doc: string }[];
-  /** Whether a file may follow it. */
+  /** True if a file may follow the command. */
   takesFiles: boolean;
-  /** Its options. */
+  /** The options of the command. */
   options: CompletedOption[];
 }
 
 /** An option. */
 export interface CompletedOption {
-  /** How it is written, the short form first: `-q`, `--quiet`. */
+  /** The forms of the option, the short one first: `-q`, `--quiet`. */
   flags: string[];
-  /** What it does. */
+  /** The description of the option. */
   doc: string;
-  /** What stands behind it: one of some words, a file or something else, or nothing. */
+  /** The value of the option: one of these words, a file, something else, or undefined if it takes none. */
   takes: readonly string[] | "file" | "other" | undefined;
 }
 
-/** What may stand behind commands, by the way to each, as it is known only when one asks. */
+/** The words that may follow a command, by the names that lead to it; these words are known only at run time. */
 type Words = Readonly<Record<string, readonly string[]>>;
 
-/** The program with all its commands. */
+/** Returns the program and all its commands. */
 export function completedBy(program: Commander, known: Words): Completed[] {
   return [...commandsOf(program, "", known)];
 }
@@ -57,7 +60,7 @@ function* commandsOf(command: Commander, path: string, known: Words): Iterable<C
   }
 }
 
-/** What words for values are files or folders. */
+/** Matches the placeholder of a value that is a file or a folder. */
 const FILES = /<[^>]*(?:FILE|DIR|PATH|FOLDER)[^>]*>/;
 
 function optionOf({ short, long, flags, description, argChoices, required, optional }: Option): CompletedOption {

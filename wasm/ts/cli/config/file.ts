@@ -1,4 +1,4 @@
-/** The configuration of a project: the file `assay.yaml`, found where one is or above it. */
+/** The configuration of a project: the file `assay.yaml` in the current folder or in one above it. */
 
 import { existsSync, lstatSync, readdirSync } from "node:fs";
 import { dirname, isAbsolute, join, relative, resolve } from "node:path";
@@ -14,55 +14,58 @@ import { Refusal, stat } from "../refusal.js";
 import { decode, fromHere } from "../rules.js";
 import { typed } from "../typed.js";
 
-/** What the file may be called. */
+/** The names that a configuration file may have. */
 export const NAMES = ["assay.yaml", "assay.yml", "assay.json"];
 
-/** A configuration file that has been read, and in which nothing is wrong. */
+/** A configuration file that has been read and has no errors. */
 export class Configuration {
-  /** Its path as seen from here, and what it holds. */
+  /** The path of the file as seen from the current folder, and its content. */
   readonly file: RuleFile;
-  /** The folder that its paths start from, as seen from here; `.` for where you are, as also for what comes through a pipe. */
+  /**
+   * The folder that its paths start from, as seen from the current folder; `.` for the current folder, and for a pipe.
+   */
   readonly folder: string;
-  /** What it says, in its order. */
+  /** The settings in the order of the file. */
   readonly settings: readonly Setting[];
 
-  /** The configuration of `file`, which says `settings`. */
+  /** Creates the configuration of `file` with its settings. */
   constructor(file: RuleFile, settings: readonly Setting[]) {
     this.file = file;
     this.folder = isPipe(file.path) ? "." : slashed(dirname(file.path));
     this.settings = settings;
   }
 
-  /** What is said of a key: of a list each text. */
+  /** Returns the settings of a key; a list has one for each of its values. */
   of(key: string): readonly Setting[] {
     return this.settings.filter((setting) => setting.key === key);
   }
 
-  /** What is said of a key that takes one value. */
+  /** Returns the value of a key that takes one value, or undefined if the key is not set. */
   one(key: string): string | undefined {
     return this.of(key)[0]?.value;
   }
 
-  /** A path of the file, as seen from here. */
+  /** Returns a path in the file as seen from the current folder. */
   path(value: string): string {
     return slashed(isAbsolute(value) ? value : join(this.folder, value));
   }
 
-  /** It for the engine, which looks at the files of the folder `root`. */
+  /** Returns the configuration for the engine, which checks the files of the folder `root`. */
   over(root: string): ProjectConfig {
     return { ...this.file, at: { folder: slashed(resolve(this.folder)), root: slashed(resolve(root)) } };
   }
 
-  /** Where a setting stands. */
+  /** Returns the location of a setting: `path:line:column`. */
   place({ line, column }: Setting): string {
     return `${this.file.path}:${line}:${column}`;
   }
 }
 
 /**
- * The configuration file at `named`; without a name the one that is found here or in the folders above, if there is one.
+ * Reads the configuration file at `named`. Without a name, searches the current folder and the folders above it, and
+ * returns undefined if there is none.
  *
- * @throws {Refusal} When it cannot be read, or there are two in one folder.
+ * @throws {Refusal} When the file cannot be read, or there are two in one folder.
  */
 export function findConfiguration(named: string | undefined): RuleFile | undefined {
   const path = named ?? search(process.cwd());
@@ -74,9 +77,10 @@ export function findConfiguration(named: string | undefined): RuleFile | undefin
 }
 
 /**
- * The configuration in a folder that the command line names, where no other applies; it is said that it is used.
+ * Returns the configuration in a folder that the command line names, for use where no other applies. Its use is
+ * reported.
  *
- * @throws {Refusal} When it cannot be read, or there are two.
+ * @throws {Refusal} When the file cannot be read, or there are two.
  */
 export function configurationIn(folder: string): RuleFile | undefined {
   const path = only(folder, String, isAny);
@@ -90,7 +94,7 @@ export function configurationIn(folder: string): RuleFile | undefined {
   return readFile(path, true);
 }
 
-/** The configurations of which it has been said that they are used; a check that is watched reads them again and again. */
+/** The configurations whose use has been reported; a watched check reads them repeatedly. */
 const saidOf = new Set<string>();
 
 /** Reads a configuration; one that was found, and not named, is in its folder. */
@@ -118,9 +122,9 @@ function readFile(path: string, isFound: boolean): RuleFile {
 }
 
 /**
- * What a configuration file says.
+ * Parses a configuration file.
  *
- * @throws {Refusal} When something is wrong with it. All mistakes have been told then.
+ * @throws {Refusal} When the file has errors. All of them have been reported then.
  */
 export function readConfiguration(core: Core, file: RuleFile): Configuration {
   const { path, text } = file;
@@ -136,7 +140,7 @@ export function readConfiguration(core: Core, file: RuleFile): Configuration {
   return new Configuration(file, settings);
 }
 
-/** Says that a folder under check has a configuration of its own that does not count, where nobody named another. */
+/** Warns about a configuration in the folder under check that is not used, if the command line does not name one. */
 export function tellOther(root: string, given: string | undefined, counting: RuleFile | undefined): void {
   const other = NAMES.map((name) => join(root, name)).find((path) => existsSync(path));
   if (given === undefined && other !== undefined && resolve(other) !== resolve(counting?.path ?? "")) {
@@ -166,7 +170,7 @@ export function search(folder: string): string | undefined {
   }
 }
 
-/** The configuration that is directly in a folder; `shown` is how people know the path of one. */
+/** Returns the configuration that is directly in a folder; `shown` formats its path for messages. */
 function only(folder: string, shown: (path: string) => string, isFound = isThere): string | undefined {
   const found = NAMES.map((name) => join(folder, name)).filter(isFound);
   if (found.length > 1) {
@@ -176,7 +180,10 @@ function only(folder: string, shown: (path: string) => string, isFound = isThere
   return found[0];
 }
 
-/** Says of a file here that it would be the configuration in another letter case, and is so where that makes no difference. */
+/**
+ * Warns about a file in the current folder whose name is that of a configuration except for letter case: it is used
+ * only where letter case makes no difference.
+ */
 function tellMisspelt(): void {
   const found = filesHere().find((name) => NAMES.includes(name.toLowerCase()));
   if (found !== undefined) {
@@ -184,7 +191,7 @@ function tellMisspelt(): void {
   }
 }
 
-/** The files where you are; none where that may not be listed. */
+/** Returns the files in the current folder; none if it cannot be listed. */
 function filesHere(): string[] {
   try {
     return readdirSync(".", { withFileTypes: true }).flatMap((entry) => (entry.isFile() ? entry.name : []));
@@ -193,7 +200,7 @@ function filesHere(): string[] {
   }
 }
 
-/** Whether there is anything at a path where a configuration would be. */
+/** Returns true if anything exists at a path where a configuration would be. Throws if that cannot be determined. */
 function isThere(path: string): boolean {
   try {
     return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
@@ -203,7 +210,7 @@ function isThere(path: string): boolean {
   }
 }
 
-/** The same where a folder that cannot be looked into is for others to report. */
+/** Like {@link isThere}, but returns false if the folder cannot be read; its other readers report that. */
 function isAny(path: string): boolean {
   try {
     return lstatSync(path, { throwIfNoEntry: false }) !== undefined;

@@ -1,7 +1,7 @@
 /**
- * What is in force: what the command line says, else the configuration, else what a command does without being told.
+ * The settings in force: those of the command line, else those of the configuration, else the defaults.
  *
- * `assay config` asks as the other commands do, so that it shows just what they take.
+ * `assay config` uses the same functions as the other commands, so it shows exactly what they use.
  */
 
 import type { ProjectConfig } from "../../api.js";
@@ -14,10 +14,10 @@ import { Refusal } from "../refusal.js";
 import { refuseDouble, type Target, targetOf } from "../reports.js";
 import { type Configuration, configurationIn, findConfiguration, readConfiguration } from "./file.js";
 
-/** Where a value comes from: a place in the configuration, an option, or nobody said anything. */
+/** The origin of a value: a place in the configuration, an option, or the default. */
 export type Origin = { kind: "config"; place: string } | { kind: "option"; name: string } | { kind: "default" };
 
-/** An origin in words. */
+/** Returns an origin in words. */
 export function told(from: Origin): string {
   switch (from.kind) {
     case "config":
@@ -29,7 +29,10 @@ export function told(from: Origin): string {
   }
 }
 
-/** What says something, as whoever takes it back looks for it: an option by its name, a key of the configuration with its place. */
+/**
+ * Returns a setting in the form in which users find it to change it: an option by its name, or a key of the
+ * configuration with its place.
+ */
 export function sayingOf(key: string, from: Origin): string {
   return from.kind === "config" ? `\`${key}\` at ${from.place}` : `\`${told(from)}\``;
 }
@@ -40,16 +43,16 @@ export interface Chosen<T> {
   from: Origin;
 }
 
-/** What the command line and a configuration say together. */
+/** The combined settings of the command line and a configuration. */
 export class InForce {
-  /** The configuration; nothing where there is none. */
+  /** The configuration; undefined if there is none. */
   readonly configuration: Configuration | undefined;
   readonly #given: Given;
-  /** What the configuration may have read, and what it may have written. */
+  /** The folders in which the configuration may name files to read, and files to write. */
   readonly #reads: Boundary;
   readonly #writes: Boundary;
 
-  /** What `given` on the command line says over `configuration`. */
+  /** Combines the options `given` on the command line with `configuration`; the options take precedence. */
   constructor(given: Given, configuration: Configuration | undefined) {
     this.#given = given;
     this.configuration = configuration;
@@ -58,8 +61,8 @@ export class InForce {
   }
 
   /**
-   * The folders that rules may read: that of the configuration, those of the rules and of the root that the command line names,
-   * and those that it allows.
+   * Returns the folders that rules may read: that of the configuration, those of the rules and of the root that the
+   * command line names, and those that it allows.
    */
   readable({ rules, root }: { rules: readonly string[]; root?: string | undefined }): Boundary {
     const isNamed = (key: string) => this.configuration === undefined || this.#given.has(key);
@@ -70,12 +73,15 @@ export class InForce {
     );
   }
 
-  /** The configuration for the engine, which looks at the files of the folder `root`. */
+  /** Returns the configuration for the engine, which checks the files of the folder `root`. */
   file(root: string): ProjectConfig | undefined {
     return this.configuration?.over(root);
   }
 
-  /** The value of a key that takes one text, read by `read`; `given` when only that, or nobody, says anything. */
+  /**
+   * Returns the value of a key that takes one string, parsed by `read`. Returns `given` if the option is named or the
+   * key is not set.
+   */
   one<T>(key: string, option: string, given: T, read: (text: string) => T): Chosen<T> {
     const [setting] = this.configuration?.of(key) ?? [];
     if (this.#given.has(option)) {
@@ -86,7 +92,10 @@ export class InForce {
       : { value: this.#read(setting, read), from: this.#origin(setting) };
   }
 
-  /** The values of a key that takes several, each with where it comes from: those of one origin only. */
+  /**
+   * Returns the values of a key that takes several, each with its origin. They come either all from the option or all
+   * from the configuration.
+   */
   all<T>(key: string, option: string, given: readonly T[], read: (text: string) => T): Chosen<T>[] {
     const settings = this.configuration?.of(key) ?? [];
     const isGiven = this.#given.has(option);
@@ -97,17 +106,22 @@ export class InForce {
     return settings.map((setting) => ({ value: this.#read(setting, read), from: this.#origin(setting) }));
   }
 
-  /** What the configuration alone can say. */
+  /**
+   * Returns the settings of a key in the configuration, each with its origin. Options of the command line are ignored.
+   */
   only(key: string): { setting: Setting; from: Origin }[] {
     return (this.configuration?.of(key) ?? []).map((setting) => ({ setting, from: this.#origin(setting) }));
   }
 
-  /** The rule files: those of the command line, else those of the configuration. */
+  /** Returns the rule files: those of the command line, else those of the configuration. */
   rules(given: readonly string[]): Chosen<string>[] {
     return this.all("rules", "rules", given, (path) => this.#path(path));
   }
 
-  /** The folder under check: that of the command line, else that of the configuration, which is its own unless it says so. */
+  /**
+   * Returns the folder under check: that of the command line, else that of the configuration, which is its own folder
+   * by default.
+   */
   root(given: string | undefined): Chosen<string | undefined> {
     const { configuration } = this;
     const otherwise = given ?? configuration?.folder;
@@ -116,25 +130,26 @@ export class InForce {
     return isItsOwn ? { ...chosen, from: { kind: "config", place: configuration.file.path } } : chosen;
   }
 
-  /** The folder that is checked where the command line names none; nothing where there is no configuration. */
+  /** The folder that is checked if the command line names none; undefined without a configuration. */
   get ownRoot(): string | undefined {
     const [named] = this.configuration?.of("root") ?? [];
     return named === undefined ? this.configuration?.folder : this.configuration?.path(named.value);
   }
 
   /**
-   * A file that a key may name.
+   * Returns the file that a key or its option names, to be read.
    *
-   * @throws {Refusal} When the configuration names one outside of the folders that it may read.
+   * @throws {Refusal} When the configuration names a file outside of the folders that it may read.
    */
   path(key: string, option: string, given: string | undefined): Chosen<string | undefined> {
     return this.one<string | undefined>(key, option, given, (path) => this.#path(path));
   }
 
   /**
-   * A file that a key may name, and that is written: the file of a folder where `fileOf` says so.
+   * Returns the file that a key or its option names, to be written. `fileOf` returns the file that is written for a
+   * path, such as the file in a folder.
    *
-   * @throws {Refusal} When the configuration names one outside of its folder.
+   * @throws {Refusal} When the configuration names a file outside of its folder.
    */
   output(
     key: string,
@@ -145,12 +160,15 @@ export class InForce {
     return this.one<string | undefined>(key, option, given, (path) => this.#output(path, `--${key} FILE`, fileOf));
   }
 
-  /** Whether a rule that had nothing to check, or cannot tell right from wrong, makes a check incomplete. */
+  /**
+   * Returns the setting `strict`: true if a rule that had nothing to check, or cannot tell right from wrong, makes a
+   * check incomplete.
+   */
   strict(given: boolean): Chosen<boolean> {
     return this.one("strict", "strict", given, (text) => text === "true");
   }
 
-  /** The reports to write. */
+  /** Returns the reports to write. */
   format(given: readonly Target[]): Chosen<Target>[] {
     const before: Target[] = [];
     return this.all("format", "format", given, (text) => {
@@ -161,12 +179,12 @@ export class InForce {
     });
   }
 
-  /** Paths that a key names, to be read. */
+  /** Returns the paths that a key or its option names, to be read. */
   paths(key: string, option: string, given: readonly string[]): Chosen<string>[] {
     return this.all(key, option, given, (path) => this.#path(path));
   }
 
-  /** A path that the configuration names, to be read. */
+  /** Returns a path that the configuration names, to be read. */
   #path(value: string): string {
     const path = this.configuration?.path(value) ?? value;
     try {
@@ -178,7 +196,7 @@ export class InForce {
     }
   }
 
-  /** A path that the configuration names, to be written; `otherwise` is how the command line names one. */
+  /** Returns a path that the configuration names, to be written; `otherwise` is the option that names one. */
   #output(value: string, otherwise: string, fileOf: (path: string) => string = String): string {
     const path = this.configuration?.path(value) ?? value;
     const refused = this.#writes.refusesOutput(fileOf(path));
@@ -195,7 +213,7 @@ export class InForce {
     return { kind: "config", place: this.configuration?.place(setting) ?? "" };
   }
 
-  /** Reads a value; what is wrong with it is told at its place. */
+  /** Parses the value of a setting; an error is thrown with the place of the setting. */
   #read<T>(setting: Setting, read: (text: string) => T): T {
     try {
       return read(setting.value);
@@ -209,8 +227,8 @@ export class InForce {
 }
 
 /**
- * What is in force where `given` stands on the command line; `core` reads the configuration, if there is one. Where none applies,
- * that in the folder `root` does, which the command line names: as if the command were run there.
+ * Returns the settings in force for the command line `given`; `core` loads the engine, which parses the configuration.
+ * If no configuration applies, that of the folder `root` is used, as if the command were run there.
  *
  * @throws {Refusal} When the configuration cannot be used.
  */

@@ -1,4 +1,4 @@
-/** The options of commands as they are in force, the configuration counted in. */
+/** The options of commands, combined with the configuration. */
 
 import { relative } from "node:path";
 import { slipIn, unusable } from "../../ignored.js";
@@ -25,9 +25,9 @@ import { tellOther } from "./file.js";
 import { type Chosen, type InForce, sayingOf, told } from "./in-force.js";
 
 /**
- * How to check.
+ * Returns the options of `assay check`.
  *
- * @throws {Refusal} When nobody says what.
+ * @throws {Refusal} When there is no folder to check, or the options contradict each other.
  */
 export function checkOptions(asked: CheckRequest, force: InForce): CheckOptions {
   const root = rootOf(asked, force);
@@ -66,10 +66,11 @@ export function checkOptions(asked: CheckRequest, force: InForce): CheckOptions 
 }
 
 /**
- * The baseline of the findings in `root`. That of the configuration is of the folder which it has checked: what it lists starts from
- * there, and hides nothing elsewhere, which is told.
+ * Returns the baseline for the findings in `root`. A baseline of the configuration belongs to the folder that the
+ * configuration checks, as its paths start there. For another folder it hides nothing, which is reported.
  *
- * @throws {Refusal} When it would be written for another folder, and what it lists be lost, or be compared with parts of another one.
+ * @throws {Refusal} When the baseline would be rewritten for another folder, so that its content would be lost, or
+ * would apply to shards of a check of another folder.
  */
 export function baselineFor(
   root: string,
@@ -106,14 +107,14 @@ export function baselineFor(
   return { ...chosen, value: undefined };
 }
 
-/** Rules, and the folders that they may read. */
+/** Returns the rules, and the folders that they may read. */
 function ruled(force: InForce, given: readonly string[], root?: string): Pick<CheckOptions, "rules" | "readable"> {
   const rules = there(force.rules(given), "there are no rules at");
   return { rules, readable: force.readable({ rules, root }) };
 }
 
 /**
- * Sees to it that no report of the configuration takes the place of a file that is no earlier report.
+ * Checks that no report of the configuration would replace a file that is not an earlier report.
  *
  * @throws {Refusal} When one would.
  */
@@ -128,14 +129,14 @@ function refuseOther(formats: readonly Chosen<Target>[]): void {
   }
 }
 
-/** The files of reports. */
+/** Returns the files of reports. */
 function outputsOf(format: readonly Target[]): string[] {
   return format.flatMap(({ file }) => file ?? []);
 }
 
 /**
- * The files that a check by the configuration writes, or keeps what it knows in: reports, the baseline, the cache. They may lie
- * among the files under check, and are none of them, whatever this command is told to write.
+ * Returns the files that a check by the configuration writes, or in which it keeps results: reports, the baseline, the
+ * cache. They may be among the files under check but are never checked, whatever the current command writes.
  */
 export function configuredOutputs(force: InForce): string[] {
   const path = (value: string) => force.configuration?.path(value) ?? value;
@@ -144,7 +145,7 @@ export function configuredOutputs(force: InForce): string[] {
   return [...[...said("baseline"), ...reports].map(path), ...said("cache").map((cache) => cachePathOf(path(cache)))];
 }
 
-/** How to explain. */
+/** Returns the options of `assay explain`. */
 export function explainOptions(asked: ExplainRequest, force: InForce): ExplainOptions {
   const looked = lookedAt(asked, force);
   return {
@@ -157,7 +158,10 @@ export function explainOptions(asked: ExplainRequest, force: InForce): ExplainOp
   };
 }
 
-/** How to test: the rule files of the configuration, or those in `rules`, where none are named. */
+/**
+ * Returns the options of `assay test`. If no rule files are named, those of the configuration are tested, or else those
+ * in `rules`.
+ */
 export function testOptions(asked: TestRequest, force: InForce): TestOptions {
   const paths = there(force.rules(asked.paths), "there are no rules at");
   const tested = paths.length === 0 ? ["rules"] : paths;
@@ -169,25 +173,28 @@ export function testOptions(asked: TestRequest, force: InForce): TestOptions {
   };
 }
 
-/** The folder that a command looks at besides `check`, and what is left out of it: as `check` has it. */
+/** Returns the folder that a command other than `check` looks at, and its ignore patterns, as for `check`. */
 export function lookedAt(asked: Asked & AskedFiles, force: InForce): { root: string; ignoring: Leaving | undefined } {
   const [root = "."] = rootsOf(asked.root, force);
   tellOther(root, asked.given.config, force.configuration?.file);
   return { root, ignoring: leaving(asked.ignore, force) };
 }
 
-/** What scripts may use up, as the configuration says. */
+/** Returns the limits for scripts that the configuration sets. */
 export function scriptLimits(force: InForce): ScriptLimits {
   return Object.fromEntries(force.only("limits").map(({ setting: { of = "", value } }) => [of, Number(value)]));
 }
 
-/** What archives may use up: what the command line says of a limit, else what the configuration does. */
+/** Returns the limits for archives: each from the command line, or else from the configuration. */
 export function archiveLimits(given: PackageLimits, force: InForce): PackageLimits {
   const said = force.only("packages.limits").map(({ setting: { of = "", value } }) => limitOf(`${of}=${value}`));
   return Object.assign({}, ...said, given);
 }
 
-/** What is left out of the files that are looked at; of patterns that leave nothing out is told. */
+/**
+ * Returns the ignore patterns of the configuration, or undefined if nothing is to be ignored. Patterns that cannot
+ * match as intended are reported through `tell`.
+ */
 export function leaving(isAsked: boolean, force: InForce, tell = warn): Leaving | undefined {
   for (const { setting, from } of isAsked ? force.only("ignore") : []) {
     for (const pattern of setting.value.split("\n")) {
@@ -211,9 +218,9 @@ export function leaving(isAsked: boolean, force: InForce, tell = warn): Leaving 
 }
 
 /**
- * Looks at the files that alone are to be checked.
+ * Checks the options of a check of some files only.
  *
- * @throws {Refusal} When one is not there, or something is to be made of them that is of all files.
+ * @throws {Refusal} When a file does not exist, or with options that need all files: a new baseline, or shards.
  */
 export function refuseOfSome({ files, updateBaseline, shard }: CheckRequest, root: string): void {
   if (files === undefined) {
@@ -231,7 +238,10 @@ export function refuseOfSome({ files, updateBaseline, shard }: CheckRequest, roo
   }
 }
 
-/** The folder under check: where only files are named, and nobody says in which folder, that in which the command was called. */
+/**
+ * Returns the folder under check. If only files are named, and neither the command line nor the configuration names a
+ * folder, it is the current one.
+ */
 function rootOf({ root: given, files }: CheckRequest, force: InForce): string {
   const [root = files && "."] = rootsOf(given, force);
   if (root === undefined) {
@@ -240,16 +250,17 @@ function rootOf({ root: given, files }: CheckRequest, force: InForce): string {
   return root;
 }
 
-/** The folder under check, if anybody says which. */
+/** Returns the folder under check, if there is one. */
 function rootsOf(given: string | undefined, force: InForce): string[] {
   const { value, from } = force.root(given);
   return value === undefined ? [] : there([{ value, from }], "there is nothing to check at");
 }
 
 /**
- * The paths alone.
+ * Returns the paths without their origins.
  *
- * @throws {Refusal} Beginning with the place in the configuration and `refusal`, where it names what is not there.
+ * @throws {Refusal} When the configuration names a path that does not exist. The message begins with the place in the
+ * configuration and `refusal`.
  */
 function there(paths: readonly Chosen<string>[], refusal: string): string[] {
   for (const { value, from } of paths) {
@@ -260,7 +271,7 @@ function there(paths: readonly Chosen<string>[], refusal: string): string[] {
   return values(paths);
 }
 
-/** The values alone. */
+/** Returns the values without their origins. */
 export function values<T>(chosen: readonly Chosen<T>[]): T[] {
   return chosen.map(({ value }) => value);
 }

@@ -1,4 +1,4 @@
-/** Definitions of folders: the base game first, then mods in their order. */
+/** Loads definitions from folders: the base game first, then mods in their order. */
 
 import { existsSync, realpathSync } from "node:fs";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
@@ -27,28 +27,28 @@ import { Refusal, stat } from "../refusal.js";
 import { visible } from "../visible.js";
 import type { LoadOptions } from "./options.js";
 
-/** What files of definitions are called. */
+/** Matches the file names of definitions. */
 const ENDING = /\.sbc$/i;
 
-/** What libraries of a schema are called. */
+/** Matches the file names of the function libraries of a schema. */
 const LIBRARY = /\.rhai$/;
 
 /** The engine that definitions live in. */
 const HOME = homeOf((of, work) => guarded(of, work));
 
-/** What is loaded: definitions, and the folders that they are from. */
+/** Loaded definitions, and the folders that they are from. */
 export interface Loaded {
   definitions: Definitions;
-  /** Whether all that lies in the folders could be looked at. */
+  /** True if everything in the folders could be listed. */
   isWhole: boolean;
-  /** The configuration, and the schema that it names. */
+  /** The paths of the configuration and of the schemas that it names. */
   reads: readonly string[];
-  /** Whether a file at that path is one of definitions that are loaded, or would be the next time. */
+  /** Returns true if a file at that path belongs to the loaded definitions, or would the next time. */
   takesIn(file: string): boolean;
 }
 
 /**
- * Loads what the options name, or else what the project's configuration does.
+ * Loads the definitions that the options name, or else those of the project's configuration.
  *
  * @throws {Refusal} When the configuration, a folder or the schema cannot be read, or there are no definitions in a folder.
  */
@@ -69,7 +69,7 @@ export async function load(options: LoadOptions, engine: Engine): Promise<Loaded
   return { ...loaded, reads };
 }
 
-/** The definitions of the folders that are named, by the schema that is. */
+/** Loads the definitions of the folders that the options name, with the schema that they name. */
 function ofFolders(
   options: LoadOptions,
   limits: ScriptLimits,
@@ -91,7 +91,7 @@ function ofFolders(
   return { definitions, isWhole, takesIn: (file) => folders.some((folder) => isOf(folder, file, folder, ignoring)) };
 }
 
-/** The definitions of the project of which `assay check` checks the files. */
+/** Loads the definitions of the project whose files `assay check` checks. */
 function ofProject(
   options: LoadOptions,
   force: InForce,
@@ -137,7 +137,10 @@ function eitherOf(
   };
 }
 
-/** Whether `file`, be it there or not yet, is one of definitions in `folder`, of those that are looked at of `root`. */
+/**
+ * Returns true if `file`, which need not exist, is a file of definitions in `folder` that the ignore patterns of `root`
+ * do not leave out.
+ */
 function isOf(folder: string, file: string, root: string, ignoring: Leaving | undefined): boolean {
   const path = slashed(relative(landing(root), landing(file)));
   return (
@@ -197,12 +200,15 @@ function contextsOf(core: Core, folders: readonly string[], trees: readonly Tree
   });
 }
 
-/** What lies in a folder, and whether that is all of it. */
+/** The files in a folder. */
 interface Listed extends Tree {
   isWhole: boolean;
 }
 
-/** The files in a folder, some of definitions unless it may be empty; what is to be said of it is told. */
+/**
+ * Returns the files in a folder and reports its problems. Throws if the folder has no definitions, unless `mayBeEmpty`
+ * is set.
+ */
 function filesOf(folder: string, ignoring: Leaving | undefined, mayBeEmpty = false): Listed {
   if (!stat(folder, "there are no definitions at").isDirectory()) {
     throw new Refusal(`\`${folder}\` is a file, not a folder`, "name the folder that holds the definitions");
@@ -231,7 +237,7 @@ function listed(folder: string, ignoring: Leaving | undefined): Tree {
 }
 
 /**
- * The file that an option names as a `what`.
+ * Returns the content of the file that an option names as a `what`.
  *
  * @throws {Refusal} When it cannot be read.
  */
@@ -246,14 +252,14 @@ export function readNamed(file: string, what: string): Uint8Array {
   }
 }
 
-/** One line for a diagnostic, and another one for what to do about it. */
+/** Returns a line for a diagnostic, and a second line for its help. */
 export function told({ severity, code, path, line, column, message, help }: DefinitionDiagnostic): string {
   const place = [path, line, column].filter((part) => part !== null).join(":");
   const advice = help === undefined ? "" : `\n  help: ${visible(help)}`;
   return `${visible(`${place === "" ? "" : `${place}: `}${severity} ${code}: ${message}`)}${advice}\n`;
 }
 
-/** Tells errors and warnings, `more` among them, on the standard error; the exit code that follows. */
+/** Reports errors and warnings, including those in `more`, on the standard error; returns the exit code. */
 export function tellOf(loaded: Loaded, more: readonly DefinitionDiagnostic[] = []): number {
   const grave = [...loaded.definitions.diagnostics, ...more].filter(({ severity }) => severity !== "info");
   tell(grave.map(told).join(""));
@@ -263,7 +269,7 @@ export function tellOf(loaded: Loaded, more: readonly DefinitionDiagnostic[] = [
   );
 }
 
-/** The exit code of what was done with definitions: what was left out of them weighs more than what was found. */
+/** Returns the exit code of a command on definitions: 2 if something was left out, else 1 if something was `found`. */
 export function codeOf({ definitions, isWhole }: Loaded, found: boolean): number {
   return definitions.complete && isWhole ? Number(found) : CANNOT_RUN;
 }

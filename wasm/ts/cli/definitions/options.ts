@@ -1,22 +1,22 @@
-/** What can be said behind `assay definitions`, and its help. */
+/** The options of `assay definitions`, and its help. */
 
 import { Argument, type Command as Commander, Option } from "commander";
 import { type Given, givenTo } from "../given.js";
 import { allowPath, append, config, configured, examples, format, noIgnore, withOptions } from "../usage.js";
 
-/** What all commands load. */
+/** The options of all commands for the definitions that they load. */
 export interface LoadOptions {
-  /** Which of it was said, and which is only what it is without being said. */
+  /** The options that the command line names, as opposed to defaults. */
   given: Given;
-  /** Whether ignore files count. */
+  /** True if ignore files are applied. */
   ignore: boolean;
   /** The folder of the base game. */
   base: string | undefined;
-  /** Those of mods, in load order. */
+  /** The folders of mods, in load order. */
   mod: string[];
   /** The file that describes types. */
   schema: string | undefined;
-  /** Whether the schema alone is enough. */
+  /** True if the schema is enough, without definitions. */
   isOfSchema?: boolean;
 }
 
@@ -24,11 +24,11 @@ export interface LoadOptions {
 export interface ResolveOptions extends LoadOptions {
   /** `xml` or `json`. */
   format: string;
-  /** Whether each definition is a file of its own; the output is a folder then. */
+  /** True if each definition is written to its own file; the output is a folder then. */
   split: boolean;
-  /** Whether JSON has normalised values. */
+  /** True if JSON has normalised values. */
   values: boolean;
-  /** The file to write; the standard output when there is none. */
+  /** The file to write; undefined for the standard output. */
   output: string | undefined;
 }
 
@@ -42,21 +42,21 @@ export interface ExplainOptions extends LoadOptions {
 
 /** The options of `check` and `order`. */
 export interface ShowOptions extends LoadOptions {
-  /** How it is shown. */
+  /** The output format. */
   format: string;
 }
 
 /** The options of `assay definitions schema`. */
 export interface SchemaOptions extends LoadOptions {
-  /** The XSD to make it of. */
+  /** The XSD from which the schema is made. */
   from: string | undefined;
-  /** Whether it is drafted from definitions. */
+  /** True if the schema is drafted from definitions. */
   draft: boolean;
-  /** The file to write; the standard output when there is none. */
+  /** The file to write; undefined for the standard output. */
   output: string | undefined;
 }
 
-/** What is to be done. */
+/** A task of `assay definitions` with its options. */
 export type DefinitionTask =
   | { name: "resolve"; options: ResolveOptions }
   | { name: "explain"; options: ExplainOptions }

@@ -1,4 +1,4 @@
-/** `assay definitions resolve`: what every definition is after all mods. */
+/** `assay definitions resolve`: writes every definition as it is after all mods. */
 
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
@@ -16,22 +16,25 @@ import { writeFile, writeOver } from "../write-file.js";
 import { load, refuseOnto, tellOf } from "./load.js";
 import type { ResolveOptions } from "./options.js";
 
-/** What a name may hold on every system; anything else is written as `%` and digits. */
+/** Matches characters that a file name cannot hold on every system; they are written as `%` and hexadecimal digits. */
 const UNSAFE = /[^A-Za-z0-9_-]/gu;
 
-/** The names that Windows keeps for devices, whatever ends them. */
+/** Matches the names that Windows reserves for devices, whatever the extension. */
 const DEVICE = /^(?:aux|con|nul|prn|com\d|lpt\d)$/i;
 
-/** So long is a part of an id in the name of a file: names have 255 bytes, and `~2.sbc` has to fit in, too. */
+/**
+ * The maximum length of a part of an id in a file name: names have at most 255 bytes, and `~2.sbc` has to fit in as
+ * well.
+ */
 const LONGEST = 200;
 
-/** So many definitions are written at a time. */
+/** The number of definitions that are written at a time. */
 const ROWS = 256;
 
 /**
  * Writes the definitions, and returns the exit code.
  *
- * @throws {Refusal} When what is asked for does not go together.
+ * @throws {Refusal} When the options contradict each other, or the output would replace a file that is read.
  */
 export async function resolve(options: ResolveOptions, engine: Engine): Promise<number> {
   if (options.split && (options.output === undefined || options.format !== "xml")) {
@@ -65,7 +68,7 @@ export async function resolve(options: ResolveOptions, engine: Engine): Promise<
   return isWritten ? code : CANNOT_RUN;
 }
 
-/** Writes each definition into a file of its own, and tells whether that worked. */
+/** Writes each definition to its own file. Returns false if a file could not be written. */
 function split(definitions: Definitions, folder: string, takesIn: (file: string) => boolean): boolean {
   const taken = new Set<string>();
   const before = filesBefore(folder);
@@ -101,7 +104,7 @@ function split(definitions: Definitions, folder: string, takesIn: (file: string)
   return true;
 }
 
-/** The files that are in a folder already. */
+/** Returns the files that exist in a folder. */
 function filesBefore(folder: string): string[] {
   if (!existsSync(folder)) {
     return [];
@@ -112,7 +115,10 @@ function filesBefore(folder: string): string[] {
   return walk(folder).files;
 }
 
-/** A part of an id as the name of a file; one that is too long ends in `%-` and digits that are made of all of it. */
+/**
+ * Returns a part of an id as a file name. A name that is too long ends in `%-` and digits of the hash of the whole
+ * part.
+ */
 function safe(name: string): string {
   const coded = name
     .replace(UNSAFE, coding)
@@ -124,7 +130,7 @@ function safe(name: string): string {
   return `${coded.slice(0, LONGEST)}%-${digits}`;
 }
 
-/** A letter as `%` and digits, those of its bytes. */
+/** Returns each byte of a character as `%` and two hexadecimal digits. */
 function coding(letter: string): string {
   const bytes = [...Buffer.from(letter)];
   return bytes.map((byte) => `%${byte.toString(16).padStart(2, "0")}`).join("");

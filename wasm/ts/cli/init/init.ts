@@ -21,7 +21,7 @@ const FOLDERS = ["rules", "assay-rules", "assay-checks"];
 /** The file of the first rules. */
 const FIRST = "first.yaml";
 
-/** What every rule says: which files it looks at. */
+/** Matches the field that every rule has: `rpath`, which selects its files. */
 const RULE = /(?:^|[\s{,"'])rpath["']?\s*:/;
 
 /**
@@ -94,7 +94,7 @@ function folderForRules(folder: string, all: readonly string[]): { rules: string
   );
 }
 
-/** Whether a file holds rules of Assay, or of what they are made. */
+/** Returns true if a file holds rules of Assay, or parts of rules. */
 function isRuleFile(path: string): boolean {
   try {
     return RULE.test(readFileSync(path, "utf8"));
@@ -119,10 +119,10 @@ function coverageInWords(assets: readonly string[], files: number, covered: read
   return left.length === 0 ? [line] : [`${line}; not into ${kinds.join(", ")}${more}`];
 }
 
-/** Kinds of files that are named. */
+/** The maximum number of kinds of files that are named. */
 const KINDS = 5;
 
-/** The configuration in the folders above, if there is one that counts. */
+/** Returns the configuration in the folders above, if there is one that applies. */
 function configurationAbove(folder: string): string | undefined {
   try {
     return search(folder);
@@ -132,7 +132,7 @@ function configurationAbove(folder: string): string | undefined {
   }
 }
 
-/** What to do next; in a folder that is `empty` there is nothing to check yet. */
+/** Returns instructions for the next steps; in a folder that is `empty` there is nothing to check yet. */
 function next(folder: string, empty: boolean): string {
   const there = join(folder) === "." ? "" : `  cd ${typed(join(folder))}\n`;
   return `

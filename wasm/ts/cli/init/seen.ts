@@ -1,24 +1,24 @@
-/** What lies in a folder, as far as `assay init` has something to say of it. */
+/** Detects the kinds of files in a folder, for `assay init`. */
 
 import { closeSync, fstatSync, openSync, readSync, statSync } from "node:fs";
 
-/** What files are to a project. */
+/** The files of a folder by their kind. */
 export interface Seen {
-  /** How many files there are. */
+  /** The number of files. */
   files: number;
   /** Folders of tools that are no part of a project, as patterns of an ignore file. */
   tools: string[];
-  /** Documents in XML whose names end in `.xml`, of no kind that is named below. */
+  /** Files that end in `.xml`, except those of conversion rules. */
   xml: string[];
-  /** The tags of their roots; none when there are too many documents to look into all of them. */
+  /** The tags of the root elements of `xml`; empty if there are too many documents to read all of them. */
   roots: string[];
-  /** Other extensions whose files are XML, and those whose files are YAML or Godot's. */
+  /** Other extensions whose files are XML (`xmlLike`), YAML (`yaml`) or Godot's (`godot`). */
   xmlLike: string[];
   yaml: string[];
   godot: string[];
   /** Extensions whose files are mostly empty, such as markers. */
   mayBeEmpty: string[];
-  /** The same in JSON. */
+  /** Files that end in `.json`. */
   json: string[];
   /** Pictures that are not empty. */
   pictures: string[];
@@ -34,10 +34,10 @@ export interface Seen {
   conversion: string[];
 }
 
-/** So many files of each extension are looked into, from all folders that have some. */
+/** The maximum number of files of each extension that are read, taken from all folders that have some. */
 const SAMPLE = 60;
 
-/** Extensions whose files are XML or YAML; others are what their contents say. */
+/** Extensions whose files are XML, YAML or Godot's; for other extensions, the content decides. */
 const XML = ["repository", "iworld", "ilevel", "sbc", "svg", "dae", "mtlx"];
 const YAML = ["yaml", "yml"];
 const GODOT = ["tscn", "tres", "import", "godot"];
@@ -48,7 +48,7 @@ const NO_XML = /^(?:html?|xhtml|php|vue|svelte|aspx?|jsp|md|txt|xsd|assetlist|xm
 /** Matches formats that use the extension of YAML but are not YAML, such as MiniYaml. */
 const INDENTED_BY_TABS = /^\t+\S/m;
 
-/** Up to so many documents are looked into for the tags of their roots. */
+/** The maximum number of XML documents for which the tags of their roots are read. */
 const LOOKED_INTO = 5000;
 
 /** The bytes of a document in which its root is looked for. */
@@ -118,7 +118,9 @@ export function look(folder: string, all: readonly string[]): Seen {
 /** The configuration of a check, which is read before any rule is. */
 const OWN = /(?:^|\/)assay\.(?:ya?ml|json)$/;
 
-/** Whether a document's beginning is that of definitions as they are merged: nothing, or a definition, comes first. */
+/**
+ * Returns true if a document begins like definitions that can be merged: the root is empty or begins with a definition.
+ */
 function areDefinitions(head: string): boolean {
   const plain = head.replace(/<!--[\s\S]*?-->/g, "").replace(/<\?[\s\S]*?\?>/g, "");
   return /^\W{0,3}\s*<Definitions(?:\s[^>]*)?(?:\/>|>\s*(?:<Definition[\s/>]|<\/Definitions>))/.test(plain);
@@ -198,7 +200,7 @@ export function missed(all: readonly string[], covered: readonly string[]): [kin
   return [...kinds].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
 }
 
-/** What was seen, in words. */
+/** Returns the number of files in all and of each kind, in words. */
 export function seenInWords({
   files,
   xml,

@@ -1,4 +1,4 @@
-/** The options of `assay check`, which `assay config` takes, too. */
+/** The options of `assay check`, which `assay config` takes as well. */
 
 import { Argument, type Command as Commander, Option } from "commander";
 import type { PackageLimits } from "../../package.js";
@@ -24,52 +24,52 @@ import {
 export interface CheckOptions extends Running, Reporting, Configured, BaselineOptions {
   /** The folder under check. */
   root: string;
-  /** Of what is in it, the files and folders that alone are checked, as they were named; nothing when it is all. */
+  /** The files and folders in `root` that alone are checked, as they were named; undefined for all files. */
   files: readonly string[] | undefined;
-  /** What archives may use up. */
+  /** The limits for archives. */
   limit: PackageLimits;
   /** Rule files, and folders of them. */
   rules: string[];
   /** The folders that rules may read. */
   readable: Boundary;
-  /** Whether a report of the configuration may take the place of any file. */
+  /** True if a report of the configuration may replace any file. */
   force: boolean;
-  /** Whether comments with `assay-ignore` hide findings. */
+  /** True if comments with `assay-ignore` hide findings. */
   ignoreComments: boolean;
-  /** How many files are checked at once. */
+  /** The number of files that are checked at once. */
   jobs: number;
-  /** Whether the report says how long things took. */
+  /** True if the report lists how long each step took. */
   timings: boolean;
-  /** Whether it is right that no rule wants any file. */
+  /** True if it is accepted that no rule matches any file. */
   allowEmpty: boolean;
-  /** The part of the files that is checked; all of them without it. */
+  /** The part of the files that is checked; undefined for all files. */
   shard: ShardOption | undefined;
-  /** Where results are kept for later checks: a file, or a folder that it lies in. */
+  /** The file, or the folder with the file, in which results are kept for later checks. */
   cache: string | undefined;
-  /** Whether to check again when something changes. */
+  /** True if the check is repeated whenever something changes. */
   watch: boolean;
-  /** Of the files that are written or kept, those that the configuration names. */
+  /** Those of the files that are written or kept that the configuration names. */
   configured: readonly string[];
-  /** What is to be said of the configuration, in the report. */
+  /** Problems of the configuration, for the report. */
   remarks: readonly SourceProblem[];
 }
 
 /** A part of the files. */
 export interface ShardOption {
-  /** Its number, from 1. */
+  /** The number of the part, from 1. */
   number: number;
-  /** How many there are. */
+  /** The number of parts. */
   of: number;
 }
 
-/** What `assay check` is asked for. */
+/** The options of `assay check` on the command line, before the configuration is applied. */
 export type CheckRequest = Asked &
   Omit<CheckOptions, "root" | "readable" | "config" | "ignoring" | "outputs" | "configured" | "remarks" | "strictBy"> &
   AskedFiles;
 
-/** What `assay config` is asked for. */
+/** The options of `assay config` on the command line, before the configuration is applied. */
 export type ConfigRequest = CheckRequest & {
-  /** Whether it is shown as JSON. */
+  /** True if the output is JSON. */
   json: boolean;
 };
 
@@ -85,7 +85,7 @@ const PLACES: readonly Argument[] = [
   ),
 ];
 
-/** What stands on the command line of `command` besides options: a folder first, or none, and then files. */
+/** Returns the arguments of `command`, other than options: a folder first, if there is one, and then files. */
 function placesOf(first: string | undefined, rest: readonly string[], command: Commander) {
   const [root, named] = first === undefined || isFolder(first) ? [first, rest] : [undefined, [first, ...rest]];
   return { root, files: named.length === 0 ? undefined : named, given: givenTo(command, { root }) };
@@ -187,7 +187,7 @@ Exit codes:
   2  the configuration cannot be used
 ${examples(["assay config", "assay config --fail-on warning", "assay config --config ci/assay.yaml --json"])}`;
 
-/** More parts than this are a slip of the fingers. */
+/** The maximum number of parts; a larger number is taken for a typing error. */
 const MAX_SHARDS = 10_000;
 
 function shardOf(text: string): ShardOption {

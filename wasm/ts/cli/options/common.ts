@@ -1,4 +1,4 @@
-/** What the options of several commands have in common. */
+/** The options that several commands share. */
 
 import { Option } from "commander";
 import type { ProjectConfig } from "../../api.js";
@@ -10,59 +10,59 @@ import { packageLimit } from "../package/options.js";
 import { Refusal } from "../refusal.js";
 import { append, color, format } from "../usage.js";
 
-/** What the command line says, before a configuration is looked at. */
+/** The options on a command line, before the configuration is applied. */
 export interface Asked {
-  /** Which of it was said, and which is only what it is without being said. */
+  /** The options that the command line names, as opposed to defaults. */
   given: Given;
 }
 
-/** The same of files that are looked at. */
+/** The options on a command line for the files that a command looks at. */
 export interface AskedFiles {
-  /** The folder that they lie in. */
+  /** The folder of the files. */
   root: string | undefined;
-  /** Whether ignore files count. */
+  /** True if ignore files are applied. */
   ignore: boolean;
 }
 
-/** What commands have in common that look at the configuration of the project. */
+/** The options of commands that use the configuration of the project. */
 export interface Configured {
-  /** Its file. */
+  /** The file of the configuration. */
   config: ProjectConfig | undefined;
-  /** What is left out; nothing when all files are looked at. */
+  /** The ignore patterns; undefined if nothing is ignored. */
   ignoring: Leaving | undefined;
-  /** Files that the command writes, and those that the configuration has a check write: none of them is under check. */
+  /** Files that the command writes, and those that the configuration has a check write; none of them is checked. */
   outputs: readonly string[];
 }
 
-/** What commands have in common that run the scripts of rules. */
+/** The options of commands that run the scripts of rules. */
 export interface Running {
-  /** What scripts may use up, where that is not what it is without being told. */
+  /** The limits for scripts that differ from the defaults. */
   scriptLimit: ScriptLimits;
 }
 
-/** How something is shown that goes to the standard output only. */
+/** The options for output that goes to the standard output only. */
 export interface Showing {
-  /** Name of the format. */
+  /** The name of the format. */
   format: string;
-  /** Whether long lists are shown to their end. */
+  /** True if long lists are shown completely. */
   all: boolean;
-  /** Whether to use colours. */
+  /** When to use colours. */
   color: When;
 }
 
-/** The option that names rules. */
+/** Returns the option that names rules. */
 export function rules(): Option {
   return new Option("--rules <PATH>", "a rule file, or a folder of them (.yaml, .yml, .json); may be repeated")
     .default([])
     .argParser(append(String));
 }
 
-/** The options of what goes to the standard output only. */
+/** Returns the options for output that goes to the standard output only. */
 export function showing(): Option[] {
   return [format(["text", "json"]), new Option("--all", "show long lists to their end").default(false), color()];
 }
 
-/** Which names and values there are, the engine says. */
+/** Returns the option for the limits for scripts. The engine checks their names and values. */
 export function scriptLimit(): Option {
   return new Option(
     "--script-limit <NAME=N>",
@@ -72,12 +72,12 @@ export function scriptLimit(): Option {
     .argParser((text: string, before: ScriptLimits) => ({ ...before, ...limit(text) }));
 }
 
-/** The option that says what archives under check may use up. */
+/** Returns the option for the limits for archives under check. */
 export function archiveLimit(): Option {
   return packageLimit("an archive under check");
 }
 
-/** The option that has steps measured. */
+/** Returns the option that measures steps. */
 export function timings(): Option {
   return new Option("--timings", "measure, and say how long each step took").default(false);
 }

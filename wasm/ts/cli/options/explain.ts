@@ -30,13 +30,13 @@ export interface ExplainOptions extends Showing, Running, Configured {
   readable: Boundary;
   /** The folder that the paths in rules start from. */
   root: string;
-  /** What archives may use up. */
+  /** The limits for archives. */
   limit: PackageLimits;
-  /** Whether to say how long each step took. */
+  /** True if the output lists how long each step took. */
   timings: boolean;
 }
 
-/** What `assay explain` is asked for. */
+/** The options of `assay explain` on the command line, before the configuration is applied. */
 export type ExplainRequest = Asked &
   Omit<ExplainOptions, "root" | "readable" | "config" | "ignoring" | "outputs"> &
   AskedFiles;

@@ -1,4 +1,4 @@
-/** What can be said on the command line: all commands, with their options and their help. */
+/** The command line: all commands, with their options and their help. */
 
 import { Command as Commander, CommanderError } from "commander";
 import { version } from "../../version.js";
@@ -38,13 +38,13 @@ export type Command =
   | { name: "package"; task: PackageTask }
   /** Its arguments have a grammar of their own. */
   | { name: "bundler"; line: readonly string[] }
-  /** Help, or a mistake that has been told already. */
+  /** Help, or an error that has been reported. */
   | { name: "nothing"; code: number };
 
 /** The command that is a program of its own. */
 const BUNDLER = "bundler";
 
-/** Reads the arguments that follow the program's name. Help is printed, and mistakes are told, before it returns. */
+/** Parses the arguments that follow the program's name. Help is printed, and errors are reported, before it returns. */
 export async function parse(args: readonly string[]): Promise<Command> {
   let command: Command = { name: "nothing", code: 0 };
   const choose = (chosen: Command) => {
@@ -77,18 +77,18 @@ function helpOfGroup(args: readonly string[], program: Commander): readonly stri
   return isOfGroup ? [group?.name() ?? "", first, ...rest] : args;
 }
 
-/** All commands, with their options; `choose` is told which one is run. */
+/** Returns the program with all commands and options; `choose` is called with the command that is run. */
 export function commands(choose: Choose): Commander {
   return withCommands(Object.values(COMMANDS), choose);
 }
 
-/** Hears which command is run. */
+/** A function that is called with the command that is run. */
 type Choose = (command: Command) => void;
 
-/** Adds a command to the program. */
+/** A function that adds a command to the program. */
 type Add = (program: Commander, choose: Choose) => void;
 
-/** What adds each command, in the order of the help. To add one is sooner done than to add all. */
+/** The functions that add the commands, in the order of the help. Adding one command is faster than adding all. */
 const COMMANDS = {
   check: (program, choose) => addCheck(program, (options) => choose({ name: "check", options })),
   explain: (program, choose) => addExplain(program, (options) => choose({ name: "explain", options })),
@@ -107,13 +107,13 @@ const COMMANDS = {
   bundler: addBundler,
 } satisfies Record<Exclude<Command["name"], "nothing">, Add>;
 
-/** What adds the command that the arguments name; all that there are where they name none. */
+/** Returns the function that adds the command that the arguments name, or all functions if they name none. */
 function wanted([name = ""]: readonly string[]): readonly Add[] {
   const one = Object.entries(COMMANDS).find(([known]) => known === name)?.[1];
   return one === undefined ? Object.values(COMMANDS) : [one];
 }
 
-/** The program with some of its commands. */
+/** Returns the program with some of its commands. */
 function withCommands(some: readonly Add[], choose: Choose): Commander {
   const program = configured(new Commander("assay"))
     .description("Checks game-art assets against rules.")
@@ -127,7 +127,7 @@ function withCommands(some: readonly Add[], choose: Choose): Commander {
   return program;
 }
 
-/** For the help only: {@link parse} hands everything behind the name on as it is. */
+/** Adds `bundler` for the help only: {@link parse} passes on everything that follows its name unchanged. */
 function addBundler(program: Commander): void {
   const command = configured(program.command(BUNDLER)).summary(SUMMARY);
   command.helpInformation = () => helpOf(undefined);

@@ -12,13 +12,13 @@ export interface TestOptions extends Showing, Running {
   paths: string[];
   /** The folders that rules may read. */
   readable: Boundary;
-  /** Which tests are run; all of them without it. */
+  /** A string in the name of each test to run, or in that of a rule that the test expects; undefined for all tests. */
   filter: string | undefined;
-  /** Whether every rule needs a test. */
+  /** True if every rule needs a test. */
   coverage: boolean;
 }
 
-/** What `assay test` is asked for. */
+/** The options of `assay test` on the command line, before the configuration is applied. */
 export type TestRequest = Asked & Omit<TestOptions, "readable">;
 
 /** Adds `assay test`. */

@@ -19,30 +19,30 @@ import { contentOf, type Packed, pack, packedParts, type Writer } from "./pack.j
 import { Packages } from "./packages.js";
 import { Packers } from "./packers.js";
 
-/** From so many bytes on, an archive has no room for a file. */
+/** The size in bytes from which on a file does not fit into an archive. */
 const TOO_LARGE = 0xffff_ffff;
 
-/** What every zip archive begins with: `PK`. */
+/** The first bytes of every zip archive: `PK`. */
 const SIGNATURE = [0x50, 0x4b];
 
-/** Something is wrong with the metadata or the files. */
+/** The exit code if something is wrong with the metadata or the files. */
 const FAULTY = 1;
 
-/** What to do about a file that a run has left. */
+/** The advice for a file that a run has left. */
 const ADVICE = "delete it, unless a run is under way";
 
 /** A file of the package, when it has been packed. */
 interface Listed {
   path: string;
   size: number;
-  /** The digits of its hash; nothing while that is not known. */
+  /** The digits of the hash; undefined while the hash is not known. */
   hash?: string;
 }
 
 /** The metadata of the new package. */
 interface NewMetadata {
   text: string;
-  /** How many digits the hash of each file has. */
+  /** The number of digits in the hash of each file. */
   digits: Uint32Array;
 }
 
@@ -133,7 +133,7 @@ function filesOf(folder: string, meta: string, output: string): string[] {
   return wanted.sort((a, b) => Buffer.compare(a.bytes, b.bytes)).map(({ path }) => path);
 }
 
-/** Tells what is left out; of drafts those that are not in the folder `told`, which has been looked through. */
+/** Warns about everything that is left out. Drafts in the folder `told` have been reported already. */
 function tellSkipped({ root, skipped, unlisted }: Catalog, told: string): void {
   for (const path of skipped) {
     warn(`\`${join(root, path)}\` is left out: it belongs to a tool`);
@@ -179,13 +179,13 @@ interface Given {
   /** Their file. */
   meta: string;
   text: string;
-  /** How many digits hashes have; as many as those that are given when that is not told. */
+  /** The number of digits in a hash; undefined to use that of the given hashes. */
   kind: number | undefined;
 }
 
 /**
- * The new metadata; nothing when those which were given are wrong, which has been said then. What should be looked at is said
- * when hashes are not known yet, and what was not true of the files when they are.
+ * Returns the new metadata, or undefined if the given metadata are wrong, which has been reported. Warnings are
+ * reported while hashes are not known yet; differences from the files are reported when they are known.
  */
 function metadataOf({ core }: Packages, given: Given, files: readonly Listed[]): NewMetadata | undefined {
   const creating = core.PackageCreation.prepare(given.meta, given.text, JSON.stringify(files), given.kind);
@@ -207,7 +207,7 @@ interface Planned {
   path: string;
   /** Where it is. */
   full: string;
-  /** How many digits its hash has. */
+  /** The number of digits in the hash. */
   digits: number;
 }
 

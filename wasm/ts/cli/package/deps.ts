@@ -10,7 +10,10 @@ import { colorsOn, complain, writeParts } from "../output.js";
 import type { DepsOptions } from "./options.js";
 import { aboutOf, type CorePackage, nameOf, Packages, revisionOf, tellFound } from "./packages.js";
 
-/** Something that is in use is missing, packages go in circles, or something is wrong with one. */
+/**
+ * The exit code if a needed package is missing or packages need each other in a circle, in needs that are in use, or if
+ * something is wrong with a package.
+ */
 const UNMET = 1;
 
 /** Shows the graph, and returns the exit code. */
@@ -72,7 +75,7 @@ function named({ packages }: PackageGraph, at: number): string {
   return found === undefined ? "" : nameOf(found);
 }
 
-/** What there is to say of a need; nothing when all is well. */
+/** Returns the state of a need: `missing`, `not in use`, `in a circle`, or several of these; empty if all is well. */
 function stateOf({ packages }: PackageGraph, { to, active, inCircle }: PackageNeed): string {
   const states = [
     ...(packages[to]?.path === null ? ["missing"] : []),
@@ -82,7 +85,10 @@ function stateOf({ packages }: PackageGraph, { to, active, inCircle }: PackageNe
   return states.join(", ");
 }
 
-/** Tells of a package that is missing which one is here whose name differs in letter case or accents alone. */
+/**
+ * Returns a function that, for a missing package, names an existing one whose name differs only in letter case or
+ * accents.
+ */
 function nearOf({ packages }: PackageGraph): (need: PackageNeed) => string[] {
   const shape = (node: PackageRevision) => nameOf(node).normalize("NFD").toUpperCase();
   const here = new Map(packages.filter(({ path }) => path !== null).map((node) => [shape(node), node]));
@@ -93,7 +99,7 @@ function nearOf({ packages }: PackageGraph): (need: PackageNeed) => string[] {
   };
 }
 
-/** Whether anybody who needs the package at a place has that in use. */
+/** Returns true if any need for the package at an index is in use. */
 function isWanted({ needs }: PackageGraph, at: number): boolean {
   return needs.some(({ to, active }) => to === at && active);
 }

@@ -1,23 +1,26 @@
-/** What runs have left that were ended before they could tidy up. */
+/** Reports files and folders that were left by runs which ended before they could remove them. */
 
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { warn } from "../output.js";
 import { isDraft } from "../outputs.js";
 
-/** Tells of files and folders that runs have left in a folder, each with the `advice` on what to do about it. */
+/** Warns about files and folders that runs have left in a folder, each with the `advice` on what to do about it. */
 export function tellLeft(folder: string, advice: string): void {
   for (const name of namesIn(folder).filter(isDraft).sort()) {
     tellDraft(join(folder, name), advice);
   }
 }
 
-/** Tells of one file or folder that a run has left. */
+/** Warns about a file or folder that a run has left. */
 export function tellDraft(path: string, advice: string): void {
   warn(`\`${path}\` was left by another run: ${advice}`);
 }
 
-/** The names in a folder; none when it is not there or cannot be listed, which is told when something is to be written there. */
+/**
+ * Returns the names in a folder; none if it does not exist or cannot be listed. Writing to the folder then reports the
+ * error.
+ */
 function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder);

@@ -1,4 +1,4 @@
-/** What can be said behind `assay package`, and its help. */
+/** The options of `assay package`, and its help. */
 
 import { Argument, type Command as Commander, Option } from "commander";
 import type { PackageLimits } from "../../package.js";
@@ -8,87 +8,89 @@ import type { When } from "../output.js";
 import { Refusal } from "../refusal.js";
 import { color, config, configured, examples, format, jobs, oneOf, taking, withOptions } from "../usage.js";
 
-/** Packages to check. */
+/** The options of `assay package check`. */
 export interface CheckOptions extends Asked {
-  /** Their files. */
+  /** The files of the packages. */
   files: string[];
-  /** How to tell what was found: `text` or `json`. */
+  /** The output format: `text` or `json`. */
   format: string;
-  /** Whether warnings fail the check, too. */
+  /** True if warnings fail the check as well. */
   strict: boolean;
-  /** Threads, at most. */
+  /** The maximum number of threads. */
   jobs: number;
-  /** What each may use up. */
+  /** The limits for each package. */
   limit: PackageLimits;
-  /** Whether to say nothing when all is well. */
+  /** True if nothing is printed when all is well. */
   quiet: boolean;
-  /** Whether to use colours. */
+  /** When to use colours. */
   color: When;
 }
 
-/** A package to look into. */
+/** The options of `assay package list`. */
 export interface ListOptions extends Asked {
-  /** Its file. */
+  /** The file of the package. */
   file: string;
   /** How to show it: `table` or `json`. */
   format: string;
-  /** What it may use up. */
+  /** The limits for the package. */
   limit: PackageLimits;
-  /** Whether to use colours. */
+  /** When to use colours. */
   color: When;
 }
 
-/** Packages whose needs are shown. */
+/** The options of `assay package deps`. */
 export interface DepsOptions extends Asked {
-  /** Their files. */
+  /** The files of the packages. */
   files: string[];
   /** How to show them: `table`, `json`, `dot` or `mermaid`. */
   format: string;
-  /** What each may use up. */
+  /** The limits for each package. */
   limit: PackageLimits;
-  /** Whether to use colours. */
+  /** When to use colours. */
   color: When;
 }
 
-/** A package to make. */
+/** The options of `assay package create`. */
 export interface CreateOptions {
   /** The folder with its files. */
   folder: string;
-  /** The file that says what it is; that of the folder when it is not named. */
+  /** The file with the metadata; undefined for that of the folder. */
   meta: string | undefined;
   /** The file to write. */
   output: string;
-  /** Whether that file may be written over. */
+  /** True if that file may be overwritten. */
   force: boolean;
-  /** How many digits the hashes have; as many as those that are given when it is not named. */
+  /** The number of digits in a hash; undefined to use that of the given hashes. */
   hash: number | undefined;
-  /** Threads, at most. */
+  /** The maximum number of threads. */
   jobs: number;
-  /** Whether to leave out what was written. */
+  /** True if the written files are not reported. */
   quiet: boolean;
 }
 
-/** A package to put into its place. */
+/** The options of `assay package extract`. */
 export interface ExtractOptions extends Asked {
-  /** Its file. */
+  /** The file of the package. */
   file: string;
   /** The root of the project. */
   root: string;
-  /** Whether a revision that is there is replaced. */
+  /** True if an existing revision is replaced. */
   force: boolean;
-  /** Whether a package with warnings is refused, too. */
+  /** True if a package with warnings is refused as well. */
   strict: boolean;
-  /** Whether texts name the new places of files instead of those that they were published from. */
+  /**
+   * True if text files are rewritten to name the new places of files instead of those that they were published from.
+   */
   remap: boolean;
-  /** Threads, at most. */
+  /** The maximum number of threads. */
   jobs: number;
-  /** What it may use up. */
+  /** The limits for the package. */
   limit: PackageLimits;
-  /** Whether to leave out what was written. */
+  /** True if the written files are not reported. */
   quiet: boolean;
 }
 
-/** What `assay package` is asked for. */
+/** A task of `assay package` with its options. */
 export type PackageTask =
   | { name: "check"; options: CheckOptions }
   | { name: "list"; options: ListOptions }
@@ -134,7 +136,7 @@ Exit codes:
   1  something is wrong with the package; nothing is written
   2  wrong usage, or something cannot be written; nothing is written`;
 
-/** Adds the command and all that it has below. */
+/** Adds the command and its subcommands. */
 export function addPackage(program: Commander, choose: Choose): void {
   const group = configured(program.command("package"))
     .usage("COMMAND [OPTIONS]")
@@ -275,7 +277,7 @@ function limit(): Option {
   return packageLimit("a package");
 }
 
-/** The option that says what a package, or any archive, may use up. */
+/** Returns the option for the limits for a package or any archive; `what` names it in the help. */
 export function packageLimit(what: string): Option {
   return new Option("--limit <NAME=N>", `what ${what} may use up: ${LIMITS.join(", ")}; may be repeated`)
     .default({})
@@ -283,7 +285,7 @@ export function packageLimit(what: string): Option {
 }
 
 /**
- * Reads `NAME=N`, where a unit may follow the number.
+ * Parses `NAME=N`, where a unit may follow the number.
  *
  * @throws {Refusal} When it is something else.
  */
@@ -302,7 +304,7 @@ export function limitOf(text: string): PackageLimits {
   return { [name]: number };
 }
 
-/** The limits there are. */
+/** The names of the limits. */
 const LIMITS = [
   "members",
   "unpacked",
@@ -312,10 +314,10 @@ const LIMITS = [
   "metadata",
 ] as const satisfies (keyof PackageLimits)[];
 
-/** Bytes of units. */
+/** The number of bytes in each unit. */
 const UNITS: Readonly<Record<string, number>> = { KiB: 2 ** 10, MiB: 2 ** 20, GiB: 2 ** 30 };
 
-/** Kinds of hashes, each with how many digits it has. */
+/** The kinds of hashes, each with its number of digits. */
 const HASHES: Readonly<Record<string, number>> = { md5: 32, sha1: 40, sha256: 64 };
 
 function hash(): Option {

@@ -1,11 +1,11 @@
-/** A thread that packs files: their paths come by message, and what came of them goes back. */
+/** A thread that packs files: it receives their paths as messages, and sends the results back. */
 
 import { parentPort, workerData } from "node:worker_threads";
 import { guarded, instantiate } from "../../core.js";
 import { Refusal } from "../refusal.js";
 import { contentOf, type Packed, pack } from "./pack.js";
 
-/** What a thread that packs is started with. */
+/** The data with which a packing thread is started. */
 export interface Setting {
   /** The compiled module. */
   module: WebAssembly.Module;
@@ -15,11 +15,14 @@ export interface Setting {
 export interface Question {
   /** Where it is. */
   path: string;
-  /** How many digits its hash has. */
+  /** The number of digits in the hash. */
   digits: number;
 }
 
-/** What came of a file: a member with what a writer has to know of it, or the reason why there is none. */
+/**
+ * The result for a file: a member with the data that a writer needs about it, or the reason why the file could not be
+ * packed.
+ */
 export type Answer = { packed: Packed; known: Uint8Array; refusal?: undefined } | { refusal: string };
 
 const { module } = workerData as Setting;

@@ -1,4 +1,4 @@
-/** `assay package`: which of its commands runs. */
+/** `assay package`: runs one of its subcommands. */
 
 import { instantiate } from "../../core.js";
 import type { PackageLimits } from "../../package.js";
@@ -13,7 +13,7 @@ import { extract } from "./extract.js";
 import { list } from "./list.js";
 import type { PackageTask } from "./options.js";
 
-/** Does what is asked for, and returns the exit code. */
+/** Runs the task, and returns the exit code. */
 export async function assetPackage(task: PackageTask, engine: Engine): Promise<number> {
   switch (task.name) {
     case "check":
@@ -29,7 +29,7 @@ export async function assetPackage(task: PackageTask, engine: Engine): Promise<n
   }
 }
 
-/** The same with the limits that are in force: those of the command line, else those of the configuration. */
+/** Returns `options` with the limits in force: those of the command line, else those of the configuration. */
 async function limited<T extends Asked & { limit: PackageLimits }>(options: T, engine: Engine): Promise<T> {
   const force = await inForce(options.given, async () => instantiate(await engine()));
   return { ...options, limit: archiveLimits(options.limit, force) };

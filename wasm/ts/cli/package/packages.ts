@@ -1,4 +1,4 @@
-/** Packages as the command line has them: files in front, the engine's packages behind. */
+/** Opens the packages in files for the command line; the engine reads them. */
 
 import type { Diagnostics } from "../../api.js";
 import { type Core, guarded, instantiate, using } from "../../core.js";
@@ -13,13 +13,13 @@ import { colorsOn, complain, tell, width } from "../output.js";
 import { Refusal, stat } from "../refusal.js";
 import { OpenFile } from "./open-file.js";
 
-/** A package of the engine's memory. */
+/** A package in the memory of the engine. */
 export type CorePackage = Core["Package"]["prototype"];
 
-/** Several of them, together. */
+/** A set of packages in the memory of the engine. */
 export type CoreSet = Core["PackageSet"]["prototype"];
 
-/** Members that come over from the engine at once. */
+/** The number of members that are fetched from the engine at once. */
 const ROWS = 4096;
 
 /** The engine, with the module that it was made of, for workers. */
@@ -42,7 +42,7 @@ export class Packages {
   /**
    * Does `work` with the package at `path`, which is open until it has ended.
    *
-   * @throws {Refusal} When the file cannot be read, or is none.
+   * @throws {Refusal} When the file cannot be read, or is not a package.
    */
   async opened<T>(
     path: string,
@@ -66,10 +66,10 @@ export class Packages {
   }
 
   /**
-   * Does `work` with one package after the other. One that cannot be read is complained of, and keeps nothing from the
-   * others.
+   * Runs `work` with one package after the other. A package that cannot be read is reported, and the others are
+   * processed all the same.
    *
-   * @returns How many could be worked with.
+   * @returns The number of packages that could be processed.
    */
   async each(
     paths: readonly string[],
@@ -107,13 +107,13 @@ export class Packages {
     }
   }
 
-  /** What `work` makes of an empty set of packages. */
+  /** Returns the result of `work` on an empty set of packages, which is freed afterwards. */
   withSet<T>(work: (set: CoreSet) => T): T {
     return using(this.core, new this.core.PackageSet(), work);
   }
 }
 
-/** What a package says of itself. */
+/** Returns the description of a package: its revision, its place in a project and its dependencies. */
 export function aboutOf(opened: CorePackage): PackageAbout {
   return parse(opened.about()) as PackageAbout;
 }
@@ -125,7 +125,7 @@ export function* membersOf(opened: CorePackage): Iterable<PackageMember> {
   }
 }
 
-/** Tells on the standard error what is wrong with packages, and what should be looked at. */
+/** Reports the problems, warnings and hints of packages on the standard error, and returns them. */
 export function tellFound(set: CoreSet): Diagnostics {
   const found = parse(set.diagnostics()) as Diagnostics;
   if (found.problems.length + found.warnings.length + found.hints.length > 0) {
@@ -134,12 +134,12 @@ export function tellFound(set: CoreSet): Diagnostics {
   return found;
 }
 
-/** As people call a revision. */
+/** Returns the name of a revision for messages. */
 export function nameOf({ assetGroupPath, revisionGroupPath, revision }: PackageRevision): string {
   return `${assetGroupPath} ${revisionGroupPath} ${revisionOf(revision)}`;
 }
 
-/** As people call the number of a revision. */
+/** Returns the number of a revision for messages, such as `rev001`. */
 export function revisionOf(revision: number): string {
   return `rev${String(revision).padStart(3, "0")}`;
 }

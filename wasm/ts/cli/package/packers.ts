@@ -1,4 +1,4 @@
-/** Files packed on as many cores as there are, each before it is wanted. */
+/** Packs files on several cores, each before it is needed. */
 
 import { statSync } from "node:fs";
 import { Worker } from "node:worker_threads";
@@ -9,10 +9,10 @@ import type { Answer, Question, Setting } from "./pack-worker.js";
 /** Bytes of files that are packed ahead of the one that is written: what is packed waits in memory. */
 const AHEAD = 2 * KEPT;
 
-/** Files that are packed ahead, at most. */
+/** The maximum number of files that are packed ahead. */
 const FILES_AHEAD = 256;
 
-/** Up to so many bytes, together, are packed sooner than a thread starts. */
+/** The total number of bytes up to which packing is faster than the start of a thread. */
 const FEW = 4 << 20;
 
 /** A file to pack. */
@@ -20,11 +20,11 @@ interface Task extends Question {
   size: number;
 }
 
-/** A member that was packed elsewhere, and what a writer has to know of it. */
+/** A member that another thread has packed, and the data that a writer needs about it. */
 export interface Handed {
   /** The member. */
   packed: Packed;
-  /** What the writer takes. */
+  /** The data that the writer needs. */
   known: Uint8Array;
 }
 
@@ -35,7 +35,10 @@ export class Packers {
   readonly #jobs: number;
   readonly #idle: Worker[] = [];
   readonly #all: Worker[] = [];
-  /** What is packed, or will be. */
+  /**
+   * The results by index: of packed files, and of those that are being packed. Undefined for files that the caller has
+   * to pack.
+   */
   readonly #results: (Promise<Handed> | undefined)[] = [];
   readonly #waiting: { question: Question; give: (answer: Answer) => void; fail: (error: Refusal) => void }[] = [];
   #ahead = 0;
@@ -48,7 +51,10 @@ export class Packers {
     this.#jobs = isLittle ? 1 : Math.min(jobs, files.length);
   }
 
-  /** The file at a place, packed; nothing of one that whoever asks has to pack himself. Files are asked for in their order. */
+  /**
+   * Returns the packed file at an index, or undefined if the caller has to pack it. Files have to be requested in their
+   * order.
+   */
   async packed(place: number): Promise<Handed | undefined> {
     if (this.#jobs === 1) {
       return undefined;
@@ -129,7 +135,7 @@ export class Packers {
   }
 }
 
-/** A file's size; that of one which cannot be had is told when it is read. */
+/** Returns the size of a file, or 0 if it does not exist: reading the file reports that error. */
 function sizeOf(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }

@@ -15,17 +15,17 @@ import type { Texts } from "./texts.js";
 /** Files that wait together until they are on the disk: one after the other, each would wait for all of it. */
 const TOGETHER = 64;
 
-/** Where a revision goes. */
+/** The place of a revision. */
 export interface Place {
   /** The folder, by its real path. */
   target: string;
-  /** The same as people are told of it. */
+  /** The path of the folder, as it is shown in messages. */
   shown: string;
-  /** Whether a revision that is there is replaced. */
+  /** True if an existing revision is replaced. */
   force: boolean;
 }
 
-/** That something is in the place already, and nobody said that it may be replaced. */
+/** Returns the error for a place that is taken by a revision which may not be replaced. */
 export function taken(shown: string): Refusal {
   return new Refusal(`\`${shown}\` exists already`, "replace it, with all that is in it: --force");
 }

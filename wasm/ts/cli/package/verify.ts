@@ -10,11 +10,11 @@ import type { CorePackage, Packages } from "./packages.js";
 /** Bytes that are unpacked at a time: enough to hide the way to a thread, few enough that all end together. */
 const BATCH = 8 << 20;
 
-/** What a thread is given: the module, and the file of the package, which is read by all as it was opened once. */
+/** The data with which a thread is started: the module, and the open file of the package, which all threads share. */
 export interface Setting {
   /** The compiled module. */
   module: WebAssembly.Module;
-  /** The number of the file. */
+  /** The descriptor of the open file. */
   number: number;
 }
 

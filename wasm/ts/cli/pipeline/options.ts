@@ -1,4 +1,4 @@
-/** What can be said behind `assay pipeline`, and its help. */
+/** The options of `assay pipeline`, and its help. */
 
 import { Argument, type Command as Commander, Option } from "commander";
 import { givenTo } from "../given.js";
@@ -7,9 +7,9 @@ import type { When } from "../output.js";
 import { failOn, type Reporting, reports, targetsOf } from "../reports.js";
 import { allowPath, color, config, configured, examples, format, noIgnore, withOptions } from "../usage.js";
 
-/** Where conversion rules are. */
+/** The options that all commands share: they say where conversion rules are. */
 export interface RootOptions extends Asked, AskedFiles {
-  /** Whether to use colours. */
+  /** When to use colours. */
   color: When;
 }
 
@@ -23,7 +23,7 @@ export interface ExplainOptions extends RootOptions {
 
 /** The options of `assay pipeline list`. */
 export interface ListOptions extends RootOptions {
-  /** Whether only root assets are shown. */
+  /** True if only root assets are shown. */
   rootOnly: boolean;
   /** `table`, `json` or `csv`. */
   format: string;
@@ -32,7 +32,7 @@ export interface ListOptions extends RootOptions {
 /** The options of `assay pipeline check`. */
 export interface CheckOptions extends RootOptions, Omit<Reporting, "strict"> {}
 
-/** What `assay pipeline` is asked for. */
+/** A task of `assay pipeline` with its options. */
 export type PipelineTask =
   | { name: "explain"; options: ExplainOptions }
   | { name: "list"; options: ListOptions }
@@ -55,7 +55,7 @@ Exit codes:
   1  something was found
   2  wrong usage, or a folder, a rule file or a rule that cannot be used`;
 
-/** Adds the command and all that it has below. */
+/** Adds the command and its subcommands. */
 export function addPipeline(program: Commander, choose: Choose): void {
   const group = configured(program.command("pipeline"))
     .usage("COMMAND [OPTIONS]")
@@ -129,7 +129,7 @@ function addCheck(group: Commander, choose: Choose): void {
   withOptions(command, [...where(), reports(), failOn(), color(), quiet]);
 }
 
-/** The options that say which files are looked at. */
+/** Returns the options that say which files are looked at. */
 function where(): Option[] {
   const told =
     "the folder that paths start from; that of the configuration unless told otherwise, or else where you are";

@@ -1,4 +1,4 @@
-/** The conversion rules of a folder. */
+/** Reads the conversion rules of a folder. */
 
 import { existsSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
@@ -18,20 +18,20 @@ import { withoutConfigured } from "../own-files.js";
 import { Refusal } from "../refusal.js";
 import type { RootOptions } from "./options.js";
 
-/** Conversion rules, with what they are about. */
+/** Conversion rules, and the files to which they apply. */
 export interface Read {
   /** The rules. */
   pipeline: Pipeline;
-  /** What lies below the root. */
+  /** The files below the root. */
   tree: Tree;
   /** The root. */
   root: string;
-  /** What the project says. */
+  /** The settings in force. */
   force: InForce;
 }
 
 /**
- * Reads the rule files below the root; `prepare` is called before. What `check` leaves out is left out here, too.
+ * Reads the rule files below the root; `prepare` is called before. Files that `check` leaves out are left out as well.
  *
  * @throws {Refusal} When the configuration or the folder cannot be read, or there is no rule file.
  */
@@ -67,7 +67,9 @@ export async function read(asked: RootOptions, engine: Engine, prepare?: (core: 
 
 const RULES = "asset_rules.xml";
 
-/** The files whose names can be told; the others are problems, as rules are about names. */
+/**
+ * Returns the tree without files whose names cannot be represented. These become problems, as rules are about names.
+ */
 function named(tree: Tree, root: string): Tree {
   const misnamed = new Set(tree.files.filter((path) => isMisnamed(`${root}/${path}`)));
   const message = `no rule can be about the file: ${MISNAMED}`;
@@ -79,7 +81,7 @@ function named(tree: Tree, root: string): Tree {
   };
 }
 
-/** The uppermost folder above the root that holds conversion rules, as seen from here. */
+/** Returns the uppermost folder above the root that holds conversion rules, as seen from the current folder. */
 function rulesAbove(root: string): string | undefined {
   let found: string | undefined;
   for (let folder = resolve(root), up = dirname(folder); up !== folder; folder = up, up = dirname(folder)) {
@@ -88,7 +90,7 @@ function rulesAbove(root: string): string | undefined {
   return found && (relative("", found) || ".");
 }
 
-/** Tells problems and warnings on the standard error; the exit code that follows. */
+/** Reports problems and warnings on the standard error; returns the exit code. */
 export function tellOf(pipeline: Pipeline, { color }: RootOptions): number {
   const isColored = colorsOn(process.stderr, color);
   tell(pipeline.remarks(isColored, width()), isColored);

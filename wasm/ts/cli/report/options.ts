@@ -1,4 +1,4 @@
-/** What can be said to `assay report`, and its help. */
+/** The options of `assay report`, and its help. */
 
 import { Argument, type Command as Commander, Option } from "commander";
 import { type BaselineOptions, baselineOptions } from "../baseline.js";
@@ -6,15 +6,15 @@ import { type Given, givenTo, withoutRefused } from "../given.js";
 import { failOn, quiet, type Reporting, reports, strict } from "../reports.js";
 import { allowPath, color, config, configured, examples, withOptions } from "../usage.js";
 
-/** What `assay report` is asked for. */
+/** The options of `assay report` on the command line, before the configuration is applied. */
 export interface ReportRequest extends Reporting, BaselineOptions {
-  /** Which of it was said. */
+  /** The options that the command line names, as opposed to defaults. */
   given: Given;
   /** The saved reports; `-` is the standard input. */
   files: string[];
-  /** Whether they are parts of one run. */
+  /** True if the reports are parts of one run. */
   merge: boolean;
-  /** Whether it is right that no rule wanted any file. */
+  /** True if it is accepted that no rule matched any file. */
   allowEmpty: boolean;
 }
 
@@ -31,7 +31,7 @@ ${examples([
   "assay report --merge part-*.json --baseline known.json",
 ])}`;
 
-/** Adds the command; `choose` takes what it is asked for. */
+/** Adds the command; `choose` is called with its options. */
 export function addReport(program: Commander, choose: (request: ReportRequest) => void): void {
   const report = configured(program.command("report"))
     .usage("[OPTIONS] FILE\n       assay report [OPTIONS] --merge FILE...")

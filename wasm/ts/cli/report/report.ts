@@ -1,4 +1,4 @@
-/** `assay report`: saved reports, shown again or made one. */
+/** `assay report`: shows saved reports again, or merges them. */
 
 import { closeSync, openSync, readSync, statSync } from "node:fs";
 import { type Core, guarded, instantiate, using } from "../../core.js";
@@ -53,7 +53,10 @@ export async function report(asked: ReportRequest, engine: Engine): Promise<numb
   return saved ? delivered : CANNOT_RUN;
 }
 
-/** What is known of the findings of parts; a report of a whole check has left out already what its check knew. */
+/**
+ * Returns the baseline for merged parts, or undefined if there is none. The report of a whole check cannot have one: it
+ * does not contain the findings that its check knew.
+ */
 function baselineOf(asked: ReportRequest, force: InForce): Baseline | undefined {
   if (asked.merge) {
     const chosen = asked.updateBaseline
@@ -70,7 +73,7 @@ function baselineOf(asked: ReportRequest, force: InForce): Baseline | undefined 
   return undefined;
 }
 
-/** The report that the parts at `files` are of. */
+/** Merges the parts at `files` into one report. */
 function merged(core: Core, files: readonly string[]): CoreReport {
   const merging = guarded(core, () => new core.Merging());
   for (const file of files) {
@@ -100,7 +103,7 @@ function readSaved(core: Core, file: string): CoreReport {
   }
 }
 
-/** From so many bytes on a saved report is read in portions, as UTF-8. */
+/** The size in bytes from which on a saved report is read in portions, as UTF-8. */
 const LONG = 1 << 24;
 
 function isLong(file: string): boolean {
@@ -108,7 +111,7 @@ function isLong(file: string): boolean {
   return found?.isFile() === true && found.size >= LONG;
 }
 
-/** What is in a file, some of it at a time. */
+/** Yields the content of a file in portions of up to 1 MiB. Each portion is valid only until the next one is read. */
 function* portionsOf(file: string): Generator<Uint8Array, void, undefined> {
   const portion = Buffer.allocUnsafe(1 << 20);
   const opened = openSync(file, "r");
@@ -121,7 +124,7 @@ function* portionsOf(file: string): Generator<Uint8Array, void, undefined> {
   }
 }
 
-/** What is to be done with the text of a file, which is read now. */
+/** Reads the text of a file now, and returns a function that calls `work` with it. */
 function textTo<T>(file: string, work: (text: string) => T): () => T {
   const text = textOf(file);
   return () => work(text);

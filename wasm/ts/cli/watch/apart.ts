@@ -1,11 +1,14 @@
-/** What a check looked at that it did not list: files that are left out, or not there, and that rules ask for by their paths. */
+/**
+ * Finds the files that a check accessed and did not list: files that are left out or do not exist, and that rules name
+ * by their paths.
+ */
 
 import { posix } from "node:path";
 import type { Tree } from "../../node/walk.js";
 
 /**
- * Those of the files `looked` at that are not listed, with the folders that they lie in up to one that is: a file that is not
- * there may come with its folder.
+ * Returns those of the files `looked` at that are not listed, with their parent folders up to a listed one: a missing
+ * file may appear together with its folder.
  */
 export function apartFrom({ files, folders }: Tree, looked: Iterable<string>): Set<string> {
   const [known, inside] = [new Set(files), new Set(folders)];

@@ -6,21 +6,21 @@ import { explain } from "../../node/explain.js";
 import { isDraft } from "../outputs.js";
 import { Refusal } from "../refusal.js";
 
-/** Changes come in swarms: so long nothing more must have changed, in milliseconds. */
+/** The time without a change after which a burst of changes is over, in milliseconds. */
 const QUIET = 60;
-/** So long a swarm is waited for at most, in milliseconds. */
+/** The maximum time to wait for the end of a burst, in milliseconds. */
 const PATIENCE = 1000;
 
-/** What the system says of a folder that is none, or not to be looked into. */
+/** The error codes for a folder that does not exist, is not a folder, or cannot be read. */
 const UNWATCHABLE: ReadonlySet<unknown> = new Set(["ENOENT", "ENOTDIR", "EACCES", "ENAMETOOLONG", "ELOOP"]);
 
-/** What is watched. */
+/** The folders and files to watch. */
 export interface Watched {
-  /** Folders in which everything matters. */
+  /** Folders in which every change matters. */
   folders: readonly string[];
-  /** Files and folders that matter wherever they lie, be they there or not. */
+  /** Single files and folders that matter wherever they are, whether they exist or not. */
   files: readonly string[];
-  /** Files that come of the check itself. */
+  /** Files that the check itself writes, whose changes are ignored. */
   written: readonly string[];
 }
 
@@ -33,15 +33,15 @@ export class Eyes {
   readonly #watchers = new Map<string, FSWatcher>();
   readonly #changed = new Set<string>();
   #ignored: ReadonlySet<string> = new Set();
-  /** Of folders of which only some files matter, these. */
+  /** The paths that matter, for each folder in which not every change matters. */
   readonly #only = new Map<string, Set<string>>();
   #wake = () => {};
 
   /**
-   * Watches these folders from now on, and those in which single `files` matter, with all that these lie in; others no more, and
-   * never what is `written` here. Returns whether one is new: what changed in it before is not known.
+   * Watches these folders and the folders above the single `files`, and no others; changes of `written` files are
+   * ignored. Returns true if a folder is newly watched: its earlier changes are not known.
    *
-   * @throws {Refusal} When there are too many.
+   * @throws {Refusal} When the system cannot watch so many folders.
    */
   watch({ folders, files, written }: Watched): boolean {
     this.#ignored = new Set(written.map((path) => resolve(path)));
@@ -70,7 +70,7 @@ export class Eyes {
   }
 
   /**
-   * Waits for a change, and for its swarm to settle; the paths of what changed.
+   * Waits for a change and for the end of its burst, and returns the paths that changed.
    *
    * @throws {Refusal} When nothing is watched any more, so that no change would ever be heard of.
    */
@@ -135,7 +135,7 @@ export class Eyes {
     this.#wake();
   }
 
-  /** Looks no more into a folder and those below it, until they are asked for again. */
+  /** Stops watching a folder and those below it, until they are requested again. */
   #forget(path: string): void {
     for (const [folder, watcher] of this.#watchers) {
       if (folder === path || folder.startsWith(path + sep)) {
@@ -145,7 +145,10 @@ export class Eyes {
   }
 }
 
-/** What changed in a folder as `name`, by which the system also calls the folder itself. */
+/**
+ * Returns the path of a change that the system reports as `name` in a folder. The system may report the folder itself
+ * by its own name.
+ */
 function changedIn(folder: string, name: string | null): string {
   const path = name === null ? folder : join(folder, name);
   const isItself = name === basename(folder) && !existsSync(path);

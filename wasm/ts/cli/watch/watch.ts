@@ -24,10 +24,10 @@ import type { Rules } from "../rules.js";
 import { apartFrom } from "./apart.js";
 import { Eyes, type Watched } from "./eyes.js";
 
-/** So many files that changed are named. */
+/** The maximum number of changed files that are named. */
 const MOST_NAMED = 3;
 
-/** Checks, and checks again; ends with the process, or when a report finds that nobody reads the standard output any more. */
+/** Checks repeatedly. Ends with the process, or when a report finds that the standard output is no longer read. */
 export async function watch(asked: CheckRequest, engine: Engine): Promise<number> {
   process.once("SIGINT", () => process.exit(INTERRUPTED));
   const watcher = new Watch(asked, engine);
@@ -46,9 +46,9 @@ class Watch {
   readonly #here = process.cwd();
   #eyes: Eyes | undefined;
   #session: { session: Session; cache: string | undefined } | undefined;
-  /** What the rules of the last check named, which may be mended when this one cannot begin. */
+  /** The files that the rules of the last check named. A change of them may help if the next check cannot begin. */
   #further: readonly string[] = [];
-  /** Files that the last check looked at, and did not list: what a rule asks for by its path. */
+  /** The files that the last check accessed and did not list, because a rule names them by their paths. */
   #apart: readonly string[] = [];
   #watched: Watched = { folders: [], files: [], written: [] };
 
@@ -65,7 +65,7 @@ class Watch {
     return this.#eyes;
   }
 
-  /** Checks after these files changed, and returns what a command would end with that only checks. */
+  /** Checks after these files changed, and returns the exit code of this check. */
   async check(changed: readonly string[]): Promise<number> {
     const began = performance.now();
     let done = "not checked";
@@ -116,7 +116,10 @@ class Watch {
     return options;
   }
 
-  /** What earlier checks found. */
+  /**
+   * Returns the session with the results of earlier checks. Opens a new one if there is none or the cache is another
+   * one.
+   */
   #open(options: CheckOptions): Session {
     if (this.#session?.cache !== options.cache || this.#session === undefined) {
       // What is measured is done anew.
@@ -125,7 +128,7 @@ class Watch {
     return this.#session.session;
   }
 
-  /** Watches what the check looked at besides what it listed; whether that is still as it was when nobody watched it. */
+  /** Watches the files that the check accessed and did not list. Returns true if they have not changed since then. */
   #lookFurther(root: string, listed: Tree | undefined, { last }: Session): boolean {
     const apart = listed === undefined || last === undefined ? new Set<string>() : apartFrom(listed, last.looked());
     const files = [...apart].map((path) => join(root, path));
@@ -166,7 +169,10 @@ function enter(folder: string): void {
   }
 }
 
-/** What a check depends on, the files under check aside: whether it is there or not, and behind links, too. */
+/**
+ * Returns the files that a check depends on, except those under check, whether they exist or not. The targets of links
+ * are included.
+ */
 function filesOf({ root, rules: named, config, ignoring, baseline }: CheckOptions, rules: Rules): string[] {
   const files = [root, ...named, ...rules.files.map(({ path }) => path), ...configurations(config?.path)];
   if (ignoring !== undefined) {
@@ -179,7 +185,7 @@ function filesOf({ root, rules: named, config, ignoring, baseline }: CheckOption
   return [...files, ...files.flatMap(behind)];
 }
 
-/** The path of a file without links; none where nothing is there, as while somebody moves it. */
+/** Returns the path of a file without links; empty if nothing exists there, as while the file is being moved. */
 function behind(file: string): string[] {
   try {
     return [realpathSync(file)];
@@ -188,7 +194,7 @@ function behind(file: string): string[] {
   }
 }
 
-/** Files in which the configuration is, or would be found sooner than the one at `found`. */
+/** Returns the paths of the configuration at `found`, and of those that would be found before it. */
 function configurations(found: string | undefined): string[] {
   const last = resolve(found ?? ".", found === undefined ? "" : "..");
   const folders: string[] = [];
@@ -205,7 +211,7 @@ function configurations(found: string | undefined): string[] {
   ];
 }
 
-/** What a check writes. */
+/** Returns the files that a check writes: reports and the cache. */
 function writtenBy({ format }: CheckOptions, cache: string | undefined): string[] {
   return [...format.map(({ file }) => file), cache].flatMap((file) => file ?? []);
 }

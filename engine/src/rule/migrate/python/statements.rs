@@ -19,7 +19,7 @@ pub(in crate::rule::migrate) struct Outline<'p> {
 pub(in crate::rule::migrate) struct Statement<'p> {
     /// Its lines.
     pub lines: Range<usize>,
-    /// What it gives a name to.
+    /// The names that it defines.
     pub defines: Vec<Definition<'p>>,
     /// The names it uses, each once.
     pub mentions: Vec<&'p str>,
@@ -102,7 +102,7 @@ fn is_import(line: &Logical<'_>) -> bool {
     matches!(word(line, 0), Some("import" | "from"))
 }
 
-/// What the lines of a statement give a name to, the insides of functions and classes left out.
+/// Returns the names that the lines of a statement define, without those inside functions and classes.
 fn definitions<'p>(logical: &[Logical<'p>]) -> Vec<Definition<'p>> {
     let mut found = Vec::new();
     let mut hidden = usize::MAX;

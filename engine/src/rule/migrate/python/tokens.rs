@@ -11,7 +11,7 @@ pub(in crate::rule::migrate) struct Token<'p> {
     pub start: usize,
 }
 
-/// What a word is.
+/// The kind of a token.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(in crate::rule::migrate) enum TokenKind {
     Name,

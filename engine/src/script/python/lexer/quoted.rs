@@ -1,4 +1,4 @@
-//! Texts as Python spells them: quotes, escapes, raw ones, over several lines.
+//! Reads string literals as Python spells them: quotes, escapes, raw strings, several lines.
 
 use super::Lexer;
 use crate::text::{Fault, Span};
@@ -18,9 +18,10 @@ const ESCAPES: &[(char, char)] = &[
 ];
 
 impl Lexer<'_> {
-    /// A text; the cursor stands on its quote. In a `raw` one a backslash is a character.
+    /// Reads a string literal; the cursor is at its opening quote. In a `raw` literal a backslash is an ordinary
+    /// character.
     ///
-    /// Curly quotes around a text count as straight ones, which is a hint; inside a text they are characters.
+    /// Curly quotes around a literal count as straight ones, with a hint; inside a literal they are characters.
     pub(super) fn quoted(&mut self, raw: bool) -> Result<String, Fault> {
         let open = self.at;
         let first = self.bump().unwrap_or('\'');
@@ -57,7 +58,7 @@ impl Lexer<'_> {
         Ok(text)
     }
 
-    /// Steps over the closing quote, if it stands here. A curly quote is closed by any of its kind.
+    /// Steps over the closing quote, if it is next. A curly quote is closed by any quote of its kind.
     fn closes(&mut self, first: char, closing: &str) -> bool {
         let kind: &[char] = match first {
             '\u{2018}' | '\u{2019}' => &['\'', '\u{2018}', '\u{2019}'],
@@ -73,7 +74,7 @@ impl Lexer<'_> {
         true
     }
 
-    /// A backslash of a raw text, and the quote or backslash behind it: both stay.
+    /// Reads the backslash of a raw literal, and the quote or backslash that follows it. Both are kept.
     fn kept(&mut self, text: &mut String) {
         text.push('\\');
         // A line end is left to the loop, which knows whether it may stand there.
@@ -83,7 +84,7 @@ impl Lexer<'_> {
         }
     }
 
-    /// What stands behind a backslash.
+    /// Reads the escape sequence after a backslash, and appends its meaning to `text`.
     fn escape(&mut self, text: &mut String) -> Result<(), Fault> {
         let start = self.at - 1;
         let Some(c) = self.bump() else { return Ok(()) };

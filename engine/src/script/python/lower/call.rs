@@ -24,17 +24,18 @@ impl Lowering<'_> {
         self.of_python(known, function, arguments, span)
     }
 
-    /// Whether the library or the rule has a function of that name: it comes before Python's.
+    /// Returns true if the library or the rule has a function of that name, which takes precedence over Python's.
     pub(super) fn is_own(&self, name: &str) -> bool {
         self.names.has_function(name)
     }
 
-    /// What the function of Python of that name takes.
+    /// Returns the kind of argument that the Python function of that name takes. `None` if there is none, or if the
+    /// library or the rule has a function of that name.
     pub(super) fn takes(&self, name: &str) -> Option<Takes> {
         find_function(name).filter(|_| !self.is_own(name)).map(|function| function.takes)
     }
 
-    /// Whether a call is one of Python's `range`.
+    /// Returns true if a call is one of Python's `range`.
     pub(super) fn is_range(&self, function: &Word, bounds: &[Expr]) -> bool {
         function.text == "range" && !self.is_own("range") && (1..=3).contains(&bounds.len())
     }
@@ -60,7 +61,7 @@ impl Lowering<'_> {
         Code::new(Node::Function(number, arguments), function.span)
     }
 
-    /// Tells of `matches('^T_', d)`, which looks for what values spell in the pattern.
+    /// Warns about swapped arguments, as in `matches('^T_', d)`, which searches the pattern for the value.
     fn tell_swapped(&mut self, function: &Word, arguments: &[Expr]) {
         let [Expr { kind: Kind::Text(pattern), span: first, .. }, value] = arguments else { return };
         let is_pattern = pattern.contains(['^', '$', '\\', '[']) || pattern.contains(".*");
@@ -98,7 +99,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// A call whose first argument is taken as `known` says, the others being values.
+    /// Lowers a call. `known` tells how its first argument is used; the others are values.
     fn plain_call(&mut self, known: &Function, arguments: &[Expr], span: Span) -> Code {
         let taken = |(at, argument): (usize, &Expr)| match known.takes {
             Takes::Elements if at == 0 => self.elements(argument),

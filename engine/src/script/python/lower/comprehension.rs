@@ -6,7 +6,7 @@ use crate::script::python::syntax::{Clause, Comprehension, Expr, Target};
 use crate::text::Span;
 
 impl Lowering<'_> {
-    /// What a comprehension makes; of a generator the list of its elements.
+    /// Lowers a comprehension; a generator becomes the list of its elements.
     pub(super) fn collected(&mut self, comprehension: &Comprehension, span: Span) -> Code {
         let elements = self.elements_of(comprehension, Self::value);
         Code::new(Node::Collected(Box::new(elements)), span)

@@ -1,4 +1,4 @@
-//! Names: `d`, variables, collections, and those that nobody knows.
+//! Names: `d`, variables, collections, and unknown names.
 
 use super::Lowering;
 use crate::script::python::code::{Code, Node};
@@ -19,11 +19,11 @@ const ELSEWHERE: &[(&str, &str)] = &[
     ("path", ONLY_D),
     ("re", "write `matches(d, '…')`, which searches, or `captures(d, '…')`"),
 ];
-/// What the value is called elsewhere.
+/// Names of the value in other languages and tools; expressions call it `d`.
 const VALUE: &[&str] = &["it", "item", "self", "this", "v", "val", "value", "x"];
 const ONLY_D: &str = "an expression sees its value only, as `d`; a function of `func_str` is told the path";
 
-/// Whether a method of Python gives something that can only be gone through.
+/// Returns true if the result of a method of Python can only be iterated over.
 pub(super) fn is_stream(method: &str) -> bool {
     find_method(method).is_some_and(|method| method.takes == Takes::Stream)
 }
@@ -57,7 +57,7 @@ impl Lowering<'_> {
         self.count - 1
     }
 
-    /// Ends the life of variables: those that were declared since there were `count`.
+    /// Ends the scope of variables: keeps only the first `count`.
     pub(super) fn forget(&mut self, count: usize) {
         self.variables.truncate(count);
     }
@@ -66,7 +66,7 @@ impl Lowering<'_> {
         self.variables.len()
     }
 
-    /// Whether a name stands for a value.
+    /// Returns true if a name stands for a value.
     pub(super) fn is_value(&self, name: &str) -> bool {
         name == "d" || self.variable(name).is_some() || self.names.collections.resolve(name).is_some()
     }
@@ -118,7 +118,7 @@ impl Lowering<'_> {
         fault.help(format!("known are {}", known.join(", ")))
     }
 
-    /// A name that stands for nothing.
+    /// Returns the fault of an unknown name.
     pub(super) fn unknown(&self, name: &str, span: Span) -> Fault {
         let function = FUNCTIONS.iter().any(|function| function.name == name) || self.names.has_function(name);
         if function {

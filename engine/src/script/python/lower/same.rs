@@ -1,4 +1,4 @@
-//! What is said of an expression that says the same of every value, or a part of it: it cannot tell right from wrong.
+//! Warns about expressions, and parts of them, that have the same result for every value.
 
 use std::collections::HashMap;
 
@@ -6,15 +6,16 @@ use super::{AND, Lowering, OR};
 use crate::script::python::syntax::{Comparison, Expr, Kind, Unary};
 use crate::text::{Fault, Span};
 
-/// The kind of what is said of a constant by which an expression holds of every value.
+/// The code of the warning about a constant that makes an expression true for every value.
 const ALWAYS_HOLDS: &str = "expression-always-holds";
-/// The same where other parts may decide.
+/// Like [`ALWAYS_HOLDS`], where other parts of the expression may decide.
 const CONSTANT: &str = "expression-constant";
 const OF_VALUE: &str = "ask something of the value, which is `d`";
 
 impl Lowering<'_> {
-    /// Tells of a constant where its truth is asked, as in `d == 'a' or 'b'`; `before` are the operands before it. Booleans and
-    /// numbers that leave it to the others are well known: `d == 'a' and True`, and `1 or 0` behind it.
+    /// Warns about a constant where its truth is used, as in `d == 'a' or 'b'`; `before` are the operands in front of
+    /// it. Booleans and numbers that leave the decision to the other operands are common and get no warning:
+    /// `d == 'a' and True`, `d == 'a' and 1 or 0`.
     pub(super) fn tell_constant(&mut self, expr: &Expr, before: &[Expr], operator: &str) {
         let Some(holds) = constant(expr) else { return self.tell_settled(expr, operator) };
         let is_told = match expr.kind {
@@ -35,7 +36,7 @@ impl Lowering<'_> {
         });
     }
 
-    /// Tells of a comparison that is settled by what it compares: `len(d) >= 0`.
+    /// Warns about a comparison with a constant result, such as `len(d) >= 0`.
     fn tell_settled(&mut self, expr: &Expr, operator: &str) {
         let Some(settled) = self.settled(expr) else { return };
         let (code, said) = self.weight(settled.holds, operator);
@@ -43,7 +44,7 @@ impl Lowering<'_> {
         self.hints.push(Fault::new(code, message, expr.span).help(settled.help));
     }
 
-    /// The kind of what is said of a part that says the same of every value, and what it does.
+    /// Returns the code of the warning about a part with a constant result, and the verb of its message.
     fn weight(&self, holds: bool, operator: &str) -> (&'static str, &'static str) {
         if self.outcome == Some(true) && holds && operator != AND {
             (ALWAYS_HOLDS, "holds of")
@@ -52,7 +53,8 @@ impl Lowering<'_> {
         }
     }
 
-    /// Tells of `d.find('x')` as the whole of an expression: of a text that is a place, and -1 where there is none, which is true.
+    /// Warns about `d.find('x')` as a whole expression. For a string, `find` returns an index, or -1 if it finds
+    /// nothing, which is truthy.
     pub(super) fn tell_place(&mut self, expr: &Expr) {
         let Kind::Method(of, name, arguments) = &expr.kind else { return };
         let ("find", [sought]) = (name.text.as_str(), &arguments[..]) else { return };
@@ -62,7 +64,8 @@ impl Lowering<'_> {
         self.hints.push(Fault::new("expression-truth-of-place", message, expr.span).help(help));
     }
 
-    /// Tells of `d != 'a' or d != 'b'`, which holds of every value, and of `d == 'a' and d == 'b'`, which holds of none.
+    /// Warns about `d != 'a' or d != 'b'`, which is true for every value, and `d == 'a' and d == 'b'`, which is true
+    /// for none.
     pub(super) fn tell_opposed(&mut self, items: &[Expr], operator: &str) {
         let (wanted, message, help) = if operator == OR {
             let message = "this holds of every value, as each differs from one of these";
@@ -82,7 +85,7 @@ impl Lowering<'_> {
         self.hints.push(Fault::new(code, message, span).help(help));
     }
 
-    /// Whether two of `items` compare the same operand so with different constants.
+    /// Returns true if two of `items` compare the same operand by `wanted` with different constants.
     fn is_opposed(&self, items: &[Expr], wanted: Comparison) -> bool {
         // If any two differ, one of them differs from the first: there may be thousands.
         let mut first = HashMap::new();
@@ -93,7 +96,7 @@ impl Lowering<'_> {
         })
     }
 
-    /// The operand that one comparison compares so with a constant, as it is written, and the constant.
+    /// Returns the code of the operand that a comparison by `wanted` compares with a constant, and the constant.
     fn with_constant<'e>(&self, expr: &'e Expr, wanted: Comparison) -> Option<(&str, &'e Expr)> {
         let Kind::Compare(first, rest) = &expr.kind else { return None };
         let [(comparison, _, last)] = &rest[..] else { return None };
@@ -101,7 +104,7 @@ impl Lowering<'_> {
         (*comparison == wanted && constant(of).is_none()).then(|| (&self.text[of.span.range()], value))
     }
 
-    /// Whether an expression holds of every value, or of none, as constants in it decide; `None` where they do not.
+    /// Returns the result that constants in an expression give it for every value; `None` where they do not.
     pub(super) fn outcome(&self, expr: &Expr) -> Option<bool> {
         let joined = |items: &[Expr], deciding: bool, opposed: Comparison| {
             let all: Vec<Option<bool>> = items.iter().map(|item| self.outcome(item)).collect();
@@ -159,8 +162,9 @@ impl Lowering<'_> {
         matches!(&expr.kind, Kind::Call(function, arguments) if function.text == "len" && arguments.len() == 1 && !self.is_own("len"))
     }
 
-    /// Tells of an expression that does not ask for the value. What holds of none by a constant is a way to find each, and
-    /// `exists('LICENSE')` or `len(files('cfg$')) == 1` asks something of the project; a list by itself is one to look in.
+    /// Warns about an expression that does not use the value. There is no warning if it is false for every value, which
+    /// reports each of them, or if it tests the project, as `exists('LICENSE')` and `len(files('cfg$')) == 1` do. A
+    /// list alone is not a test.
     pub(super) fn tell_same(&mut self, expr: &Expr) {
         let list = match &expr.kind {
             Kind::Call(function, _) => function.text == "files" && self.names.in_library("files").is_some(),
@@ -180,7 +184,8 @@ impl Lowering<'_> {
         self.hints.push(fault.help(if list { in_list } else { OF_VALUE }));
     }
 
-    /// The comparison that a constant stands for which follows another one, `d == 'b'`, behind that other one and by itself.
+    /// Returns the comparison that a constant after another comparison stands for, such as `d == 'b'`: joined to the
+    /// other comparison, and alone.
     fn compared_with(&self, constant: &Expr, before: &[Expr], operator: &str) -> Option<(String, String)> {
         if let (Kind::Text(_), Some(other)) = (&constant.kind, before.last().filter(|_| operator == OR))
             && let Kind::Method(of, name, arguments) = &other.kind
@@ -210,14 +215,14 @@ impl Lowering<'_> {
     }
 }
 
-/// What a comparison says of every value.
+/// The constant result of a comparison, with its explanation.
 struct Settled {
     holds: bool,
     why: &'static str,
     help: &'static str,
 }
 
-/// An integer that is written so.
+/// Returns the integer that a literal spells, with or without a minus sign.
 fn number(expr: &Expr) -> Option<i64> {
     match &expr.kind {
         Kind::Int(value) => Some(*value),
@@ -226,7 +231,7 @@ fn number(expr: &Expr) -> Option<i64> {
     }
 }
 
-/// The comparison with its operands in the other order.
+/// Returns the comparison with its operands swapped.
 const fn mirrored(comparison: Comparison) -> Comparison {
     match comparison {
         Comparison::Less => Comparison::Greater,
@@ -237,7 +242,7 @@ const fn mirrored(comparison: Comparison) -> Comparison {
     }
 }
 
-/// Whether a constant holds where its truth is asked; `None` of what is none.
+/// Returns the truth of a constant; `None` if the expression is not one.
 fn constant(expr: &Expr) -> Option<bool> {
     match &expr.kind {
         Kind::Bool(value) => Some(*value),

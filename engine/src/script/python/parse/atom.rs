@@ -153,7 +153,7 @@ impl Parser<'_> {
         }
     }
 
-    /// What braces hold, or the comprehension that they hold.
+    /// Parses the contents of braces: a dict or a set, or as `Err` a comprehension.
     fn inside_braces(&mut self) -> Parse<Result<Kind, Expr>> {
         if self.at_symbol("}") {
             return Ok(Ok(Kind::Dict(Vec::new())));

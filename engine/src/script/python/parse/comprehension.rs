@@ -5,7 +5,7 @@ use crate::script::python::syntax::{Clause, Comprehension, Expr, Kind, Shape, Ta
 use crate::text::Fault;
 
 impl Parser<'_> {
-    /// What stands behind the element of a comprehension, and the whole of it.
+    /// Parses the clauses after the element of a comprehension. Returns the whole comprehension.
     pub(super) fn comprehension(&mut self, shape: Shape, element: Expr, value: Option<Expr>) -> Parse<Expr> {
         let mut clauses = Vec::new();
         loop {

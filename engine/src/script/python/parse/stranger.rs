@@ -64,13 +64,13 @@ const STATEMENT_WORDS: &[&str] = &[
     "let", "loop", "nonlocal", "pass", "raise", "return", "switch", "throw", "try", "while", "with",
 ];
 
-/// Whether a word can be no name.
+/// Returns true if a word cannot be a name.
 pub(super) fn reserved(word: &str) -> bool {
     RESERVED.contains(&word)
 }
 
 impl Parser<'_> {
-    /// What stands here does not fit; `missing` says what does.
+    /// Returns the fault of a token that is not expected here; `missing` says what is.
     pub(super) fn unexpected(&self, missing: &str) -> Fault {
         let (span, word) = (self.peek().span, self.word());
         let known = STRANGERS.iter().find(|(stranger, ..)| *stranger == word);
@@ -93,7 +93,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Something stands behind a whole expression.
+    /// Returns the fault of a token that follows a complete expression.
     pub(super) fn left_over(&self) -> Fault {
         let (span, word) = (self.peek().span, self.word());
         let before = self.tokens[self.at - 1].span;
@@ -125,7 +125,8 @@ impl Parser<'_> {
         }
     }
 
-    /// A bracket that nothing closes, from there to the end; or something that does not belong into it.
+    /// Returns the fault of a bracket that is not closed, up to the end of the expression, or of a token that does not
+    /// belong into it.
     pub(super) fn unclosed(&self, open: Span, closing: &str) -> Fault {
         let opening = &self.text[open.range()];
         match self.peek().what {
@@ -144,7 +145,7 @@ impl Parser<'_> {
     }
 }
 
-/// More levels of expressions inside each other than are read.
+/// Returns the fault of expressions that are nested too deeply.
 pub(super) fn too_deep(span: Span) -> Fault {
     Fault::new(
         "expression-too-deep",

@@ -157,7 +157,7 @@ fn divide(context: &Context<'_>, arguments: &[Value]) -> Run {
     }
 }
 
-/// The same for integers of any size; `None` beyond the floats.
+/// Like [`quotient`], for integers of any size; `None` beyond the range of floats.
 fn large_quotient(a: &Integer, b: &Integer) -> Option<f64> {
     /// Bits of a quotient that decide a float, and some to spare.
     const BITS: i64 = 68;

@@ -1,4 +1,4 @@
-//! Going through values, and what is made by it.
+//! Iteration over values, and the functions that are based on it.
 
 use std::borrow::Cow;
 
@@ -17,8 +17,8 @@ pub(super) const ENTRIES: &[Entry] = &[
     entry("zip", zip),
 ];
 
-/// What going through a value yields, borrowed where that is possible: of a text its characters, of a record its keys, of an
-/// element its children.
+/// Returns the elements that iterating over a value yields, borrowed where possible: the characters of a string, the
+/// keys of a record, the children of an element. A value without elements is an error.
 pub(in crate::script::python) fn elements<'v>(context: &Context<'_>, value: &'v Value) -> Run<Cow<'v, [Value]>> {
     Ok(match value {
         Value::List(items) | Value::Tuple(items) => Cow::Borrowed(items),
@@ -48,7 +48,7 @@ fn tuple(context: &Context<'_>, arguments: &[Value]) -> Run {
     tuple_of(context, elements(context, &arguments[0])?.to_vec())
 }
 
-/// The parts of a value that several names are given.
+/// Returns the parts of a value that is unpacked into several names.
 pub(in crate::script::python) fn unpack<'v>(
     context: &Context<'_>,
     value: &'v Value,

@@ -1,4 +1,4 @@
-//! Records, dicts and collections: what finds values by keys.
+//! Mappings, which find values by keys: records, dicts and collections.
 
 use std::rc::Rc;
 
@@ -17,17 +17,17 @@ pub(super) const ENTRIES: &[Entry] = &[
     entry(".values", |context, arguments| listed(context, arguments, "values", values)),
 ];
 
-/// Whether a value finds others by keys.
+/// Returns true if a value is a mapping.
 pub(super) const fn is_mapping(value: &Value) -> bool {
     matches!(value, Value::Record(_) | Value::Dict(_) | Value::View(_))
 }
 
-/// Whether a value is a record or a dict, which a collection is not.
+/// Returns true if a value is a record or a dict, not a collection.
 pub(super) const fn is_own(value: &Value) -> bool {
     matches!(value, Value::Record(_) | Value::Dict(_))
 }
 
-/// `a | b`: the pairs of both, those of the second before those of the first.
+/// Merges two mappings, for `a | b`: pairs of the second replace those of the first.
 pub(super) fn merged(a: &Value, b: &Value) -> Run {
     let mut table = Table::default();
     for mapping in [a, b] {
@@ -38,7 +38,7 @@ pub(super) fn merged(a: &Value, b: &Value) -> Run {
     Ok(Value::Dict(Rc::new(table)))
 }
 
-/// The keys of a mapping; of anything else none.
+/// Returns the keys of a mapping; of other values none.
 pub(super) fn keys(mapping: &Value) -> Vec<Value> {
     match mapping {
         Value::Record(fields) => fields.iter().map(|(name, _)| Value::Text(name.clone())).collect(),
@@ -59,7 +59,7 @@ fn values(mapping: &Value) -> Vec<Value> {
     }
 }
 
-/// What stands under a key, which must be one that can be found.
+/// Returns the value of a key in a mapping, if there is one. A key that is not hashable is an error.
 pub(super) fn find(context: &Context<'_>, mapping: &Value, key: &Value) -> Run<Option<Value>> {
     match mapping {
         Value::Dict(dict) => Ok(dict.get(key)?.cloned()),

@@ -10,9 +10,9 @@ use crate::text::Span;
 #[derive(Clone, Debug)]
 pub(in crate::script) struct Raised {
     pub kind: Kind,
-    /// What is wrong, in one lower-case sentence without a full stop.
+    /// The message: one lower-case sentence without a full stop.
     pub message: String,
-    /// What to write instead, where that is known.
+    /// The suggestion for fixing the expression, where one is known.
     pub help: Option<&'static str>,
     /// Of an order of a number and a text that spells one, whether the text is on the left.
     pub is_text_left: Option<bool>,
@@ -67,29 +67,29 @@ impl Raised {
         self
     }
 
-    /// Two values, or one, of types that something is not for.
+    /// Returns an error of the kind [`Kind::Type`].
     pub(super) fn types(message: impl Into<String>) -> Stopped {
         Self::new(Kind::Type, message).into()
     }
 
-    /// A value that something is not for.
+    /// Returns an error of the kind [`Kind::Value`].
     pub(super) fn value(message: impl Into<String>) -> Stopped {
         Self::new(Kind::Value, message).into()
     }
 
-    /// An element that is not there.
+    /// Returns an error of the kind [`Kind::Lookup`].
     pub(super) fn lookup(message: impl Into<String>) -> Stopped {
         Self::new(Kind::Lookup, message).into()
     }
 
-    /// A number that is larger than expressions make.
+    /// Returns the error of an integer with too many digits.
     pub(super) fn overflow() -> Stopped {
         Self::new(Kind::Overflow, "the number is too large: integers have at most 4300 digits")
             .help("make one of the numbers a float: `float(…)`")
             .into()
     }
 
-    /// Something that Python can do and expressions cannot.
+    /// Returns the error of something that Python can do and expressions cannot.
     pub(in crate::script) fn unsupported(message: impl Into<String>) -> Self {
         Self::new(Kind::Unsupported, message)
     }
@@ -101,14 +101,14 @@ impl fmt::Display for Raised {
     }
 }
 
-/// Why a function stopped: an error of its own, or one of a script that it called.
+/// The reason why a function stopped: an error of its own, or one of a script that it called.
 #[derive(Debug)]
 pub(in crate::script) enum Stopped {
     Raised(Box<Raised>),
     Script(Box<EvalAltResult>),
 }
 
-/// Why an expression stopped, and at which part of it.
+/// The reason why an expression stopped, and the part at which it did.
 #[derive(Debug)]
 pub(in crate::script) struct Halt {
     pub stopped: Stopped,
@@ -116,7 +116,7 @@ pub(in crate::script) struct Halt {
 }
 
 impl Stopped {
-    /// The same at a part of the expression.
+    /// Adds the span of the part of the expression that stopped.
     pub(in crate::script) fn at(self, span: Span) -> Halt {
         Halt { stopped: self, span }
     }

@@ -1,4 +1,4 @@
-//! What counts as true, and what is the same.
+//! The truth of values, and the operator `is`.
 
 use super::raised::{Kind, Raised};
 use super::value::Value;
@@ -6,7 +6,7 @@ use super::{Context, Entry, Run, entry};
 
 pub(super) const ENTRIES: &[Entry] = &[entry("is", same)];
 
-/// Whether a value counts as true: not when it is nothing, zero or empty.
+/// Returns true if a value is truthy: not `None`, `False`, zero or empty. An element is an error.
 pub(in crate::script::python) fn truthy(value: &Value) -> Run<bool> {
     Ok(match value {
         Value::None => false,

@@ -217,7 +217,7 @@ impl Value {
         }
     }
 
-    /// What stands under a name in a record.
+    /// Returns the field of that name in a record; `None` if there is none, or if the value is not a record.
     pub(in crate::script) fn field(&self, name: &str) -> Option<&Self> {
         let Self::Record(fields) = self else { return None };
         fields.iter().find(|(known, _)| known == name).map(|(_, value)| value)
@@ -227,12 +227,12 @@ impl Value {
         matches!(self, Self::None)
     }
 
-    /// Whether other values may lie in it.
+    /// Returns true if the value may contain other values.
     pub(in crate::script) const fn is_compound(&self) -> bool {
         matches!(self, Self::List(_) | Self::Tuple(_) | Self::Set(_) | Self::Dict(_) | Self::Record(_))
     }
 
-    /// What it is called in messages.
+    /// Returns the noun for the value in messages, such as `a list`.
     pub(in crate::script) fn noun(&self) -> &'static str {
         match self {
             Self::None => "`None`",

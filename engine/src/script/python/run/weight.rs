@@ -1,6 +1,6 @@
-//! How much lies in a value: lists and tuples that are made must stay within a script's limit of elements.
+//! Counts the elements of values: new lists and tuples must stay within a script's limit of elements.
 //!
-//! What lies in an element counts too: a copy of a list copies it, and going through it takes as long.
+//! Nested elements count, too, because copying a list or iterating over it takes time for each of them.
 
 use std::rc::Rc;
 
@@ -13,10 +13,10 @@ pub(in crate::script::python) fn check_length(context: &Context<'_>, length: usi
     Ok(context.meter.fit_list(length)?)
 }
 
-/// How many elements values are, those that lie in them counted too.
+/// Returns the number of values, including all values nested in them.
 ///
 /// # Errors
-/// Fails as soon as there are more than a script may have in a list.
+/// There are more values than a script may have in a list.
 pub(in crate::script::python) fn weight(context: &Context<'_>, items: &[Value]) -> Run<usize> {
     let mut sum = 0;
     add_to(context, &mut sum, items, DEPTH)?;

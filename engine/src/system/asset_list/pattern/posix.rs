@@ -1,7 +1,8 @@
 //! Extended regular expressions of POSIX, brought to the syntax of the `regex` crate.
 //!
-//! What other dialects add (`\d`, lazy repeats, `(?:`, references) is refused with what to write instead, so that nothing
-//! means something else here than in the tools that these patterns come from. A pattern is over bytes, as paths are.
+//! Constructs of other dialects (`\d`, lazy repeats, `(?:`, references) are refused, and the help names the POSIX form.
+//! Each pattern therefore means here what it means in the tools that it comes from. A pattern matches bytes, as paths
+//! are bytes.
 
 use std::fmt::Write as _;
 
@@ -11,16 +12,16 @@ use crate::text::{Fault, Span};
 
 /// Bytes that a compiled pattern may take.
 const MAX_SIZE: usize = 4 << 20;
-/// Groups nest at most so deep.
+/// The maximum depth of nested groups.
 const MAX_DEPTH: usize = 100;
-/// A repeat counts at most so far, as POSIX promises of every implementation.
+/// The maximum count of a repeat, which POSIX guarantees for every implementation.
 const MAX_REPEAT: u32 = 255;
 
 /// The classes of POSIX, which the `regex` crate calls the same.
 const CLASSES: [&str; 12] =
     ["alnum", "alpha", "blank", "cntrl", "digit", "graph", "lower", "print", "punct", "space", "upper", "xdigit"];
 
-/// What other dialects have behind a backslash, and what to write here.
+/// The escapes of other dialects, by the character that follows the backslash, each with the class to write instead.
 const FOREIGN: [(char, &str); 6] = [
     ('d', "[0-9]"),
     ('D', "[^0-9]"),

@@ -6,13 +6,14 @@ use crate::asset_list::{Body, Class, Slot};
 
 /// A file of records.
 pub(super) struct Template {
-    /// Up to the first record.
+    /// The text up to the first record.
     head: String,
-    /// The values of a record, each with what stands before it, and which of its slot it is.
+    /// The values of a record, each with the text in front of it, its slot, and its index among the values of that
+    /// slot.
     values: Vec<(String, Slot, usize)>,
-    /// What stands behind the last value of a record.
+    /// The text after the last value of a record.
     end: String,
-    /// Behind the last record.
+    /// The text after the last record.
     tail: String,
     /// The file without records, but for its last line.
     empty: String,

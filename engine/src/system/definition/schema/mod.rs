@@ -16,8 +16,8 @@ use super::note::{Diagnostic, Level, of_fault};
 use crate::text::Fault;
 
 impl Schema {
-    /// Reads the schema file of that name, and tells what is to be said of it. What is wrong in a part of it leaves the
-    /// rest in use.
+    /// Reads the schema file of that name, and reports its problems. A mistake in one part leaves the other parts in
+    /// use.
     #[must_use]
     pub fn read(path: &str, bytes: &[u8]) -> (Self, Vec<Diagnostic>) {
         match tree::read(path, bytes) {
@@ -56,13 +56,14 @@ impl Schema {
         ancestors
     }
 
-    /// What a type, or the nearest one that it extends, names.
+    /// Returns the number that `of` gives for a type, or for the nearest type that it extends and that has one.
     pub(super) fn named(&self, name: &str, of: fn(&TypeSpec) -> Option<usize>) -> Option<usize> {
         let own = |name: &str| self.type_spec(name).and_then(of);
         own(name).or_else(|| self.ancestors(name).into_iter().find_map(own))
     }
 
-    /// Among whose definitions an id of this type stands once.
+    /// Returns the group of a type, in whose definitions each id occurs only once. A type without a group is a group of
+    /// its own.
     pub(super) fn group<'s>(&'s self, name: &'s str) -> &'s str {
         let own = |name: &str| self.type_spec(name).and_then(|spec| spec.group.as_deref());
         own(name).or_else(|| self.ancestors(name).into_iter().find_map(own)).unwrap_or(name)

@@ -24,13 +24,13 @@ const FIELD_KEYS: &[&str] = &["also", "nomerge", "nullable", "default", "merger"
 const VALUE_KEYS: &[&str] = &["is", "list", "unit", "to", "size", "values"];
 const OBJECT_KEYS: &[&str] = &["is", "list", "of", "fields", "merge"];
 const LIST_KEYS: &[&str] = &["list", "merge", "items", "elements", "key", "append", "duplicates", "item", "fields"];
-/// What numbers are in. Degrees alone are turned into something else.
+/// The units of numbers. Only degrees are converted.
 const UNITS: &[&str] = &["deg", "rad", "m", "s", "kg", "m/s"];
 
-/// How a list stands in a file.
+/// The forms of a list in a file.
 const FORMS: &[&str] = &["repeated", "wrapped", "choice"];
 
-/// What stands for the text of an entry in its key.
+/// The part of a key that stands for the text of an entry.
 const TEXT: &str = "#text";
 
 /// The kinds of values that have words.
@@ -281,8 +281,7 @@ impl Reader {
         }
     }
 
-    /// Tells of a list or an object that is called as an attribute is, and of a field that is never merged, and has a
-    /// merger.
+    /// Reports a list or an object with the name of an attribute, and a merger of a field that is never merged.
     fn check_names_of(&mut self, node: &Node, kind: &KindSpec) {
         let wrong = names(node).filter(|(name, _)| name.starts_with('@') && !matches!(kind, KindSpec::Value(_)));
         for (name, span) in wrong {
@@ -296,7 +295,7 @@ impl Reader {
         }
     }
 
-    /// What the word `is` says that `field` is.
+    /// Reads the kind of `field` from the word at `is`. An unknown word is reported and read as text.
     fn kind(&mut self, field: &Node, is: &Node) -> KindSpec {
         let word = is.text.as_deref().unwrap_or_default();
         if word == "object" {
@@ -390,7 +389,7 @@ impl Reader {
         self.word_at(node.get(key)?, known)
     }
 
-    /// The word of a value; there are no others.
+    /// Reads a word, which has to be one of `known`.
     fn word_at(&mut self, node: &Node, known: &'static [&'static str]) -> Option<&'static str> {
         let text = node.text.as_deref().unwrap_or_default();
         let word = known.iter().copied().find(|word| *word == text);
@@ -401,7 +400,7 @@ impl Reader {
         word
     }
 
-    /// Tells of members that nobody knows.
+    /// Reports unknown members.
     fn keys(&mut self, node: &Node, known: &[&[&'static str]], what: &str) {
         for member in &node.members {
             let known = || known.iter().flat_map(|keys| keys.iter().copied());
@@ -426,7 +425,7 @@ impl Reader {
         self.faults.push(Fault { help, ..fault });
     }
 
-    /// Tells of structs that are named and not there.
+    /// Reports structs that are named but do not exist.
     fn check_structs(&mut self, root: &Node, schema: &Schema) {
         let known: Vec<&str> = schema.structs.iter().map(|spec| spec.name.as_str()).collect();
         let mut open: Vec<&Node> = root.members.iter().filter(|node| node.key != "schema").collect();
@@ -456,7 +455,7 @@ impl Reader {
         }
     }
 
-    /// Tells of keys that entries of a list do not have.
+    /// Reports keys that the entries of a list do not have.
     fn check_key(&mut self, root: &Node, list: &Node) {
         let is_list = list.get("list").and_then(|form| form.text.as_deref()).is_some_and(|form| FORMS.contains(&form));
         let named = list.get("item").and_then(|item| item.text.as_deref());
@@ -479,7 +478,7 @@ impl Reader {
         }
     }
 
-    /// Tells of further names that are those of other types, and takes them out.
+    /// Reports further names that other types already have, and removes them.
     fn check_names(&mut self, schema: &mut Schema) {
         let mut taken = schema.by_name.clone();
         for spec in &mut schema.types {
@@ -493,7 +492,7 @@ impl Reader {
         }
     }
 
-    /// Tells of types that extend themselves, once for each cycle.
+    /// Reports types that extend themselves, once for each cycle.
     fn check_parents(&mut self, schema: &Schema) {
         // In whose walk each type has been met.
         let mut walks: Vec<Option<usize>> = vec![None; schema.types.len()];
@@ -516,19 +515,19 @@ impl Reader {
     }
 }
 
-/// What a field is called: its own name, a second one, those of the elements of a choice; with their places.
+/// Returns the names of a field, with their places: its own name, a second name, and the names of a choice's elements.
 fn names(field: &Node) -> impl Iterator<Item = (&str, Span)> {
     let more = field.members.iter().filter(|member| ["also", "elements"].contains(&member.key.as_str()));
     let more = more.filter_map(|member| Some((member.text.as_deref()?, member.text_span)));
     std::iter::once((field.key.as_str(), field.span)).chain(more)
 }
 
-/// Whether entries of a list can be told apart by that part.
+/// Returns true if that part may be a part of the key of a list's entries.
 fn is_key(part: &str) -> bool {
     part == TEXT || is_name(part.strip_prefix('@').unwrap_or(part))
 }
 
-/// Whether a merger is the one that merges entries field by field.
+/// Returns true if a merger is the one that merges entries field by field.
 fn is_deep(merger: &Node) -> bool {
     merger.text.as_deref() == Some("keyed-deep")
 }

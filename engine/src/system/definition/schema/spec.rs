@@ -43,11 +43,11 @@ pub(in crate::system::definition) struct TypeSpec {
     pub extends: Option<String>,
     /// Further spellings of `xsi:type`, without prefix, and where they stand.
     pub names: Vec<(String, Span)>,
-    /// Among whose definitions an id stands once.
+    /// The group in whose definitions each id occurs only once.
     pub group: Option<String>,
     pub depends: Vec<Depends>,
     pub is_abstract: bool,
-    /// Whether fields that it does not name are told.
+    /// True if fields that it does not name are reported.
     pub strict: bool,
     pub fields: Vec<FieldSpec>,
     /// The function that merges it as a whole.
@@ -60,7 +60,7 @@ pub(in crate::system::definition) struct TypeSpec {
 #[derive(Clone, Debug)]
 pub(in crate::system::definition) struct Depends {
     pub type_name: String,
-    /// Whether all that extend it are meant, too.
+    /// True if all types that extend it have to be loaded before, too.
     pub recursive: bool,
 }
 
@@ -80,17 +80,17 @@ pub(in crate::system::definition) struct FieldSpec {
     /// A second name of the same.
     pub also: Option<String>,
     pub kind: KindSpec,
-    /// Whether what the base says is never taken over.
+    /// True if the value of the base is never taken over.
     pub nomerge: bool,
-    /// Whether it can be absent.
+    /// True if it can be absent.
     pub nullable: bool,
-    /// Whether it is replaced as a whole.
+    /// True if it is replaced as a whole.
     pub replace: bool,
     /// The type that it refers to.
     pub to: Option<String>,
     /// The words that it can be; any when there is none.
     pub values: Vec<String>,
-    /// What it is when it is absent and cannot be.
+    /// The value of a field that cannot be absent in the game, where a file does not give it.
     pub default: Option<String>,
     /// Given in degrees.
     pub degrees: bool,
@@ -118,17 +118,17 @@ pub(in crate::system::definition) struct ListSpec {
     pub form: ListForm,
     /// The names of its elements: of a choice, or of the items in a wrapper.
     pub elements: Vec<String>,
-    /// What tells entries apart, in parts: `@Attribute`, `Element`, `#text`.
+    /// The parts of the key that distinguishes entries: `@Attribute`, `Element`, `#text`.
     pub key: Vec<String>,
-    /// Whether entries of equal keys are kept beside each other when appended.
+    /// True if entries with equal keys are kept next to each other when appended.
     pub concat: bool,
     pub duplicates: Duplicates,
-    /// Whether entries of equal keys are merged field by field.
+    /// True if entries with equal keys are merged field by field.
     pub deep: bool,
     pub item: Option<Of>,
 }
 
-/// How a list stands in a file.
+/// The form of a list in a file.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
 pub(in crate::system::definition) enum ListForm {
     /// As elements of one name.
@@ -140,7 +140,7 @@ pub(in crate::system::definition) enum ListForm {
     Choice,
 }
 
-/// What whoever reads a list makes of entries with equal keys.
+/// The way in which the game treats entries of a list with equal keys.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
 pub(in crate::system::definition) enum Duplicates {
     #[default]

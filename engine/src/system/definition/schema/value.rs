@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::system::definition::words::{flag, short};
 
-/// What one value is. None of them is merged part by part.
+/// The kind of a single value. Values are never merged part by part.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(in crate::system::definition) enum ValueKind {
     /// Any text, an enum's name or a reference.
@@ -24,7 +24,7 @@ pub(in crate::system::definition) enum ValueKind {
     Time,
     Color,
     Hsv,
-    /// So many numbers.
+    /// A vector with this number of components.
     Vector(u8),
     Range,
 }
@@ -54,11 +54,11 @@ impl ValueKind {
         Self::NAMES.into_iter().find(|(known, _)| *known == name).map(|(_, kind)| kind)
     }
 
-    /// What a text is as a value of this kind; one of the `words` when there are any. `None` of a kind that takes more than a
-    /// text.
+    /// Reads a text as a value of this kind. The text has to be one of `words`, if there are any. Returns `None` for a
+    /// kind that takes more than a text.
     ///
     /// # Errors
-    /// What was expected in its place.
+    /// A description of the expected value.
     pub fn read(self, text: &str, degrees: bool, words: &[String]) -> Option<Result<Value, Cow<'static, str>>> {
         let is_word = |word: &&str| words.is_empty() || words.iter().any(|known| known == word);
         let not_one = || Cow::from(format!("one of {}", words.join(", ")));

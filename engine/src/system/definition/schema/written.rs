@@ -1,4 +1,4 @@
-//! Schemas as they are written for people to go on with: YAML, in which each guess says that it is one.
+//! Writes schemas as YAML, for users to continue with; each guess is marked as one.
 
 use std::fmt::Write as _;
 
@@ -8,10 +8,10 @@ use super::value::ValueKind;
 #[derive(Clone, Debug, Default)]
 pub(in crate::system::definition) struct Row {
     pub name: String,
-    /// What is said of it, besides its fields.
+    /// The keys and values of its description, besides its fields.
     pub words: Vec<(&'static str, String)>,
     pub fields: Vec<Self>,
-    /// Why it is taken for that, when nobody has said so.
+    /// The reason for a guess; empty if nothing was guessed.
     pub guess: &'static str,
 }
 

@@ -12,10 +12,10 @@ pub(super) enum Escapes {
 /// Line ends and tabs as escapes spell them.
 pub(super) const SPELLED: &[u8] = b"nrt";
 
-/// What an address of this machine begins with, in its longer form.
+/// The longer form of the beginning of an address on this machine.
 pub(super) const LOCAL: &[u8] = b"file://localhost";
 
-/// Whether a path may begin at `at`: a slash, or the letter of a drive.
+/// Returns true if a path may begin at `at`: with a slash, or the letter of a drive.
 pub(super) fn begins_at(text: &[u8], at: usize, escapes: Escapes) -> bool {
     let is_drive = text[at].is_ascii_alphabetic()
         && match text.get(at + 1) {
@@ -46,7 +46,8 @@ pub(super) fn begins_at(text: &[u8], at: usize, escapes: Escapes) -> bool {
     }
 }
 
-/// Whether a path may begin behind a character: not in the middle of a name, and not behind what stands for a folder.
+/// Returns true if a path may begin after a character: not within a name, and not after a character that stands for a
+/// folder.
 fn may_precede(c: char, escapes: Escapes) -> bool {
     let is_of_path = matches!(c, '.' | '~' | '}' | ')' | ']' | '%' | '$' | '\\' | '/' | '*' | '?');
     let is_tag = c == '>' && escapes == Escapes::Entities;
@@ -60,7 +61,7 @@ fn decode_before(text: &[u8]) -> Option<char> {
     decode(&text[at..], Escapes::Entities).filter(|(_, length)| at + length == text.len()).map(|(c, _)| c)
 }
 
-/// Whether a path may end before `at`.
+/// Returns true if a path may end in front of `at`.
 pub(super) fn ends_at(text: &[u8], at: usize, escapes: Escapes) -> bool {
     match text.get(at..).unwrap_or_default() {
         [] => true,

@@ -1,4 +1,4 @@
-//! What kind of characters a text is made of, as Python sorts them.
+//! Classifies the characters of strings as Python does.
 
 use std::sync::LazyLock;
 
@@ -80,7 +80,8 @@ pub(super) fn is_blank(text: &str) -> bool {
     !text.is_empty() && text.chars().all(is_blank_character)
 }
 
-/// What Python takes for a blank: also the separators of files, groups, records and units.
+/// Returns true for white space as Python defines it, which includes the separators of files, groups, records and
+/// units.
 pub(super) const fn is_blank_character(c: char) -> bool {
     c.is_whitespace() || matches!(c, '\u{1c}'..='\u{1f}')
 }
