@@ -7,7 +7,7 @@ use std::rc::Rc;
 use rhai::{Caches, Dynamic, Engine, EvalAltResult, EvalContext, Expr, GlobalRuntimeState, Position, Scope, Stmt};
 
 use super::code::{Code, Codes};
-use super::library::LIBRARY;
+use super::library::{self, LIBRARY};
 use super::python::{self, Call, Callable, Halt, Lowered, Note, Raised, Run, Scripts, Stopped, Subject, Value};
 use super::state::Work;
 use super::unlike::Comparison;
@@ -258,6 +258,10 @@ impl<'c> Caller<'c> {
 }
 
 impl Scripts for Caller<'_> {
+    fn matches(&self, text: &str, regex: &str) -> Run<bool> {
+        Ok(library::matches(self.host.state(), text, regex)?)
+    }
+
     fn call(&self, number: usize, arguments: &[Value]) -> Run {
         Ok(self.value(self.run(&self.shared.calls[number], arguments)?))
     }

@@ -22,7 +22,7 @@ pub(super) use self::asset_lists::KnownLists;
 pub(super) use self::files::Expressions;
 pub(super) use self::finding::Finding;
 pub(super) use self::known_paths::KnownPaths;
-pub(super) use self::patterns::Patterns;
+pub(super) use self::patterns::{Patterns, matches};
 pub(super) use self::pipeline::KnownPipeline;
 
 /// A function of the library.

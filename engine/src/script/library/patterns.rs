@@ -50,8 +50,7 @@ impl Patterns {
 pub(super) fn register(engine: &mut Engine, state: &Rc<State>) {
     functions! { engine, state,
         "matches" reads (state, text: ImmutableString, regex: ImmutableString) {
-            let pattern = pattern_for(&state, &text, &regex)?;
-            paced(&state, &regex, |pace| pattern.is_match_within(&text, pace))
+            matches(&state, &text, &regex)
         }
         "captures" reads (state, text: ImmutableString, regex: ImmutableString) {
             let pattern = pattern_for(&state, &text, &regex)?;
@@ -64,6 +63,15 @@ pub(super) fn register(engine: &mut Engine, state: &Rc<State>) {
             replaced(&state, &text, &pattern, &Template::parse(&with, &pattern)?).map(ImmutableString::from)
         }
     }
+}
+
+/// Returns true if a regular expression is found in a string.
+///
+/// # Errors
+/// The regular expression does not compile, or a limit is reached.
+pub(in crate::script) fn matches(state: &State, text: &str, regex: &str) -> Outcome<bool> {
+    let pattern = pattern_for(state, text, regex)?;
+    paced(state, regex, |pace| pattern.is_match_within(text, pace))
 }
 
 /// A pattern for a text, whose length counts as work.

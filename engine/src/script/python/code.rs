@@ -39,6 +39,8 @@ pub(super) enum Node {
     Native(Native, Vec<Code>),
     /// A function of the library, of the rule or of a module, by the number of the call.
     Function(usize, Vec<Code>),
+    /// `matches(string, pattern)` of the library, and the number of the call, which is made where one of both is no string.
+    Matches(usize, Box<[Code; 2]>),
     /// A method of an object, which is the first argument; the number of the call and the name.
     Method(usize, String, Vec<Code>),
     Attribute(Box<Code>, String),

@@ -227,6 +227,7 @@ impl<'e> Evaluator<'e> {
                 let chosen = if self.holds(condition)? { yes } else { no };
                 self.value(chosen)
             }
+            Node::Matches(number, arguments) => self.matches(*number, arguments, span).map(Value::Bool),
             Node::Compare(..) | Node::Truth(_) | Node::Not(_) | Node::Decided { .. } => {
                 self.holds(code).map(Value::Bool)
             }
@@ -242,6 +243,7 @@ impl<'e> Evaluator<'e> {
     fn holds_at(&mut self, code: &Code, span: Span) -> Outcome<bool> {
         match &code.node {
             Node::Compare(first, tests) => self.compare(first, tests),
+            Node::Matches(number, arguments) => self.matches(*number, arguments, code.span),
             Node::Truth(of) => self.holds_at(of, code.span),
             Node::Not(of) => Ok(!self.holds(of)?),
             Node::All(items) => {
@@ -347,6 +349,13 @@ impl<'e> Evaluator<'e> {
                 }
                 Some(own == other.as_str())
             }
+            (TestKind::In, Node::Constant(list)) => {
+                let items = list.sequence().filter(|items| items.first().is_some_and(|first| first.text().is_some()))?;
+                if let Some(number) = test.number {
+                    self.notes.are_alike(number);
+                }
+                Some(items.iter().any(|item| item.text() == Some(own)))
+            }
             (TestKind::In, Node::Collection(number)) => Some(self.collections[*number].0.contains_text(own)),
             _ => None,
         }
@@ -392,6 +401,20 @@ impl<'e> Evaluator<'e> {
         let Node::Index(of, key) = &code.node else { return None };
         let Node::Collection(number) = of.node else { return None };
         self.collections[number].0.things(self.text(key)?).filter(|things| *things > 0)
+    }
+
+    /// `matches(string, pattern)`.
+    fn matches(&mut self, number: usize, arguments: &[Code; 2], span: Span) -> Outcome<bool> {
+        self.work(span)?;
+        let [text, pattern] = arguments;
+        if let (Some(text), Some(Value::Text(pattern))) = (self.text(text), pattern.as_constant()) {
+            return self.context.scripts.matches(text, pattern).at(span);
+        }
+        let pair = [self.value(text)?, self.value(pattern)?];
+        match &pair {
+            [Value::Text(text), Value::Text(pattern)] => self.context.scripts.matches(text, pattern).at(span),
+            other => self.context.scripts.call(number, other).map(|answer| matches!(answer, Value::Bool(true))).at(span),
+        }
     }
 
     fn collected(&mut self, elements: &Loop, span: Span) -> Outcome {

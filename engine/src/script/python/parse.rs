@@ -1,4 +1,4 @@
-//! Parses the tokens of an expression into a tree, by Python's grammar and with some of Rhai's spellings.
+//! Parses the tokens of an expression into a tree, by Python's grammar.
 
 mod atom;
 mod call;

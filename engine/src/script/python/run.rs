@@ -45,6 +45,9 @@ pub(super) struct Context<'c> {
 
 /// The interface to scripts: calls their functions, and accesses their objects.
 pub(in crate::script) trait Scripts {
+    /// Calls `matches` of the library: returns true if a regular expression is found in a string.
+    fn matches(&self, text: &str, regex: &str) -> Run<bool>;
+
     /// Makes call `number` of the expression: of a function, or of a method of the first argument.
     fn call(&self, number: usize, arguments: &[Value]) -> Run;
 

@@ -59,6 +59,24 @@ fn the_first_error_is_told_and_the_others_are_judged() {
 }
 
 #[test]
+fn patterns_are_found_in_texts_alone() {
+    let fixture = Fixture::new();
+    for (text, failed) in [("matches(d, '^a')", ["pear"]), ("not matches(d[1:], r'\\d$')", ["apple7"])] {
+        let (found, error) = judge(&fixture, text, None, &["apple7", "pear"]);
+        assert_eq!((found, error), (failed.map(str::to_owned).to_vec(), None), "{text}");
+    }
+    for (text, said) in [("matches(d, '^7')", "script-error 1:1 "), ("matches('a', '(')", "script-error 1:1 the regular")] {
+        let (found, error) = judge(&fixture, text, None, &["7"]);
+        assert_eq!(found, [""; 0], "{text}");
+        assert!(error.as_deref().unwrap_or_default().starts_with(said), "{text}: {error:?}");
+    }
+    // A function of the rule comes before that of the library.
+    let program = fixture.program("fn matches(a, b) { a == b }").unwrap();
+    let (found, error) = judge(&fixture, "matches(d, '.')", Some(&program), &["a", "."]);
+    assert_eq!((found, error), (vec!["a".to_owned()], None));
+}
+
+#[test]
 fn errors_in_functions_are_placed_there() {
     let fixture = Fixture::new();
     let program = fixture.program("fn g(x) {\n  x.nope() }").unwrap();

@@ -58,7 +58,13 @@ impl Lowering<'_> {
             is_method: false,
             span: function.span,
         });
-        Code::new(Node::Function(number, arguments), function.span)
+        let is_matches = function.text == "matches" && self.names.in_library("matches").is_some();
+        let node = match <[Code; 2]>::try_from(arguments) {
+            Ok(pair) if is_matches => Node::Matches(number, Box::new(pair)),
+            Ok(pair) => Node::Function(number, pair.into()),
+            Err(arguments) => Node::Function(number, arguments),
+        };
+        Code::new(node, function.span)
     }
 
     /// Warns about swapped arguments, as in `matches('^T_', d)`, which searches the pattern for the value.

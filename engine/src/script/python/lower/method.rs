@@ -1,4 +1,4 @@
-//! Calls of methods: Python's by our functions, Rhai's as they are.
+//! Calls of methods: those of Python's types, and those of nodes and collections.
 
 use super::call::wrong_number;
 use super::name::is_stream;
@@ -85,7 +85,10 @@ impl Lowering<'_> {
         }
         let fault = Fault::new("expression-unknown-method", format!("there is no method `{text}`"), name.span);
         if let Some(help) = instead(ABSENT, text).or_else(|| instead(RHAI, text)) {
-            return fault.help(help);
+            // Of `endswith(…)` the name alone replaces the one that stands here.
+            let name = help.strip_prefix("write `").and_then(|rest| rest.split_once('(')).map(|(name, _)| name);
+            let meant = name.filter(|name| find_method(name).is_some()).map(Into::into);
+            return Fault { meant, ..fault.help(help) };
         }
         if self.is_own(text) {
             return fault.help(format!("it is a function: `{text}(d)`"));

@@ -35,11 +35,10 @@ pub(super) const ENTRIES: &[Entry] = &[
 
 /// `a + b`: the sum of numbers, or texts, lists and tuples joined.
 pub(super) fn add(context: &Context<'_>, a: &Value, b: &Value) -> Run {
-    let (a, b) = (a, b);
-    match (&a, &b) {
+    match (a, b) {
         (Value::Text(a), Value::Text(b)) => {
             check_size(context, a.len() + b.len())?;
-            Ok(format!("{}{}", &**a, &**b).into())
+            Ok(format!("{a}{b}").into())
         }
         (Value::List(a), Value::List(b)) => list_of(context, [&a[..], b].concat()),
         (Value::Tuple(a), Value::Tuple(b)) => tuple_of(context, [&a[..], b].concat()),
@@ -48,19 +47,18 @@ pub(super) fn add(context: &Context<'_>, a: &Value, b: &Value) -> Run {
 }
 
 fn subtract(context: &Context<'_>, arguments: &[Value]) -> Run {
-    let (a, b) = (&arguments[0], &arguments[1]);
-    if let (Value::Set(a), Value::Set(b)) = (&a, &b) {
+    if let [Value::Set(a), Value::Set(b)] = arguments {
         return set::difference(a, b).map(set::made);
     }
-    numeric(context, a, b, &SUBTRACT)
+    numeric(context, &arguments[0], &arguments[1], &SUBTRACT)
 }
 
 /// `a * b`: the product of numbers, or a text, list or tuple several times.
 fn multiply(context: &Context<'_>, arguments: &[Value]) -> Run {
     let (a, b) = (&arguments[0], &arguments[1]);
     let (repeated, times) = match (a.integer(), b.integer()) {
-        (None, Some(times)) => (&a, times),
-        (Some(times), None) => (&b, times),
+        (None, Some(times)) => (a, times),
+        (Some(times), None) => (b, times),
         _ => {
             let is_large = |value: &Value| matches!(value.number(), Some(Number::Large(_)));
             let is_repeated = |value: &Value| value.text().is_some() || value.sequence().is_some();
@@ -345,7 +343,7 @@ const EXCLUSIVE_OR: Bits =
 
 fn bits(arguments: &[Value], operator: &Bits) -> Run {
     let (a, b) = (&arguments[0], &arguments[1]);
-    match (&a, &b) {
+    match (a, b) {
         (Value::Bool(a), Value::Bool(b)) => Ok(((operator.exact)(i64::from(*a), i64::from(*b)) != 0).into()),
         (Value::Set(a), Value::Set(b)) => (operator.sets)(a, b).map(set::made),
         _ if operator.sign == "|" && mapping::is_own(a) && mapping::is_own(b) => mapping::merged(a, b),

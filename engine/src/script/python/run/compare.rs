@@ -127,14 +127,13 @@ pub(super) fn order(context: &Context<'_>, a: &Value, b: &Value, sign: &str) -> 
 }
 
 fn order_within(context: &Context<'_>, a: &Value, b: &Value, sign: &str, depth: usize) -> Run<Option<Ordering>> {
-    let (x, y) = (a, b);
-    if let (Some(a), Some(b)) = (x.number(), y.number()) {
+    if let (Some(a), Some(b)) = (a.number(), b.number()) {
         return Ok(compare(&a, &b));
     }
-    let (a, b) = match (&x, &y) {
+    let (a, b) = match (a, b) {
         (Value::Text(a), Value::Text(b)) => return Ok(Some(a.as_str().cmp(b.as_str()))),
         (Value::List(a), Value::List(b)) | (Value::Tuple(a), Value::Tuple(b)) => (&**a, &**b),
-        _ => return Err(not_ordered(x, y, sign)),
+        _ => return Err(not_ordered(a, b, sign)),
     };
     let deeper = depth.checked_sub(1).ok_or_else(too_deep)?;
     for (a, b) in a.iter().zip(b) {
