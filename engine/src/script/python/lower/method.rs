@@ -84,7 +84,10 @@ impl Lowering<'_> {
             return Fault::new("expression-unsupported", message, name.span).help(help);
         }
         let fault = Fault::new("expression-unknown-method", format!("there is no method `{text}`"), name.span);
-        if let Some(help) = instead(ABSENT, text).or_else(|| instead(RHAI, text)) {
+        if let Some(help) = instead(ABSENT, text) {
+            return fault.help(help);
+        }
+        if let Some(help) = instead(RHAI, text) {
             // Of `endswith(…)` the name alone replaces the one that stands here.
             let name = help.strip_prefix("write `").and_then(|rest| rest.split_once('(')).map(|(name, _)| name);
             let meant = name.filter(|name| find_method(name).is_some()).map(Into::into);
