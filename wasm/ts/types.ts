@@ -1,22 +1,22 @@
 // Generated from the engine's types (see tests/types in the crate): do not edit.
 
-/** What a run returns. */
+/** The result of a run. */
 export interface Report {
   /** The values that conditions rejected: by path, position, rule, order of values. */
   findings: Finding[];
-  /** What was read forgivingly. */
+  /** Remarks about input that was read leniently. */
   hints: Problem[];
-  /** What could not be used: the run is incomplete when there is one. */
+  /** Problems. With at least one, the run is incomplete. */
   problems: Problem[];
   /** The part of a run that it is of; left out when it is of a whole one. */
   shard?: Shard;
-  /** What was looked at, and what became of each rule. */
+  /** The files that were read, and the result of each rule. */
   stats: Stats;
-  /** What the run comes to. */
+  /** The counts of the run. */
   summary: Summary;
   /** The version of this form of reports. */
   version: number;
-  /** What was used, and whose author should look at it. */
+  /** Warnings about input that was used. */
   warnings: Problem[];
 }
 
@@ -30,7 +30,7 @@ export type ReportLine =
   | { summary: Summary }
   | { warning: Problem };
 
-/** What one rule did with one file, and with those that this one led to. */
+/** The steps of one rule on one file, and on the files that its values refer to. */
 export interface Trace {
   /** How many files of the source the rule looks at, whether this is one of them or not. */
   files: number;
@@ -38,35 +38,35 @@ export interface Trace {
   findings: number;
   /** The file. */
   path: string;
-  /** What could not be used, in any step or before the first one. */
+  /** Problems of any step, or before the first one. */
   problems: Problem[];
   /** Name of the rule. */
   rule: string;
   /** How much its findings matter. */
   severity: Severity;
-  /** What became of it. */
+  /** The result. */
   state: TraceState;
   /** The steps, in the order in which the values took them; one file after the other. */
   steps: TraceStep[];
   /** Whether its condition demands that there be no value. */
   wants_none: boolean;
-  /** What was used, and whose author should look at it. */
+  /** Warnings about input that was used. */
   warnings: Problem[];
 }
 
-/** What came of the tests of some rule files. */
+/** The results of the tests of some rule files. */
 export interface TestReport {
   /** Whether a rule without a test is as bad as a test that fails. */
   coverage: boolean;
-  /** What could not be used of the rule files. */
+  /** Problems of the rule files. */
   problems: Problem[];
-  /** What it comes to. */
+  /** The counts of the tests. */
   summary: TestSummary;
   /** The tests that were run, in the order of the files. */
   tests: TestResult[];
   /** The rules from which no test expects anything, whichever tests were run. */
   untested: Untested[];
-  /** What of them was used, and whose author should look at it. */
+  /** Warnings about the rule files. */
   warnings: Problem[];
 }
 
@@ -74,7 +74,7 @@ export interface TestReport {
 export interface AssetEntry {
   /** SHA-1 of the content as 40 hexadecimal digits; all zero for an empty file. */
   hash: string;
-  /** What the asset is known by, as `{GUID}:<number>`. */
+  /** The identifier of the asset, as `{GUID}:<number>`. */
   id?: string;
   /** When it was modified, in the units of the machine that wrote the list. */
   modified?: number | bigint;
@@ -104,7 +104,7 @@ export interface PlanStep {
   lists?: string[];
   /** The operation: `delta`, `union`, `intersection`, `complement`, `filepattern` or `intersectioncount`. */
   op: string;
-  /** What the result is called: a variable, or a file. */
+  /** The name of the result: a variable, or a file. */
   output?: string;
   /** The pattern that paths are held against. */
   pattern?: string;
@@ -114,23 +114,23 @@ export interface PlanStep {
   second?: string;
 }
 
-/** What comes of one path, as people and programs read it. */
+/** The result of conversion for one path, as people and programs read it. */
 export interface ConversionEntry {
   /** Whether something builds it and nothing excludes it. */
   asset: boolean;
-  /** What builds it. */
+  /** The converter. */
   converter?: string;
   /** Whether a rule keeps it from being converted. */
   excluded: boolean;
   /** When the path is explained: what rules say of it and others override, in the order of the rules. */
   overridden?: ConversionOverridden[];
-  /** What the converter is called with. */
+  /** The arguments of the converter. */
   params?: string;
   /** The path, from the root. */
   path: string;
   /** Whether rules say that it is converted for its own sake. It is a root asset if it is an asset, too. */
   root: boolean;
-  /** Who said so. */
+  /** The rule that set each field. */
   said: ConversionSetters;
   /** For a built file, the path of the source that it comes from. */
   source?: string;
@@ -158,11 +158,11 @@ export interface DefinitionDiagnostic {
   code: string;
   /** Its column, from 1, in UTF-16 units. */
   column: null | number;
-  /** What to do about it. */
+  /** How to repair it. */
   help?: string;
   /** Its line, from 1. */
   line: null | number;
-  /** What is wrong, in one sentence. */
+  /** The message, in one sentence. */
   message: string;
   /** The file; null when it is about no file. */
   path: null | string;
@@ -170,7 +170,7 @@ export interface DefinitionDiagnostic {
   severity: DefinitionLevel;
 }
 
-/** Who set the fields of one definition. */
+/** The origin of each field of one definition. */
 export interface DefinitionExplanation {
   /** By path, in the order of the result; those that nothing is left of come last. */
   fields: DefinitionField[];
@@ -200,13 +200,13 @@ export interface DefinitionSurvey {
   contexts: string[];
   /** The definitions, in the order in which their ids came first. */
   definitions: SurveyedDefinition[];
-  /** What is told of all of them: what went wrong, and behind it what somebody should look at. */
+  /** All remarks: problems first, then warnings. */
   told: DefinitionDiagnostic[];
 }
 
-/** What a package says of itself. */
+/** The metadata of a package. */
 export interface PackageAbout {
-  /** What it needs. */
+  /** The packages that it needs. */
   dependencies: PackageDependency[];
   /** Where its files lie below the root of a project; null when it does not say which revision it is. */
   place: null | string;
@@ -240,23 +240,23 @@ export interface PackageMember {
 
 /** A word that may stand in a rule file. */
 export interface Word {
-  /** What it means, in one sentence without a full stop. */
+  /** The meaning, in one sentence without a full stop. */
   doc: string;
-  /** What it is, and so where it may stand. */
+  /** The kind of word, which decides where it can be used. */
   kind: WordKind;
   /** The word itself, as it is written there. */
   name: string;
-  /** What stands behind it: of a field what it holds, of a function its parameters and what it returns. */
+  /** The text after it: the type of a field, or the parameters and the result of a function. */
   takes?: string;
 }
 
-/** What a configuration file says, for hosts. */
+/** The content of a configuration file, for hosts. */
 export interface ConfigFile {
-  /** What was read forgivingly. */
+  /** Remarks about input that was read leniently. */
   hints: Problem[];
-  /** What is wrong with it: nothing is to be done by a configuration with problems. */
+  /** The problems of the file. A configuration with problems is not applied. */
   problems: Problem[];
-  /** What it says, in its order. */
+  /** The settings, in the order of the file. */
   settings: Setting[];
 }
 
@@ -295,7 +295,7 @@ export interface ConversionOverridden {
   line: number;
   /** The rule file. */
   path: string;
-  /** What the rule says. */
+  /** The content of the rule. */
   value: string;
 }
 
@@ -335,11 +335,11 @@ export interface Coverage {
 
 /** A field: one value, or those of a list's entries. */
 export interface DefinitionField {
-  /** What it would have been, in the order in which it was given. */
+  /** Earlier values that were replaced, in the order of the mods. */
   overridden: DefinitionSetting[];
   /** Names from the definition down: `Spot/State`, `Component/@Type`. */
   path: string;
-  /** What it is. */
+  /** The values in effect, each with the place that set it. */
   set: DefinitionSetting[];
 }
 
@@ -386,7 +386,7 @@ export interface ExpectedFinding {
   value?: Value;
 }
 
-/** What became of a value in a step. */
+/** The result of a step for a value. */
 export type Fate = "dropped" | "failed" | "found" | "kept" | "made" | "passed" | "unknown";
 
 /** One value that a rule's condition rejected. */
@@ -409,7 +409,7 @@ export interface Finding {
   incomplete?: boolean;
   /** Line, from 1. */
   line: number;
-  /** What is wrong, in one sentence. */
+  /** The message, in one sentence. */
   message: string;
   /** Byte offset in the document's text as UTF-8, from 0. */
   offset: number;
@@ -445,7 +445,7 @@ export interface PackageDependency {
   active: boolean;
   /** The asset or the shot, as a path: `assets/furniture/lamp/lampGray`. */
   assetGroupPath: string;
-  /** What its maker said of it. */
+  /** The description by its author. */
   comment: null | string;
   /** Whether it was there when the package was made, as its maker put it. */
   online: null | string;
@@ -459,11 +459,11 @@ export interface PackageDependency {
 export interface PackageNeed {
   /** Whether it is in use. */
   active: boolean;
-  /** Who needs it, as a place in the list of packages. */
+  /** The package that needs it, as an index into the list of packages. */
   from: number;
   /** Whether both belong to one circle. */
   inCircle: boolean;
-  /** What is needed. */
+  /** The package that is needed. */
   to: number;
 }
 
@@ -481,7 +481,7 @@ export interface PackageNode {
   revisionGroupPath: string;
 }
 
-/** What names one published revision: unique in a project. */
+/** The identifier of one published revision; unique in a project. */
 export interface PackageRevision {
   /** The asset or the shot, as a path: `assets/furniture/lamp/lampGray`. */
   assetGroupPath: string;
@@ -514,13 +514,13 @@ export interface Problem {
   end_offset?: number;
   /** The line around the place. */
   excerpt?: Excerpt;
-  /** What to do about it, where that is known. */
+  /** How to repair it, where that is known. */
   help?: string;
   /** Whether the file at `path` is one that rules are made of; it is left out when that is a document. */
   in_rules?: boolean;
   /** Line, from 1. */
   line?: number;
-  /** What is wrong, in one sentence. */
+  /** The message, in one sentence. */
   message: string;
   /** Byte offset in the document's text as UTF-8, from 0. */
   offset?: number;
@@ -530,7 +530,7 @@ export interface Problem {
   related?: Related[];
   /** The rule concerned, if it is one rule. */
   rule?: string;
-  /** What was probably meant: put in place of all that stands from `offset` to `end_offset`, it mends this. */
+  /** The suggested replacement for everything from `offset` to `end_offset`. */
   suggestion?: string;
 }
 
@@ -553,7 +553,7 @@ export interface Related {
   end_offset: number;
   /** Line, from 1. */
   line: number;
-  /** What is there. */
+  /** A description of the place. */
   message: string;
   /** Byte offset in the document's text as UTF-8, from 0. */
   offset: number;
@@ -561,9 +561,9 @@ export interface Related {
   path: string;
 }
 
-/** What one rule looked at and found. */
+/** The files and values that one rule judged, and its findings. */
 export interface RuleStats {
-  /** What it checks, as it says itself. */
+  /** The description of the rule. */
   description?: string;
   /** Files that its `rpath` selected. */
   files: number;
@@ -575,7 +575,7 @@ export interface RuleStats {
   reason?: Reason;
   /** Its severity. */
   severity: Severity;
-  /** What became of it. */
+  /** The result of the rule. */
   state: State;
   /** Words to group rules by. */
   tags?: string[];
@@ -599,7 +599,7 @@ export interface Setting {
   line: number;
   /** Of a mapping, the name that it is said of: the rule of a severity, the limit of a number. */
   of?: string;
-  /** What is said, as it is written. */
+  /** The value of the setting, as written. */
   value: string;
 }
 
@@ -614,14 +614,14 @@ export interface Shard {
   number: number;
   /** How many parts there are. */
   of: number;
-  /** What `assay report --merge` needs, in a form that only this version reads. */
+  /** The data that `assay report --merge` needs, in a form that only this version reads. */
   state: string;
 }
 
 /** The three states of a rule. */
 export type State = "failed" | "passed" | "unchecked";
 
-/** What was looked at, and what became of each rule. */
+/** The files that were read, and the result of each rule. */
 export interface Stats {
   /** Bytes read. */
   bytes: number;
@@ -701,13 +701,13 @@ export interface SurveyedDefinition {
   id: string;
   /** Whether the game makes something of it: neither abstract nor switched off. */
   live: boolean;
-  /** What is told of it, as places in the list of what is told. */
+  /** The remarks about it, as indices into the list of all remarks. */
   told: number[];
   /** The builder type. */
   type: string;
 }
 
-/** What came of one test. */
+/** The result of one test. */
 export interface TestResult {
   /** Column in characters, from 1. */
   char_column: number;
@@ -725,7 +725,7 @@ export interface TestResult {
   files?: TestedFile[];
   /** Line, from 1. */
   line: number;
-  /** What it expects and the run did not find. */
+  /** Expected findings that the run did not report. */
   missing: ExpectedFinding[];
   /** Its name. */
   name: string;
@@ -733,17 +733,17 @@ export interface TestResult {
   offset: number;
   /** The rule file that carries it. */
   path: string;
-  /** What kept the run from being complete. */
+  /** Problems that kept the run from being complete. */
   problems: Problem[];
-  /** What came of it. */
+  /** The result. */
   state: TestState;
-  /** What the run found and the test does not expect. */
+  /** Findings of the run that the test does not expect. */
   unexpected: Finding[];
-  /** What its author should look at: why nothing was asked of its files. */
+  /** Warnings, such as the reason why no rule judged any of its files. */
   warnings?: Problem[];
 }
 
-/** What came of a test, in a word. */
+/** The result of a test, in one word. */
 export type TestState = "error" | "fail" | "pass";
 
 /** The counts of tests and rules. */
@@ -814,7 +814,7 @@ export interface TracePrint {
   text: string;
 }
 
-/** What became of a file by one rule. */
+/** The result of one rule for a file. */
 export type TraceState = "empty" | "failed" | "passed" | "unchecked" | "unwanted";
 
 /** One step of a rule over the values of one file. */
@@ -831,17 +831,17 @@ export interface TraceStep {
   output: number;
   /** The file at hand. */
   path: string;
-  /** What scripts printed. */
+  /** The output of `print` in scripts. */
   prints: TracePrint[];
-  /** What could not be used. Values have no verdict then, or did not go on. */
+  /** Problems of the step. Its values have no verdict then, or did not go on. */
   problems: Problem[];
   /** How many values are not listed: of each fate, only the first ten thousand are. */
   unlisted: number;
-  /** What became of each value, in their order; those that a function made stand at the end. */
+  /** The values in their order, each with its result. Values that a function made are last. */
   values: TracedValue[];
   /** The value that led to it, when it is not the file that was asked for. */
   via?: Via;
-  /** What the rule says there: a text as it is, a condition as JSON. */
+  /** The field of the rule as written; a condition as JSON. */
   written: string;
 }
 
@@ -859,7 +859,7 @@ export interface TracedValue {
   end_line?: number;
   /** Byte offset of the end. */
   end_offset?: number;
-  /** What became of it. */
+  /** The result for the value. */
   fate: Fate;
   /** Line, from 1. */
   line?: number;
@@ -926,7 +926,7 @@ export interface Via {
   value: Value;
 }
 
-/** What a word is. */
+/** The kind of a word. */
 export type WordKind =
   | "collection"
   | "condition"

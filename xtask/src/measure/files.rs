@@ -127,7 +127,8 @@ mod tests {
     fn only_the_first_line_of_a_doc_comment_counts() {
         let text =
             "/// What it is.\n/// What it does.\nfn a() {}\n/// Reads.\n/// The same.\nfn b() {}\n/** Who knows. */\n";
-        let vague = file("a.rs", Language::Rust, text).vague_docs().into_iter().map(|(line, _)| line).collect::<Vec<_>>();
+        let vague =
+            file("a.rs", Language::Rust, text).vague_docs().into_iter().map(|(line, _)| line).collect::<Vec<_>>();
         assert_eq!(vague, [1, 7]);
     }
 }

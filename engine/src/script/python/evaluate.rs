@@ -350,7 +350,8 @@ impl<'e> Evaluator<'e> {
                 Some(own == other.as_str())
             }
             (TestKind::In, Node::Constant(list)) => {
-                let items = list.sequence().filter(|items| items.first().is_some_and(|first| first.text().is_some()))?;
+                let items =
+                    list.sequence().filter(|items| items.first().is_some_and(|first| first.text().is_some()))?;
                 if let Some(number) = test.number {
                     self.notes.are_alike(number);
                 }
@@ -413,7 +414,9 @@ impl<'e> Evaluator<'e> {
         let pair = [self.value(text)?, self.value(pattern)?];
         match &pair {
             [Value::Text(text), Value::Text(pattern)] => self.context.scripts.matches(text, pattern).at(span),
-            other => self.context.scripts.call(number, other).map(|answer| matches!(answer, Value::Bool(true))).at(span),
+            other => {
+                self.context.scripts.call(number, other).map(|answer| matches!(answer, Value::Bool(true))).at(span)
+            }
         }
     }
 

@@ -65,7 +65,9 @@ fn patterns_are_found_in_texts_alone() {
         let (found, error) = judge(&fixture, text, None, &["apple7", "pear"]);
         assert_eq!((found, error), (failed.map(str::to_owned).to_vec(), None), "{text}");
     }
-    for (text, said) in [("matches(d, '^7')", "script-error 1:1 "), ("matches('a', '(')", "script-error 1:1 the regular")] {
+    for (text, said) in
+        [("matches(d, '^7')", "script-error 1:1 "), ("matches('a', '(')", "script-error 1:1 the regular")]
+    {
         let (found, error) = judge(&fixture, text, None, &["7"]);
         assert_eq!(found, [""; 0], "{text}");
         assert!(error.as_deref().unwrap_or_default().starts_with(said), "{text}: {error:?}");
