@@ -118,7 +118,7 @@ impl StepKind {
         Self::ALL[self as usize].0
     }
 
-    /// Whether values come out of it that a later step judges.
+    /// Returns true if the step yields values that a later step judges.
     const fn yields_values(self) -> bool {
         matches!(self, Self::Xpath | Self::Filter | Self::NotFilter | Self::Subxpath | Self::Subfilter)
     }

@@ -244,16 +244,21 @@ impl<'c> Caller<'c> {
         }
     }
 
-    /// Runs code that is not among the calls of the expression; it is compiled once.
-    fn ask(&self, code: String, arguments: &[Value]) -> Run<Dynamic> {
+    /// Returns code that is not among the calls of the expression, which is compiled once.
+    fn code(&self, code: String) -> Result<Rc<Expr>, String> {
         let known =
             self.shared.asked.borrow().iter().find(|(asked, _)| *asked == code).map(|(_, code)| Rc::clone(code));
         if let Some(known) = known {
-            return self.run(&known, arguments);
+            return Ok(known);
         }
-        let made = Rc::new(compiled(&code).map_err(Raised::unsupported)?);
+        let made = Rc::new(compiled(&code)?);
         self.shared.asked.borrow_mut().push((code, Rc::clone(&made)));
-        self.run(&made, arguments)
+        Ok(made)
+    }
+
+    /// Runs code that is not among the calls of the expression.
+    fn ask(&self, code: String, arguments: &[Value]) -> Run<Dynamic> {
+        self.run(&*self.code(code).map_err(Raised::unsupported)?, arguments)
     }
 }
 
@@ -271,12 +276,9 @@ impl Scripts for Caller<'_> {
     }
 
     fn field(&self, of: &Value, name: &str) -> Run<Option<Value>> {
-        let code = format!("__a0.{name}");
         // Words of Rhai's own and names in other letters are those of no field.
-        if compiled(&code).is_err() {
-            return Ok(None);
-        }
-        self.found(self.ask(code, std::slice::from_ref(of)))
+        let Ok(code) = self.code(format!("__a0.{name}")) else { return Ok(None) };
+        self.found(self.run(&code, std::slice::from_ref(of)))
     }
 
     fn element(&self, of: &Value, index: &Value) -> Run<Option<Value>> {
@@ -313,7 +315,7 @@ fn number_of(position: Position) -> Option<usize> {
     position.line()?.checked_sub(1)
 }
 
-/// The call of a method of the first of so many arguments.
+/// Returns the code of a method call on the first of `arguments` arguments.
 fn method_call(name: &str, arguments: usize) -> String {
     let others: Vec<String> = (1..arguments).map(argument_name).collect();
     format!("__a0.{name}({})", others.join(", "))

@@ -130,7 +130,7 @@ impl Lowering<'_> {
         Test { compare, kind, is_denied, place, number, right }
     }
 
-    /// Whether an expression gives an integer, whatever the value is.
+    /// Returns true if an expression always gives an integer.
     fn is_integer(&self, expr: &Expr) -> bool {
         match &expr.kind {
             Kind::Int(_) => true,
