@@ -46,7 +46,7 @@ impl Work<'_> {
         if self.summed.is_some() {
             self.sum_up(path, &members);
         }
-        let limits = self.packages;
+        let limits = self.checker.packages.get();
         let is_too_long = |(path, size, _): &&(String, u64, u32)| *size > limits.metadata && is_metadata(path);
         if let Some((metadata, size, _)) = members.iter().find(is_too_long) {
             let problem = limits.refuse_metadata(*size).in_file(metadata.clone()).help(HELP_LIMIT);

@@ -46,7 +46,8 @@ impl Work<'_> {
             }
             let size = bytes.len() as u64;
             (
-                Document::decode_by(self.formats, path, bytes).map_err(|reason| NoDocument::Unusable { reason, size }),
+                Document::decode_by(&self.checker.formats, path, bytes)
+                    .map_err(|reason| NoDocument::Unusable { reason, size }),
                 since,
             )
         };
@@ -114,20 +115,20 @@ impl Work<'_> {
 
     /// Adds the values of a file to a custom collection, as far as the collection's filters keep them.
     fn give(&mut self, number: u32, path: &str, mut list: List) {
-        let collection = &self.rules.collections()[number as usize];
+        let collection = &self.checker.rules.collections()[number as usize];
         match collection.choose(&mut list) {
             Ok(()) => self.outcome.lists.push((number, path.to_owned(), list)),
             Err(field) => {
                 self.outcome.broken_lists.push(number);
                 let problem = list_limit_problem(collection.name(), field, path);
-                self.problem(self.rules.collection_site(collection).mark(problem));
+                self.problem(self.checker.rules.collection_site(collection).mark(problem));
             }
         }
     }
 
     /// The fact about a file that a collection is made of, when it is not made of what files hold.
     fn special(&self, number: u32) -> Option<Special> {
-        match self.rules.collections()[number as usize].origin() {
+        match self.checker.rules.collections()[number as usize].origin() {
             Origin::Extracted { xpath, .. } => xpath.special(),
             Origin::Values(_) | Origin::Pending { .. } | Origin::AssetList(_) => None,
         }
@@ -168,7 +169,7 @@ impl Work<'_> {
 
     /// The asset list that a collection is made of, if it is made of one.
     fn assets(&self, number: u32) -> Option<&Assets> {
-        match self.rules.collections()[number as usize].origin() {
+        match self.checker.rules.collections()[number as usize].origin() {
             Origin::AssetList(assets) => Some(assets),
             Origin::Values(_) | Origin::Pending { .. } | Origin::Extracted { .. } => None,
         }
@@ -183,13 +184,13 @@ impl Work<'_> {
                 Ok(list) => self.give(number, path, list),
                 Err(problem) => {
                     self.outcome.broken_lists.push(number);
-                    let list = &self.rules.collections()[number as usize];
+                    let list = &self.checker.rules.collections()[number as usize];
                     let at = problem.region.map(|region| format!(":{}", region.start.line)).unwrap_or_default();
                     let file = problem.path.map(|path| format!(" `{path}`{at}:")).unwrap_or_default();
                     let message = format!("the collection `{}`:{file} {}", list.name(), problem.message);
                     let mut said = Problem::new("collection-asset-list", message);
                     said.help = problem.help;
-                    self.problem(self.rules.collection_site(list).mark(said));
+                    self.problem(self.checker.rules.collection_site(list).mark(said));
                 }
             }
             self.spent(Step::Index, None, since);
@@ -219,7 +220,7 @@ impl Work<'_> {
     fn unreadable_list(&mut self, path: &str, lines: &[u32], error: &SourceError) {
         self.outcome.broken_lists.extend(lines);
         for &number in lines {
-            let list = &self.rules.collections()[number as usize];
+            let list = &self.checker.rules.collections()[number as usize];
             let message = match error {
                 SourceError::NotFound => format!(
                     "the file `{path}` of the collection `{}` is to be had neither beside its rule file nor among the \
@@ -231,7 +232,7 @@ impl Work<'_> {
                 }
             };
             let problem = Problem::new("collection-file", message);
-            self.problem(self.rules.collection_site(list).mark(problem));
+            self.problem(self.checker.rules.collection_site(list).mark(problem));
         }
     }
 
@@ -251,12 +252,12 @@ impl Work<'_> {
     }
 
     fn list_values(&mut self, file: &File<'_>, document: &Document, extracted: &[u32]) {
-        let xpath = |number: u32| match self.rules.collections()[number as usize].origin() {
+        let xpath = |number: u32| match self.checker.rules.collections()[number as usize].origin() {
             Origin::Extracted { xpath, .. } => Some(xpath),
             Origin::Values(_) | Origin::Pending { .. } | Origin::AssetList(_) => None,
         };
         let xpaths = extracted.iter().filter_map(|&number| xpath(number));
-        let result = self.plans.run(&PlanKey::Lists(extracted.to_vec()), xpaths, document, &mut Unsifted);
+        let result = self.checker.plans.run(&PlanKey::Lists(extracted.to_vec()), xpaths, document, &mut Unsifted);
         let extraction = match result {
             Ok(extraction) => extraction,
             Err(fault) => return self.problem(file.malformed(fault)),
@@ -271,9 +272,9 @@ impl Work<'_> {
                 }
                 Yield::Limited(_) => {
                     self.outcome.broken_lists.push(number);
-                    let list = &self.rules.collections()[number as usize];
+                    let list = &self.checker.rules.collections()[number as usize];
                     let problem = list_limit_problem(list.name(), "xpath", file.path);
-                    self.problem(self.rules.collection_site(list).mark(problem));
+                    self.problem(self.checker.rules.collection_site(list).mark(problem));
                 }
                 Yield::Special => {}
             }

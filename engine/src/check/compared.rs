@@ -91,7 +91,7 @@ impl Work<'_> {
         match oddity {
             None => comparisons.alike(case.number, at),
             Some(fault) => {
-                let warning = self.rules.site(case.rule, "condition").say(fault).of_rule(case.rule.name());
+                let warning = self.checker.rules.site(case.rule, "condition").say(fault).of_rule(case.rule.name());
                 comparisons.unlike(case.number, at, case.file.path, Some(warning));
             }
         }
@@ -100,11 +100,11 @@ impl Work<'_> {
     /// Notes the comparisons of a rule's script that has just run over a file.
     pub fn note_compared(&mut self, case: &Case<'_>, kind: StepKind) {
         let comparisons = &mut self.outcome.comparisons;
-        for comparison in self.rules.host().take_comparisons() {
+        for comparison in self.checker.rules.host().take_comparisons() {
             match comparison.unlike {
                 None => comparisons.alike(case.number, comparison.at),
                 Some(unlike) => {
-                    let warning = self.rules.unlike(case.rule, kind.name(), &unlike, case.file.path);
+                    let warning = self.checker.rules.unlike(case.rule, kind.name(), &unlike, case.file.path);
                     comparisons.unlike(case.number, comparison.at, case.file.path, Some(warning));
                 }
             }

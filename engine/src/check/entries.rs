@@ -36,7 +36,7 @@ impl Work<'_> {
         let mut values = Values::new();
         let mut known: Vec<(EntryFact, Vec<ValueId>)> = Vec::new();
         for &(number, via) in wants {
-            let rule = &self.rules.rules()[number as usize];
+            let rule = &self.checker.rules.rules()[number as usize];
             let Some(fact) = extraction_of(rule, via).special().and_then(Special::of_entries) else { continue };
             if !known.iter().any(|(known, _)| *known == fact) {
                 known.push((fact, values_of(&placed, fact, &mut values)));
@@ -53,7 +53,7 @@ impl Work<'_> {
             self.count(number).unchecked += 1;
             let said = problem.clone();
             self.problem(if via.is_some() {
-                led_here(said.of_rule(self.rules.rules()[number as usize].name()), via)
+                led_here(said.of_rule(self.checker.rules.rules()[number as usize].name()), via)
             } else {
                 said
             });

@@ -10,9 +10,8 @@ use rustc_hash::FxHashSet;
 use super::batch::{Citation, Counts, Target};
 use super::gathered::GatheredRule;
 use super::publish::{list_looks, rule_looks};
-use super::run::files;
+use super::run::listed;
 use super::select::Wanted;
-use super::{Checker, Run};
 use crate::config::is_of_definitions;
 use crate::report::{Finding, Problem};
 use crate::rule::{Files, RuleSet};
@@ -45,7 +44,8 @@ pub(super) struct Focus {
 }
 
 impl Focus {
-    fn new(mut paths: Vec<String>) -> Self {
+    /// Sorts the paths.
+    pub fn new(mut paths: Vec<String>) -> Self {
         paths.sort_unstable();
         paths.dedup();
         let has_definitions = paths.iter().any(|path| is_of_definitions(path));
@@ -120,7 +120,7 @@ impl Focus {
     pub fn said_of_unseen(&self) -> Option<Problem> {
         let unseen = self.paths.iter().zip(&self.is_seen).filter(|(_, is_seen)| !**is_seen);
         let paths: Vec<&str> = unseen.map(|(path, _)| path.as_str()).collect();
-        let message = format!("no rule looks at {}", files(&paths));
+        let message = format!("no rule looks at {}", listed(&paths));
         (!paths.is_empty()).then(|| Problem::new("file-unwanted", message))
     }
 
@@ -167,71 +167,56 @@ impl Focus {
             rule.forgive(looks);
         }
     }
-}
 
-impl Run {
-    /// Has the run check only the files at these paths, whatever else there is.
-    pub fn focus(&mut self, paths: Vec<String>) {
-        self.focus = Some(Focus::new(paths));
-    }
-
-    /// Determines what the files are selected for that the run is about, reports those that do not exist, and drops
-    /// problems that do not concern them.
-    pub(super) fn look_closer(&mut self, checker: &Checker) {
-        let Some(focus) = &mut self.focus else { return };
-        focus.select(checker.rules(), &self.paths, &mut self.wanted);
-        if !focus.asks {
-            // What other archives hold, nobody wants to know.
-            let is_elsewhere = |path: &str| {
-                let archive = zip::split(path).map_or(path, |(archive, _)| archive);
-                zip::is_archive(archive) && !focus.is_around(archive)
-            };
-            self.diagnostics.problems.retain(|problem| !problem.concerned().is_some_and(is_elsewhere));
-        }
-        for (path, is_seen) in focus.paths.iter().zip(&mut focus.is_seen) {
+    /// Determines what its files are selected for. Returns the problems of those that do not exist.
+    pub fn look_closer(&mut self, rules: &RuleSet, paths: &[String], wanted: &mut [Wanted]) -> Vec<Problem> {
+        self.select(rules, paths, wanted);
+        let mut missing = Vec::new();
+        for (path, is_seen) in self.paths.iter().zip(&mut self.is_seen) {
             let folder = format!("{path}/");
-            let inside = self.paths.get(self.paths.partition_point(|known| *known < folder));
+            let inside = paths.get(paths.partition_point(|known| *known < folder));
             let is_folder = zip::split(path).is_some() && inside.is_some_and(|inside| inside.starts_with(&folder));
-            if is_folder || self.paths.binary_search(path).is_ok() {
+            if is_folder || paths.binary_search(path).is_ok() {
                 continue;
             }
             // A problem says more than that no rule looks at it.
             *is_seen = true;
             let problem = Problem::new("file-missing", "there is no such file among those under check");
-            self.diagnostics.problems.push(problem.in_file(path.as_str()));
+            missing.push(problem.in_file(path.as_str()));
         }
+        missing
     }
 
-    /// Returns the files that are named by values in files that the run is about, each with the number of the rule.
-    pub(super) fn led_from(&mut self, citations: &[Citation]) -> FxHashSet<(u32, Target)> {
+    /// Returns true if a problem may matter for these files. What other archives hold matters only to rules that ask
+    /// what else there is.
+    pub fn is_concerned(&self, problem: &Problem) -> bool {
+        self.asks
+            || problem.concerned().is_none_or(|path| {
+                let archive = zip::split(path).map_or(path, |(archive, _)| archive);
+                !zip::is_archive(archive) || self.is_around(archive)
+            })
+    }
+
+    /// Returns the files that are named by values in these files, each with the number of the rule.
+    pub fn led_from(&mut self, citations: &[Citation]) -> FxHashSet<(u32, Target)> {
         let own = citations.iter().filter(|citation| self.owns(&citation.via.path));
         let led: FxHashSet<(u32, Target)> = own.map(|citation| (citation.rule, citation.target.clone())).collect();
         let made = led.iter().filter_map(|(rule, target)| match target {
             Target::File(path) if path.starts_with(FOLDER) => Some((*rule, path.clone())),
             _ => None,
         });
-        if let Some(focus) = &mut self.focus {
-            focus.led = made.collect();
-        }
+        self.led = made.collect();
         led
     }
 
-    /// Returns true if a finding in a definition concerns the files that the run is about: it is located in one of
-    /// them, or a value there led to it.
-    pub(super) fn is_of_focus(&self, checker: &Checker, finding: &Finding) -> bool {
-        let Some(focus) = &self.focus else { return true };
+    /// Returns true if a finding in a definition concerns these files: it is located in one of them, or a value there
+    /// led to it.
+    pub fn is_about(&self, rules: &RuleSet, finding: &Finding) -> bool {
         let is_led = |(rule, made): &(u32, String)| {
-            checker.rules().rules()[*rule as usize].name() == finding.rule
+            rules.rules()[*rule as usize].name() == finding.rule
                 && finding.related.iter().any(|related| related.path == *made)
         };
-        focus.names(&finding.path) || finding.via.is_some() && focus.led.iter().any(is_led)
-    }
-
-    /// Keeps only the comments in these files: a comment in another file may have an effect in another run.
-    pub(super) fn focus_remarks(&mut self) {
-        if let Some(focus) = &self.focus {
-            self.remarks.retain(|remark| focus.names(&remark.path));
-        }
+        self.names(&finding.path) || finding.via.is_some() && self.led.iter().any(is_led)
     }
 }
 

@@ -9,6 +9,7 @@ use super::compared::Comparisons;
 use super::named::{NAME_EMPTY, TEST_NAME};
 use super::overrun::{GivenUp, Untried};
 use super::remark::Remark;
+use super::run::tell_remarks;
 use super::share::{Share, sealed};
 use super::sums::Sums;
 use crate::format::hexadecimal;
@@ -213,7 +214,8 @@ impl Gathered {
             let said = rule.said.iter().find(|(of, _)| *of == nothing);
             self.met.warnings.extend(said.map(|(_, warning)| warning.clone()));
         }
-        self.tell_remarks();
+        let run = self.rules.iter().map(|rule| rule.stats.name.as_str());
+        tell_remarks(std::mem::take(&mut self.remarks), run, &self.idle, &mut self.met);
         self.tell_compared(&findings);
         self.settled(findings, timings)
     }

@@ -50,7 +50,7 @@ impl Work<'_> {
             (StepKind::Xpath, [(StepKind::Filter, case.rule.filter()), not_filter])
         };
         self.note(kind, case, values, case.began, |note| note.extracted(extracted));
-        if self.worker.overruns.leaves_out(case.number, case.file.path, self.rules.host().limits().overruns) {
+        if self.worker.overruns.leaves_out(case.number, case.file.path, self.checker.rules.host().limits().overruns) {
             self.count(case.number).unchecked += 1;
             return;
         }
@@ -69,7 +69,8 @@ impl Work<'_> {
             return self.cite(case, values, &kept);
         }
         let since = self.now();
-        let context = ConditionContext { path: case.file.path, store: &self.worker.store, host: self.rules.host() };
+        let context =
+            ConditionContext { path: case.file.path, store: &self.worker.store, host: self.checker.rules.host() };
         let Judgement { failed, unknown, stopped } = case.rule.condition().judge(values, &kept, &context);
         self.note_compared(case, StepKind::Condition);
         self.note_order(case, values, &kept);
@@ -77,7 +78,7 @@ impl Work<'_> {
         let mut findings: Vec<Finding> = Vec::new();
         for verdict in &failed {
             let finding = self.finding(case, verdict, values);
-            self.find(case.number, &finding);
+            self.room.keep(&mut self.outcome.findings, case.number, &finding);
             if self.said.is_some() {
                 findings.push(finding);
             }
@@ -120,7 +121,7 @@ impl Work<'_> {
         }
         for verdict in &failed {
             let finding = self.finding(case, verdict, values);
-            self.find(case.number, &finding);
+            self.room.keep(&mut self.outcome.findings, case.number, &finding);
         }
     }
 
@@ -212,7 +213,7 @@ impl Work<'_> {
     /// Reports that a script of the rule stopped over the file.
     fn stopped(&mut self, case: &Case<'_>, kind: StepKind, stopped: &Stopped) {
         self.count(case.number).unchecked += 1;
-        let problem = self.rules.stopped(case.rule, kind.name(), stopped, case.file.path);
+        let problem = self.checker.rules.stopped(case.rule, kind.name(), stopped, case.file.path);
         if stopped.error.took_long() {
             self.worker.overruns.note(case.number, &problem);
         }
@@ -231,7 +232,7 @@ impl Work<'_> {
             path: case.file.path,
             store: &self.worker.store,
             source: &*self.source,
-            host: self.rules.host(),
+            host: self.checker.rules.host(),
             citations: &mut self.worker.citations,
             problems: &mut self.outcome.diagnostics.problems,
         };
@@ -253,15 +254,6 @@ impl Work<'_> {
         }
     }
 
-    /// Keeps a finding, unless those of the file take all the room that there is for them: then it is counted.
-    fn find(&mut self, rule: u32, finding: &Finding) {
-        if self.outcome.findings.size() < self.room {
-            self.outcome.findings.push(finding);
-        } else {
-            *self.left_out.entry(rule).or_default() += 1;
-        }
-    }
-
     /// The finding of a verdict, with a warning where its message is cut.
     fn finding(&mut self, case: &Case<'_>, verdict: &Verdict, values: &Values) -> Finding {
         let mut finding = finding(case, verdict, values);
@@ -270,7 +262,7 @@ impl Work<'_> {
             let field = if verdict.message.is_some() { "condition" } else { "message" };
             let fault =
                 Fault::new("message-cut", message, Span::at(0)).help("say what is wrong, not all that is there");
-            let warning = self.rules.site(case.rule, field).say(fault).of_rule(case.rule.name());
+            let warning = self.checker.rules.site(case.rule, field).say(fault).of_rule(case.rule.name());
             self.outcome.diagnostics.warnings.push(warning);
         }
         finding

@@ -20,6 +20,7 @@ mod plans;
 mod publish;
 mod reading;
 mod remark;
+mod room;
 mod rule_tests;
 mod run;
 mod scene;

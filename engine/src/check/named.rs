@@ -52,7 +52,7 @@ impl Work<'_> {
                 let fault = Fault::new(TEST_NAME, message, Span::at(0)).help(meant.said);
                 let fault = Fault { meant: meant.meant.map(Into::into), ..fault };
                 let field = if case.via.is_some() { "subxpath" } else { "xpath" };
-                self.rules.site(case.rule, field).say(fault).of_rule(case.rule.name())
+                self.checker.rules.site(case.rule, field).say(fault).of_rule(case.rule.name())
             });
             self.outcome.comparisons.unlike(case.number, at, path, warning);
         }
@@ -79,7 +79,7 @@ impl Work<'_> {
                     let fault = Fault::new(NAME_EMPTY, message, Span::at(0)).help(meant.said);
                     let fault = Fault { meant: meant.meant.map(Into::into), ..fault };
                     let field = if case.via.is_some() { "subxpath" } else { "xpath" };
-                    self.rules.site(case.rule, field).say(fault).of_rule(case.rule.name())
+                    self.checker.rules.site(case.rule, field).say(fault).of_rule(case.rule.name())
                 });
                 comparisons.unlike(case.number, at, path, hint);
             }

@@ -50,12 +50,12 @@ impl Work<'_> {
     /// Looks for the part of each extraction that the file has no match for. A file that cannot be read has been
     /// reported before.
     pub fn look_near(&mut self, path: &str, asked: &[Asked]) {
-        let Ok(document) = Document::open_by(self.formats, path, &self.source) else { return };
+        let Ok(document) = Document::open_by(&self.checker.formats, path, &self.source) else { return };
         if !is_looked_at(&document) {
             return;
         }
         for &of in asked {
-            let rule = &self.rules.rules()[of.rule as usize];
+            let rule = &self.checker.rules.rules()[of.rule as usize];
             let sub = rule.sub().filter(|_| of.is_sub);
             let xpath = sub.map_or_else(|| rule.xpath(), |sub| &sub.xpath);
             if let Some((reached, miss)) = missing_behind(xpath, &document) {

@@ -86,8 +86,8 @@ impl Work<'_> {
 
     /// Loads the definitions of a game.
     pub fn define(&mut self, files: &[String], asked: Rows) {
-        let project = project_of(self.config, self.source.as_ref(), files);
-        let set = load_project(&self.source, files, project, Some(self.rules.host()));
+        let project = project_of(self.checker.config.as_ref(), self.source.as_ref(), files);
+        let set = load_project(&self.source, files, project, Some(self.checker.rules.host()));
         for said in set.diagnostics() {
             match said.level {
                 Level::Error => self.problem(said.problem.clone()),
@@ -96,8 +96,8 @@ impl Work<'_> {
             }
         }
         self.outcome.read.extend_from_slice(set.files_read());
-        let rules = self.rules;
-        let mut search = self.selector.search();
+        let rules = &self.checker.rules;
+        let mut search = self.checker.selector.search();
         // Which files values name is not known yet.
         let is_cited = rules.rules().iter().any(|rule| rule.sub().is_some());
         self.outcome.published = set.publish(|path| {

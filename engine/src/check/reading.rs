@@ -13,7 +13,7 @@ impl Work<'_> {
         let Notes { lenient, lone_surrogate, repeated, .. } = notes;
         let warnings = lenient.into_iter().chain(lone_surrogate).map(|fault| file.noted(fault));
         self.outcome.diagnostics.warnings.extend(warnings);
-        let Some(severity) = self.rules.repeated_key() else { return };
+        let Some(severity) = self.checker.rules.repeated_key() else { return };
         let more = repeated.more();
         let repeated = repeated.keys().iter();
         for RepeatedKey { key, fault } in repeated {

@@ -108,7 +108,7 @@ impl Work<'_> {
             if Format::of_extension(&path) != Some(Format::Xml) || self.heeded.contains(&path) {
                 continue;
             }
-            if let Ok(document) = Document::open_by(self.formats, &path, &self.source)
+            if let Ok(document) = Document::open_by(&self.checker.formats, &path, &self.source)
                 && document.format() == Format::Xml
             {
                 self.take_remarks(&File::of(&path, &document), &document);

@@ -8,127 +8,64 @@
 
 mod checking;
 mod cited;
+mod collections;
 mod conclude;
 mod coverage;
+mod definitions;
+mod found;
 mod index;
 mod lacking;
-mod learn;
+mod listing;
 mod meant;
 mod near;
-mod open;
-mod own;
-mod published;
+mod noted;
+mod reading;
+mod recall;
 mod remarks;
+mod scope;
 
-use std::cell::OnceCell;
-use std::collections::{BTreeMap, BTreeSet};
+pub(super) use self::collections::listed;
+pub(super) use self::remarks::tell_remarks;
 
-use rustc_hash::{FxHashMap, FxHashSet};
-use sha2::{Digest, Sha256};
-
-pub(super) use self::learn::files;
-use self::own::Own;
-use self::published::Made;
+use self::collections::Collections;
+use self::definitions::Definitions;
+use self::found::Found;
+use self::listing::{Listing, Unsure};
+use self::noted::Noted;
+use self::reading::Reading;
+use self::recall::Recall;
+use self::scope::Scope;
 use super::batch::{Batch, Citation, Counts, Job, Outcome, Task, take_selections};
-use super::compared::Comparisons;
 use super::focus::Focus;
 use super::gathered::note_read;
-use super::knowledge::Knowledge;
-use super::near::Near;
-use super::overrun::GivenUp;
-use super::remark::Remark;
-use super::selection::Selections;
+use super::select::{limit_problem, list_limit_problem};
 use super::share::{Share, hash};
-use super::sums::Sums;
-use super::times::Times;
 use super::trace::Traced;
-use super::work::left_out;
 use super::{Checker, Worker};
-use crate::report::{Diagnostics, Findings, Problem};
-use crate::rule::Rule;
-use crate::store::List;
-use crate::system::definition::Published;
-use crate::zip;
+use crate::report::{Diagnostics, Problem, Report, Trace};
 
 /// The number of batches for each worker in each stage, so that no worker waits long for the last one.
 const BATCHES_A_PART: usize = 8;
-/// Bytes of all findings together: half of what WebAssembly's memory holds, as reports are made of them in the other half.
-const MOST_BYTES: usize = 2 << 30;
 /// The maximum number of files in a batch, so that progress is visible.
 const MAX_BATCH: usize = 256;
 
 /// One run of a checker over the files of a source.
 pub struct Run {
-    pub(super) paths: Vec<String>,
-    /// Whether one of them is that of an archive.
-    has_archives: bool,
-    /// The paths of files in archives, until all archives have been looked into.
-    members: Vec<String>,
     next: Stage,
-    /// The rules and custom collections whose patterns select each path, by its number.
-    pub(super) wanted: Vec<super::select::Wanted>,
-    /// The sets of rules that files want.
-    selections: Selections,
-    knowledge: Knowledge,
-    /// Whether there is something to know.
-    informed: bool,
-    /// Made when a host asks for them: a run on one thread hands the knowledge itself to its worker.
-    knowledge_bytes: OnceCell<Vec<u8>>,
-    /// A hash of it, for runs that remember.
-    knowledge_hash: Vec<u8>,
-    /// The first rules whose patterns select no file of the run, by number.
-    strangers: Vec<u32>,
-    /// Which rules look something up in it, by number.
-    looking: Vec<bool>,
-    /// Parts of own collections, by file.
-    lists: Vec<(u32, String, List)>,
-    broken_lists: FxHashSet<u32>,
-    /// Custom collections that lack the values of a file that could not be read.
-    lacking_lists: Vec<u32>,
-    /// Collections of systems that are incomplete likewise, by their index among the kinds.
-    lacking_kinds: Vec<usize>,
-    /// Of each path, whether a rule looks into the file.
-    looked_into: Vec<bool>,
-    /// The names of rules that use such collections.
-    incomplete_rules: FxHashSet<String>,
-    pub(super) citations: Vec<Citation>,
-    pub(super) findings: Findings,
-    /// Documents whose findings were left out for want of room: how many, and of which rules.
-    left_out: BTreeMap<String, (u64, BTreeSet<String>)>,
-    pub(super) diagnostics: Diagnostics,
-    pub(super) counts: Vec<Counts>,
-    /// By rule, until that is looked at.
-    asked: Vec<near::Files>,
-    /// Explanations of why extractions yielded nothing in the files that were looked at again.
-    near: Vec<Near>,
-    pub(super) remarks: Vec<Remark>,
-    comments: Comments,
-    comparisons: Comparisons,
-    given_up: GivenUp,
-    read: FxHashMap<String, u64>,
-    /// The sizes of the files to check that were read; `read` has those of other files.
-    own: Own,
-    /// For a part of a run: the hashes of files that the other parts read, too.
-    sums: Sums,
     progress: Progress,
-    times: Times,
-    /// When the run began, when that is measured.
-    began: Option<f64>,
-    /// The rule and the file that the run is restricted to, when it is traced.
-    traced: Option<Traced>,
-    /// The part of the files that the run checks; `None` when it checks all of them.
-    pub(super) share: Option<Share>,
-    /// The files that the run is about; `None` when it is about all of them.
-    pub(super) focus: Option<Focus>,
-    /// Whether outcomes are kept for later runs.
-    remembers: bool,
-    /// Files and folders that the host left out.
-    pub(super) ignored: u64,
-    /// Files that a rule looks at, and whose outcomes are from an earlier run.
-    pub(super) cached: u64,
-    /// Files that stand in no folder: as they came, and by path.
-    published: Vec<Published>,
-    made: Vec<Made>,
+    scope: Scope,
+    files: Listing,
+    collections: Collections,
+    /// The values that name files to check, until these files are.
+    citations: Vec<Citation>,
+    found: Found,
+    /// The problems, warnings and hints met while files are checked.
+    met: Diagnostics,
+    /// By rule, the files and values that it looked at.
+    counts: Vec<Counts>,
+    read: Reading,
+    recall: Recall,
+    noted: Noted,
 }
 
 /// Cuts tasks where their paths say: one file more or less changes the batch that it is in, and no other.
@@ -158,67 +95,66 @@ enum Stage {
     Done,
 }
 
-/// Whether `assay-ignore` comments hide findings.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
-enum Comments {
-    /// They hide findings.
-    Hide,
-    AreIgnored,
-}
-
 impl Run {
-    pub(super) fn new(checker: &Checker, mut paths: Vec<String>, traced: Option<Traced>) -> Self {
-        paths.sort_unstable();
-        paths.dedup();
-        let mut run = Self {
-            members: Vec::new(),
-            wanted: Vec::new(),
-            selections: Selections::default(),
-            next: Stage::Open,
-            published: Vec::new(),
-            made: Vec::new(),
-            knowledge: Knowledge::default(),
-            informed: false,
-            knowledge_bytes: OnceCell::new(),
-            knowledge_hash: Vec::new(),
-            strangers: Vec::new(),
-            looking: Vec::new(),
-            lists: Vec::new(),
-            broken_lists: FxHashSet::default(),
-            lacking_lists: Vec::new(),
-            lacking_kinds: Vec::new(),
-            looked_into: Vec::new(),
-            incomplete_rules: FxHashSet::default(),
-            citations: Vec::new(),
-            findings: Findings::default(),
-            left_out: BTreeMap::new(),
-            diagnostics: Diagnostics::default(),
-            counts: vec![Counts::default(); checker.rules().rules().len()],
-            asked: vec![near::Files::default(); checker.rules().rules().len()],
-            near: Vec::new(),
-            remarks: Vec::new(),
-            comments: Comments::Hide,
-            comparisons: Comparisons::default(),
-            given_up: GivenUp::default(),
-            read: FxHashMap::default(),
-            own: Own::default(),
-            sums: Sums::default(),
+    pub(super) fn new(checker: &Checker, paths: Vec<String>, traced: Option<Traced>) -> Self {
+        let files = Listing::new(paths);
+        let rules = checker.rules().rules().len();
+        Self {
+            next: if files.has_archives { Stage::Open } else { Stage::Define },
             progress: Progress::default(),
-            times: Times::default(),
-            began: checker.measured().map(|clock| clock()),
-            share: None,
-            focus: None,
-            remembers: false,
-            ignored: 0,
-            cached: 0,
-            has_archives: paths.iter().any(|path| zip::is_archive(path)),
-            paths,
-            traced,
-        };
-        if !run.has_archives {
-            run.next = Stage::Define;
+            scope: Scope { traced, ..Scope::default() },
+            files,
+            collections: Collections::default(),
+            citations: Vec::new(),
+            found: Found::default(),
+            met: Diagnostics::default(),
+            counts: vec![Counts::default(); rules],
+            read: Reading::default(),
+            recall: Recall::default(),
+            noted: Noted::new(rules, checker.measured()),
         }
-        run
+    }
+
+    /// Has the run check only a part of the files.
+    pub fn share(&mut self, share: Share) {
+        self.scope.share = Some(share);
+    }
+
+    /// Has the run check only the files at these paths, whatever else there is.
+    pub fn focus(&mut self, paths: Vec<String>) {
+        self.scope.focus = Some(Focus::new(paths));
+    }
+
+    /// Keeps outcomes for later runs. Batches then depend only on the files, and workers forget between batches what
+    /// they have learned of files.
+    pub fn remember(&mut self) {
+        self.recall.is_on = true;
+    }
+
+    /// Ignores `assay-ignore` comments.
+    pub fn ignore_comments(&mut self) {
+        self.noted.comments.are_ignored = true;
+    }
+
+    /// Notes how many files and folders the host left out of the paths, for the report.
+    pub fn ignored(&mut self, count: u64) {
+        self.files.ignored = count;
+    }
+
+    /// Adds a problem of the host, such as a folder that cannot be listed.
+    pub fn problem(&mut self, problem: Problem) {
+        self.met.problems.push(problem);
+    }
+
+    /// Adds a warning of the host.
+    pub fn warning(&mut self, warning: Problem) {
+        self.met.warnings.push(warning);
+    }
+
+    /// How far the stage at hand is.
+    #[must_use]
+    pub const fn progress(&self) -> Progress {
+        self.progress
     }
 
     /// The batches of the next stage, for about `parts` workers; `None` when all is done.
@@ -226,125 +162,118 @@ impl Run {
     /// All batches of a stage have to be absorbed (or told crashed) before the next one is asked for.
     pub fn batches(&mut self, checker: &Checker, parts: usize) -> Option<Vec<Batch>> {
         loop {
-            let tasks = match self.next {
-                Stage::Open => {
-                    self.next = Stage::Define;
-                    self.open_tasks()
-                }
+            let (next, tasks) = match self.next {
+                Stage::Open => (Stage::Define, self.files.open_tasks()),
                 Stage::Define => {
-                    self.next = Stage::Index;
-                    self.take_members(checker);
-                    self.look_closer(checker);
-                    self.define_tasks(checker)
+                    self.list(checker);
+                    (Stage::Index, Definitions::tasks(checker, &self.scope, &self.files.paths))
                 }
                 Stage::Index => {
-                    self.absorb_published(checker);
-                    self.next = Stage::Check;
-                    self.index_tasks(checker)
+                    let (unsure, missing) = self.files.definitions.select(checker, &self.scope);
+                    self.note_unsure(checker, unsure);
+                    self.met.problems.extend(missing);
+                    (Stage::Check, index::tasks(checker, &self.scope, &self.files))
                 }
                 Stage::Check => {
-                    self.next = Stage::Cited;
-                    let store = self.learn(checker);
-                    if self.remembers {
-                        self.knowledge_hash = Sha256::digest(self.knowledge()).to_vec();
-                        self.looking = checker.rules().rules().iter().map(Rule::looks_up).collect();
+                    let store = self.collections.build(checker, &self.scope, &self.files, &mut self.met);
+                    if self.recall.is_on {
+                        self.recall.note_collections(self.collections.encoded(), checker.rules().rules());
                     }
-                    self.check_tasks(checker, store.as_ref())
+                    (Stage::Cited, checking::tasks(self, checker, store.as_ref()))
                 }
-                Stage::Cited => {
-                    self.next = Stage::Near;
-                    self.cited_tasks(checker)
-                }
+                Stage::Cited => (Stage::Near, cited::tasks(self, checker)),
                 Stage::Near => {
-                    self.next = Stage::Done;
-                    self.near_tasks(checker)
+                    (Stage::Done, self.noted.unmatched.tasks(checker, &self.counts, &self.files.definitions))
                 }
                 Stage::Done => return None,
             };
+            self.next = next;
             if !tasks.is_empty() {
                 self.progress = Progress { done: 0, total: tasks.len() };
-                let size = tasks.len().div_ceil(parts.max(1) * BATCHES_A_PART).clamp(1, MAX_BATCH);
-                let sizes: Vec<usize> = if self.remembers {
-                    cut_by_paths(&tasks).map(<[Task]>::len).collect()
-                } else {
-                    tasks.chunks(size).map(<[Task]>::len).collect()
-                };
-                let looking: Vec<bool> = self.selections.sets().map(|rules| self.looks(rules)).collect();
-                // Moved, not copied: a stage may be all files there are.
-                let mut rest = tasks.into_iter();
-                let batch = |size: usize| {
-                    let mut tasks: Vec<Task> = rest.by_ref().take(size).collect();
-                    let remembered = self.remembers.then(|| self.looked_up(&tasks, &looking));
-                    Batch {
-                        selections: take_selections(&mut tasks, &self.selections),
-                        archives: self.archives_of(&tasks),
-                        traced: self.traced.is_some(),
-                        remembered,
-                        in_parts: self.share.is_some(),
-                        tasks,
-                    }
-                };
-                return Some(sizes.into_iter().map(batch).collect());
+                return Some(self.cut(tasks, parts));
             }
         }
+    }
+
+    /// Finds out which files there are, and which rules select each.
+    fn list(&mut self, checker: &Checker) {
+        let (unsure, hidden) = self.files.take_members(checker, &self.scope);
+        self.note_unsure(checker, unsure);
+        self.met.problems.extend(hidden);
+        if let Some(focus) = &mut self.scope.focus {
+            let missing = focus.look_closer(checker.rules(), &self.files.paths, &mut self.files.wanted);
+            self.met.problems.retain(|problem| focus.is_concerned(problem));
+            self.met.problems.extend(missing);
+        }
+    }
+
+    /// Reports rules and collections of which it is not known whether they select files.
+    fn note_unsure(&mut self, checker: &Checker, unsure: Unsure) {
+        let rules = checker.rules();
+        for (rule, (path, paths, files)) in unsure.rules {
+            self.met.problems.push(limit_problem(&rules.rules()[rule as usize], &path, paths));
+            self.counts[rule as usize].add(Counts { files, unchecked: files, ..Counts::default() });
+        }
+        for (list, path) in unsure.lists {
+            let of = &rules.collections()[list as usize];
+            let problem = list_limit_problem(of.name(), "rpath", &path);
+            self.met.problems.push(rules.collection_site(of).mark(problem));
+            self.collections.note_broken(list);
+        }
+    }
+
+    /// Cuts the tasks of a stage into batches.
+    fn cut(&self, tasks: Vec<Task>, parts: usize) -> Vec<Batch> {
+        let size = tasks.len().div_ceil(parts.max(1) * BATCHES_A_PART).clamp(1, MAX_BATCH);
+        let sizes: Vec<usize> = if self.recall.is_on {
+            cut_by_paths(&tasks).map(<[Task]>::len).collect()
+        } else {
+            tasks.chunks(size).map(<[Task]>::len).collect()
+        };
+        let looking = self.recall.looking_sets(&self.files.selections);
+        // Moved, not copied: a stage may be all files there are.
+        let mut rest = tasks.into_iter();
+        let batch = |size: usize| {
+            let mut tasks: Vec<Task> = rest.by_ref().take(size).collect();
+            let remembered = self.recall.key_of(&tasks, &looking);
+            Batch {
+                selections: take_selections(&mut tasks, &self.files.selections),
+                archives: self.files.archives_of(&tasks),
+                traced: self.scope.traced.is_some(),
+                remembered,
+                in_parts: self.scope.share.is_some(),
+                tasks,
+            }
+        };
+        sizes.into_iter().map(batch).collect()
     }
 
     /// Adds the outcome of a batch to the run.
     pub fn absorb(&mut self, mut outcome: Outcome) {
         self.progress.done += outcome.files;
-        self.mark_incomplete(&mut outcome.findings);
-        self.members.extend(outcome.members);
-        self.findings.extend(outcome.findings);
-        self.make_room();
-        self.diagnostics.extend(outcome.diagnostics);
-        self.knowledge.part.merge(outcome.part);
-        self.lists.extend(outcome.lists);
-        self.broken_lists.extend(outcome.broken_lists);
+        self.collections.mark_incomplete(&mut outcome.findings);
+        self.found.add(outcome.findings);
+        self.met.extend(outcome.diagnostics);
+        self.files.members.extend(outcome.members);
+        self.files.definitions.published.extend(outcome.published);
+        self.collections.absorb(outcome.part, outcome.lists, outcome.broken_lists);
         self.citations.extend(outcome.citations);
-        self.published.extend(outcome.published);
-        note_read(&mut self.read, outcome.read);
-        self.own.take(&self.paths, &outcome.own);
-        self.sums.take(outcome.sums, matches!(self.next, Stage::Define | Stage::Index | Stage::Check));
-        if let Some(traced) = &mut self.traced {
+        note_read(&mut self.read.others, outcome.read);
+        self.read.own.absorb(&self.files.paths, &outcome.own);
+        let is_common = matches!(self.next, Stage::Define | Stage::Index | Stage::Check);
+        self.read.sums.take(outcome.sums, is_common);
+        if let Some(traced) = &mut self.scope.traced {
             traced.absorb(outcome.steps);
-        }
-        if let Some(times) = &outcome.times {
-            self.times.merge(times);
         }
         for (rule, counts) in outcome.counts {
             self.counts[rule as usize].add(counts);
         }
-        self.near.extend(outcome.near);
-        if self.comments == Comments::Hide {
-            self.remarks.extend(outcome.remarks);
-        }
-        self.comparisons.merge(outcome.comparisons);
-        self.given_up.add(outcome.untried);
-    }
-
-    /// Drops findings while all together exceed the memory limit: those of the documents that are last by path, so that
-    /// the result does not depend on the order in which batches arrive.
-    fn make_room(&mut self) {
-        while self.findings.size() > MOST_BYTES || self.is_beyond() {
-            let Some((path, rules, count)) = self.findings.drop_last_document() else { return };
-            let first = self.left_out.entry(path).or_default();
-            first.0 += count as u64;
-            first.1.extend(rules);
-        }
-    }
-
-    /// Returns true if there are findings of documents after one whose findings were left out.
-    fn is_beyond(&self) -> bool {
-        self.left_out.first_key_value().is_some_and(|(first, _)| self.findings.reaches(first))
-    }
-
-    /// Reports the documents whose findings were left out.
-    fn tell_left_out(&mut self, checker: &Checker) {
-        for (path, (count, rules)) in std::mem::take(&mut self.left_out) {
-            for (rule, counts) in checker.rules().rules().iter().zip(&mut self.counts) {
-                counts.unchecked += u64::from(rules.contains(rule.name()));
-            }
-            self.diagnostics.problems.push(left_out(&path, count));
+        self.noted.comments.absorb(outcome.remarks);
+        self.noted.comparisons.merge(outcome.comparisons);
+        self.noted.unmatched.absorb(outcome.near);
+        self.noted.given_up.add(outcome.untried);
+        if let Some(times) = &outcome.times {
+            self.noted.times.merge(times);
         }
     }
 
@@ -356,7 +285,7 @@ impl Run {
         for task in batch.tasks.iter().filter(|task| !matches!(task.job, Job::Near(_))) {
             let problem = Problem::new("internal", format!("the checker broke down over this file: {message}"));
             let problem = problem.in_file(task.path.as_str()).help("please report it, with the file and the rules");
-            self.diagnostics.problems.push(problem);
+            self.met.problems.push(problem);
             match &task.job {
                 Job::Open | Job::Define { .. } | Job::Index { .. } | Job::Lead(_) | Job::Near(_) => {}
                 Job::Check(selection) => {
@@ -373,56 +302,16 @@ impl Run {
         }
     }
 
+    /// Notes that the outcome of a batch of the stage at hand is from an earlier run, for the report.
+    pub fn recalled(&mut self, batch: &Batch) {
+        self.recall.note_recalled(batch);
+    }
+
     /// Returns the data that workers need from the check stage on, for [`super::Worker::new`]; empty when they need
     /// none.
     #[must_use]
     pub fn knowledge(&self) -> &[u8] {
-        if self.informed { self.knowledge_bytes.get_or_init(|| self.knowledge.to_bytes()) } else { &[] }
-    }
-
-    /// Keeps outcomes for later runs. Batches then depend only on the files, and workers forget between batches what
-    /// they have learned of files.
-    pub fn remember(&mut self) {
-        self.remembers = true;
-    }
-
-    /// Ignores `assay-ignore` comments.
-    pub const fn ignore_comments(&mut self) {
-        self.comments = Comments::AreIgnored;
-    }
-
-    /// Notes how many files and folders the host left out of the paths, for the report.
-    pub const fn ignored(&mut self, count: u64) {
-        self.ignored = count;
-    }
-
-    /// Notes that the outcome of a batch of the stage at hand is from an earlier run, for the report.
-    pub fn recalled(&mut self, batch: &Batch) {
-        // The other stages look once more at files that are checked in this one.
-        let is_check = |task: &&Task| matches!(task.job, Job::Check(_));
-        self.cached += batch.tasks.iter().filter(is_check).count() as u64;
-    }
-
-    /// Returns true if any of these rules looks something up in the run's knowledge.
-    fn looks(&self, rules: &[u32]) -> bool {
-        rules.iter().any(|&rule| self.looking.get(rule as usize) == Some(&true))
-    }
-
-    /// Returns the hash of the run's knowledge if a batch may look something up in it, otherwise an empty list.
-    /// `looking` says of each set of rules whether it does.
-    fn looked_up(&self, tasks: &[Task], looking: &[bool]) -> Vec<u8> {
-        let is_looking = tasks.iter().any(|task| match &task.job {
-            Job::Check(rules) | Job::Lead(rules) => looking[rules.place()],
-            Job::Cited(wants) => wants.iter().any(|&(rule, _)| self.looks(&[rule])),
-            Job::Open | Job::Define { .. } | Job::Index { .. } | Job::Near(_) => false,
-        });
-        if is_looking { self.knowledge_hash.clone() } else { Vec::new() }
-    }
-
-    /// How far the stage at hand is.
-    #[must_use]
-    pub const fn progress(&self) -> Progress {
-        self.progress
+        self.collections.encoded()
     }
 
     /// Returns the worker of a run on one thread when there is new knowledge; `None` while the current worker is still
@@ -431,19 +320,27 @@ impl Run {
     /// Call it after each call of [`Run::batches`]. It takes the knowledge out of the run, so that [`Run::knowledge`]
     /// returns nothing afterwards: a run has one worker on its own thread, or workers elsewhere.
     pub fn take_worker(&mut self) -> Option<Worker> {
-        (self.next == Stage::Cited && self.informed).then(|| {
-            self.informed = false;
-            std::mem::take(&mut self.knowledge).into()
-        })
+        if self.next == Stage::Cited { self.collections.take().map(Into::into) } else { None }
     }
 
-    /// Adds a problem of the host, such as a folder that cannot be listed.
-    pub fn problem(&mut self, problem: Problem) {
-        self.diagnostics.problems.push(problem);
+    /// Returns the names of the rules whose `xpath` yields nothing, but would in another letter case.
+    pub(super) fn slips<'c>(&self, checker: &'c Checker) -> Vec<&'c str> {
+        let rules = (0..).zip(checker.rules().rules()).filter(|(number, rule)| {
+            let meant = self.noted.unmatched.nearest(*number, false).and_then(|near| near.meant.as_deref());
+            meant.is_some_and(|meant| meant.eq_ignore_ascii_case(rule.xpath().source()))
+        });
+        rules.map(|(_, rule)| rule.name()).collect()
     }
 
-    /// Adds a warning of the host.
-    pub fn warning(&mut self, warning: Problem) {
-        self.diagnostics.warnings.push(warning);
+    /// Ends the run and returns its report.
+    #[must_use]
+    pub fn finish(self, checker: &Checker) -> Report {
+        conclude::report(self, checker)
+    }
+
+    /// Returns the trace of a run that [`Checker::explain`] began; an empty trace for any other run.
+    #[must_use]
+    pub fn finish_trace(self, checker: &Checker) -> Trace {
+        conclude::trace(self, checker)
     }
 }

@@ -40,7 +40,7 @@ impl Work<'_> {
             }
             None => Rc::clone(view.flat.get_or_init(|| Rc::new(self.scene(None)))),
         };
-        self.rules.host().set_scene(scene);
+        self.checker.rules.host().set_scene(scene);
         Ok(())
     }
 
@@ -55,11 +55,11 @@ impl Work<'_> {
 
     /// Clears the files and prints of scripts, so that nothing of a run outlives it.
     pub fn close(&self) {
-        if self.rules.rules().iter().any(Rule::has_scripts) {
+        if self.checker.rules.rules().iter().any(Rule::has_scripts) {
             let source = Rc::new(MemorySource::new());
             let store = Rc::clone(&super::Worker::default().store);
-            self.rules.host().set_scene(Rc::new(Scene { source, store, paths: Rc::default(), tree: None }));
-            drop(self.rules.host().take_prints());
+            self.checker.rules.host().set_scene(Rc::new(Scene { source, store, paths: Rc::default(), tree: None }));
+            drop(self.checker.rules.host().take_prints());
         }
     }
 }

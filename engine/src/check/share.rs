@@ -5,7 +5,6 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Run;
 use crate::system::definition::FOLDER;
 
 /// The part of a run that is done here.
@@ -56,17 +55,4 @@ pub(super) fn sealed(mut bytes: Vec<u8>) -> Vec<u8> {
 pub(super) fn unsealed(sealed: &[u8]) -> Option<&[u8]> {
     let (bytes, sum) = sealed.split_last_chunk()?;
     (hash_of(bytes).to_le_bytes() == *sum).then_some(bytes)
-}
-
-impl Run {
-    /// Has the run check only a part of the files.
-    pub fn share(&mut self, share: Share) {
-        self.share = Some(share);
-    }
-
-    /// Returns true if the file at `path` is checked, and counted, here.
-    pub(super) fn owns(&self, path: &str) -> bool {
-        self.share.as_ref().is_none_or(|share| share.owns(path))
-            && self.focus.as_ref().is_none_or(|focus| focus.owns(path))
-    }
 }

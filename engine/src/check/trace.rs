@@ -194,7 +194,7 @@ impl Work<'_> {
         for &id in list.iter().take(usize::try_from(TraceStep::MOST).unwrap_or(usize::MAX)) {
             let Some(text) = values.as_text(id) else { continue };
             for &list in &lists {
-                let name = self.rules.collections()[list.0 as usize].name();
+                let name = self.checker.rules.collections()[list.0 as usize].name();
                 let paths = self.worker.store.paths_of(CollectionId::Own(list), text).unwrap_or_default();
                 if let Some(text) = note::sources(name, &paths) {
                     found.entry(id).or_default().push(text);
@@ -206,9 +206,9 @@ impl Work<'_> {
 
     /// Returns the strings that scripts of a rule have printed since the last call.
     fn prints(&self, rule: &Rule) -> Vec<TracePrint> {
-        let prints = if rule.has_scripts() { self.rules.host().take_prints() } else { Vec::new() };
+        let prints = if rule.has_scripts() { self.checker.rules.host().take_prints() } else { Vec::new() };
         let print = |Print { text, place }| {
-            let place = place.map(|place| self.rules.place(rule, &place));
+            let place = place.map(|place| self.checker.rules.place(rule, &place));
             let (path, region) = place.map_or((None, None), |(path, region)| (Some(path), Some(region)));
             TracePrint { text, path, region }
         };

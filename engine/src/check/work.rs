@@ -1,7 +1,6 @@
 //! The work on one batch: files are read, and what is wanted of each is extracted in one pass.
 
 use std::cell::RefCell;
-use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use rustc_hash::FxHashSet;
@@ -10,23 +9,21 @@ use super::Checker;
 use super::batch::{Batch, Counts, Job, Outcome, Task};
 use super::file::{File, fact_problem, unreadable, unusable_problem};
 use super::judge::Case;
-use super::plans::{PlanKey, Plans};
+use super::plans::PlanKey;
 use super::publish::Parts;
+use super::room::Room;
 use super::scene::View;
-use super::select::Selector;
 use super::sieve::{Sieve, Sifted};
 use super::summed::Summed;
-use super::times::{Clock, Step};
+use super::times::Step;
 use super::wants::{Want, Wants, extraction_of};
 use super::worker::Worker;
-use crate::config::Config;
 use crate::extract::{Negated, Values, Yield};
-use crate::format::{Document, Fact, FactError, FormatMap, Needs, NoDocument, Special, Unusable, fact};
+use crate::format::{Document, Fact, FactError, Needs, NoDocument, Special, Unusable, fact};
 use crate::report::{Problem, StepKind, Via};
-use crate::rule::{Rule, RuleSet};
+use crate::rule::Rule;
 use crate::source::{Counted, Source, SourceError};
 use crate::step::limit_problem;
-use crate::system::package::PackageLimits;
 use crate::text::Span;
 use crate::zip::Inside;
 
@@ -35,35 +32,26 @@ const MAX_ATTEMPTS: u32 = 8;
 
 /// One batch at work.
 pub(super) struct Work<'w> {
-    pub rules: &'w RuleSet,
-    pub config: Option<&'w Config>,
-    /// How files are read.
-    pub formats: &'w FormatMap,
-    pub plans: &'w Plans,
+    pub checker: &'w Checker,
     pub worker: &'w mut Worker,
     pub source: Rc<dyn Source>,
     /// The source without the files in archives.
     files: Rc<dyn Source>,
-    pub packages: PackageLimits,
     pub outcome: Outcome,
-    pub selector: &'w Selector,
     /// The origins of the parts of the current file, when it is a virtual file.
     pub parts: Option<Parts>,
     /// The file that a part was from last.
     pub last_origin: Rc<RefCell<Option<(String, String)>>>,
     /// Documents whose comments were looked at for their own sake.
     pub heeded: FxHashSet<String>,
-    clock: Option<Clock>,
     /// Records the contents of files, when other parts of the run read them, too.
     pub summed: Option<Rc<Summed>>,
     /// By rule.
     counts: Vec<Counts>,
     /// The file at hand and its place in the batch, when it is one that the batch is to check.
     own: Option<(&'w str, usize)>,
-    /// Bytes of findings from which on no more of the file at hand are kept, and how many of each rule were not.
-    pub room: usize,
-    pub left_out: BTreeMap<u32, u64>,
-    /// Rules of which it was told that their messages are cut.
+    pub room: Room,
+    /// The rules that were warned of because a message of theirs is cut, by number.
     pub cut: FxHashSet<u32>,
     /// How many of the problems the steps that were noted have told; `None` when none is noted.
     pub said: Option<usize>,
@@ -71,30 +59,22 @@ pub(super) struct Work<'w> {
 
 impl<'w> Work<'w> {
     pub fn new(checker: &'w Checker, worker: &'w mut Worker, source: Rc<dyn Source>) -> Self {
-        let packages = checker.packages.get();
-        worker.archives.limit(packages.zip);
+        worker.archives.limit(checker.packages.get().zip);
         let files = source;
         let source: Rc<dyn Source> = Rc::new(Inside::new(Rc::clone(&files), Rc::clone(&worker.archives)));
         Self {
-            packages,
-            files,
-            rules: &checker.rules,
-            config: checker.config.as_ref(),
-            formats: &checker.formats,
-            plans: &checker.plans,
+            checker,
             worker,
             source,
-            selector: &checker.selector,
+            files,
+            outcome: Outcome::default(),
             parts: None,
             last_origin: Rc::default(),
-            outcome: Outcome::default(),
             heeded: FxHashSet::default(),
-            clock: checker.measured(),
             summed: None,
             counts: Vec::new(),
             own: None,
-            room: usize::MAX,
-            left_out: BTreeMap::new(),
+            room: Room::default(),
             cut: FxHashSet::default(),
             said: None,
         }
@@ -105,7 +85,7 @@ impl<'w> Work<'w> {
         self.worker.citations.forget_unread();
         if batch.remembered.is_some() {
             self.worker.forget();
-            self.worker.archives.limit(self.packages.zip);
+            self.worker.archives.limit(self.checker.packages.get().zip);
             self.source = Rc::new(Inside::new(Rc::clone(&self.files), Rc::clone(&self.worker.archives)));
         }
         if batch.in_parts {
@@ -114,7 +94,7 @@ impl<'w> Work<'w> {
             self.summed = Some(summed);
         }
         let wants: Vec<Wants<'_>> =
-            batch.selections.iter().map(|numbers| Wants::of_rules(self.rules, numbers)).collect();
+            batch.selections.iter().map(|numbers| Wants::of_rules(&self.checker.rules, numbers)).collect();
         // Of each set of rules, how many files it is for: each of its rules counts them at once.
         let mut files = vec![0; wants.len()];
         for (place, Task { path, job, published }) in batch.tasks.iter().enumerate() {
@@ -133,11 +113,11 @@ impl<'w> Work<'w> {
                     self.check(path, &wants[selection.place()]);
                 }
                 Job::Lead(selection) => self.lead(path, &wants[selection.place()]),
-                Job::Cited(wants) => self.check(path, &Wants::of_cited(self.rules, wants)),
+                Job::Cited(wants) => self.check(path, &Wants::of_cited(&self.checker.rules, wants)),
                 Job::Near(asked) => self.look_near(path, asked),
             }
         }
-        self.outcome.diagnostics.warnings.extend(self.rules.host().take_warnings());
+        self.outcome.diagnostics.warnings.extend(self.checker.rules.host().take_warnings());
         for (rules, files) in batch.selections.iter().zip(files) {
             for &rule in rules {
                 self.count(rule).files += files;
@@ -185,13 +165,13 @@ impl<'w> Work<'w> {
     pub fn count(&mut self, rule: u32) -> &mut Counts {
         let at = rule as usize;
         if at >= self.counts.len() {
-            self.counts.resize(self.rules.rules().len().max(at + 1), Counts::default());
+            self.counts.resize(self.checker.rules.rules().len().max(at + 1), Counts::default());
         }
         &mut self.counts[at]
     }
 
     fn rule(&self, number: u32) -> &'w Rule {
-        &self.rules.rules()[number as usize]
+        &self.checker.rules.rules()[number as usize]
     }
 
     pub fn problem(&mut self, problem: Problem) {
@@ -200,7 +180,7 @@ impl<'w> Work<'w> {
 
     /// Returns the time, when it is measured.
     pub fn now(&self) -> Option<f64> {
-        self.clock.map(|clock| clock())
+        self.checker.measured().map(|clock| clock())
     }
 
     /// Notes what has been spent on a step, for one rule or for all, since [`Work::now`] was asked.
@@ -212,7 +192,7 @@ impl<'w> Work<'w> {
 
     /// Adds milliseconds to a step, when they are measured.
     pub fn took(&mut self, step: Step, rule: Option<u32>, milliseconds: f64) {
-        if self.clock.is_some() {
+        if self.checker.measured().is_some() {
             self.outcome.times.get_or_insert_default().add(step, rule, milliseconds);
         }
     }
@@ -239,7 +219,7 @@ impl<'w> Work<'w> {
     /// The document in a file: read, or ready to be read part by part.
     pub fn open(&mut self, path: &str) -> Result<Document, NoDocument> {
         let since = self.now();
-        let opened = Document::open_by(self.formats, path, &self.source);
+        let opened = Document::open_by(&self.checker.formats, path, &self.source);
         self.spent(Step::Read, None, since);
         let size = match &opened {
             Ok(document) => document.size(),
@@ -253,7 +233,7 @@ impl<'w> Work<'w> {
     /// Checks one file by the rules that want it, or were led to it.
     fn check(&mut self, path: &str, wants: &Wants<'_>) {
         let before = self.outcome.findings.mark();
-        self.room = self.outcome.findings.size().saturating_add(self.rules.host().limits().findings);
+        self.room.begin(&self.outcome.findings, self.checker.rules.host().limits().findings);
         self.check_facts(path, &wants.facts);
         if !wants.entries.is_empty() {
             self.check_entries(path, &wants.entries);
@@ -263,9 +243,9 @@ impl<'w> Work<'w> {
             self.check_tree(path, wants);
         }
         self.take_remarks_from(before, has_trees.then_some(path));
-        for (number, count) in std::mem::take(&mut self.left_out) {
+        for (number, count) in self.room.take_left_out() {
             self.count(number).unchecked += 1;
-            self.problem(left_out(path, count).of_rule(self.rule(number).name()));
+            self.problem(Room::problem(path, count).of_rule(self.rule(number).name()));
         }
     }
 
@@ -342,11 +322,11 @@ impl<'w> Work<'w> {
         let file = File::of(path, document).made_of(self.parts.as_ref());
         let xpaths = wants.iter().map(|(number, via)| extraction_of(self.rule(*number), *via));
         let mut sieve = self.sieve(path, wants, sifts);
-        let mut extraction = match self.plans.run(key, xpaths, document, &mut sieve) {
+        let mut extraction = match self.checker.plans.run(key, xpaths, document, &mut sieve) {
             Ok(extraction) => extraction,
             Err(fault) => {
                 let problem = file.malformed(fault);
-                let holders = self.plans.holders(key);
+                let holders = self.checker.plans.holders(key);
                 if holders.is_empty() || holders.len() == wants.len() || attempts == 0 {
                     return self.unread(path, wants, Unread::Malformed(problem));
                 }
@@ -413,7 +393,7 @@ impl<'w> Work<'w> {
     {
         let sifts = sifts.iter().map(|sifts| *sifts && self.said.is_none());
         let rules = wants.iter().zip(sifts).map(|(&(number, _), sifts)| sifts.then(|| self.rule(number)));
-        Sieve::new(path, rules, Rc::clone(&self.worker.store), self.clock)
+        Sieve::new(path, rules, Rc::clone(&self.worker.store), self.checker.measured())
     }
 
     /// Reports why a file was not checked.
@@ -465,14 +445,6 @@ impl<'w> Work<'w> {
         let case = Case { number, rule, file, via, document: None, began, view: &View::default() };
         self.note(kind, &case, &Values::new(), began, |note| note.extracted(&[]));
     }
-}
-
-/// Returns the problem that findings in a file are left out.
-pub(super) fn left_out(path: &str, count: u64) -> Problem {
-    let [noun, verb] = if count == 1 { ["finding", "is"] } else { ["findings", "are"] };
-    let message = format!("{count} {noun} in this file {verb} left out: there is no room in memory for more");
-    let help = "narrow the rule, or set the limit `findings` higher";
-    Problem::new("findings-limit", message).help(help).in_file(path)
 }
 
 /// The reason why the values of a file cannot be read.

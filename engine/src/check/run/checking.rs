@@ -3,90 +3,67 @@
 use std::rc::Rc;
 
 use super::Run;
+use super::coverage::LookedInto;
+use super::definitions::Made;
 use super::near::Asking;
-use super::published::Made;
 use crate::check::Checker;
 use crate::check::batch::{Counts, Job, Task};
 use crate::check::select::limit_problem;
 use crate::report::Problem;
-use crate::rule::{Collection, Files, Rule};
+use crate::rule::{Files, Rule};
 use crate::source::normalize;
-use crate::store::{ListId, Store};
+use crate::store::Store;
 
-impl Run {
-    pub(super) fn check_tasks(&mut self, checker: &Checker, store: Option<&Store>) -> Vec<Task> {
-        let all = std::mem::take(&mut self.wanted);
-        self.note_looked_into(checker, &all);
-        let mut wanted: Vec<Rc<[u32]>> = all.into_iter().map(|wanted| wanted.rules).collect();
-        if let Some(store) = store {
-            self.add_collected(checker, store, &mut wanted);
-        }
-        let made = self.made.iter().map(|made| &made.wanted.rules);
-        self.strangers = strangers(checker.rules().rules(), wanted.iter().chain(made));
-        if let Some(traced) = &mut self.traced {
-            traced.narrow(&self.paths, &mut wanted);
-            traced.select(checker.rules(), &checker.selector().search(), store, &self.diagnostics.problems);
-        }
-        let mut broken: Vec<bool> = checker.rules().rules().iter().map(|rule| self.is_broken(rule)).collect();
-        if !broken.contains(&true) {
-            // Nobody has to be asked for each file.
-            broken.clear();
-        }
-        let mut tasks = Vec::new();
-        let mut asking = Asking::default();
-        for ((number, path), rules) in (0..).zip(std::mem::take(&mut self.paths)).zip(wanted) {
-            if asking.is_news(&rules) {
-                self.note_asked(&path, rules.iter().copied(), false);
-            }
-            if let Some(job) = self.job(checker, &path, rules, &broken) {
-                tasks.push(Task { path: path.clone(), job, published: None });
-                self.own.checked(number);
-            }
-            self.paths.push(path);
-        }
-        tasks.extend(self.published_tasks(checker, &broken));
-        tasks
+/// The tasks of the stage in the making.
+struct Checking<'r> {
+    checker: &'r Checker,
+    run: &'r mut Run,
+    /// Of each rule, whether it cannot run because a collection that it uses could not be built; empty if all can run.
+    broken: Vec<bool>,
+    tasks: Vec<Task>,
+}
+
+/// Returns the tasks of the stage. `store` is needed if rules take their files from collections.
+pub(super) fn tasks(run: &mut Run, checker: &Checker, store: Option<&Store>) -> Vec<Task> {
+    let rules = checker.rules();
+    let all = std::mem::take(&mut run.files.wanted);
+    run.noted.looked_into = LookedInto::new(checker, run.scope.demand(rules), &run.files.paths, &all);
+    let mut wanted: Vec<Rc<[u32]>> = all.into_iter().map(|wanted| wanted.rules).collect();
+    let mut broken: Vec<bool> = rules.rules().iter().map(|rule| run.collections.is_broken(rule)).collect();
+    if !broken.contains(&true) {
+        // Nobody has to be asked for each file.
+        broken.clear();
     }
-
-    /// Returns the job for a file that rules select; `None` if none of them can run, or has to run here. `broken` says
-    /// by number which rules cannot run; it is empty if all can.
-    fn job(&mut self, checker: &Checker, path: &str, mut rules: Rc<[u32]>, broken: &[bool]) -> Option<Job> {
-        let owns = self.owns(path);
-        if !owns {
-            // Where their values lead, each part has to know.
-            let leads = |&number: &u32| checker.rules().rules()[number as usize].sub().is_some();
-            rules = rules.iter().copied().filter(leads).collect();
-        }
-        if let Some(focus) = self.focus.as_mut().filter(|_| owns && !rules.is_empty()) {
-            focus.see(path);
-        }
-        let is_broken = |&number: &u32| broken.get(number as usize) == Some(&true);
-        if !broken.is_empty() && rules.iter().any(is_broken) {
-            // Of each one file more is not checked.
-            for &number in rules.iter().filter(|&number| is_broken(number)) {
-                self.count_unchecked(path, number);
-            }
-            rules = rules.iter().copied().filter(|number| !is_broken(number)).collect();
-        }
-        if rules.is_empty() {
-            return None;
-        }
-        let selection = self.selections.number(&rules);
-        Some(if owns { Job::Check(selection) } else { Job::Lead(selection) })
+    let mut checking = Checking { checker, run, broken, tasks: Vec::new() };
+    if let Some(store) = store {
+        checking.add_collected(store, &mut wanted);
     }
+    let Run { scope, files, met, noted, .. } = &mut *checking.run;
+    let made = files.definitions.made.iter().map(|made| &made.wanted.rules);
+    noted.strangers = strangers(rules.rules(), wanted.iter().chain(made));
+    if let Some(traced) = &mut scope.traced {
+        traced.narrow(&files.paths, &mut wanted);
+        traced.select(rules, &checker.selector().search(), store, &met.problems);
+    }
+    checking.add_files(wanted);
+    checking.add_definitions();
+    checking.tasks
+}
 
+impl Checking<'_> {
     /// Adds the files that collections name to those that each rule wants, by their places among the paths.
-    fn add_collected(&mut self, checker: &Checker, store: &Store, wanted: &mut [Rc<[u32]>]) {
-        let search = checker.selector().search();
-        for (number, rule) in (0..).zip(checker.rules().rules()) {
+    fn add_collected(&mut self, store: &Store, wanted: &mut [Rc<[u32]>]) {
+        let search = self.checker.selector().search();
+        for (number, rule) in (0..).zip(self.checker.rules().rules()) {
             let Files::Collection(collection) = rule.rpath() else { continue };
             for element in store.paths(*collection).unwrap_or_default() {
                 // Elements of own collections are spelled as their authors liked.
                 let path = &normalize(element).unwrap_or_else(|| element.clone());
-                if let Some(focus) = &mut self.focus {
+                let scope = &mut self.run.scope;
+                if let Some(focus) = &mut scope.focus {
                     focus.note_looking(number);
                 }
-                let is_elsewhere = match (&self.traced, &self.focus) {
+                let is_elsewhere = match (&scope.traced, &scope.focus) {
                     (Some(traced), _) => !traced.is_about(number, path),
                     (None, focus) => focus.as_ref().is_some_and(|focus| !focus.owns(path)),
                 };
@@ -95,13 +72,13 @@ impl Run {
                     Ok(true) => continue,
                     Err(_) if is_elsewhere => continue,
                     Err(_) => {
-                        self.diagnostics.problems.push(limit_problem(rule, path, 1));
+                        self.run.met.problems.push(limit_problem(rule, path, 1));
                         self.count_unchecked(path, number);
                         continue;
                     }
                 }
-                if let Ok(at) = self.paths.binary_search(path) {
-                    self.looked_into[at] = true;
+                if let Some(at) = self.run.files.place(path) {
+                    self.run.noted.looked_into.note(at);
                     add(&mut wanted[at], number);
                     continue;
                 }
@@ -110,45 +87,81 @@ impl Run {
                 }
                 let message = format!("`{path}` is no file; the collection of `rpath` names it");
                 let problem = Problem::new("file-missing", message).of_rule(rule.name()).in_file(path.as_str());
-                self.diagnostics.problems.push(problem);
+                self.run.met.problems.push(problem);
                 self.count_unchecked(path, number);
             }
         }
     }
 
-    /// Returns the tasks for virtual files.
-    fn published_tasks(&mut self, checker: &Checker, broken: &[bool]) -> Vec<Task> {
-        let mut tasks = Vec::new();
-        for Made { published, wanted } in std::mem::take(&mut self.made) {
+    /// Adds the tasks for files, by the rules that want each.
+    fn add_files(&mut self, wanted: Vec<Rc<[u32]>>) {
+        let mut asking = Asking::default();
+        let asks = self.run.scope.is_of_all_files();
+        // Taken while they are gone through, as each file may change the run.
+        let paths = std::mem::take(&mut self.run.files.paths);
+        for ((number, path), rules) in (0..).zip(&paths).zip(wanted) {
+            if asks && asking.is_news(&rules) {
+                self.run.noted.unmatched.note_asked(path, rules.iter().copied(), false);
+            }
+            if let Some(job) = self.job(path, rules) {
+                self.tasks.push(Task { path: path.clone(), job, published: None });
+                self.run.read.own.note_checked(number);
+            }
+        }
+        self.run.files.paths = paths;
+    }
+
+    /// Adds the tasks for virtual files.
+    fn add_definitions(&mut self) {
+        let asks = self.run.scope.is_of_all_files();
+        let made = std::mem::take(&mut self.run.files.definitions.made);
+        for Made { published, wanted } in &made {
             let mut rules = Rc::clone(&wanted.rules);
-            self.note_asked(&published.path, rules.iter().copied(), false);
-            if let Some(traced) = &self.traced {
+            if asks {
+                self.run.noted.unmatched.note_asked(&published.path, rules.iter().copied(), false);
+            }
+            if let Some(traced) = &self.run.scope.traced {
                 let is_about = |&number: &u32| traced.is_about(number, &published.path);
                 rules = rules.iter().copied().filter(is_about).collect();
             }
-            if let Some(job) = self.job(checker, &published.path, rules, broken) {
-                tasks.push(Task { path: published.path.clone(), job, published: Some(published.clone()) });
+            if let Some(job) = self.job(&published.path, rules) {
+                self.tasks.push(Task { path: published.path.clone(), job, published: Some(published.clone()) });
             }
-            self.made.push(Made { published, wanted });
         }
-        tasks
+        self.run.files.definitions.made = made;
+    }
+
+    /// Returns the job for a file that rules select; `None` if none of them can run, or has to run here.
+    fn job(&mut self, path: &str, mut rules: Rc<[u32]>) -> Option<Job> {
+        let owns = self.run.scope.owns(path);
+        if !owns {
+            // Where their values lead, each part has to know.
+            let leads = |&number: &u32| self.checker.rules().rules()[number as usize].sub().is_some();
+            rules = rules.iter().copied().filter(leads).collect();
+        }
+        if owns && !rules.is_empty() {
+            self.run.scope.see(path);
+        }
+        let is_broken = |number: u32| self.broken.get(number as usize) == Some(&true);
+        if !self.broken.is_empty() && rules.iter().any(|&number| is_broken(number)) {
+            let (broken, others): (Vec<u32>, Vec<u32>) = rules.iter().partition(|&&number| is_broken(number));
+            // Of each one file more is not checked.
+            for number in broken {
+                self.count_unchecked(path, number);
+            }
+            rules = others.into();
+        }
+        if rules.is_empty() {
+            return None;
+        }
+        let selection = self.run.files.selections.number(&rules);
+        Some(if owns { Job::Check(selection) } else { Job::Lead(selection) })
     }
 
     fn count_unchecked(&mut self, path: &str, number: u32) {
-        if self.owns(path) {
-            self.counts[number as usize].add(Counts { files: 1, unchecked: 1, ..Counts::default() });
+        if self.run.scope.owns(path) {
+            self.run.counts[number as usize].add(Counts { files: 1, unchecked: 1, ..Counts::default() });
         }
-    }
-
-    /// Returns true if a rule uses a collection that could not be built.
-    pub(super) fn is_broken(&self, rule: &Rule) -> bool {
-        rule.lists().any(|ListId(number)| self.broken_lists.contains(&number))
-    }
-
-    /// Returns the name of the first collection that a rule uses and that could not be built.
-    pub(super) fn broken_list<'c>(&self, checker: &'c Checker, rule: &Rule) -> Option<&'c str> {
-        let ListId(number) = rule.lists().find(|ListId(number)| self.broken_lists.contains(number))?;
-        checker.rules().collections().get(number as usize).map(Collection::name)
     }
 }
 

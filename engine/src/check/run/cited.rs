@@ -10,84 +10,80 @@ use crate::check::batch::{Citation, Counts, Job, Target, Task};
 use crate::report::{Problem, Value, Via};
 use crate::text::{sort_by, sort_by_key};
 
-impl Run {
-    /// Each file that a rule's values name, once for the rule; the first value that named it is remembered.
-    pub(super) fn cited_tasks(&mut self, checker: &Checker) -> Vec<Task> {
-        let mut citations = std::mem::take(&mut self.citations);
-        // Stable: the values of one file are in the order in which its rule yielded them.
-        sort_by(&mut citations, |a, b| (a.rule, &a.via.path).cmp(&(b.rule, &b.via.path)));
-        if self.focus.is_some() {
-            // A file that is named leads before others do, so that who named it sees why.
-            sort_by_key(&mut citations, |citation| (citation.rule, !self.owns(&citation.via.path)));
-        }
-        let led = self.focus.is_some().then(|| self.led_from(&citations));
-        let mut last = None;
-        let mut known: FxHashSet<(u32, Target)> = FxHashSet::default();
-        let mut wants: BTreeMap<String, Vec<(u32, Via)>> = BTreeMap::new();
-        for Citation { rule, target, via } in citations {
-            if let Some(led) = &led
-                && !self.owns(&via.path)
-            {
-                if matches!(&target, Target::File(path) if self.owns(path)) {
-                    // It looks at this file, too, as far as these values go.
-                    let files = u64::from(last.as_ref() != Some(&(rule, via.path.clone())));
-                    last = Some((rule, via.path.clone()));
-                    self.counts[rule as usize].add(Counts { files, values: 1, kept: true, ..Counts::default() });
-                } else if !led.contains(&(rule, target.clone())) {
-                    continue;
-                }
-            }
-            let is_first = known.insert((rule, target.clone()));
-            if let Some(traced) = &mut self.traced {
-                traced.cited(&target, &via, is_first);
-            }
-            if !is_first {
+/// Returns the tasks of the stage: each file that a rule's values name, once for the rule. The first value that named
+/// it is remembered.
+pub(super) fn tasks(run: &mut Run, checker: &Checker) -> Vec<Task> {
+    let mut citations = std::mem::take(&mut run.citations);
+    // Stable: the values of one file are in the order in which its rule yielded them.
+    sort_by(&mut citations, |a, b| (a.rule, &a.via.path).cmp(&(b.rule, &b.via.path)));
+    if run.scope.focus.is_some() {
+        // A file that is named leads before others do, so that who named it sees why.
+        sort_by_key(&mut citations, |citation| (citation.rule, !run.scope.owns(&citation.via.path)));
+    }
+    let led = run.scope.focus.as_mut().map(|focus| focus.led_from(&citations));
+    let mut last = None;
+    let mut known: FxHashSet<(u32, Target)> = FxHashSet::default();
+    let mut wants: BTreeMap<String, Vec<(u32, Via)>> = BTreeMap::new();
+    for Citation { rule, target, via } in citations {
+        let owns = run.scope.owns(&via.path);
+        if let Some(led) = led.as_ref().filter(|_| !owns) {
+            if matches!(&target, Target::File(path) if run.scope.owns(path)) {
+                // It looks at this file, too, as far as these values go.
+                let files = u64::from(last.as_ref() != Some(&(rule, via.path.clone())));
+                last = Some((rule, via.path.clone()));
+                run.counts[rule as usize].add(Counts { files, values: 1, kept: true, ..Counts::default() });
+            } else if !led.contains(&(rule, target.clone())) {
                 continue;
             }
-            let name = checker.rules().rules()[rule as usize].name();
-            match target {
-                Target::File(path) => wants.entry(path).or_default().push((rule, via)),
-                Target::Outside(path) => {
-                    let message = format!(
-                        "the path `{path}`, named in `{}` on line {}, leaves the root",
-                        via.path, via.region.start.line
-                    );
-                    let owns = self.owns(&via.path);
-                    self.refuse(rule, owns, Problem::new("path-outside", message).of_rule(name).in_file(path));
-                }
-                Target::NoPath(_) => {
-                    let message = format!("{} is no path, so `subxpath` has no file to read", describe(&via));
-                    let owns = self.owns(&via.path);
-                    self.refuse(
-                        rule,
-                        owns,
-                        Problem::new("path-expected", message).of_rule(name).in_file(via.path).at(via.region, None),
-                    );
-                }
-            }
         }
-        self.note_led_into(wants.keys());
-        for (path, wants) in &wants {
-            if let Some(focus) = &mut self.focus {
-                focus.see(path);
-            }
-            self.note_asked(path, wants.iter().map(|(rule, _)| *rule), true);
+        let is_first = known.insert((rule, target.clone()));
+        if let Some(traced) = &mut run.scope.traced {
+            traced.cited(&target, &via, is_first);
         }
-        let task = |(path, wants): (String, _)| {
-            let published = self.made(&path).map(|made| made.published.clone());
-            Task { path, job: Job::Cited(wants), published }
+        if !is_first {
+            continue;
+        }
+        let problem = match target {
+            Target::File(path) => {
+                wants.entry(path).or_default().push((rule, via));
+                continue;
+            }
+            Target::Outside(path) => leaves_root(&path, &via).in_file(path),
+            Target::NoPath(_) => {
+                let message = format!("{} is no path, so `subxpath` has no file to read", describe(&via));
+                Problem::new("path-expected", message).in_file(via.path).at(via.region, None)
+            }
         };
-        wants.into_iter().filter(|(path, _)| self.focus.is_some() || self.owns(path)).map(task).collect()
-    }
-
-    /// Tells of a value that leads nowhere; it is counted where the file is checked that holds it.
-    fn refuse(&mut self, rule: u32, owns: bool, problem: Problem) {
-        self.counts[rule as usize].unchecked += u64::from(owns);
-        if let Some(traced) = &mut self.traced {
+        let problem = problem.of_rule(checker.rules().rules()[rule as usize].name());
+        // It is counted where the file is checked that holds the value.
+        run.counts[rule as usize].unchecked += u64::from(owns);
+        if let Some(traced) = &mut run.scope.traced {
             traced.refused(&problem);
         }
-        self.diagnostics.problems.push(problem);
+        run.met.problems.push(problem);
     }
+    for (path, wants) in &wants {
+        if let Some(at) = run.files.place(path) {
+            run.noted.looked_into.note(at);
+        }
+        run.scope.see(path);
+        if run.scope.is_of_all_files() {
+            run.noted.unmatched.note_asked(path, wants.iter().map(|(rule, _)| *rule), true);
+        }
+    }
+    let is_here = |path: &str| run.scope.focus.is_some() || run.scope.owns(path);
+    let task = |(path, wants): (String, _)| {
+        let published = run.files.definitions.published(&path);
+        Task { path, job: Job::Cited(wants), published }
+    };
+    wants.into_iter().filter(|(path, _)| is_here(path)).map(task).collect()
+}
+
+/// Returns the problem of a value that names a path outside of the root.
+fn leaves_root(path: &str, via: &Via) -> Problem {
+    let Via { path: from, region, .. } = via;
+    let message = format!("the path `{path}`, named in `{from}` on line {}, leaves the root", region.start.line);
+    Problem::new("path-outside", message)
 }
 
 fn describe(via: &Via) -> String {

@@ -1,138 +1,167 @@
 //! The end of a run: its report, or its trace.
 
 use super::Run;
+use super::meant::with_meant;
+use super::reading::Reading;
 use super::remarks::idle_names;
+use super::scope::Scope;
 use crate::check::Checker;
 use crate::check::focus::Focus;
 use crate::check::gathered::{Asked, Gathered, GatheredRule, Nothing};
 use crate::check::named::{NAME_EMPTY, TEST_NAME};
 use crate::check::near::{Miss, instead_of_xml};
+use crate::check::room::Room;
 use crate::format::{Format, Special};
-use crate::report::{About, Problem, RULE_NO_FILE, RULE_NO_VALUE, Report, RuleStats, Severity, Trace};
+use crate::report::{About, Finding, Problem, RULE_NO_FILE, RULE_NO_VALUE, Report, RuleStats, Severity, Trace};
 use crate::rule::{Files, Rule};
 use crate::script::FOUND_NOTHING;
 use crate::source::{Twins, twin_difference};
 use crate::step::{Condition, Needed};
 use crate::text::{Fault, Span};
 
-impl Run {
-    /// Ends the run and returns its report.
-    #[must_use]
-    pub fn finish(mut self, checker: &Checker) -> Report {
-        self.tell_left_out(checker);
-        self.unite_findings(checker);
-        self.name_twins();
-        let hidden = self.hide_remarked(checker);
-        self.focus_remarks();
-        let rules = (0..).zip(checker.rules().rules()).map(|(number, rule)| self.gathered(checker, number, rule));
-        let mut rules: Vec<GatheredRule> = rules.collect();
-        let idle = idle_names(checker);
-        let mut loading = checker.diagnostics().clone();
-        // A script that stopped is in a file of the rules that could be read.
-        if self.diagnostics.problems.iter().any(|problem| problem.in_rules && problem.rule.is_none()) {
-            // It may be in a file of the rules that the host could not read.
-            loading.problems.retain(|problem| problem.code != "config-unknown-rule");
-        }
-        if let Some(focus) = &self.focus {
+/// Ends a run and returns its report.
+pub(super) fn report(mut run: Run, checker: &Checker) -> Report {
+    tell_left_out(&mut run, checker);
+    if !run.files.definitions.made.is_empty() {
+        let is_about = |focus: &Focus, finding: &Finding| focus.is_about(checker.rules(), finding);
+        run.found.unite_definitions(|found| run.scope.focus.as_ref().is_none_or(|focus| is_about(focus, found)));
+    }
+    name_twins(&mut run.met.problems, &run.files.paths);
+    let hidden = run.noted.comments.hide(checker, &mut run.found.findings);
+    let conclusion = Conclusion { run: &run, checker };
+    let rules = (0..).zip(checker.rules().rules()).map(|(number, rule)| conclusion.gathered(number, rule));
+    let mut rules: Vec<GatheredRule> = rules.collect();
+    let mut loading = checker.diagnostics().clone();
+    // A script that stopped is in a file of the rules that could be read.
+    if run.met.problems.iter().any(|problem| problem.in_rules && problem.rule.is_none()) {
+        // It may be in a file of the rules that the host could not read.
+        loading.problems.retain(|problem| problem.code != "config-unknown-rule");
+    }
+    let mut coverage = Vec::new();
+    match &run.scope.focus {
+        Some(focus) => {
+            // A comment in another file may have an effect in another run.
+            run.noted.comments.remarks.retain(|remark| focus.names(&remark.path));
             focus.pass_over(&mut rules);
             // What could not be read may have led to them.
-            let said = if self.diagnostics.problems.is_empty() { focus.said_of_unseen() } else { None };
-            self.diagnostics.hints.extend(said);
+            let said = if run.met.problems.is_empty() { focus.said_of_unseen() } else { None };
+            run.met.hints.extend(said);
         }
-        let timings = self.began.zip(checker.measured()).map(|(began, clock)| {
-            let times = std::mem::take(&mut self.times);
-            times.into_timings(clock() - began, checker.rules())
-        });
-        if self.share.is_some() {
-            self.sums.list(&self.paths);
-        }
-        let coverage = self.coverage(checker);
-        let own = self.own.unite(&self.paths, &mut self.read, self.share.is_some());
-        let gathered = Gathered {
-            rules,
-            own,
-            files_named: self.focus.as_ref().map(Focus::size),
-            ignored: self.ignored,
-            cached: self.cached,
-            rules_off: checker.rules().idle().count() as u64,
-            sums: self.sums,
-            share: self.share,
-            loading,
-            met: self.diagnostics,
-            given_up: self.given_up.into_untried(),
-            read: self.read,
-            files_seen: self.paths.len() as u64,
-            coverage,
-            remarks: self.remarks,
-            comparisons: self.comparisons,
-            hidden,
-            idle,
-        };
-        gathered.into_part(self.findings, timings)
+        None => coverage = run.noted.looked_into.by_kind(checker, &run.files.paths),
     }
+    let timings = run.noted.began.zip(checker.measured());
+    let timings = timings.map(|(began, clock)| run.noted.times.into_timings(clock() - began, checker.rules()));
+    let Scope { share, focus, .. } = run.scope;
+    let Reading { mut others, own, mut sums } = run.read;
+    if share.is_some() {
+        sums.list(&run.files.paths);
+    }
+    let own = own.unite(&run.files.paths, &mut others, share.is_some());
+    let gathered = Gathered {
+        rules,
+        own,
+        files_named: focus.as_ref().map(Focus::size),
+        ignored: run.files.ignored,
+        cached: run.recall.recalled,
+        rules_off: checker.rules().idle().count() as u64,
+        sums,
+        share,
+        loading,
+        met: run.met,
+        given_up: run.noted.given_up.into_untried(),
+        read: others,
+        files_seen: run.files.paths.len() as u64,
+        coverage,
+        remarks: run.noted.comments.remarks,
+        comparisons: run.noted.comparisons,
+        hidden,
+        idle: idle_names(checker),
+    };
+    gathered.into_part(run.found.findings, timings)
+}
 
+/// Ends a run that is traced and returns the trace; an empty trace for any other run.
+pub(super) fn trace(mut run: Run, checker: &Checker) -> Trace {
+    run.noted.comments.hide(checker, &mut run.found.findings);
+    run.met.warnings.extend(run.noted.comments.warnings_of_hidden());
+    let compared = std::mem::take(&mut run.noted.comparisons).into_warnings();
+    // One file does not tell what others hold.
+    let of_all = [FOUND_NOTHING, NAME_EMPTY, TEST_NAME];
+    run.met.warnings.extend(compared.filter(|said| !of_all.contains(&&*said.code)));
+    let conclusion = Conclusion { run: &run, checker };
+    let textless = (0..).zip(checker.rules().rules()).filter_map(|(number, rule)| {
+        let is_textless = run.counts[number as usize].is_textless(rule.sub().is_some());
+        conclusion.textless(number, rule).filter(|_| is_textless)
+    });
+    let textless: Vec<Problem> = textless.collect();
+    run.met.warnings.extend(textless);
+    let nothing = || Trace::new("", Severity::default(), "");
+    run.scope.traced.map_or_else(nothing, |traced| traced.finish(checker, run.met))
+}
+
+/// Reports the documents whose findings were left out.
+fn tell_left_out(run: &mut Run, checker: &Checker) {
+    for (path, (count, rules)) in std::mem::take(&mut run.found.left_out) {
+        for (rule, counts) in checker.rules().rules().iter().zip(&mut run.counts) {
+            counts.unchecked += u64::from(rules.contains(rule.name()));
+        }
+        run.met.problems.push(Room::problem(&path, count));
+    }
+}
+
+/// Adds to each missing file a help that names the existing file whose path reads like it.
+fn name_twins(problems: &mut [Problem], paths: &[String]) {
+    let is_missing = |problem: &&mut Problem| problem.code == "file-missing" && problem.help.is_none();
+    let mut missing = problems.iter_mut().filter(is_missing).peekable();
+    if missing.peek().is_none() {
+        return;
+    }
+    let twins = Twins::new(paths.iter().map(String::as_str));
+    for problem in missing {
+        let Some(path) = problem.path.as_deref() else { continue };
+        problem.help = twins.of(path).map(|twin| format!("there is `{twin}`, {}", twin_difference(path, twin)));
+    }
+}
+
+/// What is said of each rule at the end of a run.
+struct Conclusion<'r> {
+    run: &'r Run,
+    checker: &'r Checker,
+}
+
+impl Conclusion<'_> {
     /// Returns the result of a rule, with the warnings to report if it proves nothing.
-    fn gathered(&self, checker: &Checker, number: u32, rule: &Rule) -> GatheredRule {
+    fn gathered(&self, number: u32, rule: &Rule) -> GatheredRule {
+        let collections = &self.run.collections;
         let mut gathered = GatheredRule {
             stats: RuleStats { about: about(rule), ..RuleStats::new(rule.name().to_owned(), rule.severity()) },
             has_sub: rule.sub().is_some(),
-            asked: match (self.is_broken(rule), self.is_lacking(checker, number, rule)) {
+            asked: match (collections.is_broken(rule), collections.is_lacking(self.checker, number, rule)) {
                 (true, _) => Asked::Broken,
                 (_, true) => Asked::Lacking,
                 _ => Asked::Whole,
             },
             by_pattern: matches!(rule.rpath(), Files::Pattern(_)),
-            counts: self.counts[number as usize],
+            counts: self.run.counts[number as usize],
             said: Vec::new(),
-            textless: self.textless(checker, number, rule),
-            apart: self.apart(checker, number, rule),
-            unfailing: Self::unfailing(checker, rule),
+            textless: self.textless(number, rule),
+            apart: self.apart(number, rule),
+            unfailing: self.unfailing(rule),
             is_passed_over: false,
         };
         let may_come_to = gathered.may_come_to();
-        gathered.said =
-            may_come_to.into_iter().map(|nothing| (nothing, self.told(checker, number, rule, nothing))).collect();
+        gathered.said = may_come_to.into_iter().map(|nothing| (nothing, self.told(number, rule, nothing))).collect();
         gathered
     }
 
-    /// Returns the trace of a run that [`Checker::explain`] began; an empty trace for any other run.
-    #[must_use]
-    pub fn finish_trace(mut self, checker: &Checker) -> Trace {
-        self.tell_hidden(checker);
-        let compared = std::mem::take(&mut self.comparisons).into_warnings();
-        // One file does not tell what others hold.
-        let of_all = [FOUND_NOTHING, NAME_EMPTY, TEST_NAME];
-        self.diagnostics.warnings.extend(compared.filter(|said| !of_all.contains(&&*said.code)));
-        for (number, rule) in (0..).zip(checker.rules().rules()) {
-            let is_textless = self.counts[number as usize].is_textless(rule.sub().is_some());
-            self.diagnostics.warnings.extend(self.textless(checker, number, rule).filter(|_| is_textless));
-        }
-        let nothing = || Trace::new("", Severity::default(), "");
-        self.traced.map_or_else(nothing, |traced| traced.finish(checker, self.diagnostics))
-    }
-
-    /// Adds to each missing file a help that names the existing file whose path reads like it.
-    pub(super) fn name_twins(&mut self) {
-        let is_missing = |problem: &&mut Problem| problem.code == "file-missing" && problem.help.is_none();
-        let mut missing = self.diagnostics.problems.iter_mut().filter(is_missing).peekable();
-        if missing.peek().is_none() {
-            return;
-        }
-        let twins = Twins::new(self.paths.iter().map(String::as_str));
-        for problem in missing {
-            let Some(path) = problem.path.as_deref() else { continue };
-            problem.help = twins.of(path).map(|twin| format!("there is `{twin}`, {}", twin_difference(path, twin)));
-        }
-    }
-
     /// Returns the warning about a rule that proves nothing: a typing error must not look like a pass.
-    fn told(&self, checker: &Checker, number: u32, rule: &Rule, nothing: Nothing) -> Problem {
+    fn told(&self, number: u32, rule: &Rule, nothing: Nothing) -> Problem {
         let (code, message, mut field) = match nothing {
             Nothing::Broken => {
-                let name = self.broken_list(checker, rule).unwrap_or_default();
+                let name = self.run.collections.broken_of(self.checker, rule).unwrap_or_default();
                 let message = format!("not checked: the collection `{name}` could not be built, as a problem says");
                 let warning = Problem::new("rule-not-checked", message).of_rule(rule.name());
-                return checker.rules().site(rule, "name").mark(warning);
+                return self.checker.rules().site(rule, "name").mark(warning);
             }
             Nothing::NoFile => (RULE_NO_FILE, "`rpath` matched no file", "rpath"),
             Nothing::Unchecked => {
@@ -150,8 +179,8 @@ impl Run {
         let fault = Fault::new(code, message, Span::at(0));
         let fault = match (nothing, rule.rpath()) {
             (Nothing::NoFile, Files::Pattern(pattern)) => {
-                let is_looked_for = self.strangers.contains(&number);
-                self.with_meant(fault, pattern, rule.not_rpath(), is_looked_for)
+                let is_looked_for = self.run.noted.strangers.contains(&number);
+                with_meant(fault, &self.run.files.paths, pattern, rule.not_rpath(), is_looked_for)
             }
             (Nothing::Unchecked | Nothing::NoValue, _) => {
                 let miss = fact(rule, nothing).or_else(|| self.instead_of_xml(rule)).or_else(|| below_any_root(rule));
@@ -161,60 +190,60 @@ impl Run {
                         field = "xpath";
                         Fault { meant: meant.map(Into::into), ..fault.help(said) }
                     }
-                    None => self.with_near(fault, number, false),
+                    None => self.run.noted.unmatched.explain(fault, number, false),
                 }
             }
-            (Nothing::NoSubValue, _) => self.with_near(fault, number, true),
+            (Nothing::NoSubValue, _) => self.run.noted.unmatched.explain(fault, number, true),
             (Nothing::Filtered | Nothing::SubFiltered, _) => fault
                 .help("nothing was judged: `assay explain`, or the steps of the rule, show the values that come to it"),
             _ => fault,
         };
-        checker.rules().site(rule, field).say(fault).of_rule(rule.name())
+        self.checker.rules().site(rule, field).say(fault).of_rule(rule.name())
     }
 
     /// Returns the warning about a rule with `[Exist]` whose values have no text, but attributes or other nodes; `None`
     /// if it has no such values.
-    fn textless(&self, checker: &Checker, number: u32, rule: &Rule) -> Option<Problem> {
-        (self.counts[number as usize].textless > 0).then(|| {
+    fn textless(&self, number: u32, rule: &Rule) -> Option<Problem> {
+        (self.run.counts[number as usize].textless > 0).then(|| {
             let message = "`[Exist]` asks for a text, or a number other than 0, and no value is one";
             let fault = Fault::new("condition-without-text", message, Span::at(0));
             let fault = fault.help("`[Not null collection]` asks only whether something is there");
-            checker.rules().site(rule, "condition").say(fault).of_rule(rule.name())
+            self.checker.rules().site(rule, "condition").say(fault).of_rule(rule.name())
         })
     }
 
     /// Returns the hint about a rule that compares the values of a file with each other, if a file had only one value;
     /// `None` for a fact that each file has once, which is reported earlier.
-    fn apart(&self, checker: &Checker, number: u32, rule: &Rule) -> Option<Problem> {
+    fn apart(&self, number: u32, rule: &Rule) -> Option<Problem> {
         // Of a fact that each file has once, this is known before.
         let judged = rule.sub().map_or(rule.xpath(), |sub| &sub.xpath);
         let is_known = judged.special().is_some_and(|fact| fact.of_entries().is_none());
-        (self.counts[number as usize].alone > 0 && !is_known).then(|| {
+        (self.run.counts[number as usize].alone > 0 && !is_known).then(|| {
             let message = "`Unique` looks inside of one file, and each had one value at most";
             let xpath = rule.written(if rule.sub().is_some() { "subxpath" } else { "xpath" }).unwrap_or_default();
             let fault =
                 Fault::new("condition-unique-alone", message, Span::at(0)).help(Condition::unique_in_all(xpath));
-            checker.rules().site(rule, "condition").say(fault).of_rule(rule.name())
+            self.checker.rules().site(rule, "condition").say(fault).of_rule(rule.name())
         })
     }
 
     /// Returns the properties that a value needs in order to fail a rule, and the warning to report if no value has
     /// them; `None` if ordinary values can fail it.
-    fn unfailing(checker: &Checker, rule: &Rule) -> Option<(Needed, Problem)> {
+    fn unfailing(&self, rule: &Rule) -> Option<(Needed, Problem)> {
         let needed = rule.needed_to_fail()?.clone();
         let (message, help) = rule.condition().why_unfailing(&needed);
         let fault = Fault::new("condition-cannot-fail", message, Span::at(0)).help(help);
-        Some((needed, checker.rules().site(rule, "condition").say(fault).of_rule(rule.name())))
+        Some((needed, self.checker.rules().site(rule, "condition").say(fault).of_rule(rule.name())))
     }
 
     /// Suggests an `xpath` for a rule that uses features of XML on files of another format; `None` if it selects no
     /// such file, or uses no such feature.
-    pub(super) fn instead_of_xml(&self, rule: &Rule) -> Option<Miss> {
+    fn instead_of_xml(&self, rule: &Rule) -> Option<Miss> {
         let miss = instead_of_xml(rule.xpath())?;
         let Files::Pattern(pattern) = rule.rpath() else { return None };
         let is_looked_at = |path: &String| pattern.is_match(&format!("/{path}")) == Ok(true);
         let is_other = |path: &String| Format::of_extension(path).is_some_and(|format| format != Format::Xml);
-        self.paths.iter().any(|path| is_other(path) && is_looked_at(path)).then_some(miss)
+        self.run.files.paths.iter().any(|path| is_other(path) && is_looked_at(path)).then_some(miss)
     }
 }
 

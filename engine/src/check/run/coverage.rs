@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use super::Run;
 use crate::check::Checker;
 use crate::check::select::Wanted;
 use crate::config::NAMES;
@@ -11,50 +10,52 @@ use crate::format::{Format, Needs, extension};
 use crate::report::Coverage;
 use crate::rule::{Collection, Origin, Rule};
 use crate::source::file_name;
+use crate::store::Demand;
 
-impl Run {
-    /// Notes which files rules and collections look into, before it is known where values lead.
-    pub(super) fn note_looked_into(&mut self, checker: &Checker, wanted: &[Wanted]) {
+/// Of each path of a run, in order, whether a rule looks into the file.
+#[derive(Default)]
+pub(super) struct LookedInto(Vec<bool>);
+
+impl LookedInto {
+    /// Notes which files rules and collections look into, before it is known which files values name.
+    pub fn new(checker: &Checker, demand: Demand, paths: &[String], wanted: &[Wanted]) -> Self {
         let rules: Vec<bool> = checker.rules().rules().iter().map(looks_into).collect();
         let lists: Vec<bool> = checker.rules().collections().iter().map(list_looks_into).collect();
-        let demand = self.demand(checker);
         let mut last: Option<(&Rc<[u32]>, bool)> = None;
-        self.looked_into = (self.paths.iter().zip(wanted))
-            .map(|(path, wanted)| {
-                let by_rules = match last {
-                    // Files beside each other are mostly wanted by the same rules.
-                    Some((known, looks)) if Rc::ptr_eq(known, &wanted.rules) => looks,
-                    _ => wanted.rules.iter().any(|&rule| rules[rule as usize]),
-                };
-                last = Some((&wanted.rules, by_rules));
+        let mut looked = Vec::with_capacity(paths.len());
+        for (path, wanted) in paths.iter().zip(wanted) {
+            let by_rules = match last {
+                // Files beside each other are mostly wanted by the same rules.
+                Some((known, looks)) if Rc::ptr_eq(known, &wanted.rules) => looks,
+                _ => wanted.rules.iter().any(|&rule| rules[rule as usize]),
+            };
+            last = Some((&wanted.rules, by_rules));
+            looked.push(
                 by_rules
                     || wanted.lists.iter().any(|&list| lists[list as usize])
-                    || !demand.is_nothing() && demand.wants(path)
-            })
-            .collect();
+                    || !demand.is_nothing() && demand.wants(path),
+            );
+        }
+        Self(looked)
     }
 
-    /// Notes that rules look into the files at these paths, to which values led.
-    pub(super) fn note_led_into<'p>(&mut self, paths: impl Iterator<Item = &'p String>) {
-        for path in paths {
-            if let Ok(at) = self.paths.binary_search(path)
-                && let Some(looked) = self.looked_into.get_mut(at)
-            {
-                *looked = true;
-            }
+    /// Notes that a rule looks into the file with this index among the paths.
+    pub fn note(&mut self, at: usize) {
+        if let Some(looked) = self.0.get_mut(at) {
+            *looked = true;
         }
     }
 
-    /// Returns how many files of each kind there are, and how many of them any rule looked into; empty if rules looked
-    /// into all files, or if only a few files are checked.
-    pub(super) fn coverage(&self, checker: &Checker) -> Vec<Coverage> {
-        if self.focus.is_some() || self.looked_into.iter().all(|looked| *looked) {
+    /// Returns the number of files of each kind, and how many of them any rule looked into; empty if rules looked into
+    /// all files.
+    pub fn by_kind(&self, checker: &Checker, paths: &[String]) -> Vec<Coverage> {
+        if self.0.iter().all(|looked| *looked) {
             return Vec::new();
         }
         let mut kinds: BTreeMap<String, (u64, u64)> = BTreeMap::new();
         // The configuration is read before any rule is.
         let is_asset = |path: &str| !NAMES.contains(&file_name(path));
-        for (path, looked) in self.paths.iter().zip(&self.looked_into).filter(|(path, _)| is_asset(path)) {
+        for (path, looked) in paths.iter().zip(&self.0).filter(|(path, _)| is_asset(path)) {
             let (files, looked_into) = kinds.entry(kind_of(checker, path)).or_default();
             *files += 1;
             *looked_into += u64::from(*looked);

@@ -1,26 +1,24 @@
-//! Finds incomplete collections: files that they are made of could not be read, so lookups in them prove nothing.
+//! The collections of systems that may be incomplete, because files that they are made of could not be read.
 
-use super::Run;
-use super::learn::files;
 use crate::check::Checker;
 use crate::check::publish::rule_looks;
 use crate::config::{is_beside_definitions, is_of_definitions};
-use crate::report::{Findings, Problem};
 use crate::rule::Rule;
-use crate::store::{Demand, ListId, is_rule_file};
+use crate::store::{Demand, is_rule_file};
 use crate::zip;
 
-/// A kind of collections of a system, which may be incomplete.
-struct Kind {
+/// A kind of collections of a system.
+pub(super) struct Kind {
     /// The name of the collections in messages.
-    name: &'static str,
+    pub name: &'static str,
     /// Whether a rule asks for it.
-    is_asked: fn(Demand) -> bool,
+    pub is_asked: fn(Demand) -> bool,
     /// Whether a problem of that kind with the file at that path leaves something out of it.
-    is_of: fn(&str, &str) -> bool,
+    pub is_of: fn(&str, &str) -> bool,
 }
 
-const KINDS: &[Kind] = &[
+/// Every kind.
+pub(super) const KINDS: &[Kind] = &[
     Kind { name: "conversion rules", is_asked: |demand| demand.pipeline, is_of: |path, _| is_rule_file(path) },
     Kind {
         name: "packages",
@@ -43,54 +41,8 @@ const KINDS: &[Kind] = &[
     },
 ];
 
-impl Run {
-    /// Finds the incomplete collections of systems and warns of them. This happens when they are built, and before
-    /// files are checked, so that all parts of a run know the same.
-    pub(super) fn find_lacking(&mut self, checker: &Checker) {
-        let rules = || (0..).zip(checker.rules().rules());
-        for (at, kind) in KINDS.iter().enumerate() {
-            if !rules().any(|(number, rule)| (kind.is_asked)(asked(checker, number, rule))) {
-                continue;
-            }
-            let concerned = self.diagnostics.problems.iter().filter(|problem| problem.rule.is_none());
-            let concerned = concerned.filter_map(|problem| Some((problem.concerned()?, &*problem.code)));
-            let mut paths: Vec<&str> =
-                concerned.filter(|(path, code)| (kind.is_of)(path, code)).map(|(path, _)| path).collect();
-            paths.sort_unstable();
-            paths.dedup();
-            if paths.is_empty() {
-                continue;
-            }
-            let message = format!(
-                "{} are incomplete because {} could not be read, so rules that use them may miss findings",
-                kind.name,
-                files(&paths)
-            );
-            let warning = Problem::new("collection-incomplete", message);
-            self.diagnostics.warnings.push(warning);
-            self.lacking_kinds.push(at);
-        }
-        let lacking = rules().filter(|&(number, rule)| self.is_lacking(checker, number, rule));
-        self.incomplete_rules = lacking.map(|(_, rule)| rule.name().to_owned()).collect();
-    }
-
-    /// Marks the findings of rules with incomplete collections: they may be wrong.
-    pub(super) fn mark_incomplete(&self, findings: &mut Findings) {
-        if !self.incomplete_rules.is_empty() {
-            findings.alter(|rule| self.incomplete_rules.contains(rule), |finding| finding.incomplete = true);
-        }
-    }
-
-    /// Returns true if a collection that a rule uses is incomplete.
-    pub(super) fn is_lacking(&self, checker: &Checker, number: u32, rule: &Rule) -> bool {
-        let demand = asked(checker, number, rule);
-        rule.lists().any(|ListId(list)| self.lacking_lists.contains(&list))
-            || self.lacking_kinds.iter().any(|&kind| (KINDS[kind].is_asked)(demand))
-    }
-}
-
 /// Returns the data that a rule needs, including the definitions that its `rpath` selects.
-fn asked(checker: &Checker, number: u32, rule: &Rule) -> Demand {
+pub(super) fn asked(checker: &Checker, number: u32, rule: &Rule) -> Demand {
     let demand = rule.demand();
     Demand { definitions: demand.definitions || rule_looks(checker.rules(), number), ..demand }
 }

@@ -4,9 +4,9 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use super::Run;
+use super::definitions::Definitions;
 use crate::check::Checker;
-use crate::check::batch::{Job, Task};
+use crate::check::batch::{Counts, Job, Task};
 use crate::check::near::{Asked, Near};
 use crate::text::Fault;
 
@@ -15,7 +15,7 @@ use crate::text::Fault;
 const MOST: usize = 8;
 
 /// The first files that each of a rule's extractions was run on: its `xpath`, its `subxpath`.
-pub(super) type Files = [Vec<String>; 2];
+type Files = [Vec<String>; 2];
 
 /// The set of rules of the latest path, and the number of paths in a row that had it.
 #[derive(Default)]
@@ -36,12 +36,23 @@ impl Asking {
     }
 }
 
-impl Run {
+/// The extractions of rules, until it is known that they yield something, and why those that do not yield nothing.
+#[derive(Default)]
+pub(super) struct Unmatched {
+    /// By rule, until the stage begins.
+    asked: Vec<Files>,
+    /// The explanations, of the files that were looked at again.
+    near: Vec<Near>,
+}
+
+impl Unmatched {
+    /// Expects extractions of so many rules.
+    pub fn new(rules: usize) -> Self {
+        Self { asked: vec![Files::default(); rules], near: Vec::new() }
+    }
+
     /// Notes that extractions of rules are run on the file at `path`. Paths come in their order.
-    pub(super) fn note_asked(&mut self, path: &str, rules: impl IntoIterator<Item = u32>, is_sub: bool) {
-        if self.traced.is_some() || self.focus.is_some() {
-            return;
-        }
+    pub fn note_asked(&mut self, path: &str, rules: impl IntoIterator<Item = u32>, is_sub: bool) {
         for rule in rules {
             let files = &mut self.asked[rule as usize][usize::from(is_sub)];
             if files.len() < MOST {
@@ -50,12 +61,17 @@ impl Run {
         }
     }
 
+    /// Adds explanations.
+    pub fn absorb(&mut self, near: Vec<Near>) {
+        self.near.extend(near);
+    }
+
     /// Returns the tasks that look at the first files of each extraction that yielded nothing. Every part of a run
     /// looks at the same files.
-    pub(super) fn near_tasks(&mut self, checker: &Checker) -> Vec<Task> {
+    pub fn tasks(&mut self, checker: &Checker, counts: &[Counts], definitions: &Definitions) -> Vec<Task> {
         let mut wants: BTreeMap<String, Vec<Asked>> = BTreeMap::new();
         for (number, files) in (0..).zip(std::mem::take(&mut self.asked)) {
-            let counts = &self.counts[number as usize];
+            let counts = &counts[number as usize];
             let has_nothing = [counts.values == 0, counts.sub_values == 0];
             let rule = &checker.rules().rules()[number as usize];
             for (is_sub, files) in [false, true].into_iter().zip(files) {
@@ -67,7 +83,7 @@ impl Run {
             }
         }
         let task = |(path, asked): (String, _)| {
-            let published = self.made(&path).map(|made| made.published.clone());
+            let published = definitions.published(&path);
             Task { path, job: Job::Near(asked), published }
         };
         wants.into_iter().map(task).collect()
@@ -75,25 +91,16 @@ impl Run {
 
     /// Returns the explanation to report for an extraction: from the file in which most of its parts have a match. Of
     /// several such files it is the first with a suggestion, or else the first.
-    fn nearest(&self, rule: u32, is_sub: bool) -> Option<&Near> {
+    pub fn nearest(&self, rule: u32, is_sub: bool) -> Option<&Near> {
         let of = Asked { rule, is_sub };
         let order = |near: &&Near| (Reverse(near.reached), near.meant.is_none(), near.path.clone());
         self.near.iter().filter(|near| near.of == of).min_by_key(order)
     }
 
-    /// Adds the explanation of [`Run::nearest`] to the fault, if there is one.
-    pub(super) fn with_near(&self, fault: Fault, rule: u32, is_sub: bool) -> Fault {
+    /// Adds the explanation of [`Self::nearest`] to the fault, if there is one.
+    pub fn explain(&self, fault: Fault, rule: u32, is_sub: bool) -> Fault {
         let Some(near) = self.nearest(rule, is_sub) else { return fault };
         let fault = fault.help(format!("in `{}`: {}", near.path, near.said));
         Fault { meant: near.meant.as_deref().map(Into::into), ..fault }
-    }
-
-    /// Returns the rules whose `xpath` yields nothing, but would in another letter case.
-    pub(in crate::check) fn slips<'c>(&self, checker: &'c Checker) -> Vec<&'c str> {
-        let rules = (0..).zip(checker.rules().rules()).filter(|(number, rule)| {
-            let meant = self.nearest(*number, false).and_then(|near| near.meant.as_deref());
-            meant.is_some_and(|meant| meant.eq_ignore_ascii_case(rule.xpath().source()))
-        });
-        rules.map(|(_, rule)| rule.name()).collect()
     }
 }

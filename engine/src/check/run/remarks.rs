@@ -2,12 +2,10 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::Run;
 use crate::check::Checker;
-use crate::check::gathered::Gathered;
 use crate::check::remark::Remark;
 use crate::format::REMARK;
-use crate::report::{Diagnostics, Problem};
+use crate::report::{Diagnostics, Findings, Problem};
 use crate::rule::Rule;
 use crate::text::{nearest, sort_by};
 
@@ -31,10 +29,26 @@ enum Said {
     Doubtful(&'static str, String, String),
 }
 
-impl Run {
+/// The comments in documents that address the checker.
+#[derive(Default)]
+pub(super) struct Comments {
+    /// All of them; empty if they are ignored.
+    pub remarks: Vec<Remark>,
+    /// Whether they are ignored, so that they hide nothing.
+    pub are_ignored: bool,
+}
+
+impl Comments {
+    /// Adds the comments of a batch.
+    pub fn absorb(&mut self, remarks: Vec<Remark>) {
+        if !self.are_ignored {
+            self.remarks.extend(remarks);
+        }
+    }
+
     /// Removes the findings that comments name, marks the comments that did so, and returns the number of these
     /// findings.
-    pub(super) fn hide_remarked(&mut self, checker: &Checker) -> u64 {
+    pub fn hide(&mut self, checker: &Checker, findings: &mut Findings) -> u64 {
         if self.remarks.is_empty() {
             return 0;
         }
@@ -44,7 +58,7 @@ impl Run {
         // Of each document with such comments where its findings stand, in bytes, their rules, and their numbers among all.
         let mut by_path: FxHashMap<&str, Vec<(u32, &str, usize)>> =
             self.remarks.iter().map(|remark| (remark.path.as_str(), Vec::new())).collect();
-        for (at, stored) in self.findings.iter().enumerate() {
+        for (at, stored) in findings.iter().enumerate() {
             if let Some(found) = by_path.get_mut(stored.path()) {
                 found.push((stored.region().start.offset, stored.rule(), at));
             }
@@ -52,7 +66,7 @@ impl Run {
         for found in by_path.values_mut() {
             sort_by(found, |a, b| a.0.cmp(&b.0));
         }
-        let mut is_hidden = vec![false; self.findings.len()];
+        let mut is_hidden = vec![false; findings.len()];
         let mut used = Vec::new();
         for (number, remark) in self.remarks.iter().enumerate() {
             let (Ok((rule, _)), Some(scope)) = (names.read(&remark.text), &remark.scope) else { continue };
@@ -69,38 +83,40 @@ impl Run {
             self.remarks[number].is_used = true;
         }
         let mut hidden = is_hidden.into_iter();
-        self.findings.retain(|_| hidden.next() != Some(true)) as u64
+        findings.retain(|_| hidden.next() != Some(true)) as u64
     }
 
-    /// Warns in a trace of each comment that hides findings of a check.
-    pub(super) fn tell_hidden(&mut self, checker: &Checker) {
-        self.hide_remarked(checker);
-        for remark in self.remarks.iter().filter(|remark| remark.is_used) {
+    /// Returns a warning for each comment that hid a finding, for a trace.
+    pub fn warnings_of_hidden(&self) -> impl Iterator<Item = Problem> {
+        self.remarks.iter().filter(|remark| remark.is_used).map(|remark| {
             let message = "a check does not tell what is found in the element behind this comment";
-            let warning = Problem::new("ignored", message).help("take the comment out to be told");
-            self.diagnostics.warnings.push(placed(warning, remark));
-        }
+            placed(Problem::new("ignored", message).help("take the comment out to be told"), remark)
+        })
     }
 }
 
-impl Gathered {
-    /// Reports the messages about the comments of a whole run.
-    pub(in crate::check) fn tell_remarks(&mut self) {
-        unite(&mut self.remarks);
-        let names = Names::of(self.rules.iter().map(|rule| rule.stats.name.as_str()), &self.idle);
-        let doubts: FxHashSet<Doubt<'_>> =
-            self.met.problems.iter().filter_map(|it| Some((it.concerned()?, it.rule.as_deref()))).collect();
-        let mut said = Diagnostics::default();
-        for remark in &self.remarks {
-            let (list, code, message, help) = match said_of(remark, &names, &doubts) {
-                None => continue,
-                Some(Said::Idle(code, message, help)) => (&mut said.warnings, code, message, help),
-                Some(Said::Doubtful(code, message, help)) => (&mut said.hints, code, message, help),
-            };
-            list.push(placed(Problem::new(code, message).help(help), remark));
-        }
-        self.met.extend(said);
+/// Reports the messages about the comments of a whole run. `run` are the names of the rules that are run, `idle` those
+/// of known rules that are not.
+pub(in crate::check) fn tell_remarks<'r>(
+    mut remarks: Vec<Remark>,
+    run: impl Iterator<Item = &'r str>,
+    idle: &'r [String],
+    met: &mut Diagnostics,
+) {
+    unite(&mut remarks);
+    let names = Names::of(run, idle);
+    let doubts: FxHashSet<Doubt<'_>> =
+        met.problems.iter().filter_map(|it| Some((it.concerned()?, it.rule.as_deref()))).collect();
+    let mut said = Diagnostics::default();
+    for remark in &remarks {
+        let (list, code, message, help) = match said_of(remark, &names, &doubts) {
+            None => continue,
+            Some(Said::Idle(code, message, help)) => (&mut said.warnings, code, message, help),
+            Some(Said::Doubtful(code, message, help)) => (&mut said.hints, code, message, help),
+        };
+        list.push(placed(Problem::new(code, message).help(help), remark));
     }
+    met.extend(said);
 }
 
 /// Returns the message about a comment, if there is one.

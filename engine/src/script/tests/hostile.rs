@@ -5,7 +5,7 @@ mod nesting;
 mod outside;
 mod running;
 
-use std::time::Instant;
+use cpu_time::ThreadTime;
 
 use crate::script::Limits;
 use crate::script::fixture::Fixture;
@@ -25,7 +25,8 @@ const SMALL: Limits = Limits {
     findings: 1 << 30,
 };
 
-/// A script that takes longer was not stopped by what was to stop it, in milliseconds. Generous, as the machine may be busy.
+/// A script that takes longer was not stopped by the limit that was to stop it, in milliseconds of its thread. Generous, as the
+/// machine may be slow.
 const HANGING: u128 = 30_000;
 
 /// Runs scripts one after the other, and gathers what did not end as it should have.
@@ -53,7 +54,7 @@ impl Trial {
     /// A whole script does.
     fn script(&mut self, script: &str, code: &str) {
         self.count += 1;
-        let since = Instant::now();
+        let since = ThreadTime::now();
         let outcome = self.fixture.filter(script, &["a", "b"]);
         let said = match &outcome {
             Ok(_) => "fine",

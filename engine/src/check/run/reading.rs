@@ -1,11 +1,23 @@
-//! The sizes of the checked files that were read, by their numbers among all files: there may be very many.
+//! The files that a run has read, with their sizes.
 
 use rustc_hash::FxHashMap;
 
 use crate::check::batch::OwnRead;
 use crate::check::gathered::note_read;
+use crate::check::sums::Sums;
 
-/// The sizes of the files that are checked.
+/// The files that a run has read.
+#[derive(Default)]
+pub(super) struct Reading {
+    /// The sizes of files other than those of `own`.
+    pub others: FxHashMap<String, u64>,
+    /// The sizes of the files that are checked.
+    pub own: Own,
+    /// For a part of a run: the hashes of files that the other parts read, too.
+    pub sums: Sums,
+}
+
+/// The sizes of the files that are checked, by their numbers among all files: there may be very many.
 #[derive(Default)]
 pub(super) struct Own {
     /// The numbers of these files, in order.
@@ -16,12 +28,12 @@ pub(super) struct Own {
 
 impl Own {
     /// Notes that the file with this number is checked. Files come in their order.
-    pub fn checked(&mut self, number: u32) {
+    pub fn note_checked(&mut self, number: u32) {
         self.checked.push(number);
     }
 
     /// Adds the sizes of the files of a batch, which are consecutive.
-    pub fn take(&mut self, paths: &[String], OwnRead { first, sizes }: &OwnRead) {
+    pub fn absorb(&mut self, paths: &[String], OwnRead { first, sizes }: &OwnRead) {
         if sizes.is_empty() {
             return;
         }

@@ -1,0 +1,240 @@
+//! The collections of a run: gathered from the results of the index stage, and known to workers from then on.
+
+use std::cell::OnceCell;
+
+use rustc_hash::FxHashSet;
+
+use super::lacking::{KINDS, asked};
+use super::listing::Listing;
+use super::scope::Scope;
+use crate::check::Checker;
+use crate::check::knowledge::Knowledge;
+use crate::report::{Diagnostics, Findings, Problem};
+use crate::rule::{Collection, Files, Origin, Rule};
+use crate::source::MemorySource;
+use crate::store::{IndexPart, List, ListId, PipelineFiles, Store};
+use crate::system::conversion::Pipeline;
+use crate::text::sort_by;
+
+/// The collections of a run.
+#[derive(Default)]
+pub(super) struct Collections {
+    knowledge: Knowledge,
+    /// Whether workers need the knowledge.
+    informed: bool,
+    /// The knowledge, encoded when a host asks for it: a run on one thread hands the knowledge itself to its worker.
+    encoded: OnceCell<Vec<u8>>,
+    /// Parts of custom collections, by file, until they are put together.
+    parts: Vec<(u32, String, List)>,
+    /// Custom collections that could not be built, by number.
+    broken: FxHashSet<u32>,
+    /// Custom collections that lack the values of a file that could not be read, by number.
+    lacking_lists: Vec<u32>,
+    /// Collections of systems that are incomplete likewise, by their index in [`KINDS`].
+    lacking_kinds: Vec<usize>,
+    /// The names of rules that use incomplete collections.
+    incomplete_rules: FxHashSet<String>,
+}
+
+impl Collections {
+    /// Adds the results of a batch of the index stage.
+    pub fn absorb(&mut self, part: IndexPart, lists: Vec<(u32, String, List)>, broken: Vec<u32>) {
+        self.knowledge.part.merge(part);
+        self.parts.extend(lists);
+        self.broken.extend(broken);
+    }
+
+    /// Notes that a custom collection, by its number, cannot be built.
+    pub fn note_broken(&mut self, list: u32) {
+        self.broken.insert(list);
+    }
+
+    /// Builds the collections. Returns the store if the coordinator itself needs it.
+    pub fn build(
+        &mut self,
+        checker: &Checker,
+        scope: &Scope,
+        files: &Listing,
+        diagnostics: &mut Diagnostics,
+    ) -> Option<Store> {
+        let rules = checker.rules();
+        let demand = scope.demand(rules);
+        if demand.paths {
+            self.knowledge.paths.clone_from(&files.paths);
+        }
+        if demand.disk {
+            self.knowledge.part.merge(IndexPart::of_paths(files.paths.iter().map(String::as_str)));
+        }
+        if demand.pipeline {
+            self.read_pipeline(&files.paths, demand.pipeline_files, diagnostics);
+        }
+        sort_by(&mut self.parts, |a, b| (a.0, &a.1).cmp(&(b.0, &b.1)));
+        self.knowledge.lists = rules.collections().iter().map(Collection::to_list).collect();
+        let mut given = Vec::with_capacity(self.parts.len());
+        for (number, path, list) in self.parts.drain(..) {
+            self.knowledge.lists[number as usize].append(&path, list);
+            given.push((number, path));
+        }
+        self.warn_of_lists(checker, scope, files, &given, diagnostics);
+        self.warn_of_lacking(checker, diagnostics);
+        self.informed = !demand.is_nothing() || !self.knowledge.lists.is_empty();
+        let by_collection = rules.rules().iter().any(|rule| matches!(rule.rpath(), Files::Collection(_)));
+        by_collection.then(|| self.knowledge.clone().into_parts().0)
+    }
+
+    /// Reads conversion rules, reports their mistakes, and sorts all files by them if `with_files` is set.
+    fn read_pipeline(&mut self, paths: &[String], with_files: bool, diagnostics: &mut Diagnostics) {
+        let rules = &self.knowledge.part.pipeline().rules;
+        let mut source = MemorySource::new();
+        for (path, bytes) in rules {
+            source.insert(path.as_str(), bytes.clone());
+        }
+        let (mut pipeline, told) = Pipeline::read(rules.iter().map(|(path, _)| path.as_str()), &source);
+        diagnostics.extend(told);
+        diagnostics.problems.extend(pipeline.limit(paths));
+        diagnostics.warnings.extend(pipeline.find_partial(paths));
+        let files = if with_files { pipeline.gather(paths) } else { PipelineFiles::default() };
+        let given_up = pipeline.given_up();
+        self.knowledge.part.merge(IndexPart::of_pipeline(PipelineFiles { given_up, ..files }));
+    }
+
+    /// Warns of custom collections that lack something, or are empty: a rule that looks for a value in one may not find
+    /// it although the value is right. `given` holds each collection with each file that gave a part of it, even an
+    /// empty one, in order. Collections that could not be built are reported by their problems.
+    fn warn_of_lists(
+        &mut self,
+        checker: &Checker,
+        scope: &Scope,
+        files: &Listing,
+        given: &[(u32, String)],
+        diagnostics: &mut Diagnostics,
+    ) {
+        let has_given = |number: u32, path: &str| {
+            given.binary_search_by(|(list, file)| (*list, file.as_str()).cmp(&(number, path))).is_ok()
+        };
+        for (number, collection) in (0..).zip(checker.rules().collections()) {
+            if !scope.needs_list(checker.rules(), number) || self.broken.contains(&number) {
+                continue;
+            }
+            let is_empty = self.knowledge.lists.get(number as usize).is_some_and(|list| list.elements().is_empty());
+            let wanted = files.paths.iter().zip(&files.wanted).filter(|(_, wanted)| wanted.lists.contains(&number));
+            let made = files.definitions.made.iter().filter(|made| made.wanted.lists.contains(&number));
+            let made = made.map(|made| made.published.path.as_str());
+            let wanted: Vec<&str> = wanted.map(|(path, _)| path.as_str()).chain(made).collect();
+            let lacking: Vec<&str> = wanted.iter().copied().filter(|path| !has_given(number, path)).collect();
+            let name = collection.name();
+            let warning = if !lacking.is_empty() {
+                self.lacking_lists.push(number);
+                let message =
+                    format!("the collection `{name}` is incomplete because {} could not be read", listed(&lacking));
+                Problem::new("collection-incomplete", message)
+            } else if is_empty && is_idle(checker, files, number) {
+                continue;
+            } else if let Some(why) = why_empty(collection, &wanted).filter(|_| is_empty) {
+                Problem::new("collection-empty", format!("the collection `{name}` is empty: {why}"))
+            } else {
+                continue;
+            };
+            diagnostics.warnings.push(checker.rules().collection_site(collection).mark(warning));
+        }
+    }
+
+    /// Finds the incomplete collections of systems and warns of them. This happens before files are checked, so that
+    /// all parts of a run know the same.
+    fn warn_of_lacking(&mut self, checker: &Checker, diagnostics: &mut Diagnostics) {
+        let rules = || (0..).zip(checker.rules().rules());
+        for (at, kind) in KINDS.iter().enumerate() {
+            if !rules().any(|(number, rule)| (kind.is_asked)(asked(checker, number, rule))) {
+                continue;
+            }
+            let concerned = diagnostics.problems.iter().filter(|problem| problem.rule.is_none());
+            let concerned = concerned.filter_map(|problem| Some((problem.concerned()?, &*problem.code)));
+            let mut paths: Vec<&str> =
+                concerned.filter(|(path, code)| (kind.is_of)(path, code)).map(|(path, _)| path).collect();
+            paths.sort_unstable();
+            paths.dedup();
+            if paths.is_empty() {
+                continue;
+            }
+            let message = format!(
+                "{} are incomplete because {} could not be read, so rules that use them may miss findings",
+                kind.name,
+                listed(&paths)
+            );
+            diagnostics.warnings.push(Problem::new("collection-incomplete", message));
+            self.lacking_kinds.push(at);
+        }
+        let lacking = rules().filter(|&(number, rule)| self.is_lacking(checker, number, rule));
+        self.incomplete_rules = lacking.map(|(_, rule)| rule.name().to_owned()).collect();
+    }
+
+    /// Marks the findings of rules with incomplete collections: they may be wrong.
+    pub fn mark_incomplete(&self, findings: &mut Findings) {
+        if !self.incomplete_rules.is_empty() {
+            findings.alter(|rule| self.incomplete_rules.contains(rule), |finding| finding.incomplete = true);
+        }
+    }
+
+    /// Returns true if a collection that a rule uses is incomplete.
+    pub fn is_lacking(&self, checker: &Checker, number: u32, rule: &Rule) -> bool {
+        let demand = asked(checker, number, rule);
+        rule.lists().any(|ListId(list)| self.lacking_lists.contains(&list))
+            || self.lacking_kinds.iter().any(|&kind| (KINDS[kind].is_asked)(demand))
+    }
+
+    /// Returns true if a rule uses a custom collection that could not be built.
+    pub fn is_broken(&self, rule: &Rule) -> bool {
+        rule.lists().any(|ListId(number)| self.broken.contains(&number))
+    }
+
+    /// Returns the name of the first collection that a rule uses and that could not be built.
+    pub fn broken_of<'c>(&self, checker: &'c Checker, rule: &Rule) -> Option<&'c str> {
+        let ListId(number) = rule.lists().find(|ListId(number)| self.broken.contains(number))?;
+        checker.rules().collections().get(number as usize).map(Collection::name)
+    }
+
+    /// Returns the collections, encoded for workers; empty when workers need none.
+    pub fn encoded(&self) -> &[u8] {
+        if self.informed { self.encoded.get_or_init(|| self.knowledge.to_bytes()) } else { &[] }
+    }
+
+    /// Moves the collections out, for a worker on the thread of the run; `None` when workers need none.
+    pub fn take(&mut self) -> Option<Knowledge> {
+        std::mem::take(&mut self.informed).then(|| std::mem::take(&mut self.knowledge))
+    }
+}
+
+/// Returns true if no rule that asks a collection looks at any file, which is reported for each of these rules.
+fn is_idle(checker: &Checker, files: &Listing, list: u32) -> bool {
+    let rules = (0..).zip(checker.rules().rules());
+    let mut asking = rules.filter(|(_, rule)| rule.lists().any(|ListId(asked)| asked == list)).peekable();
+    let is_idle = |(number, rule): (u32, &Rule)| {
+        matches!(rule.rpath(), Files::Pattern(_)) && !files.wanted.iter().any(|wanted| wanted.rules.contains(&number))
+    };
+    asking.peek().is_some() && asking.all(is_idle)
+}
+
+/// Returns the reason why a collection that was extracted from the files at `paths` is empty; `None` for one that was
+/// written in the rule file.
+fn why_empty(collection: &Collection, paths: &[&str]) -> Option<String> {
+    match collection.origin() {
+        Origin::Values(_) => None,
+        Origin::Pending { path } => Some(format!("no line of `{path}` holds a value")),
+        Origin::AssetList(_) => Some("it has no entries".to_owned()),
+        Origin::Extracted { .. } if paths.is_empty() => Some("its `rpath` matched no file".to_owned()),
+        Origin::Extracted { .. } if collection.has_filters() => {
+            Some(format!("its `xpath` and its filters let no text through from {}", listed(paths)))
+        }
+        Origin::Extracted { .. } => Some(format!("its `xpath` extracted no text from {}", listed(paths))),
+    }
+}
+
+/// Names files in a message: the first one, and the number of the others.
+pub(in crate::check) fn listed(paths: &[&str]) -> String {
+    match paths {
+        [] => "no file".to_owned(),
+        [path] => format!("`{path}`"),
+        [path, _] => format!("`{path}` and 1 more file"),
+        [path, others @ ..] => format!("`{path}` and {} more files", others.len()),
+    }
+}

@@ -1,0 +1,130 @@
+//! The files of a run: those of folders and of archives, and the rules that select each.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::definitions::Definitions;
+use super::scope::Scope;
+use crate::check::Checker;
+use crate::check::batch::{Job, Task};
+use crate::check::select::{Limited, Wanted};
+use crate::check::selection::Selections;
+use crate::report::Problem;
+use crate::zip;
+
+/// The files of a run.
+#[derive(Default)]
+pub(super) struct Listing {
+    /// The paths, sorted.
+    pub paths: Vec<String>,
+    /// The rules and custom collections that select each path, by its index. Empty until archives have been opened, and
+    /// again once the files are being checked.
+    pub wanted: Vec<Wanted>,
+    /// The sets of rules that select files.
+    pub selections: Selections,
+    /// The definitions of a game, which are virtual files.
+    pub definitions: Definitions,
+    /// The number of files and folders that the host left out.
+    pub ignored: u64,
+    /// Whether one of the paths is that of an archive.
+    pub has_archives: bool,
+    /// The paths of files in archives, until all archives have been opened.
+    pub members: Vec<String>,
+}
+
+/// Rules and custom collections with a pattern that hit its limit on paths: it is not known whether they select these.
+#[derive(Default)]
+pub(super) struct Unsure {
+    /// Of each rule: the first path, the number of paths, and the number of those that are counted here.
+    pub rules: BTreeMap<u32, (String, usize, u64)>,
+    /// Of each custom collection, the first path.
+    pub lists: BTreeMap<u32, String>,
+}
+
+impl Unsure {
+    /// Notes the patterns that hit their limit on a path.
+    pub fn note(&mut self, path: &str, Limited { rules, lists }: Limited, is_counted: impl Fn(u32) -> bool) {
+        for rule in rules {
+            let (_, paths, counted) = self.rules.entry(rule).or_insert_with(|| (path.to_owned(), 0, 0));
+            *paths += 1;
+            *counted += u64::from(is_counted(rule));
+        }
+        for list in lists {
+            self.lists.entry(list).or_insert_with(|| path.to_owned());
+        }
+    }
+}
+
+impl Listing {
+    /// Sorts the paths.
+    pub fn new(mut paths: Vec<String>) -> Self {
+        paths.sort_unstable();
+        paths.dedup();
+        Self { has_archives: paths.iter().any(|path| zip::is_archive(path)), paths, ..Self::default() }
+    }
+
+    /// Returns the tasks that open archives.
+    pub fn open_tasks(&self) -> Vec<Task> {
+        let archives = self.paths.iter().filter(|path| zip::is_archive(path));
+        archives.map(|path| Task { path: path.clone(), job: Job::Open, published: None }).collect()
+    }
+
+    /// Adds the files of archives to the paths, and searches all paths for the patterns of all rules. Returns the
+    /// problems of files that such a file hides.
+    pub fn take_members(&mut self, checker: &Checker, scope: &Scope) -> (Unsure, Vec<Problem>) {
+        if self.wanted.len() == self.paths.len() && self.members.is_empty() {
+            return (Unsure::default(), Vec::new());
+        }
+        let mut hidden = std::mem::take(&mut self.members);
+        let members = hidden.clone();
+        hidden.retain(|path| self.place(path).is_some());
+        self.paths.extend(members);
+        self.paths.sort_unstable();
+        self.paths.dedup();
+        let unsure = self.select(checker, scope);
+        let is_wanted = |path: &&String| self.place(path).is_some_and(|place| self.wanted[place] != Wanted::default());
+        (unsure, hidden.iter().filter(is_wanted).map(|path| hidden_by_member(path)).collect())
+    }
+
+    /// Searches all paths for the patterns of all rules.
+    fn select(&mut self, checker: &Checker, scope: &Scope) -> Unsure {
+        let rules = checker.rules().rules();
+        let mut search = checker.selector().search();
+        let mut unsure = Unsure::default();
+        for path in &self.paths {
+            let (mut wanted, mut limited) = search.wanted(path);
+            if let Some(traced) = &scope.traced {
+                traced.restrict(checker.rules(), path, &mut wanted, &mut limited);
+            }
+            self.wanted.push(wanted);
+            let owns = scope.owns(path);
+            // From any file, values may lead to the files that were named.
+            let leads = |rule: u32| scope.focus.is_some() && rules[rule as usize].sub().is_some();
+            if scope.focus.is_some() && !owns {
+                limited.rules.retain(|&rule| leads(rule));
+            }
+            unsure.note(path, limited, |rule| owns || leads(rule));
+        }
+        unsure
+    }
+
+    /// Returns the index of a path.
+    pub fn place(&self, path: &str) -> Option<usize> {
+        self.paths.binary_search_by(|known| known.as_str().cmp(path)).ok()
+    }
+
+    /// Returns the archives that hold the files of the tasks.
+    pub fn archives_of(&self, tasks: &[Task]) -> BTreeSet<String> {
+        if !self.has_archives {
+            return BTreeSet::new();
+        }
+        let archives = tasks.iter().flat_map(Task::files).filter_map(|path| Some(zip::split(path)?.0));
+        archives.filter(|path| self.place(path).is_some()).map(str::to_owned).collect()
+    }
+}
+
+/// Returns the problem of a file in a folder that has the path of one in an archive, and so is never read.
+fn hidden_by_member(path: &str) -> Problem {
+    let archive = zip::split(path).map_or(path, |(archive, _)| archive);
+    let message = format!("this file is not read: one in the archive `{archive}` has the same path");
+    Problem::new("file-unreadable", message).in_file(path).help("give the folder that ends in `!` another name")
+}

@@ -1,0 +1,45 @@
+//! What a run has noted besides findings and problems: each field is of one concern, which decides at the end whether
+//! there is something to say.
+
+use super::coverage::LookedInto;
+use super::near::Unmatched;
+use super::remarks::Comments;
+use crate::check::compared::Comparisons;
+use crate::check::overrun::GivenUp;
+use crate::check::times::Times;
+
+/// The notes of a run.
+pub(super) struct Noted {
+    /// Comments in documents that hide findings.
+    pub comments: Comments,
+    /// Comparisons of values that can never be equal.
+    pub comparisons: Comparisons,
+    /// Rules whose scripts ran into limits, and the files that these rules skipped.
+    pub given_up: GivenUp,
+    /// Extractions that yield nothing.
+    pub unmatched: Unmatched,
+    /// The first rules whose patterns select no file of the run, by number.
+    pub strangers: Vec<u32>,
+    /// Which files rules look into.
+    pub looked_into: LookedInto,
+    /// How long rules and steps took.
+    pub times: Times,
+    /// When the run began, when that is measured.
+    pub began: Option<f64>,
+}
+
+impl Noted {
+    /// Notes of a run of so many rules, which begins now.
+    pub fn new(rules: usize, clock: Option<fn() -> f64>) -> Self {
+        Self {
+            comments: Comments::default(),
+            comparisons: Comparisons::default(),
+            given_up: GivenUp::default(),
+            unmatched: Unmatched::new(rules),
+            strangers: Vec::new(),
+            looked_into: LookedInto::default(),
+            times: Times::default(),
+            began: clock.map(|clock| clock()),
+        }
+    }
+}
