@@ -29,12 +29,18 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 describe.skipIf(!hasChromium)("bundled by esbuild for a page", () => {
   test("it checks there, and in its worker", async () => {
+    // A project of its own. Without it, a `package.json` in a folder above is the project's, and if that is also named `assay`,
+    // the bundler looks for the package there.
+    writeFileSync(join(folder, "package.json"), '{ "private": true, "type": "module" }\n');
     mkdirSync(join(folder, "node_modules"));
     symlinkSync(PACKAGE, join(folder, "node_modules/assay"));
     writeFileSync(join(folder, "page.js"), PAGE);
     const readme = readFileSync(join(PACKAGE, "README.md"), "utf8");
     const [, commands = ""] = /```sh\n(# For a page: [\s\S]*?)```/.exec(readme) ?? [];
-    await promisify(execFile)("sh", ["-ec", commands.replaceAll("npx ", TOOLS)], { cwd: folder });
+    const bundling = promisify(execFile)("sh", ["-ec", commands.replaceAll("npx ", TOOLS)], { cwd: folder });
+    await bundling.catch(({ message, stderr }) => {
+      throw new Error(`the readme's commands failed: ${stderr || message}`);
+    });
     expect(readdirSync(join(folder, "out")).sort()).toEqual(["core_bg.wasm", "page.js", "worker.js"]);
     const html = '<!doctype html><link rel="icon" href="data:,"><script type="module" src="/out/page.js"></script>';
     const [browser, { url, server }] = await Promise.all([

@@ -342,7 +342,9 @@ describe("while files are watched", () => {
       let isOver = false;
       const run = promisify(execFile)("sh", ["-c", line], { cwd }).finally(() => (isOver = true));
       for (let faces = 81; !isOver; faces += 1) {
-        put("assets/a.xml", `<Model><Faces>${faces}</Faces></Model>`);
+        // Put in its place whole: a check that reads it half written is incomplete, with another exit code.
+        put("whole.xml", `<Model><Faces>${faces}</Faces></Model>`);
+        renameSync(join(cwd, "whole.xml"), join(cwd, "assets/a.xml"));
         await new Promise((resolve) => setTimeout(resolve, 300));
       }
       const { stdout, stderr } = await run;

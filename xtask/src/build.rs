@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::thread;
 
 use anyhow::{Context, Result, bail};
 
@@ -280,6 +281,14 @@ impl Module {
             Ok(())
         })
     }
+
+    /// Optimises the module in the package.
+    fn optimise(&self) -> Result<()> {
+        let module = dist().join(format!("{}_bg.wasm", self.name));
+        number(&module)?;
+        Run::npm_bin("wasm-opt").args(LEVEL).args(FEATURES).arg(&module).arg("-o").arg(&module).silent()?;
+        validate(&module)
+    }
 }
 
 /// All files of the modules, in a folder.
@@ -310,13 +319,14 @@ fn optimise(progress: &Progress, effort: Effort) -> Result<()> {
         for name in MODULES.iter().flat_map(|module| module.files) {
             fs::copy(pkg().join(name), dist().join(name)).with_context(|| format!("cannot copy `{name}`"))?;
         }
-        for module in MODULES.iter().filter(|_| effort == Effort::Full) {
-            let module = dist().join(format!("{}_bg.wasm", module.name));
-            number(&module)?;
-            Run::npm_bin("wasm-opt").args(LEVEL).args(FEATURES).arg(&module).arg("-o").arg(&module).silent()?;
-            validate(&module)?;
+        if effort == Effort::Quick {
+            return Ok(());
         }
-        Ok(())
+        // The optimiser uses one core, so the modules share the time of the longest.
+        thread::scope(|scope| {
+            let all: Vec<_> = MODULES.iter().map(|module| scope.spawn(|| module.optimise())).collect();
+            all.into_iter().try_for_each(|one| one.join().unwrap_or_else(|_| bail!("the optimiser's thread panicked")))
+        })
     })
 }
 

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use crate::tally::plain;
 
 /// How much of one failure is said again; the whole stands further up.
-const LONGEST: usize = 400;
+const LONGEST: usize = 600;
 
 /// The failures that one run of nextest or Vitest printed, in its order; each is the name of a test, and with Vitest the
 /// lines that say what went wrong and where.
@@ -29,8 +29,8 @@ fn nextest(lines: &[String]) -> Vec<String> {
     verdicts.map(|line| line.trim()).filter(|line| line.contains("s] ")).map(str::to_owned).collect()
 }
 
-/// ` FAIL  tests/a.test.ts > name`, then what was thrown, and further down its place: ` ❯ tests/a.test.ts:12:3`. Tests that
-/// failed alike stand one below the other.
+/// ` FAIL  tests/a.test.ts > name`, then what was thrown, and further down its place: ` ❯ tests/a.test.ts:12:3`. What was thrown can
+/// have several lines: those of a failed command end with what it printed. Tests that failed alike stand one below the other.
 fn vitest(lines: &[String]) -> Vec<String> {
     let mut failures = Vec::new();
     let mut lines = lines.iter().peekable();
@@ -39,14 +39,19 @@ fn vitest(lines: &[String]) -> Vec<String> {
         let mut failure = name.trim().to_owned();
         if lines.peek().is_some_and(|next| !next.starts_with(" FAIL  ")) {
             let of_this = lines.clone().take_while(|line| !line.starts_with("⎯⎯"));
-            let thrown = of_this.clone().find(|line| !line.trim().is_empty());
-            let place = of_this.clone().find(|line| line.trim_start().starts_with('❯'));
-            for detail in [thrown, place].into_iter().flatten() {
+            let is_place = |line: &&String| line.trim_start().starts_with('❯');
+            let thrown = of_this.clone().take_while(|line| !is_place(line)).filter(|line| !line.trim().is_empty());
+            for line in thrown {
                 failure.push_str("\n  ");
-                failure.push_str(detail.trim());
+                failure.push_str(line.trim());
+            }
+            failure = shortened(&failure);
+            if let Some(place) = of_this.clone().find(is_place) {
+                failure.push_str("\n  ");
+                failure.push_str(place.trim());
             }
         }
-        failures.push(shortened(&failure));
+        failures.push(failure);
     }
     failures
 }
@@ -80,6 +85,9 @@ mod tests {
             "⎯⎯ Failed Tests 1 ⎯⎯\n\n FAIL  tests/a.test.ts > it is so\nAssertionError: expected 1 to be 2\n ❯ tests/a.test.ts:3:4\n\
             \x20     1| a\n\n⎯⎯⎯⎯[1/1]⎯\n",
         ) => &["tests/a.test.ts > it is so\n  AssertionError: expected 1 to be 2\n  ❯ tests/a.test.ts:3:4"];
+        vitest_says_what_a_command_printed(
+            " FAIL  tests/a.test.ts > it is so\nError: Command failed: sh -ec a\nb\n\n  no such file\n\n ❯ tests/a.test.ts:3:4\n\n⎯⎯⎯⎯[1/1]⎯\n",
+        ) => &["tests/a.test.ts > it is so\n  Error: Command failed: sh -ec a\n  b\n  no such file\n  ❯ tests/a.test.ts:3:4"];
         vitest_with_two_alike("\u{1b}[31m FAIL \u{1b}[39m tests/a.test.ts > one\n FAIL  tests/a.test.ts > two\nError: no\n\n⎯⎯[1/2]⎯\n")
             => &["tests/a.test.ts > one", "tests/a.test.ts > two\n  Error: no"];
         another_word_is_no_failure("FAILED  build\n FAIL fast\n") => &[];

@@ -1,7 +1,7 @@
 /** The same report: what the page's engine says of a sample project is what the command line says, byte for byte. */
 
 import { join } from "node:path";
-import { beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { hasChromium } from "../chromium.ts";
 import { ROOT } from "../files.ts";
 import { close, type Playground, playground, settled } from "./page.ts";
@@ -16,38 +16,46 @@ describe.skipIf(!hasChromium)("the report of the page", () => {
   let opened: Playground;
   let lastReport: () => Promise<string>;
 
-  beforeEach(async () => {
+  /** Opens a page whose reports are overheard. */
+  async function openOverheard(): Promise<void> {
     opened = await open();
     lastReport = await overhear(opened.page);
     await opened.page.reload();
     await settled(opened.page);
-  });
+  }
 
-  test("is that of the command line on every example", async () => {
-    for (const name of exampleNames()) {
+  describe("on an example", () => {
+    // One page for all of them: an example replaces the whole project.
+    beforeAll(openOverheard);
+    afterAll(() => close(opened));
+
+    test.each(exampleNames())("is that of the command line: %s", async (name) => {
       await opened.page.getByRole("button", { name: "Examples" }).click();
       await opened.page.getByRole("menuitem", { name: about(name).title }).click();
       const { json } = await checked(join(EXAMPLES, name, "rules"), ".", "../files");
-      await expect.poll(lastReport, { message: name }).toBe(json);
-    }
-    await close(opened);
+      await expect.poll(lastReport).toBe(json);
+    });
   });
 
-  test.each(PACKS)("is that of the command line on the sample project of `rules/%s`", async (pack) => {
-    const { encode } = await import("../../../playground/src/share.ts");
-    const rules = [...filesOf(join(RULES, "lib"), RULES), ...filesOf(join(RULES, pack), RULES)];
-    const project = {
-      rules: new Map(rules.filter(([path]) => !path.endsWith(".md"))),
-      files: filesOf(join(RULES, "samples", pack)),
-    };
-    const none = { rules: [], files: [] };
-    const link = await encode({ project, tabs: none, active: { rules: undefined, files: undefined } });
-    await opened.page.evaluate((fragment) => {
-      location.hash = fragment;
-    }, link);
-    const { json } = await checked(RULES, pack, `samples/${pack}`);
-    expect(JSON.parse(json).findings.length).toBeGreaterThan(0);
-    await expect.poll(lastReport, { timeout: 40_000, interval: 200 }).toBe(json);
-    await close(opened);
+  describe("on a sample project", () => {
+    beforeEach(openOverheard);
+
+    test.each(PACKS)("is that of the command line: `rules/%s`", async (pack) => {
+      const { encode } = await import("../../../playground/src/share.ts");
+      const rules = [...filesOf(join(RULES, "lib"), RULES), ...filesOf(join(RULES, pack), RULES)];
+      const project = {
+        rules: new Map(rules.filter(([path]) => !path.endsWith(".md"))),
+        files: filesOf(join(RULES, "samples", pack)),
+      };
+      const none = { rules: [], files: [] };
+      const link = await encode({ project, tabs: none, active: { rules: undefined, files: undefined } });
+      await opened.page.evaluate((fragment) => {
+        location.hash = fragment;
+      }, link);
+      const { json } = await checked(RULES, pack, `samples/${pack}`);
+      expect(JSON.parse(json).findings.length).toBeGreaterThan(0);
+      await expect.poll(lastReport, { timeout: 40_000, interval: 200 }).toBe(json);
+      await close(opened);
+    });
   });
 });

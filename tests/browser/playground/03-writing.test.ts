@@ -122,29 +122,25 @@ describe.skipIf(!hasChromium)("while a rule is written", () => {
     await close(opened);
   });
 
-  test("what is taken closes what was opened before it, once, and is in quotes once", async () => {
+  test.each([
+    ["xpath: {im", "xpath: '{image.width}'"],
+    ["xpath: '{im", "xpath: '{image.width}'"],
+    ['xpath: "{im', 'xpath: "{image.width}"'],
+    ["message: side {va", "message: side {value}"],
+    ["message: {va", "message: '{value}'"],
+    ['message: "side {va', 'message: "side {value}"'],
+    ["condition: [>", "condition: ['>', ]"],
+    ["condition: ['>", "condition: ['>', ]"],
+    ['condition: [">', 'condition: [">", ]'],
+    ['condition: ["Null', 'condition: ["Null collection"]'],
+    ['rpath: "', 'rpath: "\\\\.xml$"'],
+  ])("what is taken closes what was opened before it, once, and is in quotes once: %s", async (typed, expected) => {
     const opened = await open({ rules: { "rules.yaml": "" }, files: FILES });
-    const { page } = opened;
-    for (const [typed, expected] of [
-      ["xpath: {im", "xpath: '{image.width}'"],
-      ["xpath: '{im", "xpath: '{image.width}'"],
-      ['xpath: "{im', 'xpath: "{image.width}"'],
-      ["message: side {va", "message: side {value}"],
-      ["message: {va", "message: '{value}'"],
-      ['message: "side {va', 'message: "side {value}"'],
-      ["condition: [>", "condition: ['>', ]"],
-      ["condition: ['>", "condition: ['>', ]"],
-      ['condition: [">', 'condition: [">", ]'],
-      ['condition: ["Null', 'condition: ["Null collection"]'],
-      ['rpath: "', 'rpath: "\\\\.xml$"'],
-    ] as const) {
-      await opened.type("rules", "- name: a\n  ");
-      await page.keyboard.type(typed);
-      await ask(opened);
-      await take(opened);
-      await expect.poll(() => written(opened), { message: typed }).toBe(`- name: a\n  ${expected}`);
-      await page.keyboard.press("Escape");
-    }
+    await opened.type("rules", "- name: a\n  ");
+    await opened.page.keyboard.type(typed);
+    await ask(opened);
+    await take(opened);
+    await expect.poll(() => written(opened)).toBe(`- name: a\n  ${expected}`);
     await close(opened);
   });
 

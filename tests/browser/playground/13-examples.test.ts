@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { parse } from "smol-toml";
-import { describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { causeFirst } from "../../../playground/src/panels/cause.ts";
 import { assay } from "../../cli/assay.ts";
 import { hasChromium } from "../chromium.ts";
@@ -128,31 +128,47 @@ describe("the sample projects", () => {
 describe.skipIf(!hasChromium)("the menu of examples", () => {
   const open = playground();
 
-  test("opens each of them with what is expected in it, and a note of what to look at", async () => {
-    const opened = await open();
-    const { page } = opened;
-    const titles = () => page.getByRole("menuitem").locator(":scope > :first-child");
-    await page.getByRole("button", { name: "Examples" }).click();
-    await expect.poll(() => titles().count()).toBe(exampleNames().length);
-    await page.keyboard.press("Escape");
-    for (const [at, name] of exampleNames().entries()) {
-      const { title, note, view = "findings" } = about(name);
+  describe("opens each of them", () => {
+    // One page for all of them: an example replaces the whole project.
+    let opened: Playground;
+    beforeAll(async () => {
+      opened = await open();
+    });
+    afterAll(() => close(opened));
+
+    test("in their order", async () => {
+      const { page } = opened;
+      const titles = () => page.getByRole("menuitem").locator(":scope > :first-child");
       await page.getByRole("button", { name: "Examples" }).click();
-      await page.getByRole("menuitem").nth(at).click();
-      const shown = page.getByRole("complementary", { name: "About this example" });
-      await expect.poll(() => shown.getByRole("heading").textContent()).toBe(title);
-      await expect.poll(() => shown.locator("p").textContent()).toBe(plain(note));
-      await expect.poll(() => selected(opened), { message: name }).toBe(`view-${view}`);
-      await expect.poll(() => status(opened), { message: name }).toMatch(LOOKED_AT);
-      await page.locator("#view-findings").click();
-      await expect
-        .poll(async () => (await opened.findings()).toSorted(), { message: name })
-        .toEqual(listed(expectedOf(name)).toSorted());
-    }
-    await page.getByRole("button", { name: "Close the note" }).click();
-    const note = page.getByRole("complementary", { name: "About this example" });
-    await note.waitFor({ state: "detached" });
-    await close(opened);
+      await expect.poll(() => titles().count()).toBe(exampleNames().length);
+      await page.keyboard.press("Escape");
+    });
+
+    test.each([...exampleNames().entries()])(
+      "with what is expected in it, and a note of what to look at: %i, %s",
+      async (at, name) => {
+        const { page } = opened;
+        const { title, note, view = "findings" } = about(name);
+        await page.getByRole("button", { name: "Examples" }).click();
+        await page.getByRole("menuitem").nth(at).click();
+        const shown = page.getByRole("complementary", { name: "About this example" });
+        await expect.poll(() => shown.getByRole("heading").textContent()).toBe(title);
+        await expect.poll(() => shown.locator("p").textContent()).toBe(plain(note));
+        await expect.poll(() => selected(opened)).toBe(`view-${view}`);
+        await expect.poll(() => status(opened)).toMatch(LOOKED_AT);
+        await page.locator("#view-findings").click();
+        await expect
+          .poll(async () => (await opened.findings()).toSorted())
+          .toEqual(listed(expectedOf(name)).toSorted());
+      },
+    );
+
+    test("with a note that can be closed", async () => {
+      const { page } = opened;
+      await page.getByRole("button", { name: "Close the note" }).click();
+      const note = page.getByRole("complementary", { name: "About this example" });
+      await note.waitFor({ state: "detached" });
+    });
   });
 
   test("shows the first one to those who come for the first time, note and findings", async () => {
@@ -194,21 +210,25 @@ describe.skipIf(!hasChromium)("the reference", () => {
     await close(opened);
   });
 
-  test("opens an example of each entry, which finds what is expected and has no fault", async () => {
-    const opened = await open();
-    const { page } = opened;
-    for (const { of, finds } of referred()) {
+  describe("opens an example of each entry", () => {
+    // One page for all of them: an example replaces the whole project.
+    let opened: Playground;
+    beforeAll(async () => {
+      opened = await open();
+    });
+    afterAll(() => close(opened));
+
+    test.each(referred())("which finds what is expected and has no fault: $of", async ({ of, finds }) => {
+      const { page } = opened;
       await page.getByRole("button", { name: "Reference" }).click();
       await page.getByRole("button", { name: `Open in playground: ${of}`, exact: true }).click();
       const found = finds.map((line) => plain(line.replace(/^.*?:\d+ /, "")));
-      await expect.poll(opened.findings, { message: of }).toEqual(found);
-      await expect.poll(() => status(opened), { message: of }).toMatch(LOOKED_AT);
+      await expect.poll(opened.findings).toEqual(found);
+      await expect.poll(() => status(opened)).toMatch(LOOKED_AT);
       const verdict = await opened.verdict();
-      expect(verdict, of).toMatch(/^\d+ (?:error|warning|info|hint)s?\b/);
-    }
-    await close(opened);
-    // There are many of them.
-  }, 180_000);
+      expect(verdict).toMatch(/^\d+ (?:error|warning|info|hint)s?\b/);
+    });
+  });
 
   test.each(["light", "dark"] as const)("has nothing serious for axe, nor has the note: %s", async (colorScheme) => {
     const opened = await open(undefined, { colorScheme });

@@ -5,12 +5,15 @@
 
 import type { Page } from "playwright-core";
 
-/** What the browser tells of a task. */
-interface Traced {
+/** An event of the browser's trace. */
+interface TraceEvent {
   name: string;
   pid: number;
   tid: number;
-  /** The time that its thread was at work, in microseconds. */
+  /** When it began and how long it took, in microseconds. */
+  ts: number;
+  dur?: number;
+  /** The time that its thread worked, in microseconds. Missing when the trace ended before the task did. */
   tdur?: number;
   args: { name?: string };
 }
@@ -18,50 +21,103 @@ interface Traced {
 /** Some 20 kB of XML, which the browser's parser reads {@link TIMES} times. */
 const XML = `<Items>${"<Item><Kind>k7</Kind><Value>531</Value></Item>".repeat(450)}</Items>`;
 const TIMES = 50;
-/** The time of a thread that parsing takes on the reference machine, in milliseconds. */
+/** The thread time that parsing takes on the reference machine, in milliseconds. */
 const PARSED = 75;
+/** Marks of the tasks that parse {@link XML} before and after the work. */
+const BEFORE = "parsed before the work";
+const AFTER = "parsed after the work";
+/** How many tasks parse before the work, and how many after it. One alone may be slow by chance. */
+const PEERS = 3;
 
 /** How much a page did, in milliseconds of the machine that reads {@link XML} in {@link PARSED}. */
 export interface Effort {
-  /** The longest task of its own thread. */
+  /** The longest task of its main thread. */
   longest: number;
-  /** All tasks of its threads together, those of its workers included. */
+  /** The sum of all tasks of its threads, including its workers. */
   total: number;
 }
 
-/** Measures the tasks of the page during `work`. */
+/**
+ * Measures the tasks of the page during `work`.
+ *
+ * One trace covers the work and the parsing on both sides of it. If the trace began late, ended early or lost events, then a
+ * parsing task is missing and the measurement fails: an incomplete trace never looks like a quick page.
+ */
 export async function effort(page: Page, work: () => Promise<void>): Promise<Effort> {
-  const peer = await measured(page, () =>
-    page.evaluate(
-      ([text, times]) => {
+  const browser = page.context().browser();
+  await browser?.startTracing(page, { categories: ["toplevel", "blink.user_timing"] });
+  await parse(page, BEFORE);
+  await work();
+  await parse(page, AFTER);
+  const { traceEvents } = JSON.parse(String(await browser?.stopTracing())) as { traceEvents: TraceEvent[] };
+  return measure(traceEvents);
+}
+
+/** Has the page parse in marked tasks. Each has ended, and is in the trace, when this returns. */
+async function parse(page: Page, mark: string): Promise<void> {
+  await page.evaluate(
+    async ([text, times, peers, mark]) => {
+      // A task of the page ends before its next timer runs. Without that, the answer to this call could stop the trace while
+      // the task is still open, and an open task has no time in the trace.
+      const nextTask = () => new Promise((resolve) => setTimeout(resolve));
+      for (let peer = 0; peer < peers; peer += 1) {
+        await nextTask();
+        performance.mark(mark);
         for (let time = 0; time < times; time += 1) {
           new DOMParser().parseFromString(text, "text/xml");
         }
-      },
-      [XML, TIMES] as const,
-    ),
+      }
+      await nextTask();
+      performance.clearMarks(mark);
+    },
+    [XML, TIMES, PEERS, mark] as const,
   );
-  if (!(peer.longest > 0)) {
-    throw new Error("the trace has no task of the page");
-  }
-  const { longest, total } = await measured(page, work);
-  const pace = PARSED / peer.longest;
-  return { longest: Math.round(longest * pace), total: Math.round(total * pace) };
 }
 
-/** Measures the tasks of the page during `work`, in milliseconds of this machine. */
-async function measured(page: Page, work: () => Promise<void>): Promise<Effort> {
-  const browser = page.context().browser();
-  await browser?.startTracing(page, { categories: ["toplevel"] });
-  await work();
-  const { traceEvents } = JSON.parse(String(await browser?.stopTracing())) as { traceEvents: Traced[] };
-  const mains = traceEvents.filter(({ name, args }) => name === "thread_name" && args.name === "CrRendererMain");
-  const tasks = traceEvents.filter(
-    ({ name, pid }) => name.endsWith("RunTask") && mains.some((main) => main.pid === pid),
-  );
-  const ofPage = tasks.filter(({ pid, tid }) => mains.some((main) => main.pid === pid && main.tid === tid));
-  const times = (of: Traced[]) => of.map(({ tdur = 0 }) => tdur / 1000);
-  return { longest: Math.max(...times(ofPage)), total: times(tasks).reduce((sum, time) => sum + time, 0) };
+/** Computes the effort from a trace of the work and of the parsing around it. */
+function measure(events: readonly TraceEvent[]): Effort {
+  const mains = events.filter(({ name, args }) => name === "thread_name" && args.name === "CrRendererMain");
+  const tasks = events.filter(({ name, pid }) => name.endsWith("RunTask") && mains.some((main) => main.pid === pid));
+  const before = marked(events, tasks, BEFORE);
+  const after = marked(events, tasks, AFTER);
+  const from = Math.max(...before.map(endOf));
+  const to = Math.min(...after.map(({ ts }) => ts));
+  const ofWork = tasks.filter(({ ts }) => from <= ts && ts < to);
+  const ofPage = ofWork.filter(({ pid, tid }) => mains.some((main) => main.pid === pid && main.tid === tid));
+  const pace = PARSED / median(timesOf([...before, ...after]));
+  return {
+    longest: Math.round(pace * Math.max(0, ...timesOf(ofPage))),
+    total: Math.round(pace * timesOf(ofWork).reduce((sum, time) => sum + time, 0)),
+  };
+}
+
+/** Returns the tasks in which the page set a mark. Throws if one is missing or was not traced to its end. */
+function marked(events: readonly TraceEvent[], tasks: readonly TraceEvent[], mark: string): TraceEvent[] {
+  const found = events
+    .filter(({ name }) => name === mark)
+    .flatMap(({ pid, tid, ts }) => {
+      const around = tasks.filter((task) => task.pid === pid && task.tid === tid && task.ts <= ts && ts <= endOf(task));
+      return around.sort((a, b) => a.ts - b.ts).slice(0, 1);
+    });
+  if (found.length !== PEERS || found.some(({ tdur = 0 }) => tdur === 0)) {
+    const times = timesOf(found).join(", ");
+    throw new Error(`the browser's trace is incomplete: ${PEERS} tasks ${mark}, and it has these, in ms: ${times}`);
+  }
+  return found;
+}
+
+function endOf({ ts, dur = 0 }: TraceEvent): number {
+  return ts + dur;
+}
+
+/** Returns the thread times of tasks, in milliseconds. */
+function timesOf(tasks: readonly TraceEvent[]): number[] {
+  return tasks.map(({ tdur = 0 }) => tdur / 1000);
+}
+
+function median(numbers: readonly number[]): number {
+  const sorted = [...numbers].sort((a, b) => a - b);
+  return sorted[sorted.length >> 1] ?? 0;
 }
 
 /** The longest task of the page's thread while `work` goes on, in milliseconds. */

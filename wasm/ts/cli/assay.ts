@@ -3,6 +3,7 @@
 
 import { readFileSync } from "node:fs";
 import { version } from "../version.js";
+import { looksSmall } from "./extent.js";
 
 /** The commands that cannot do without the engine. */
 const WITH_ENGINE = new Set(["assetlist", "bundler", "check", "config", "definitions", "explain", "pipeline", "test"]);
@@ -12,15 +13,17 @@ async function start(args: readonly string[]): Promise<void> {
   if (isVersion && (await printed(`${version}\n`))) {
     return;
   }
-  const engine = WITH_ENGINE.has(args[0] ?? "") ? compiling() : undefined;
+  const [command = "", ...rest] = args;
+  const isSmall = command === "check" && looksSmall(rest);
+  const module = WITH_ENGINE.has(command) ? compiling(isSmall ? "check_bg.wasm" : "core_bg.wasm") : undefined;
   const { main } = await import("./main.js");
-  process.exitCode = await main(args, engine);
+  process.exitCode = await main(args, module === undefined ? undefined : { module, isSmall });
 }
 
-/** The engine, which compiles on other threads while this one loads the program. It is for that to say why it cannot be used. */
-function compiling(): Promise<WebAssembly.Module> | undefined {
+/** Compiles the engine on other threads while this one loads the program, which reports it if the engine cannot be used. */
+function compiling(name: string): Promise<WebAssembly.Module> | undefined {
   try {
-    const engine = WebAssembly.compile(readFileSync(new URL("../core_bg.wasm", import.meta.url)));
+    const engine = WebAssembly.compile(readFileSync(new URL(`../${name}`, import.meta.url)));
     engine.catch(() => {});
     return engine;
   } catch {

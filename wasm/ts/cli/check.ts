@@ -19,8 +19,9 @@ import { foresee as askedFor } from "./cache/states.js";
 import { commitAround } from "./commit.js";
 import { inForce } from "./config/in-force.js";
 import { checkOptions } from "./config/options.js";
-import type { Engine } from "./engine.js";
+import type { Engines } from "./engine.js";
 import { CANNOT_RUN, INTERRUPTED } from "./exit.js";
+import { isSmall } from "./extent.js";
 import { fileBehind } from "./file-behind.js";
 import { listTogether, tellIgnored, without } from "./files.js";
 import { Frugal } from "./frugal.js";
@@ -52,20 +53,39 @@ interface Job {
 }
 
 /** Checks, writes the reports and returns the exit code. */
-export async function check(asked: CheckRequest, engine: Engine): Promise<number> {
-  // Compiles on other threads while this one reads and lists.
-  const compiling = engine();
+export async function check(asked: CheckRequest, engines: Engines): Promise<number> {
+  // Either build compiles on other threads while this one reads and lists.
   if (asked.watch) {
-    return (await import("./watch/watch.js")).watch(asked, engine);
+    void engines.whole();
+    return (await import("./watch/watch.js")).watch(asked, engines.whole);
   }
+  const compiling = engines.first();
   const options = checkOptions(asked, await inForce(asked.given, async () => instantiate(await compiling), asked.root));
   const session = sessionOf(options, "nothing");
   tellElsewhere(options);
-  const { code } = await checkOnce(options, compiling, session, (all, _, threads) => {
+  const engine = (tree: Tree) => moduleFor(tree, options, engines);
+  const { code } = await checkOnce(options, engine, session, (all, _, threads) => {
     return listTogether(all.root, all.ignoring, threads);
   });
   session.save(options);
   return code;
+}
+
+/** Returns the build of the engine for the files that were listed: if they are more than it seemed, the fast one. */
+function moduleFor(tree: Tree, { root }: CheckOptions, { first, whole }: Engines): Promise<WebAssembly.Module> {
+  return first === whole || isSmall(sizesOf(tree, root)) ? first() : whole();
+}
+
+function* sizesOf(tree: Tree, root: string): Generator<number> {
+  const folder = reader(root, tree.outside, lookedInto(tree));
+  for (const path of tree.files) {
+    try {
+      yield folder.size(path) ?? 0;
+    } catch {
+      // The check reports that the file cannot be read.
+      yield 0;
+    }
+  }
 }
 
 /**
@@ -120,10 +140,10 @@ export interface Checked {
   rules: Rules;
 }
 
-/** Checks the files that `look` lists, and writes the reports. */
+/** Checks the files that `look` lists with the build of the engine that `engine` returns for them, and writes the reports. */
 export async function checkOnce(
   options: CheckOptions,
-  compiling: Promise<WebAssembly.Module>,
+  engine: (tree: Tree) => Promise<WebAssembly.Module>,
   session: Session,
   look: (options: CheckOptions, rules: Rules, threads: Threads) => Tree | Promise<Tree>,
 ): Promise<Checked> {
@@ -133,7 +153,7 @@ export async function checkOnce(
   try {
     const foreseen = foresee(session, options, threads);
     const tree = await look(options, rules, threads);
-    return await checkListed({ options, rules, tree, session, baseline, threads, foreseen }, compiling);
+    return await checkListed({ options, rules, tree, session, baseline, threads, foreseen }, engine(tree));
   } finally {
     threads.dispose();
   }

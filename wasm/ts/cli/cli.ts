@@ -4,7 +4,7 @@ import { Crash } from "../core.js";
 import { AssayError } from "../errors.js";
 import { explain } from "../node/explain.js";
 import { check } from "./check.js";
-import type { Engine } from "./engine.js";
+import type { Engines } from "./engine.js";
 import { CANNOT_RUN, UNREAD } from "./exit.js";
 import { explain as explainRule } from "./explain.js";
 import { migrate } from "./migrate.js";
@@ -14,11 +14,11 @@ import { Refusal } from "./refusal.js";
 import { test } from "./test.js";
 
 /** Runs the command that the arguments name, and returns the process's exit code. */
-export async function run(args: readonly string[], engine: Engine): Promise<number> {
+export async function run(args: readonly string[], engines: Engines): Promise<number> {
   keepStreamErrors();
   try {
     const command = await parse(args);
-    const code = await perform(command, engine);
+    const code = await perform(command, engines);
     return code === 0 && isOutputUnread() ? UNREAD : code;
   } catch (error) {
     if (error instanceof Refusal) {
@@ -45,10 +45,11 @@ function isOfFolder(error: unknown): boolean {
   return error instanceof Error && "syscall" in error && error.syscall === "uv_cwd";
 }
 
-async function perform(command: Command, engine: Engine): Promise<number> {
+async function perform(command: Command, engines: Engines): Promise<number> {
+  const { whole: engine } = engines;
   switch (command.name) {
     case "check":
-      return check(command.options, engine);
+      return check(command.options, engines);
     case "config":
       return (await import("./config/config.js")).config(command.options, engine);
     case "report":

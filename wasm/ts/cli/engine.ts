@@ -8,10 +8,31 @@ import { readModule } from "../node/read-module.js";
 /** Gives the engine's module. The first one to ask begins its compilation, unless somebody has; it goes on on other threads. */
 export type Engine = () => Promise<WebAssembly.Module>;
 
+/** The builds of the engine. */
+export interface Engines {
+  /** The whole engine, compiled for speed. */
+  whole: Engine;
+  /** The build with which a check begins: `whole`, or the one for small checks, which starts sooner and can only check. */
+  first: Engine;
+}
+
+/** A build whose compilation began before the program was loaded. */
+export interface Begun {
+  module: Promise<WebAssembly.Module>;
+  /** True if it is the build for small checks. */
+  isSmall: boolean;
+}
+
+/** Returns the engine of this package, of which one build may have been `begun`. */
+export function packagedEngines(begun?: Begun): Engines {
+  const whole = packagedEngine(begun?.isSmall ? undefined : begun?.module);
+  return { whole, first: begun?.isSmall ? packagedEngine(begun.module) : whole };
+}
+
 /**
- * The engine of this package, which may have been `begun` elsewhere. It rejects with an `AssayError` when its file cannot be used.
+ * Returns the whole engine, or the build that has `begun`. The engine rejects with an `AssayError` if its file cannot be used.
  */
-export function packagedEngine(begun?: Promise<WebAssembly.Module>): Engine {
+function packagedEngine(begun?: Promise<WebAssembly.Module>): Engine {
   let module: Promise<WebAssembly.Module> | undefined;
   return () => {
     if (module === undefined) {

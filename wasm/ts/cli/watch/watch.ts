@@ -75,7 +75,7 @@ class Watch {
       const options = await this.#options();
       const session = this.#open(options);
       let listed: Tree | undefined;
-      const checked = await checkOnce(options, this.#engine(), session, (all, read) => {
+      const checked = await checkOnce(options, this.#engine, session, (all, read) => {
         listed = this.#look(all, read);
         return listed;
       });

@@ -1,0 +1,52 @@
+/** The extent of a check, which decides about the engine: few small files are checked sooner by the build that starts sooner. */
+
+import { opendirSync, statSync } from "node:fs";
+import { join } from "node:path";
+
+/** The number of files, and of their bytes, up to which the start of the fast build takes longer than it saves. */
+const SMALL = { files: 500, bytes: 512 << 10 };
+
+/** Returns true if these sizes of files are those of a small check. Takes no more sizes than it needs. */
+export function isSmall(sizes: Iterable<number>): boolean {
+  let files = 0;
+  let bytes = 0;
+  for (const size of sizes) {
+    files += 1;
+    bytes += size;
+    if (files > SMALL.files || bytes > SMALL.bytes) {
+      return false;
+    }
+  }
+  return true;
+}
+
+/**
+ * Guesses from the arguments of a check whether it is small, before anything of the program is loaded: looks into the folders that
+ * they name, or into the working directory. A wrong guess costs only time.
+ */
+export function looksSmall(args: readonly string[]): boolean {
+  try {
+    const folders = args.filter((arg) => statSync(arg, { throwIfNoEntry: false })?.isDirectory() === true);
+    return (folders.length === 0 ? ["."] : folders).every((folder) => isSmall(sizesBelow(folder)));
+  } catch {
+    return false;
+  }
+}
+
+/** The sizes of all files below a folder, and 0 for each folder, as that takes time as well. Links are not followed. */
+function* sizesBelow(folder: string): Generator<number> {
+  const entries = opendirSync(folder);
+  try {
+    for (let entry = entries.readSync(); entry !== null; entry = entries.readSync()) {
+      const path = join(folder, entry.name);
+      if (!entry.isDirectory()) {
+        yield statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+      } else if (entry.name !== ".git") {
+        yield 0;
+        yield* sizesBelow(path);
+      }
+    }
+  } finally {
+    entries.closeSync();
+  }
+}
