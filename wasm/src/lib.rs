@@ -28,7 +28,7 @@ mod trace;
 
 use assay_engine::check::Batch;
 use assay_engine::config::Config;
-use assay_engine::report::{FORMATS, Format, render_remarks};
+use assay_engine::report::{Format, render_remarks};
 use assay_engine::rule;
 use assay_engine::text::decompose_with;
 use assay_engine::text::json::for_javascript;
@@ -94,15 +94,6 @@ pub fn panic_message() -> Option<String> {
 #[must_use]
 pub fn test_at_hand() -> Option<Vec<String>> {
     panics::test().map(|(path, name)| [path].into_iter().chain(name).collect())
-}
-
-/// The formats of reports, as JSON: a list of `{ name, doc }`, the default first.
-#[wasm_bindgen]
-#[must_use]
-pub fn formats() -> String {
-    let list: Vec<_> =
-        FORMATS.iter().map(|format| serde_json::json!({ "name": format.name, "doc": format.doc })).collect();
-    serde_json::Value::from(list).to_string()
 }
 
 /// The words that rule files are written in, as JSON: a list of `{ kind, name, takes?, doc }`.

@@ -74,6 +74,12 @@ export interface ReportFormat {
   name: FormatName;
   /** The purpose of the format, in one sentence. */
   doc: string;
+  /** The name of the format for people. */
+  title: string;
+  /** The extension of its files, without the full stop in front. */
+  extension: string;
+  /** The MIME type of its files. */
+  mediaType: string;
 }
 
 /** The style in which a report is rendered, for formats that have a choice. */

@@ -41,6 +41,7 @@ import {
   isText,
   type Kinds,
 } from "./expected.js";
+import { FORMATS } from "./formats.js";
 import { type Home, homeOf } from "./home.js";
 import { compile, type WasmInput } from "./module.js";
 import { runNow } from "./now.js";
@@ -85,7 +86,7 @@ export async function engineOf(wasm: WasmInput): Promise<Engine> {
 class OneEngine implements Engine {
   readonly module: WebAssembly.Module;
   readonly version: string;
-  readonly formats: readonly ReportFormat[];
+  readonly formats: readonly ReportFormat[] = FORMATS;
   #core: Core;
   #assetLists: AssetLists | undefined;
   #packages: AssetPackages | undefined;
@@ -95,7 +96,6 @@ class OneEngine implements Engine {
     this.module = module;
     this.#core = instantiate(module);
     this.version = this.#core.version();
-    this.formats = JSON.parse(this.#core.formats());
   }
 
   /** The instance in use; another one after a crash. */

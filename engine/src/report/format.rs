@@ -13,49 +13,124 @@ pub struct Format<T: 'static = Report> {
     pub name: &'static str,
     /// The description in one sentence without a full stop.
     pub doc: &'static str,
+    /// The file that holds it; `None` if it is only printed.
+    pub file: Option<ReportFile>,
     write: Writer<T>,
 }
+
+/// A report as a file.
+#[derive(Clone, Copy, Debug)]
+pub struct ReportFile {
+    /// The name of the format for people, where a page offers the file.
+    pub title: &'static str,
+    /// The extension of the file, without the full stop in front.
+    pub extension: &'static str,
+    /// The MIME type.
+    pub media_type: &'static str,
+    /// Patterns for the beginning and the end of a report, both for `regex` and for JavaScript: only a file that
+    /// matches them may be replaced by a new report.
+    pub marks: [&'static str; 2],
+}
+
+const PLAIN: &str = "text/plain;charset=utf-8";
 
 /// All formats of reports, the default first.
 pub const FORMATS: &[Format] = &[
     Format {
         name: "text",
         doc: "for people: findings by file with the line they stand on, what was not checked, a summary",
+        file: Some(ReportFile {
+            title: "text",
+            extension: "txt",
+            media_type: PLAIN,
+            marks: [
+                "^",
+                concat!(
+                    r"(?:^|\n) {2}rules {4}\S[^\n]*\n(?: {4,}[^\n]*\n)* {2}files {4}\S[^\n]*\n",
+                    r"(?: {2}time {5}[^\n]*\n)? {2}result {3}\S[^\n]*\n$"
+                ),
+            ],
+        }),
         write: Writer::Portions(text::report),
     },
     Format {
         name: "json",
         doc: "for programs: the whole report, one finding a line",
+        file: Some(ReportFile {
+            title: "JSON",
+            extension: "json",
+            media_type: "application/json",
+            marks: [r#"^\{\n {2}"version": \d+,\n {2}"(?:findings": \[|shard": \{"number":)"#, r"\n {2}\}\n\}\n$"],
+        }),
         write: Writer::Portions(|_| json::report()),
     },
     Format {
         name: "jsonl",
         doc: "for programs that read line by line: the same, each line an object",
+        file: Some(ReportFile {
+            title: "JSON lines",
+            extension: "jsonl",
+            media_type: PLAIN,
+            marks: [
+                r#"^\{"(?:finding|problem|warning|hint|rule|stats)":\{"#,
+                r#"(?:^|\n)\{"summary":\{"errors":\d+,"warnings":[^\n]*\}\n$"#,
+            ],
+        }),
         write: Writer::Portions(|_| jsonl::report()),
     },
     Format {
         name: "sarif",
         doc: "for services that keep findings over time: SARIF 2.1.0",
+        file: Some(ReportFile {
+            title: "SARIF",
+            extension: "sarif",
+            media_type: "application/sarif+json",
+            marks: [r#"^\{\s*"\$schema": "[^"]*sarif[\s\S]*"driver": \{ "name": "Assay","#, r"\}\n$"],
+        }),
         write: Writer::Whole(|report, _| sarif::report(report)),
     },
     Format {
         name: "junit",
         doc: "for services that show tests: JUnit XML, a suite a rule",
+        file: Some(ReportFile {
+            title: "JUnit XML",
+            extension: "junit.xml",
+            media_type: "application/xml",
+            marks: [r#"^<\?xml [^>]*>\s*<testsuites name="Assay: "#, r"</testsuites>\n$"],
+        }),
         write: Writer::Whole(|report, style| junit::report(report, style.fail_on)),
     },
     Format {
         name: "github",
         doc: "for GitHub Actions: workflow commands, which mark the lines of a change",
+        file: Some(ReportFile {
+            title: "GitHub commands",
+            extension: "github.txt",
+            media_type: PLAIN,
+            marks: ["^", r"(?:^|\n)rules: [^\n]+\nfiles: [^\n]+\nresult: [^\n]+\n$"],
+        }),
         write: Writer::Whole(|report, _| github::report(report)),
     },
     Format {
         name: "html",
         doc: "for people: a page to search, sort and keep, in one file",
+        file: Some(ReportFile {
+            title: "HTML",
+            extension: "html",
+            media_type: "text/html;charset=utf-8",
+            marks: [r"^<!doctype html>[\s\S]*<title>Assay", r"</html>\n$"],
+        }),
         write: Writer::Whole(|report, _| html::report(report)),
     },
     Format {
         name: "markdown",
         doc: "for a comment on a change: what was found, the gravest first",
+        file: Some(ReportFile {
+            title: "Markdown",
+            extension: "md",
+            media_type: "text/markdown;charset=utf-8",
+            marks: [r"^## Assay: [^\n]*\n\n\| \| \|\n", r"\n$"],
+        }),
         write: Writer::Whole(|report, _| markdown::report(report)),
     },
 ];
@@ -65,11 +140,13 @@ pub const TRACE_FORMATS: &[Format<Trace>] = &[
     Format {
         name: "text",
         doc: "for people: each step with what became of the values",
+        file: None,
         write: Writer::Whole(text::trace),
     },
     Format {
         name: "json",
         doc: "for programs: the whole trace, one value a line",
+        file: None,
         write: Writer::Whole(|trace, _| json::trace(trace)),
     },
 ];
@@ -79,11 +156,13 @@ pub const TEST_FORMATS: &[Format<TestReport>] = &[
     Format {
         name: "text",
         doc: "for people: each test that did not pass, and how",
+        file: None,
         write: Writer::Whole(text::tested),
     },
     Format {
         name: "json",
         doc: "for programs: everything, one test a line",
+        file: None,
         write: Writer::Whole(|report, _| json::tested(report)),
     },
 ];
@@ -156,8 +235,11 @@ impl<T: Shown> Format<T> {
 
 #[cfg(test)]
 mod tests {
+    use regex::Regex;
+
     use super::{FORMATS, Format, TEST_FORMATS, TRACE_FORMATS};
-    use crate::report::Report;
+    use crate::report::fixture::everything;
+    use crate::report::{Report, Style};
 
     #[test]
     fn names_are_unique_and_documented() {
@@ -169,6 +251,17 @@ mod tests {
                 assert!(formats[..at].iter().all(|(other, _)| other != name), "{name}");
                 assert!(!doc.is_empty() && !doc.ends_with('.'), "{doc}");
             }
+        }
+    }
+
+    #[test]
+    fn every_report_has_the_marks_of_its_format_and_of_no_other() {
+        for format in FORMATS {
+            let text = format.render(&everything(), Style::default());
+            let has = |mark: &&str| Regex::new(mark).unwrap().is_match(&text);
+            let marked = FORMATS.iter().filter(|format| format.file.unwrap().marks.iter().all(has));
+            let names: Vec<_> = marked.map(|format| format.name).collect();
+            assert_eq!(names, [format.name]);
         }
     }
 

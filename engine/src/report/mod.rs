@@ -40,7 +40,7 @@ pub use excerpt::Excerpt;
 pub use finding::{Finding, Related, Severity, Via};
 use findings::Rest;
 pub use findings::{Cursor, DocumentFindings, Findings, Stored};
-pub use format::{FORMATS, Format, Shown, TEST_FORMATS, TRACE_FORMATS, UnknownFormat};
+pub use format::{FORMATS, Format, ReportFile, Shown, TEST_FORMATS, TRACE_FORMATS, UnknownFormat};
 pub use hidden::Hidden;
 pub use places::Places;
 pub use portions::Rendering;

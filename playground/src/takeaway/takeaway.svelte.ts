@@ -9,7 +9,6 @@ import {
   type ClientCompareLists,
   type ClientResult,
   compareLists,
-  type FormatName,
   Latest,
   type Rendering,
   type ReportFormat,
@@ -23,7 +22,6 @@ import type { Stage } from "../stage.ts";
 import { entriesOf, ZIP_NAME } from "./contents.ts";
 import { linkTo } from "./link.ts";
 import { markdownOf } from "./markdown.ts";
-import { reportFile } from "./report-file.ts";
 
 /** How text reports are laid out, in columns. */
 const WIDTH = 100;
@@ -102,12 +100,11 @@ export class TakeAway {
   }
 
   /** Downloads the report in a format. */
-  async keepReport(format: FormatName): Promise<void> {
-    const text = await this.#render(this.#page.project, { format, style: { width: WIDTH } });
+  async keepReport({ name, title, extension, mediaType }: ReportFormat): Promise<void> {
+    const text = await this.#render(this.#page.project, { format: name, style: { width: WIDTH } });
     if (text !== undefined) {
-      const { title, end, type } = reportFile(format);
-      download(new Blob([text], { type }), `assay-report.${end}`);
-      this.#say(`The report as ${title} is \`assay-report.${end}\` in your downloads.`);
+      download(new Blob([text], { type: mediaType }), `assay-report.${extension}`);
+      this.#say(`The report as ${title} is \`assay-report.${extension}\` in your downloads.`);
     }
   }
 

@@ -51,6 +51,37 @@ fn format_names() -> Value {
     json!({ "title": "FormatName", "description": "What a format of reports is called.", "enum": names })
 }
 
+/// The table of formats for hosts, from the engine's.
+fn formats_module() -> String {
+    let files = || FORMATS.iter().filter_map(|format| Some((format, format.file.as_ref()?)));
+    let formats = files().map(|(format, file)| {
+        let members = [
+            ("name", format.name),
+            ("doc", format.doc),
+            ("title", file.title),
+            ("extension", file.extension),
+            ("mediaType", file.media_type),
+        ];
+        let lines = members.map(|(name, value)| format!("    {name}: {},\n", json!(value)));
+        format!("  {{\n{}  }},\n", lines.concat())
+    });
+    let marks = files().map(|(_, file)| {
+        let [start, end] = file.marks.map(|pattern| format!("/{}/", pattern.replace('/', "\\/")));
+        let line = format!("  [{start}, {end}],\n");
+        if line.len() > typescript::WIDTH + 1 { format!("  [\n    {start},\n    {end},\n  ],\n") } else { line }
+    });
+    format!(
+        "// Generated from the engine's table of formats (see tests/types in the crate): do not edit.\n\n\
+         import type {{ ReportFormat }} from \"./api.js\";\n\n\
+         /** All formats of reports, the default first. */\n\
+         export const FORMATS: readonly ReportFormat[] = [\n{}];\n\n\
+         /** Patterns for the beginning and the end of a report in each of these formats. */\n\
+         export const REPORT_MARKS: readonly (readonly [start: RegExp, end: RegExp])[] = [\n{}];\n",
+        formats.collect::<Vec<_>>().concat(),
+        marks.collect::<Vec<_>>().concat(),
+    )
+}
+
 /// Holds `text` against the file at `path` in this package, or writes the file when that is asked for.
 fn assert_current(path: &str, text: &str) {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
@@ -73,4 +104,9 @@ fn the_schemas_are_current() {
 fn the_typescript_types_are_current() {
     let types: Vec<_> = schemas().into_iter().map(|(_, schema)| schema).chain([format_names()]).collect();
     assert_current("ts/types.ts", &typescript::module(&types.iter()));
+}
+
+#[test]
+fn the_table_of_formats_is_current() {
+    assert_current("ts/formats.ts", &formats_module());
 }

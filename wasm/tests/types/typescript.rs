@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use serde_json::{Map, Value};
 
 /// Types longer than this get a line for each alternative, as the formatter would have it.
-const WIDTH: usize = 120;
+pub const WIDTH: usize = 120;
 
 /// A module with an exported type for each schema, and one for each of their definitions.
 ///

@@ -27,7 +27,7 @@ import { listTogether, tellIgnored, without } from "./files.js";
 import { Frugal } from "./frugal.js";
 import { hashOfPaths, identityOf, sharedIdentityOf } from "./identity.js";
 import { namedAmong } from "./named.js";
-import type { CheckOptions, CheckRequest } from "./options/check.js";
+import { applySettings, type CheckOptions, type CheckRequest, engineSettings } from "./options/check.js";
 import { warn } from "./output.js";
 import { isDraft } from "./outputs.js";
 import { OwnFiles } from "./own-files.js";
@@ -297,9 +297,7 @@ function run(job: Job, compiled: Compiled, crew: Crew, remembers = false): Promi
       if (remembers) {
         begun.remember();
       }
-      if (!options.ignoreComments) {
-        begun.ignoreComments();
-      }
+      applySettings(begun, options);
       begun.ignored(tree.ignored.size);
     },
   );
@@ -309,8 +307,7 @@ function run(job: Job, compiled: Compiled, crew: Crew, remembers = false): Promi
 /** The rules in a fresh instance, from which a run is led. */
 function lead({ module, rules, options }: Job): Compiled {
   const read = (path: string) => readFurther(rules, path);
-  const { scriptLimit: limits, limit: packageLimits, config, timings } = options;
-  return compileRules(instantiate(module), { rules: rules.files, read, limits, packageLimits, config, timings });
+  return compileRules(instantiate(module), { rules: rules.files, read, ...engineSettings(options) });
 }
 
 /** A pool of workers, which leaves this thread free to hear of an interruption. */
@@ -322,7 +319,7 @@ function hirePool({ options, module, rules, tree, progress, threads }: Job, keep
     });
   }
   const { files, further } = rules;
-  const { root, scriptLimit: limits, limit: packageLimits, config, timings } = options;
-  const ruled = { rules: files, further, limits, packageLimits, config, timings };
-  return new Pool(threads, { module, root, outside: tree.outside, known: lookedInto(tree), ...ruled }, keep);
+  const ruled = { rules: files, further, ...engineSettings(options) };
+  const setting = { module, root: options.root, outside: tree.outside, known: lookedInto(tree), ...ruled };
+  return new Pool(threads, setting, keep);
 }

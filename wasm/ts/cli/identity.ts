@@ -3,7 +3,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { relative, resolve, sep } from "node:path";
-import type { CheckOptions } from "./options/check.js";
+import { type CheckOptions, inputsOf, sharedInputsOf } from "./options/check.js";
 import type { Rules } from "./rules.js";
 
 /** The modules whose code decides about outcomes. Both builds of the engine are made of the same sources; the smaller one is read sooner. */
@@ -14,7 +14,7 @@ const MODULES = ["check_bg.wasm", "encodings_bg.wasm"];
  * further files that they name.
  */
 export function identityOf(options: CheckOptions, rules: Rules): string {
-  return hashOf([versionOf(), ...partsOf(options, rules, (path) => path)]);
+  return hashOf([versionOf(), ...partsOf(options, rules, (path) => path), inputsOf(options)]);
 }
 
 /**
@@ -34,11 +34,10 @@ export function sharedIdentityOf(options: CheckOptions, rules: Rules): string {
     // Their order, and what is wrong with them.
     ["rules", hashOf(read)],
     ["configuration", hashOf(configuration)],
-    ...sorted(options.scriptLimit).map(([name, most]) => [`options\t--script-limit ${name}`, hashOf(most)]),
-    ...sorted(options.limit).map(([name, most]) => [`options\t--limit ${name}`, hashOf(most)]),
-    // What is listed tells it only where something is left out.
-    ...(options.ignoring === undefined ? [["options\t--no-ignore", hashOf(true)]] : []),
-    ...(options.ignoreComments ? [] : [["options\t--no-ignore-comments", hashOf(true)]]),
+    ...[...inputsOf(options), ...sharedInputsOf(options)].map(([option, value]) => [
+      `options\t${option}`,
+      hashOf(value),
+    ]),
   ];
   return named.map(([name, hash]) => `${name}=${hash}`).join("\n");
 }
@@ -50,8 +49,8 @@ export function hashOfPaths(paths: readonly string[]): string {
     .digest("hex");
 }
 
-/** Returns the rules, the configuration and the limits, with paths as `named` returns them. */
-function partsOf({ scriptLimit, limit, config }: CheckOptions, rules: Rules, named: (path: string) => string) {
+/** Returns the rules and the configuration, with paths as `named` returns them. */
+function partsOf({ config }: CheckOptions, rules: Rules, named: (path: string) => string) {
   const { files, further, problems } = rules;
   const place = config?.at === undefined ? undefined : relative(config.at.root, config.at.folder);
   const read = [
@@ -60,7 +59,7 @@ function partsOf({ scriptLimit, limit, config }: CheckOptions, rules: Rules, nam
     problems.map(({ code, message, path }) => [code, message, path === undefined ? path : named(path)]),
   ] as const;
   const configured = [config === undefined ? undefined : named(config.path), config?.text, place];
-  return [read, configured, [sorted(scriptLimit), sorted(limit)]] as const;
+  return [read, configured] as const;
 }
 
 function versionOf(): string {
@@ -73,8 +72,4 @@ function versionOf(): string {
 
 function hashOf(said: unknown): string {
   return createHash("sha256").update(JSON.stringify(said)).digest("hex");
-}
-
-function sorted(limits: object): [string, unknown][] {
-  return Object.entries(limits).sort();
 }

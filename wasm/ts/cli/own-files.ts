@@ -6,6 +6,7 @@
 import { type BigIntStats, closeSync, openSync, readSync, statSync } from "node:fs";
 import { basename, relative } from "node:path";
 import { stripVTControlCharacters } from "node:util";
+import { REPORT_MARKS } from "../formats.js";
 import { slashed } from "../node/around.js";
 import { isBaseline } from "./baseline.js";
 import { CACHE_NAME, isCache } from "./cache/file.js";
@@ -34,20 +35,6 @@ const A_REPORT = "a report";
 const THE_CACHE = "the cache";
 const CONFIGURED = "what the configuration has written";
 
-/** Patterns for the beginning and the end of earlier reports, for each format. */
-const REPORT_MARKS: readonly (readonly [start: RegExp, end: RegExp])[] = [
-  [/^\{\n {2}"version": \d+,\n {2}"(?:findings": \[|shard": \{"number":)/, /\n {2}\}\n\}\n$/],
-  [/^\{"(?:finding|problem|warning|hint|rule|stats)":\{/, /(?:^|\n)\{"summary":\{"errors":\d+,"warnings":[^\n]*\}\n$/],
-  [/^\{\s*"\$schema": "[^"]*sarif[\s\S]*"driver": \{ "name": "Assay",/, /\}\n$/],
-  [/^<\?xml [^>]*>\s*<testsuites name="Assay: /, /<\/testsuites>\n$/],
-  [/^<!doctype html>[\s\S]*<title>Assay/, /<\/html>\n$/],
-  [/^## Assay: [^\n]*\n\n\| \| \|\n/, /\n$/],
-  [
-    /^/,
-    /(?:^|\n) {2}rules {4}\S[^\n]*\n(?: {4,}[^\n]*\n)* {2}files {4}\S[^\n]*\n(?: {2}time {5}[^\n]*\n)? {2}result {3}\S[^\n]*\n$/,
-  ],
-  [/^/, /(?:^|\n)rules: [^\n]+\nfiles: [^\n]+\nresult: [^\n]+\n$/],
-];
 /** The number of bytes at the start and at the end of a file in which these patterns are searched. */
 const GLANCE = 4096;
 

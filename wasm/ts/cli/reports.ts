@@ -2,12 +2,13 @@
 
 import { Option } from "commander";
 import { type Core, guarded, release } from "../core.js";
+import { FORMATS } from "../formats.js";
 import { type CoreReport, type Least, portionsOf } from "../report.js";
 import { CANNOT_RUN } from "./exit.js";
 import { colorsOn, complain, type When, warn, width, writeParts } from "./output.js";
 import { OwnFiles } from "./own-files.js";
 import { Refusal } from "./refusal.js";
-import { append, oneOf, taking } from "./usage.js";
+import { append, choices, oneOf, taking } from "./usage.js";
 import { writeFile } from "./write-file.js";
 
 /** A report to write: its format, and the file that it goes to instead of the standard output. */
@@ -62,17 +63,16 @@ export interface Conclusion {
 /** The severities, worst first. */
 const SEVERITIES = ["error", "warning", "info", "hint"];
 
-/** The formats, for shell completion; the engine decides which formats exist. */
-const FORMATS = ["text", "json", "jsonl", "sarif", "junit", "github", "html", "markdown"];
+/** The names of the formats. */
+const NAMES = FORMATS.map(({ name }): string => name);
 
 /** The option that says which reports to write. */
 export function reports(): Option {
   const option = new Option(
     "--format <NAME[=FILE]>",
-    "the report to write, and where to: `text` (the default), `json`, `jsonl`, `sarif`, `junit`, `github`, `html` or " +
-      "`markdown`; may be repeated",
+    `the report to write, and where to: ${choices(NAMES)}; may be repeated`,
   );
-  option.argChoices = [...FORMATS];
+  option.argChoices = NAMES;
   return option.default([]).argParser(append(targetOf));
 }
 
@@ -250,7 +250,7 @@ export function targetOf(text: string): Target {
     throw new Refusal(`\`--format ${text}\` names no file behind the \`=\``);
   }
   const [, other] = /,(\w+)(?:=|$)/.exec(file) ?? [];
-  if (other !== undefined && FORMATS.includes(other)) {
+  if (other !== undefined && NAMES.includes(other)) {
     const each = text.split(",").map((one) => `--format ${one}`);
     throw new Refusal(`\`--format\` takes one report, not \`${text}\``, `say it again for each: ${each.join(" ")}`);
   }

@@ -125,10 +125,14 @@ export function noIgnore(): Option {
 
 /** The option that says how to show something: by the first of these words unless told otherwise. */
 export function format(names: readonly string[]): Option {
-  const [first, ...more] = names.map((name) => `\`${name}\``);
-  const words = [`${first} (the default)`, ...more];
-  const option = new Option("--format <NAME>", `how to show it: ${words.slice(0, -1).join(", ")} or ${words.at(-1)}`);
+  const option = new Option("--format <NAME>", `how to show it: ${choices(names)}`);
   return taking(option, names).default(names[0]);
+}
+
+/** Returns the choices for an option in words, the default first. */
+export function choices(names: readonly string[]): string {
+  const [first, ...more] = names.map((name) => `\`${name}\``);
+  return `${[`${first} (the default)`, ...more.slice(0, -1)].join(", ")} or ${more.at(-1)}`;
 }
 
 /** An option that takes one of some words, which shells complete. */

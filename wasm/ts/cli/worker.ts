@@ -4,36 +4,24 @@
  */
 
 import { parentPort } from "node:worker_threads";
-import type { ProjectConfig, RuleFile } from "../api.js";
+import type { CheckerOptions } from "../api.js";
 import { compileRules } from "../compiled.js";
 import { instantiate } from "../core.js";
 import { Hand } from "../crew.js";
 import { type FolderReader, reader } from "../node/folder.js";
 import { type Listing, listingOf } from "../node/listing.js";
-import type { PackageLimits } from "../package.js";
-import type { ScriptLimits } from "../types.js";
 import { type Glimpsed, Recorder, type Seen } from "./cache/recorder.js";
 import { statesOf } from "./cache/states.js";
 import { usePackagedEncodings } from "./engine.js";
 
 /** The data that a thread needs before it processes batches. */
-export interface Setting {
+export interface Setting extends Omit<CheckerOptions, "read"> {
   /** The engine. */
   module: WebAssembly.Module;
-  /** The rule files. */
-  rules: RuleFile[];
   /** The texts of the further files that they name. */
   further: ReadonlyMap<string, string | null>;
   /** The folder under check. */
   root: string;
-  /** The configuration of the project. */
-  config: ProjectConfig | undefined;
-  /** The limits for scripts. */
-  limits: ScriptLimits;
-  /** The limits for archives. */
-  packageLimits: PackageLimits;
-  /** True if the time of each step is measured. */
-  timings: boolean;
   /** Links out of the folder. */
   outside: string[];
   /** The folders in it that were listed. */

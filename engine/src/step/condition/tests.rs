@@ -119,6 +119,8 @@ mod names {
         for (at, method) in METHODS.iter().enumerate() {
             assert!(METHODS[..at].iter().all(|other| !other.name.eq_ignore_ascii_case(method.name)), "{}", method.name);
             assert!(!method.doc.is_empty() && !method.doc.ends_with('.'), "{}", method.name);
+            let docs = include_str!("../../../../docs/rules.md");
+            assert!(docs.contains(method.name), "docs/rules.md lacks `{}`", method.name);
         }
     }
 

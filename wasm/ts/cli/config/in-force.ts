@@ -43,6 +43,12 @@ export interface Chosen<T> {
   from: Origin;
 }
 
+/** A value as `assay config` shows it; an entry of a mapping has a name. */
+export interface Shown extends Chosen<string | number | boolean | undefined> {
+  /** The name of the entry; undefined if the value is not part of a mapping. */
+  of?: string | undefined;
+}
+
 /** The combined settings of the command line and a configuration. */
 export class InForce {
   /** The configuration; undefined if there is none. */
@@ -113,6 +119,11 @@ export class InForce {
     return (this.configuration?.of(key) ?? []).map((setting) => ({ setting, from: this.#origin(setting) }));
   }
 
+  /** Returns what the configuration sets for a key, as `assay config` shows it. */
+  shown(key: string): Shown[] {
+    return this.only(key).map(({ setting: { of, value }, from }) => ({ of, value, from }));
+  }
+
   /** Returns the rule files: those of the command line, else those of the configuration. */
   rules(given: readonly string[]): Chosen<string>[] {
     return this.all("rules", "rules", given, (path) => this.#path(path));
@@ -166,6 +177,11 @@ export class InForce {
    */
   strict(given: boolean): Chosen<boolean> {
     return this.one("strict", "strict", given, (text) => text === "true");
+  }
+
+  /** Returns the setting `fail_on`: the lowest severity at which a finding fails a check. */
+  failOn(given: string): Chosen<string> {
+    return this.one("fail_on", "failOn", given, (text) => text.toLowerCase());
   }
 
   /** Returns the reports to write. */

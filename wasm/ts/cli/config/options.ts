@@ -1,17 +1,13 @@
 /** The options of commands, combined with the configuration. */
 
-import { relative } from "node:path";
 import { slipIn, unusable } from "../../ignored.js";
-import { leadsOut, slashed } from "../../node/around.js";
 import type { PackageLimits } from "../../package.js";
-import { quoted } from "../../quoted.js";
 import type { SourceProblem } from "../../source.js";
 import type { ScriptLimits } from "../../types.js";
 import { cachePathOf } from "../cache/file.js";
-import { fileBehind } from "../file-behind.js";
 import type { Leaving } from "../files.js";
 import { refuseMissing } from "../named.js";
-import type { CheckOptions, CheckRequest } from "../options/check.js";
+import { CHECK_SETTINGS, type CheckOptions, type CheckRequest } from "../options/check.js";
 import type { Asked, AskedFiles } from "../options/common.js";
 import type { ExplainOptions, ExplainRequest } from "../options/explain.js";
 import type { TestOptions, TestRequest } from "../options/test.js";
@@ -20,7 +16,7 @@ import { isOther } from "../own-files.js";
 import { limitOf } from "../package/options.js";
 import { Refusal, stat } from "../refusal.js";
 import { type Target, targetOf, targetsOf } from "../reports.js";
-import { jobCount } from "../usage.js";
+import { baselineFor } from "./baseline.js";
 import { tellOther } from "./file.js";
 import { type Chosen, type InForce, sayingOf, told } from "./in-force.js";
 
@@ -44,15 +40,11 @@ export function checkOptions(asked: CheckRequest, force: InForce): CheckOptions 
     remarks.push({ code: "idle-pattern", message, path: force.configuration?.file.path ?? "", warning: true });
   };
   const configured = configuredOutputs(force);
-  const strict = force.strict(asked.strict);
   return {
-    ...asked,
+    ...settled(asked, force),
     root,
     ...ruled(force, asked.rules, root),
-    jobs: force.one("jobs", "jobs", asked.jobs, jobCount).value,
-    failOn: force.one("fail_on", "failOn", asked.failOn, (text) => text.toLowerCase()).value,
-    strict: strict.value,
-    strictBy: sayingOf("strict", strict.from),
+    strictBy: sayingOf("strict", force.strict(asked.strict).from),
     format,
     baseline,
     outputs: [...outputsOf(format), ...(baseline === undefined ? [] : [baseline]), ...configured],
@@ -61,50 +53,12 @@ export function checkOptions(asked: CheckRequest, force: InForce): CheckOptions 
     ignoring: leaving(asked.ignore, force, remark),
     remarks,
     limit: archiveLimits(asked.limit, force),
-    cache: force.output("cache", "cache", asked.cache, cachePathOf).value,
   };
 }
 
-/**
- * Returns the baseline for the findings in `root`. A baseline of the configuration belongs to the folder that the
- * configuration checks, as its paths start there. For another folder it hides nothing, which is reported.
- *
- * @throws {Refusal} When the baseline would be rewritten for another folder, so that its content would be lost, or
- * would apply to shards of a check of another folder.
- */
-export function baselineFor(
-  root: string,
-  { baseline, updateBaseline, shard }: CheckRequest,
-  force: InForce,
-): Chosen<string | undefined> {
-  const chosen = updateBaseline
-    ? force.output("baseline", "baseline", baseline)
-    : force.path("baseline", "baseline", baseline);
-  const { value, from } = chosen;
-  const { ownRoot = root } = force;
-  if (value === undefined || from.kind !== "config" || fileBehind(root) === fileBehind(ownRoot)) {
-    return chosen;
-  }
-  const what = `the baseline \`${value}\` (${told(from)}) is of \`${ownRoot}\``;
-  const always = `if \`${root}\` is what is always checked, the configuration should say \`root:\``;
-  if (updateBaseline) {
-    throw new Refusal(
-      `${what}, and would be written anew for \`${root}\` alone`,
-      `name no folder, or a baseline of its own: --baseline FILE; ${always}`,
-    );
-  }
-  if (shard !== undefined) {
-    throw new Refusal(
-      `${what}, and these are parts of a check of \`${root}\``,
-      `name no folder, or do without: --no-baseline, also where they are made one; ${always}`,
-    );
-  }
-  const way = relative(fileBehind(ownRoot), fileBehind(root));
-  const asPart = leadsOut(slashed(way))
-    ? ""
-    : `; to check that as a part of it: assay check ${quoted(ownRoot)} ${quoted(root)}`;
-  warn(`${what}, and hides nothing in \`${root}\`${asPart}; ${always}`);
-  return { ...chosen, value: undefined };
+/** Returns the options with the value that is in force for each of `settings`. */
+export function settled(asked: CheckRequest, force: InForce, settings = CHECK_SETTINGS): CheckRequest {
+  return Object.assign({ ...asked }, ...settings.map((setting) => setting.inForce?.(asked, force)));
 }
 
 /** Returns the rules, and the folders that they may read. */

@@ -1,15 +1,19 @@
 /** The options of `assay check`, which `assay config` takes as well. */
 
 import { Argument, type Command as Commander, Option } from "commander";
+import type { Run } from "../../drive.js";
 import type { PackageLimits } from "../../package.js";
 import type { SourceProblem } from "../../source.js";
 import { type BaselineOptions, baselineOptions } from "../baseline.js";
 import type { Boundary } from "../boundary.js";
+import { cachePathOf } from "../cache/file.js";
+import { baselineFor } from "../config/baseline.js";
+import type { Chosen, InForce, Shown } from "../config/in-force.js";
 import { isFolder } from "../files.js";
 import { givenTo, withoutRefused } from "../given.js";
 import { Refusal } from "../refusal.js";
-import { failOn, quiet, type Reporting, reports, strict } from "../reports.js";
-import { allowPath, color, config, configured, examples, jobs, noIgnore, withOptions } from "../usage.js";
+import { failOn, quiet, type Reporting, reports, strict, type Target } from "../reports.js";
+import { allowPath, color, config, configured, examples, jobCount, jobs, noIgnore, withOptions } from "../usage.js";
 import {
   type Asked,
   type AskedFiles,
@@ -95,7 +99,7 @@ function placesOf(first: string | undefined, rest: readonly string[], command: C
 type OptionsOf<T> = Omit<T, "root" | "files" | "given">;
 
 /** Adds `assay check`. */
-export function addCheck(program: Commander, choose: (options: CheckRequest) => void): void {
+export function addCheck(program: Commander, choose: (options: CheckRequest) => void, settings = CHECK_SETTINGS): void {
   const check = configured(program.command("check"))
     .usage("[OPTIONS] --rules PATH ROOT [FILE...]\n       assay check [OPTIONS] [FILE...]")
     .summary("check the files of a folder against rules")
@@ -108,7 +112,7 @@ export function addCheck(program: Commander, choose: (options: CheckRequest) => 
       choose({ ...withoutRefused(options, command), ...placesOf(first, rest, command) });
     });
   PLACES.forEach((place) => void check.addArgument(place));
-  withOptions(check, CHECK_OPTIONS);
+  withOptions(check, optionsOf(settings));
 }
 
 /** Adds `assay config`. */
@@ -125,40 +129,181 @@ export function addConfig(program: Commander, choose: (options: ConfigRequest) =
       choose({ ...withoutRefused(options, command), ...placesOf(first, rest, command) });
     });
   PLACES.forEach((place) => void command.addArgument(place));
-  withOptions(command, [...CHECK_OPTIONS, new Option("--json", "as JSON").default(false)]);
+  withOptions(command, [...optionsOf(CHECK_SETTINGS), new Option("--json", "as JSON").default(false)]);
 }
 
-/** The options of `check`: their names and values, what the help says of them, and what they are without being named. */
-const CHECK_OPTIONS: readonly Option[] = [
-  rules(),
-  config(),
-  allowPath(),
-  noIgnore(),
-  new Option("--no-ignore-comments", "show also the findings that comments with `assay-ignore` hide"),
-  reports(),
-  jobs(),
-  failOn(),
-  ...strict(),
-  ...baselineOptions(),
-  new Option("--allow-empty", "accept that no rule matches any file").default(false),
-  scriptLimit(),
-  archiveLimit(),
-  color(),
-  new Option(
-    "--shard <I/N>",
-    "check only the I-th of N parts of the files; `assay report --merge` makes one report of all",
-  ).argParser(shardOf),
-  new Option("--cache <FILE>", "keep results here, and check only what has changed since; a file, or a folder for it"),
-  new Option("--no-cache", "no results are kept or used, whatever the configuration says"),
-  new Option("--force", "let a report that the configuration names replace a file that is no earlier report").default(
-    false,
+function optionsOf(settings: readonly CheckSetting[]): Option[] {
+  return settings.flatMap(({ options }) => options);
+}
+
+/** A setting of `assay check`: its options, and everything that depends on them. */
+export interface CheckSetting {
+  /** Its options, in the order of the help. */
+  options: readonly Option[];
+  /** Its key in the configuration, with the section of the key: `packages.limits`. */
+  key?: string;
+  /** Returns the option as it is in force, if its value can come from a key of the configuration. */
+  inForce?(asked: CheckRequest, force: InForce): Partial<CheckRequest>;
+  /** Returns the rows of `assay config`; without it, those are what the configuration sets for `key`. */
+  shown?(asked: CheckRequest, force: InForce): readonly Shown[];
+  /** Returns the values that the outcome for a file depends on: a cache is valid for the same values only. */
+  inputs?(options: CheckOptions): readonly Input[];
+  /** Returns further values that have to be the same for all shards of a check. */
+  shared?(options: CheckOptions): readonly Input[];
+  /** Applies the setting to a run, before its first batch. */
+  begin?(run: Run, options: CheckOptions): void;
+}
+
+/** A value that results depend on, by the name of its option. */
+export type Input = readonly [option: string, value: unknown];
+
+/** The settings of `check`, in the order of the help. */
+export const CHECK_SETTINGS: readonly CheckSetting[] = [
+  { options: [], key: "root", shown: ({ root }, force) => [force.root(root)] },
+  {
+    options: [],
+    key: "files",
+    shown: ({ files = [] }) => files.map((value) => ({ value, from: { kind: "option", name: "FILE" } })),
+  },
+  { options: [rules()], key: "rules", shown: ({ rules }, force) => orDefault(force.rules(rules), undefined) },
+  plain(config()),
+  plain(allowPath()),
+  {
+    options: [noIgnore()],
+    key: "ignore",
+    shown: ({ ignore }, force) => {
+      return ignore ? force.shown("ignore") : [{ value: undefined, from: { kind: "option", name: "--no-ignore" } }];
+    },
+    // The list of files reveals it only if something is ignored.
+    shared: ({ ignoring }) => (ignoring === undefined ? [["--no-ignore", true]] : []),
+  },
+  {
+    ...plain(new Option("--no-ignore-comments", "show also the findings that comments with `assay-ignore` hide")),
+    shared: ({ ignoreComments }) => (ignoreComments ? [] : [["--no-ignore-comments", true]]),
+    begin: (run, { ignoreComments }) => {
+      if (!ignoreComments) {
+        run.ignoreComments();
+      }
+    },
+  },
+  {
+    options: [reports()],
+    key: "format",
+    shown: (asked, force) => orDefault(force.format(asked.format).map(inWords), "text"),
+  },
+  { options: [jobs()], ...single("jobs", "jobs", ({ jobs }, force) => force.one("jobs", "jobs", jobs, jobCount)) },
+  { options: [failOn()], ...single("fail_on", "failOn", ({ failOn }, force) => force.failOn(failOn)) },
+  { options: strict(), ...single("strict", "strict", ({ strict }, force) => force.strict(strict)) },
+  {
+    options: baselineOptions(),
+    key: "baseline",
+    shown: (asked, force) => [baselineFor(force.root(asked.root).value ?? ".", asked, force)],
+  },
+  plain(new Option("--allow-empty", "accept that no rule matches any file").default(false)),
+  { options: [scriptLimit()], ...limits("limits", "scriptLimit", "--script-limit") },
+  { options: [archiveLimit()], ...limits("packages.limits", "limit", "--limit") },
+  plain(color()),
+  plain(
+    new Option(
+      "--shard <I/N>",
+      "check only the I-th of N parts of the files; `assay report --merge` makes one report of all",
+    ).argParser(shardOf),
   ),
-  new Option("--watch", "check again whenever a file, a rule or the configuration changes, until interrupted").default(
-    false,
+  {
+    ...plain(
+      new Option(
+        "--cache <FILE>",
+        "keep results here, and check only what has changed since; a file, or a folder for it",
+      ),
+      new Option("--no-cache", "no results are kept or used, whatever the configuration says"),
+    ),
+    ...single("cache", "cache", ({ cache }, force) => force.output("cache", "cache", cache, cachePathOf)),
+  },
+  plain(
+    new Option("--force", "let a report that the configuration names replace a file that is no earlier report").default(
+      false,
+    ),
+    new Option(
+      "--watch",
+      "check again whenever a file, a rule or the configuration changes, until interrupted",
+    ).default(false),
+    new Option("--timings", "measure, and have the report say how long each step and each rule took").default(false),
   ),
-  new Option("--timings", "measure, and have the report say how long each step and each rule took").default(false),
-  quiet(),
+  plain(quiet()),
 ];
+
+/** Settings that only the command line has, and on which nothing in this table depends. */
+function plain(...options: readonly Option[]): CheckSetting {
+  return { options };
+}
+
+/** A setting with one value, that of the option `name` or of `key`; `chosen` returns the one that is in force. */
+function single<Name extends keyof CheckRequest>(
+  key: string,
+  name: Name,
+  chosen: (asked: CheckRequest, force: InForce) => Chosen<CheckRequest[Name] & Shown["value"]>,
+): Pick<CheckSetting, "key" | "inForce" | "shown"> {
+  return {
+    key,
+    inForce: (asked, force) => ({ [name]: chosen(asked, force).value }),
+    shown: (asked, force) => [chosen(asked, force)],
+  };
+}
+
+/** Returns the rows of a setting with several values; `value` is its default. */
+function orDefault(chosen: readonly Shown[], value: string | undefined): readonly Shown[] {
+  return chosen.length > 0 ? chosen : [{ value, from: { kind: "default" } }];
+}
+
+function inWords({ value: { format, file }, from }: Chosen<Target>): Shown {
+  return { value: file === undefined ? format : `${format}=${file}`, from };
+}
+
+/** A setting with limits by their names. The option `name`, in words `flag`, sets some of them, and `key` others. */
+function limits(
+  key: string,
+  name: "scriptLimit" | "limit",
+  flag: string,
+): Pick<CheckSetting, "key" | "shown" | "inputs"> {
+  return {
+    key,
+    shown: (asked, force) => [
+      ...force.shown(key).filter(({ of = "" }) => !Object.hasOwn(asked[name], of)),
+      ...Object.entries(asked[name]).map(([of, value]) => ({
+        of,
+        value,
+        from: { kind: "option", name: flag } as const,
+      })),
+    ],
+    inputs: (options) => {
+      return Object.entries(options[name])
+        .sort()
+        .map(([of, value]) => [`${flag} ${of}`, value]);
+    },
+  };
+}
+
+/** Returns the values that the outcome for a file depends on. */
+export function inputsOf(options: CheckOptions, settings = CHECK_SETTINGS): Input[] {
+  return settings.flatMap((setting) => setting.inputs?.(options) ?? []);
+}
+
+/** Returns further values that all shards of a check have in common. */
+export function sharedInputsOf(options: CheckOptions, settings = CHECK_SETTINGS): Input[] {
+  return settings.flatMap((setting) => setting.shared?.(options) ?? []);
+}
+
+/** Applies the settings to a run, before its first batch. */
+export function applySettings(run: Run, options: CheckOptions, settings = CHECK_SETTINGS): void {
+  for (const setting of settings) {
+    setting.begin?.(run, options);
+  }
+}
+
+/** Returns the settings that the engine needs in every thread. */
+export function engineSettings({ scriptLimit: limits, limit: packageLimits, config, timings }: CheckOptions) {
+  return { limits, packageLimits, config, timings };
+}
 
 const CHECK_HELP = `
 Exit codes:

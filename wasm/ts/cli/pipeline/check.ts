@@ -11,7 +11,7 @@ import { read } from "./read.js";
 export async function check(options: CheckOptions, engine: Engine): Promise<number> {
   const { pipeline, tree, force, root } = await read(options, engine, (core) => refuseReports(core, options.format));
   new OwnFiles({ reports: filesOf(options.format) }).refuseAssets(root, tree.files);
-  const failOn = force.one("fail_on", "failOn", options.failOn, (text) => text.toLowerCase()).value;
+  const failOn = force.failOn(options.failOn).value;
   // What was passed over is told, even when nothing that is left is wrong.
   const quiet = options.quiet && pipeline.diagnostics.warnings.length === 0;
   for (const { setting } of force.only("conversion.severity")) {

@@ -21,7 +21,7 @@ import type { ReportRequest } from "./options.js";
 export async function report(asked: ReportRequest, engine: Engine): Promise<number> {
   const core = instantiate(await engine());
   const force = await inForce(asked.given, async () => core);
-  const { value: failOn, from } = force.one("fail_on", "failOn", asked.failOn, (text) => text.toLowerCase());
+  const { value: failOn, from } = force.failOn(asked.failOn);
   const { value: strict, from: strictFrom } = force.strict(asked.strict);
   const strictBy = sayingOf("strict", strictFrom);
   const options: Reporting = { ...asked, failOn, strict, strictBy, format: targetsOf(asked.format) };

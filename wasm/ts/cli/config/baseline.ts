@@ -1,0 +1,52 @@
+/** The baseline that is in force: that of the command line, or that of the configuration if it is for the same folder. */
+
+import { relative } from "node:path";
+import { leadsOut, slashed } from "../../node/around.js";
+import { quoted } from "../../quoted.js";
+import type { BaselineOptions } from "../baseline.js";
+import { fileBehind } from "../file-behind.js";
+import { warn } from "../output.js";
+import { Refusal } from "../refusal.js";
+import { type Chosen, type InForce, told } from "./in-force.js";
+
+/**
+ * Returns the baseline for the findings in `root`. A baseline of the configuration belongs to the folder that the
+ * configuration checks, as its paths start there. For another folder it hides nothing, which is reported.
+ *
+ * @throws {Refusal} When the baseline would be rewritten for another folder, so that its content would be lost, or
+ * would apply to shards of a check of another folder.
+ */
+export function baselineFor(
+  root: string,
+  { baseline, updateBaseline, shard }: BaselineOptions & { shard: unknown },
+  force: InForce,
+): Chosen<string | undefined> {
+  const chosen = updateBaseline
+    ? force.output("baseline", "baseline", baseline)
+    : force.path("baseline", "baseline", baseline);
+  const { value, from } = chosen;
+  const { ownRoot = root } = force;
+  if (value === undefined || from.kind !== "config" || fileBehind(root) === fileBehind(ownRoot)) {
+    return chosen;
+  }
+  const what = `the baseline \`${value}\` (${told(from)}) is of \`${ownRoot}\``;
+  const always = `if \`${root}\` is what is always checked, the configuration should say \`root:\``;
+  if (updateBaseline) {
+    throw new Refusal(
+      `${what}, and would be written anew for \`${root}\` alone`,
+      `name no folder, or a baseline of its own: --baseline FILE; ${always}`,
+    );
+  }
+  if (shard !== undefined) {
+    throw new Refusal(
+      `${what}, and these are parts of a check of \`${root}\``,
+      `name no folder, or do without: --no-baseline, also where they are made one; ${always}`,
+    );
+  }
+  const way = relative(fileBehind(ownRoot), fileBehind(root));
+  const asPart = leadsOut(slashed(way))
+    ? ""
+    : `; to check that as a part of it: assay check ${quoted(ownRoot)} ${quoted(root)}`;
+  warn(`${what}, and hides nothing in \`${root}\`${asPart}; ${always}`);
+  return { ...chosen, value: undefined };
+}

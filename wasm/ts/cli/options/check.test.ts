@@ -1,0 +1,96 @@
+/** A new option of `check` is one entry of the table of settings, which everything else reads. */
+
+import { Command as Commander, Option } from "commander";
+import { expect, test, vi } from "vitest";
+import type { Run } from "../../drive.js";
+import { bash } from "../completion/bash.js";
+import { completedBy } from "../completion/commands.js";
+import { rowsOf } from "../config/config.js";
+import { Configuration } from "../config/file.js";
+import { InForce } from "../config/in-force.js";
+import { settled } from "../config/options.js";
+import {
+  addCheck,
+  applySettings,
+  CHECK_SETTINGS,
+  type CheckOptions,
+  type CheckRequest,
+  type CheckSetting,
+  type ConfigRequest,
+  inputsOf,
+} from "./check.js";
+
+// The engine exists only in the built package, and nothing here needs it.
+vi.mock("../../core.js", () => ({}));
+
+/** The options with the field that the new option fills. */
+type WithMost<T> = T & { mostFiles: number };
+
+const applied: number[] = [];
+
+const MOST_FILES: CheckSetting = {
+  options: [new Option("--most-files <N>", "check no more files than N").argParser(Number).default(100)],
+  key: "most_files",
+  inForce: (asked, force) => ({ mostFiles: mostOf(asked, force).value }) as Partial<CheckRequest>,
+  shown: (asked, force) => [mostOf(asked, force)],
+  inputs: (options) => [["--most-files", (options as WithMost<CheckOptions>).mostFiles]],
+  begin: (_, options) => void applied.push((options as WithMost<CheckOptions>).mostFiles),
+};
+
+function mostOf(asked: CheckRequest, force: InForce) {
+  return force.one("most_files", "mostFiles", (asked as WithMost<CheckRequest>).mostFiles, Number);
+}
+
+const SETTINGS = [...CHECK_SETTINGS, MOST_FILES];
+const CONFIGURATION = new Configuration({ path: "assay.yaml", text: "most_files: 7\n" }, [
+  { key: "most_files", value: "7", line: 1, column: 13 },
+]);
+
+function commandLine(choose: (asked: CheckRequest) => void = () => {}): Commander {
+  const program = new Commander("assay");
+  addCheck(program, choose, SETTINGS);
+  return program;
+}
+
+/** Returns what the command line asks for. */
+function asked(...args: string[]): WithMost<ConfigRequest> {
+  let request: CheckRequest | undefined;
+  commandLine((parsed) => {
+    request = parsed;
+  }).parse(["check", ...args], { from: "user" });
+  return { ...(request as WithMost<CheckRequest>), json: false };
+}
+
+const PLAIN = asked();
+const NAMED = asked("--most-files", "5", "--limit", "members=9");
+
+test("the help and the completion have a new option", () => {
+  const program = commandLine();
+  expect(program.commands[0]?.helpInformation()).toMatch(/--most-files <N> +check no more files than N/);
+  expect(bash(completedBy(program, {}))).toContain("--most-files");
+});
+
+test("a new option takes precedence over its key in the configuration, and the key over the default", () => {
+  const most = (request: CheckRequest, configuration?: Configuration) => {
+    return settled(request, new InForce(request.given, configuration), SETTINGS);
+  };
+  expect(most(PLAIN)).toMatchObject({ mostFiles: 100 });
+  expect(most(PLAIN, CONFIGURATION)).toMatchObject({ mostFiles: 7 });
+  expect(most(NAMED, CONFIGURATION)).toMatchObject({ mostFiles: 5 });
+});
+
+test("`assay config` shows a new setting and its origin", () => {
+  const shown = (request: ConfigRequest) => rowsOf(request, new InForce(request.given, CONFIGURATION), SETTINGS).at(-1);
+  expect(shown(PLAIN)).toEqual({ key: "most_files", value: 7, from: { kind: "config", place: "assay.yaml:1:13" } });
+  expect(shown(NAMED)).toMatchObject({ value: 5, from: { name: "--most-files" } });
+});
+
+test("caches and shards depend on a new setting, and a run applies it", () => {
+  const options = NAMED as unknown as CheckOptions;
+  expect(inputsOf(options, SETTINGS)).toEqual([
+    ["--limit members", 9],
+    ["--most-files", 5],
+  ]);
+  applySettings({} as Run, options, SETTINGS);
+  expect(applied).toEqual([5]);
+});
