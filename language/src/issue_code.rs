@@ -5,7 +5,8 @@
 /// without sentences is not listed in the documentation.
 macro_rules! codes {
     ($($(#[$about:meta])* $family:ident { $(
-        $(#[$sentence:meta])* $code:ident = $text:literal $([$($flag:ident),+])? $(=> $in_config:ident, $in_baseline:ident)?;
+        $(#[$sentence:meta])*
+        $code:ident = $text:literal $([$($flag:ident),+])? $(=> $in_config:ident, $in_baseline:ident)?;
     )* })*) => {
         /// A group of codes that the documentation lists together.
         #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -897,6 +898,8 @@ codes! {
         UnreadableIgnoreFile = "unreadable-ignore-file";
         /// A rule file, or a folder of them, cannot be read.
         UnreadableRules = "unreadable-rules";
+        GzipDamaged = "gzip-damaged";
+        GzipTooLarge = "gzip-too-large";
     }
     /// Documents in XML.
     Xml {
