@@ -48,6 +48,7 @@ use crate::report::{Diagnostics, Findings, Problem};
 use crate::rule::Rule;
 use crate::store::List;
 use crate::system::definition::Published;
+use crate::text::IssueCode;
 use crate::zip;
 
 /// The number of batches for each worker in each stage, so that no worker waits long for the last one.
@@ -354,7 +355,8 @@ impl Run {
     pub fn crashed(&mut self, batch: &Batch, message: &str) {
         self.progress.done += batch.tasks.len();
         for task in batch.tasks.iter().filter(|task| !matches!(task.job, Job::Near(_))) {
-            let problem = Problem::new("internal", format!("the checker broke down over this file: {message}"));
+            let problem =
+                Problem::new(IssueCode::Internal, format!("the checker broke down over this file: {message}"));
             let problem = problem.in_file(task.path.as_str()).help("please report it, with the file and the rules");
             self.diagnostics.problems.push(problem);
             match &task.job {

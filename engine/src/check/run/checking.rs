@@ -12,6 +12,7 @@ use crate::report::Problem;
 use crate::rule::{Collection, Files, Rule};
 use crate::source::normalize;
 use crate::store::{ListId, Store};
+use crate::text::IssueCode;
 
 impl Run {
     pub(super) fn check_tasks(&mut self, checker: &Checker, store: Option<&Store>) -> Vec<Task> {
@@ -109,7 +110,7 @@ impl Run {
                     continue;
                 }
                 let message = format!("`{path}` is no file; the collection of `rpath` names it");
-                let problem = Problem::new("file-missing", message).of_rule(rule.name()).in_file(path.as_str());
+                let problem = Problem::new(IssueCode::FileMissing, message).of_rule(rule.name()).in_file(path.as_str());
                 self.diagnostics.problems.push(problem);
                 self.count_unchecked(path, number);
             }

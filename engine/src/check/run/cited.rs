@@ -8,7 +8,7 @@ use super::Run;
 use crate::check::Checker;
 use crate::check::batch::{Citation, Counts, Job, Target, Task};
 use crate::report::{Problem, Value, Via};
-use crate::text::{sort_by, sort_by_key};
+use crate::text::{IssueCode, sort_by, sort_by_key};
 
 impl Run {
     /// Each file that a rule's values name, once for the rule; the first value that named it is remembered.
@@ -53,7 +53,7 @@ impl Run {
                         via.path, via.region.start.line
                     );
                     let owns = self.owns(&via.path);
-                    self.refuse(rule, owns, Problem::new("path-outside", message).of_rule(name).in_file(path));
+                    self.refuse(rule, owns, Problem::new(IssueCode::PathOutside, message).of_rule(name).in_file(path));
                 }
                 Target::NoPath(_) => {
                     let message = format!("{} is no path, so `subxpath` has no file to read", describe(&via));
@@ -61,7 +61,10 @@ impl Run {
                     self.refuse(
                         rule,
                         owns,
-                        Problem::new("path-expected", message).of_rule(name).in_file(via.path).at(via.region, None),
+                        Problem::new(IssueCode::PathExpected, message)
+                            .of_rule(name)
+                            .in_file(via.path)
+                            .at(via.region, None),
                     );
                 }
             }

@@ -5,9 +5,10 @@ use super::learn::files;
 use crate::check::Checker;
 use crate::check::publish::rule_looks;
 use crate::config::{is_beside_definitions, is_of_definitions};
-use crate::report::{Findings, Problem};
+use crate::report::{Findings, Problem, ProblemCode};
 use crate::rule::Rule;
 use crate::store::{Demand, ListId, is_rule_file};
+use crate::text::{CodeFamily, IssueCode};
 use crate::zip;
 
 /// A kind of collections of a system, which may be incomplete.
@@ -17,7 +18,7 @@ struct Kind {
     /// Whether a rule asks for it.
     is_asked: fn(Demand) -> bool,
     /// Whether a problem of that kind with the file at that path leaves something out of it.
-    is_of: fn(&str, &str) -> bool,
+    is_of: fn(&str, &ProblemCode) -> bool,
 }
 
 const KINDS: &[Kind] = &[
@@ -27,7 +28,7 @@ const KINDS: &[Kind] = &[
         is_asked: |demand| demand.packages,
         is_of: |path, code| {
             zip::is_archive(path)
-                || code.starts_with("zip-")
+                || code.known().is_some_and(|code| code.family() == CodeFamily::Archives)
                 || Demand { packages: true, ..Demand::default() }.wants(path)
         },
     },
@@ -53,7 +54,7 @@ impl Run {
                 continue;
             }
             let concerned = self.diagnostics.problems.iter().filter(|problem| problem.rule.is_none());
-            let concerned = concerned.filter_map(|problem| Some((problem.concerned()?, &*problem.code)));
+            let concerned = concerned.filter_map(|problem| Some((problem.concerned()?, &problem.code)));
             let mut paths: Vec<&str> =
                 concerned.filter(|(path, code)| (kind.is_of)(path, code)).map(|(path, _)| path).collect();
             paths.sort_unstable();
@@ -66,7 +67,7 @@ impl Run {
                 kind.name,
                 files(&paths)
             );
-            let warning = Problem::new("collection-incomplete", message);
+            let warning = Problem::new(IssueCode::CollectionIncomplete, message);
             self.diagnostics.warnings.push(warning);
             self.lacking_kinds.push(at);
         }

@@ -7,7 +7,7 @@ use crate::rule::{Collection, Files, Origin, Rule};
 use crate::source::MemorySource;
 use crate::store::{IndexPart, ListId, PipelineFiles, Store};
 use crate::system::conversion::Pipeline;
-use crate::text::sort_by;
+use crate::text::{IssueCode, sort_by};
 
 impl Run {
     /// Builds the collections from the results of the index stage; the store itself only when the coordinator needs it.
@@ -77,11 +77,11 @@ impl Run {
                 self.lacking_lists.push(number);
                 let message =
                     format!("the collection `{name}` is incomplete because {} could not be read", files(&lacking));
-                Problem::new("collection-incomplete", message)
+                Problem::new(IssueCode::CollectionIncomplete, message)
             } else if is_empty && self.is_idle(checker, number) {
                 continue;
             } else if let Some(why) = why_empty(collection, &wanted).filter(|_| is_empty) {
-                Problem::new("collection-empty", format!("the collection `{name}` is empty: {why}"))
+                Problem::new(IssueCode::CollectionEmpty, format!("the collection `{name}` is empty: {why}"))
             } else {
                 continue;
             };

@@ -7,6 +7,7 @@ use crate::check::Checker;
 use crate::check::batch::{Job, Task};
 use crate::check::select::{Wanted, limit_problem, list_limit_problem};
 use crate::report::Problem;
+use crate::text::IssueCode;
 use crate::zip;
 
 impl Run {
@@ -92,5 +93,5 @@ impl Run {
 fn hidden_by_member(path: &str) -> Problem {
     let archive = zip::split(path).map_or(path, |(archive, _)| archive);
     let message = format!("this file is not read: one in the archive `{archive}` has the same path");
-    Problem::new("file-unreadable", message).in_file(path).help("give the folder that ends in `!` another name")
+    Problem::new(IssueCode::FileUnreadable, message).in_file(path).help("give the folder that ends in `!` another name")
 }

@@ -11,7 +11,7 @@ use crate::config::{Config, is_beside_definitions, is_of_definitions};
 use crate::report::{Finding, Problem};
 use crate::store::Demand;
 use crate::system::definition::{FOLDER, Published};
-use crate::text::sort_by_key;
+use crate::text::{IssueCode, sort_by_key};
 
 /// The maximum number of definitions that are named with a finding that all of them have.
 const MOST_NAMED: usize = 5;
@@ -75,7 +75,7 @@ impl Run {
         }
         let asked = self.traced.as_ref().map(Traced::path).filter(|path| path.starts_with(FOLDER));
         if let Some(path) = asked.filter(|path| self.made(path).is_none()) {
-            let problem = Problem::new("file-missing", "no definition that the rule looks at is this file");
+            let problem = Problem::new(IssueCode::FileMissing, "no definition that the rule looks at is this file");
             self.diagnostics.problems.push(problem.in_file(path));
         }
     }
