@@ -199,13 +199,13 @@ export function readCodes(root: string): Map<string, Told> {
   let [family, sentences] = ["", [] as string[]];
   for (const line of text.slice(text.indexOf("\ncodes! {")).split("\n")) {
     const [, name] = /^ {4}(\w+) \{$/.exec(line) ?? [];
-    const [, indent, words = ""] = /^ {8}\/\/\/ ( *)(.*)$/.exec(line) ?? [];
+    const [, mark, words = ""] = /^ {8}\/\/\/ (- | {2})(.*)$/.exec(line) ?? [];
     const [, code = ""] = /^ {8}\w+ = "([a-z0-9-]+)"/.exec(line) ?? [];
     if (name !== undefined) {
       family = name;
-    } else if (indent === "") {
+    } else if (mark === "- ") {
       sentences.push(words);
-    } else if (indent !== undefined) {
+    } else if (mark !== undefined) {
       sentences.push(`${sentences.pop()} ${words}`);
     } else if (code !== "") {
       const helps = sentences.flatMap((sentence) => /^Help: (.*)/.exec(sentence)?.[1] ?? []);
