@@ -3,6 +3,7 @@
 use thiserror::Error;
 
 use super::Span;
+use crate::IssueCode;
 
 /// An error in an expression (an `xpath`, a pattern, a condition) or a document, with its place.
 ///
@@ -11,7 +12,7 @@ use super::Span;
 #[error("{message}")]
 pub struct Fault {
     /// A short stable name of the kind, such as `xpath-unclosed-test` or `json-missing-comma`.
-    pub code: &'static str,
+    pub code: IssueCode,
     /// The description of the error, in one lower-case sentence without a full stop.
     pub message: String,
     /// The way to fix the error, if it is known.
@@ -25,7 +26,7 @@ pub struct Fault {
 impl Fault {
     /// Creates a fault of the kind `code` at `span`.
     #[must_use]
-    pub fn new(code: &'static str, message: impl Into<String>, span: Span) -> Self {
+    pub fn new(code: IssueCode, message: impl Into<String>, span: Span) -> Self {
         Self { code, message: message.into(), help: None, meant: None, span }
     }
 

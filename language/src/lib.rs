@@ -6,6 +6,7 @@
 //! Pure Rust: no clock, no file system, no network.
 
 mod fault;
+mod issue_code;
 mod pattern;
 pub mod patterns;
 mod span;
@@ -15,6 +16,7 @@ mod tag;
 pub mod xpath;
 
 pub use fault::Fault;
+pub use issue_code::{CodeFamily, CodeFlag, IssueCode};
 pub use pattern::{BacktrackLimit, Groups, Pace, Pattern, Steps, with_room};
 pub use patterns::Patterns;
 pub use span::Span;

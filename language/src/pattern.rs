@@ -40,6 +40,7 @@ pub use self::room::with_room;
 use self::machine::{MAX_SIZE, Machine};
 use self::pace::Stepped;
 use super::{Fault, Span};
+use crate::IssueCode;
 
 /// The number of patterns that are remembered. At that number all are forgotten, and compiled again when they are
 /// needed.
@@ -370,22 +371,26 @@ fn refused(refusal: Refusal, source: &str) -> Fault {
         Refusal::TooLarge => too_large(source),
         Refusal::LookBehind => {
             let message = "the text that a look-behind finds must have a fixed length";
-            Fault::new("pattern-look-behind", message, whole(source))
+            Fault::new(IssueCode::PatternLookBehind, message, whole(source))
         }
         Refusal::Syntax(reason) => general(&reason, source),
     }
 }
 
 fn too_large(source: &str) -> Fault {
-    Fault::new("pattern-too-large", "the pattern is too large once its repetitions are counted out", whole(source))
-        .help("repeat fewer times, or use `*` or `+`")
+    Fault::new(
+        IssueCode::PatternTooLarge,
+        "the pattern is too large once its repetitions are counted out",
+        whole(source),
+    )
+    .help("repeat fewer times, or use `*` or `+`")
 }
 
 /// A refusal that the translator did not foresee, in the words of the crate, on one line.
 fn general(message: &str, source: &str) -> Fault {
     let last = message.lines().rev().map(str::trim).find(|line| !line.is_empty()).unwrap_or("unknown reason");
     let reason = last.strip_prefix("error: ").unwrap_or(last);
-    Fault::new("pattern-unusable", format!("the pattern cannot be used: {reason}"), whole(source))
+    Fault::new(IssueCode::PatternUnusable, format!("the pattern cannot be used: {reason}"), whole(source))
 }
 
 fn whole(source: &str) -> Span {

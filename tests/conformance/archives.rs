@@ -51,7 +51,7 @@ fn archives_are_read_as_unpackers_agree_or_refused_with_a_reason() {
         let read = read(&bytes);
         let is_same = match (&read, files) {
             (Ok(read), Some(files)) => read == files,
-            (Err(fault), None) => fault.code() == code,
+            (Err(fault), None) => fault.code().as_str() == code,
             _ => false,
         };
         if !is_same {

@@ -63,7 +63,7 @@ fn load(case: &Value, files: &[(String, String, String)]) -> (Definitions, BTree
     }
     let definitions = load.finish();
     let told = definitions.diagnostics().iter().filter(|diagnostic| diagnostic.level != Level::Info);
-    let codes = told.map(|diagnostic| diagnostic.problem.code.clone()).collect();
+    let codes = told.map(|diagnostic| diagnostic.problem.code.to_string()).collect();
     (definitions, codes)
 }
 

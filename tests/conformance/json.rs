@@ -366,13 +366,13 @@ impl Sink for Nobody {
 /// What becomes of a `.json` file of these bytes.
 fn outcome(bytes: &[u8]) -> Outcome {
     let notes = match Document::decode("a.json", bytes.to_vec()) {
-        Ok(document) => document.read(&mut Nobody).map_err(|fault| fault.code),
-        Err(Unusable::Undecodable(fault)) => Err(fault.malformed.code),
+        Ok(document) => document.read(&mut Nobody).map_err(|fault| fault.code.as_str()),
+        Err(Unusable::Undecodable(fault)) => Err(fault.malformed.code.as_str()),
         Err(fault @ Unusable::NoReader(_)) => panic!("{fault}"),
     };
     let first = |notes: Notes| {
         let repeated = notes.repeated.first().cloned();
-        notes.warnings().next().or(repeated).map(|warning| warning.code)
+        notes.warnings().next().or(repeated).map(|warning| warning.code.as_str())
     };
     match notes.map(first) {
         Ok(warning) => warning.map_or(Read, Warned),

@@ -173,7 +173,7 @@ fn archives_are_held_to_limits_that_can_be_set() {
         assert!(limits.set(name, limit));
         checker.limit_packages(limits);
         let report = checker.check(vec!["a.zip".to_owned()], Rc::new(files.clone()));
-        assert_eq!(report.problems().first().map(|problem| &*problem.code), expected, "{name}={limit}");
+        assert_eq!(report.problems().first().map(|problem| problem.code.as_str()), expected, "{name}={limit}");
     }
 }
 
@@ -227,7 +227,7 @@ fn an_archive_that_is_refused_makes_the_run_incomplete() {
         let said = report_said(&report);
         assert!(said.len() == 1 && said[0].starts_with(&expected), "{said:?}");
         assert!(
-            !report.problems().is_empty() && report.problems()[0].code.starts_with("zip-"),
+            !report.problems().is_empty() && report.problems()[0].code.as_str().starts_with("zip-"),
             "{:?}",
             report.problems()
         );

@@ -410,7 +410,7 @@ mod specials {
             let source = [("LightingData.asset", bytes), ("a.asset", b"a: 1".as_slice())].into_iter().collect();
             let report = crate::run::check(&source, "rules.yaml", rules);
             assert!(report.problems().is_empty(), "{:?}", report.problems());
-            let warnings = report.warnings().iter().filter(|warning| warning.code == "file-unity-binary");
+            let warnings = report.warnings().iter().filter(|warning| warning.code.as_str() == "file-unity-binary");
             assert_eq!(warnings.map(|it| it.path.as_deref()).collect::<Vec<_>>(), [Some("LightingData.asset")]);
         }
     }

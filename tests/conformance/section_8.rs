@@ -579,7 +579,7 @@ mod limits {
         let report = run::check(&run::tree(&[WORDS]), "rules.yaml", &rules);
         let said = run::report_said(&report);
         assert!(report.findings().is_empty() && report.problems().len() == 1, "{said:?}");
-        (report.problems()[0].code.clone(), said[0].clone())
+        (report.problems()[0].code.to_string(), said[0].clone())
     }
 
     #[test]
@@ -601,7 +601,7 @@ mod limits {
     fn code_within(limits: Limits, rules: &str) -> Option<String> {
         let file = RuleFile { path: "rules.yaml".to_owned(), text: rules.to_owned() };
         let report = run::check_by(&Checker::within(limits, &[], &[file], &|_| None), &run::tree(&[WORDS]));
-        report.problems().first().map(|problem| problem.code.clone())
+        report.problems().first().map(|problem| problem.code.to_string())
     }
 
     #[test]
@@ -632,7 +632,7 @@ mod limits {
             NOW.fetch_add(1, Ordering::Relaxed).into()
         });
         let report = run::check_by(&checker, &run::tree(&[WORDS]));
-        assert_eq!(report.problems()[0].code, "script-time", "{:?}", run::report_said(&report));
+        assert_eq!(report.problems()[0].code.as_str(), "script-time", "{:?}", run::report_said(&report));
     }
 
     #[test]

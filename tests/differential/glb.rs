@@ -83,8 +83,8 @@ fn damaged(mut bytes: Vec<u8>, damages: &[Damage]) -> Vec<u8> {
 /// The code of the fault that a file of these bytes has; `None` when it is read.
 fn fault(path: &str, bytes: Vec<u8>) -> Option<&'static str> {
     match Document::decode(path, bytes) {
-        Ok(document) => calls(&document).err().map(|fault| fault.code),
-        Err(Unusable::Undecodable(fault)) => Some(fault.malformed.code),
+        Ok(document) => calls(&document).err().map(|fault| fault.code.as_str()),
+        Err(Unusable::Undecodable(fault)) => Some(fault.malformed.code.as_str()),
         Err(Unusable::NoReader(fault)) => panic!("{fault}"),
     }
 }

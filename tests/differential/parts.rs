@@ -180,7 +180,7 @@ fn a_file_that_changes_is_told() {
     let source: Rc<dyn Source> = Rc::new(Shrinking);
     let document = Document::open("a.xml", &source).unwrap();
     let fault = assay_engine::extract::Plan::new([&plan_text("r")]).run(&document).err().unwrap();
-    assert_eq!((fault.code, fault.message.as_str()), ("file-changed", "the file changed while it was read"));
+    assert_eq!((fault.code.as_str(), fault.message.as_str()), ("file-changed", "the file changed while it was read"));
 }
 
 /// The rest of the file may be gigabytes of vertices.

@@ -71,13 +71,13 @@ fn ask(texts: &[String]) -> Vec<Answer> {
 fn judge(host: &Host, text: &str) -> Verdict {
     let expression = match host.expression(text, None, &CollectionNames::new()) {
         Ok(compiled) => compiled.value,
-        Err(faults) => return Verdict::Refused(faults[0].code),
+        Err(faults) => return Verdict::Refused(faults[0].code.as_str()),
     };
     let mut values = Values::new();
     let d = values.text("a1", Span::at(0));
     let judged = expression.judge(host, &values, &[d]);
     match judged.error {
-        Some(error) => Verdict::Stopped(error.code),
+        Some(error) => Verdict::Stopped(error.code.as_str()),
         None => Verdict::Holds(judged.failed.is_empty()),
     }
 }

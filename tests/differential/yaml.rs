@@ -265,7 +265,7 @@ fn read(text: &str) -> Result<Vec<Node>, &'static str> {
     let mut builder = Builder { text, open: vec![Node::default()] };
     document.read(&mut builder).map_err(|fault| {
         assert!(text.get(fault.span.range()).is_some(), "the fault has a place");
-        fault.code
+        fault.code.as_str()
     })?;
     assert_eq!(builder.open.len(), 1, "what opens closes");
     Ok(builder.open.remove(0).children)

@@ -13,6 +13,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::error::Error;
 use crate::source::{Host, HostSource};
+use assay_engine::text::IssueCode;
 
 /// An asset list.
 #[wasm_bindgen]
@@ -421,14 +422,15 @@ fn form_of(form: &str) -> Result<Form, Error> {
 }
 
 fn id_of(id: &str) -> Result<AssetId, Error> {
-    let refused = || Error::of("asset-id", &format!("expected an asset id `{{GUID}}:<number>`, and this is `{id}`"));
+    let refused =
+        || Error::of(IssueCode::AssetId, &format!("expected an asset id `{{GUID}}:<number>`, and this is `{id}`"));
     AssetId::parse(id).filter(|id| !id.is_none()).ok_or_else(refused)
 }
 
 fn bits_of(platforms: &[String]) -> Result<u32, Error> {
     let bits = |name: &String| {
         lists::platform_bits(name)
-            .ok_or_else(|| Error::of("unknown-platform", &format!("there is no platform `{name}`")))
+            .ok_or_else(|| Error::of(IssueCode::UnknownPlatform, &format!("there is no platform `{name}`")))
     };
     platforms.iter().try_fold(0, |all, name| Ok(all | bits(name)?))
 }

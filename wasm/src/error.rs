@@ -1,17 +1,17 @@
 //! Errors as JavaScript gets them.
 
 use assay_engine::check::{Unexplained, Unmergeable};
-use assay_engine::report::{Damaged, Problem, UnknownFormat, Unread};
+use assay_engine::report::{Damaged, Problem, ProblemCode, UnknownFormat, Unread};
 use assay_engine::script::Unsettable;
 use assay_engine::system::asset_list::{Duplicate, Incomparable, RunError, Unwritable};
-use assay_engine::text::Fault;
+use assay_engine::text::{Fault, IssueCode};
 use js_sys::Reflect;
 use wasm_bindgen::JsValue;
 
 /// An error of the engine: a short stable code, a message, and the place as far as it is known.
 #[derive(Debug)]
 pub struct Error {
-    code: String,
+    code: ProblemCode,
     message: String,
     path: Option<String>,
     line: Option<u32>,
@@ -22,13 +22,13 @@ pub struct Error {
 /// The bytes were made by another version, or are not what they are taken for.
 impl From<postcard::Error> for Error {
     fn from(error: postcard::Error) -> Self {
-        Self::of("unknown-bytes", &format!("these bytes are not from this version of the engine: {error}"))
+        Self::of(IssueCode::UnknownBytes, &format!("these bytes are not from this version of the engine: {error}"))
     }
 }
 
 impl From<Damaged> for Error {
     fn from(error: Damaged) -> Self {
-        Self::of("unknown-bytes", &error)
+        Self::of(IssueCode::UnknownBytes, &error)
     }
 }
 
@@ -36,28 +36,28 @@ impl From<Unread> for Error {
     fn from(error: Unread) -> Self {
         let place = error.place();
         let (line, column) = (place.map(|place| place.line), place.map(|place| place.column));
-        Self { line, column, ..Self::of("unknown-report", &error) }
+        Self { line, column, ..Self::of(IssueCode::UnknownReport, &error) }
     }
 }
 
 impl From<Unmergeable> for Error {
     fn from(error: Unmergeable) -> Self {
-        Self::of("unmergeable", &error)
+        Self::of(IssueCode::Unmergeable, &error)
     }
 }
 
 impl From<UnknownFormat> for Error {
     fn from(error: UnknownFormat) -> Self {
-        Self::of("unknown-format", &error)
+        Self::of(IssueCode::UnknownFormat, &error)
     }
 }
 
 impl From<Unexplained> for Error {
     fn from(error: Unexplained) -> Self {
         let code = match error {
-            Unexplained::UnknownRule { .. } => "unknown-rule",
-            Unexplained::SwitchedOff(..) => "switched-off",
-            Unexplained::UnknownPath { .. } => "unknown-path",
+            Unexplained::UnknownRule { .. } => IssueCode::UnknownRule,
+            Unexplained::SwitchedOff(..) => IssueCode::SwitchedOff,
+            Unexplained::UnknownPath { .. } => IssueCode::UnknownPath,
         };
         Self::of(code, &error)
     }
@@ -66,8 +66,8 @@ impl From<Unexplained> for Error {
 impl From<Unsettable> for Error {
     fn from(error: Unsettable) -> Self {
         let code = match error {
-            Unsettable::Unknown { .. } => "unknown-limit",
-            Unsettable::OutOfBounds { .. } => "limit-out-of-bounds",
+            Unsettable::Unknown { .. } => IssueCode::UnknownLimit,
+            Unsettable::OutOfBounds { .. } => IssueCode::LimitOutOfBounds,
         };
         Self::of(code, &error)
     }
@@ -85,10 +85,10 @@ impl From<Box<Problem>> for Error {
 impl From<Incomparable> for Error {
     fn from(error: Incomparable) -> Self {
         let code = match error {
-            Incomparable::Duplicate { .. } => "asset-list-duplicate",
-            Incomparable::NoId { .. } => "asset-list-no-id",
-            Incomparable::NoEntries { .. } => "asset-list-no-entries",
-            Incomparable::CountOfNone | Incomparable::CountBeyond { .. } => "asset-list-count",
+            Incomparable::Duplicate { .. } => IssueCode::AssetListDuplicate,
+            Incomparable::NoId { .. } => IssueCode::AssetListNoId,
+            Incomparable::NoEntries { .. } => IssueCode::AssetListNoEntries,
+            Incomparable::CountOfNone | Incomparable::CountBeyond { .. } => IssueCode::AssetListCount,
         };
         Self::of(code, &error)
     }
@@ -96,7 +96,7 @@ impl From<Incomparable> for Error {
 
 impl From<Duplicate> for Error {
     fn from(error: Duplicate) -> Self {
-        Self::of("asset-list-duplicate", &error)
+        Self::of(IssueCode::AssetListDuplicate, &error)
     }
 }
 
@@ -109,8 +109,8 @@ impl From<RunError> for Error {
 impl From<Unwritable> for Error {
     fn from(error: Unwritable) -> Self {
         let code = match error {
-            Unwritable::Lists { .. } => "plan-unwritable",
-            Unwritable::Character { .. } => "asset-list-character",
+            Unwritable::Lists { .. } => IssueCode::PlanUnwritable,
+            Unwritable::Character { .. } => IssueCode::AssetListCharacter,
         };
         Self::of(code, &error)
     }
@@ -118,13 +118,13 @@ impl From<Unwritable> for Error {
 
 impl Error {
     /// Something of the kind `code`.
-    pub(crate) fn of(code: &str, message: &impl ToString) -> Self {
-        Self { code: code.to_owned(), message: message.to_string(), path: None, line: None, column: None }
+    pub(crate) fn of(code: IssueCode, message: &impl ToString) -> Self {
+        Self { code: code.into(), message: message.to_string(), path: None, line: None, column: None }
     }
 
     /// Something that JavaScript must not do.
     pub(crate) fn misuse(message: &str) -> Self {
-        Self::of("misuse", &message)
+        Self::of(IssueCode::Misuse, &message)
     }
 
     /// Something wrong with a text that stands by itself.
@@ -142,7 +142,7 @@ impl From<Error> for JsValue {
         let error = js_sys::Error::new(&message);
         // Setting a property of a fresh object cannot fail.
         let set = |name: &str, value: Self| drop(Reflect::set(&error, &name.into(), &value));
-        set("code", code.into());
+        set("code", code.as_str().into());
         set("path", path.into());
         set("line", line.into());
         set("column", column.into());

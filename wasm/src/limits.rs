@@ -5,6 +5,7 @@ use assay_engine::system::package::PackageLimits;
 use js_sys::{Array, Object};
 
 use crate::error::Error;
+use assay_engine::text::IssueCode;
 
 /// The limits with those of an object in place of the defaults: numbers by name. What is undefined is left as it is.
 ///
@@ -34,14 +35,14 @@ pub fn limits_over(mut limits: Limits, object: Option<&Object>) -> Result<Limits
 /// # Errors
 /// Fails on an unknown limit, and on a value that is not a whole number.
 pub fn package_limits_of(json: &str) -> Result<PackageLimits, Error> {
-    let given: serde_json::Value = serde_json::from_str(json).map_err(|error| Error::of("misuse", &error))?;
+    let given: serde_json::Value = serde_json::from_str(json).map_err(|error| Error::of(IssueCode::Misuse, &error))?;
     let mut limits = PackageLimits::default();
     for (name, value) in given.as_object().into_iter().flatten() {
         let number = value.as_u64();
         if !limits.set(name, number.unwrap_or_default()) {
             let known = PackageLimits::NAMES.map(|(name, _)| format!("`{name}`")).join(", ");
             let message = format!("there is no limit `{name}` of packages: there are {known}");
-            return Err(Error::of("unknown-limit", &message));
+            return Err(Error::of(IssueCode::UnknownLimit, &message));
         }
         if number.is_none() {
             return Err(Error::misuse(&format!("expected a whole number as the limit `{name}`, not {value}")));

@@ -15,6 +15,7 @@ use crate::error::Error;
 use crate::limits::package_limits_of;
 use crate::shown::style;
 use crate::source::{Host, HostSource};
+use assay_engine::text::IssueCode;
 use assay_engine::text::json::for_javascript;
 
 /// A package.
@@ -34,7 +35,7 @@ impl Package {
     pub fn open(path: &str, source: HostSource, limits: &str) -> Result<Self, Error> {
         let source = Host::new(source);
         let inner = packages::Package::open(path, &source, &package_limits_of(limits)?)
-            .map_err(|error| Error::of("file-unreadable", &error))?;
+            .map_err(|error| Error::of(IssueCode::FileUnreadable, &error))?;
         Ok(Self { inner, source, unpacking: Unpacking::default() })
     }
 
@@ -162,7 +163,7 @@ impl PackageRemap {
             let Some(part) = part else {
                 let name = &package.inner.members()[self.at].name;
                 let begun = self.inner.begin(name, std::mem::take(&mut self.text));
-                self.rewriting = begun.map_err(|fault| Error::of("not-text", &format!("`{name}` {fault}")))?;
+                self.rewriting = begun.map_err(|fault| Error::of(IssueCode::NotText, &format!("`{name}` {fault}")))?;
                 return Ok(self.rewriting.is_some());
             };
             self.text.extend_from_slice(part);
@@ -270,7 +271,8 @@ impl PackageCreation {
     /// # Errors
     /// The list cannot be read.
     pub fn prepare(path: &str, text: &str, files: &str, digits: Option<usize>) -> Result<Self, Error> {
-        let files: Vec<NewFileShape> = serde_json::from_str(files).map_err(|error| Error::of("misuse", &error))?;
+        let files: Vec<NewFileShape> =
+            serde_json::from_str(files).map_err(|error| Error::of(IssueCode::Misuse, &error))?;
         let listed = |NewFileShape { path, size, hash }| NewFile { path, size, hash };
         let files: Vec<NewFile> = files.into_iter().map(listed).collect();
         Ok(Self { inner: packages::prepare(path, text, &files, digits.and_then(Algorithm::of_digits)) })
@@ -382,7 +384,7 @@ impl PackageWriter {
     /// The member does not fit into an archive, or no member has ended.
     pub fn add(&mut self, name: &str) -> Result<Vec<u8>, Error> {
         let packed = self.packed.take().ok_or_else(|| Error::misuse("no member has ended"))?;
-        self.writer.add(name, packed).map_err(|message| Error::of("package-too-large", &message))
+        self.writer.add(name, packed).map_err(|message| Error::of(IssueCode::PackageTooLarge, &message))
     }
 
     /// Returns the end of the archive, after all members: the directory and the end record.

@@ -10,7 +10,7 @@ use crate::error::Error;
 use crate::report::Report;
 use crate::shown::style;
 use crate::source::{Host, HostSource};
-use assay_engine::text::{json::for_javascript, sort_by};
+use assay_engine::text::{IssueCode, json::for_javascript, sort_by};
 
 /// The conversion rules of a root, with its files.
 #[wasm_bindgen]
@@ -89,7 +89,7 @@ impl Pipeline {
         let none = || {
             let is_outside = path.split(['/', '\\']).any(|part| part == "..");
             let why = if is_outside { "leaves the root" } else { "names the root, not a file" };
-            Error::of("path-outside", &format!("the path `{path}` {why}"))
+            Error::of(IssueCode::PathOutside, &format!("the path `{path}` {why}"))
         };
         let path = normalize(path).ok_or_else(none)?;
         let conversion = self.inner.resolver().resolve(&path);

@@ -6,7 +6,7 @@ use super::list::AssetList;
 use super::records::{Records, guid, unsigned, whole};
 use super::table::{Entry, Table};
 use super::{AssetId, ContentHash};
-use crate::text::{Fault, Span};
+use crate::text::{Fault, IssueCode, Span};
 
 /// The number of entries after which the table's size is estimated from the size of the document.
 const SAMPLE: usize = 4096;
@@ -90,7 +90,7 @@ impl Entries {
             key.noun(),
             path(first)
         );
-        Fault::new("asset-list-duplicate", message, Span::at(at(second))).help("each asset is in a list once")
+        Fault::new(IssueCode::AssetListDuplicate, message, Span::at(at(second))).help("each asset is in a list once")
     }
 }
 
@@ -177,7 +177,7 @@ impl Records for Entries {
         if let Some(row) = self.table.row_with_nul() {
             let message = format!("the path of entry {} holds the character U+0000, which no path can", row + 1);
             let at = self.places.get(row).copied().unwrap_or_default();
-            return Err(Fault::new("asset-list-value", message, Span::at(at)));
+            return Err(Fault::new(IssueCode::AssetListValue, message, Span::at(at)));
         }
         let made = AssetList::of_table(std::mem::take(&mut self.table));
         made.require_unique().map_err(|duplicate| self.refusal(&made, duplicate, line_of))?;

@@ -14,7 +14,7 @@ use super::sieve::Sieve;
 use super::values::{Labels, ValueId, Values};
 use super::verdict::Verdicts;
 use crate::format::{Leaf, Malformed, Scalar, Single, Sink, Tag};
-use crate::text::{LineStarts, Span};
+use crate::text::{IssueCode, LineStarts, Span};
 
 /// The maximum size in bytes of the content that open nodes hold. Beyond it the document is given up, so that memory
 /// does not run out.
@@ -36,12 +36,12 @@ impl Overflow {
         match self {
             Self::Held(span) => {
                 let message = "the nodes selected here hold more than 64 MiB before they close";
-                let fault = Malformed::new("extract-too-much-held", message, span);
+                let fault = Malformed::new(IssueCode::ExtractTooMuchHeld, message, span);
                 fault.help("select nodes further down, so that each holds less")
             }
             Self::Kept(span) => {
                 let message = "more than 1 GiB of values has been taken from this file by here";
-                let fault = Malformed::new("extract-too-much-kept", message, span);
+                let fault = Malformed::new(IssueCode::ExtractTooMuchKept, message, span);
                 fault.help("`{text}` of nodes inside each other takes the same text many times")
             }
         }

@@ -1,8 +1,8 @@
 //! Merge conflicts that nobody resolved, told from other faults of a text.
 
 use super::Malformed;
-use super::stand_in::{CONFLICTS, MERGE_CONFLICT, RESOLVE};
-use crate::text::Span;
+use super::stand_in::{CONFLICTS, RESOLVE};
+use crate::text::{IssueCode, Span};
 
 /// The fault, or the merge conflict that it stands in: at the mark of a conflict, or behind one that begins a conflict and
 /// before the one that ends it.
@@ -11,7 +11,7 @@ use crate::text::Span;
 pub fn told(text: &str, fault: Malformed) -> Malformed {
     let Some(start) = mark_before(text, fault.span.start() as usize) else { return fault };
     let span = Span::of(start, start + LENGTH);
-    Malformed::new(MERGE_CONFLICT, CONFLICTS, span).help(RESOLVE)
+    Malformed::new(IssueCode::MergeConflict, CONFLICTS, span).help(RESOLVE)
 }
 
 /// Characters of a mark, which is one character so many times.
@@ -50,7 +50,7 @@ fn mark(line: &str) -> Option<char> {
 mod tests {
     use super::told;
     use crate::format::Malformed;
-    use crate::text::Span;
+    use crate::text::{IssueCode, Span};
 
     #[test]
     fn a_fault_in_a_conflict_is_the_conflict() {
@@ -78,8 +78,8 @@ mod tests {
         ] {
             let at = text.find('!').unwrap();
             let text = text.replace('!', "");
-            let fault = told(&text, Malformed::new("json-bad-word", "m", Span::of(at, at)));
-            let found = (fault.code == "merge-conflict").then(|| fault.span.start() as usize);
+            let fault = told(&text, Malformed::new(IssueCode::JsonBadWord, "m", Span::of(at, at)));
+            let found = (fault.code == IssueCode::MergeConflict).then(|| fault.span.start() as usize);
             assert_eq!(found, mark, "{text:?}");
         }
     }

@@ -15,7 +15,7 @@ use super::sniff::{self, NoReader};
 use super::stand_in::StandIn;
 use super::{Format, FormatMap, Malformed, Repeats, Scalar, Sink, Tag, glb, ini, json, xml, yaml};
 use crate::source::{Source, SourceError, Start};
-use crate::text::{Fault, LineIndex, Span};
+use crate::text::{Fault, IssueCode, LineIndex, Span};
 
 /// One file under check: its text, and the reader that turns it into nodes.
 ///
@@ -354,7 +354,7 @@ impl Document {
         let _ = whole.set(text);
         fault.unwrap_or_else(|| {
             let message = "the file changed while it was read";
-            Malformed::new("file-changed", message, Span::at(0)).help("check again")
+            Malformed::new(IssueCode::FileChanged, message, Span::at(0)).help("check again")
         })
     }
 }
@@ -430,7 +430,7 @@ fn is_plain(path: &str) -> bool {
 }
 
 fn unreadable(error: &SourceError) -> Malformed {
-    Malformed::new("file-unreadable", error.to_string(), Span::at(0))
+    Malformed::new(IssueCode::FileUnreadable, error.to_string(), Span::at(0))
 }
 
 #[cfg(test)]
@@ -501,7 +501,7 @@ mod tests {
         ] {
             let document = Document::decode(path, text.into()).unwrap();
             let fault = document.read(&mut super::Nobody).unwrap_err();
-            assert_eq!((fault.code, fault.span.start()), ("merge-conflict", place), "{text}: {fault}");
+            assert_eq!((fault.code.as_str(), fault.span.start()), ("merge-conflict", place), "{text}: {fault}");
         }
     }
 

@@ -18,7 +18,7 @@ use thiserror::Error;
 
 use self::gzip::GzipFault;
 use super::Malformed;
-use crate::text::{Span, nearest};
+use crate::text::{IssueCode, Span, nearest};
 
 pub use legacy::{Decode, Reading, Unavailable, decode_with};
 
@@ -56,14 +56,11 @@ pub struct Undecodable {
     pub text: String,
 }
 
-/// The code of a file that Unity wrote in binary.
-const UNITY_BINARY: &str = "file-unity-binary";
-
 impl Undecodable {
     /// Returns true if Unity wrote the file in binary: light maps, terrains and navigation meshes are, in every project.
     #[must_use]
     pub fn is_unity(&self) -> bool {
-        self.malformed.code == UNITY_BINARY
+        self.malformed.code == IssueCode::FileUnityBinary
     }
 }
 
@@ -114,7 +111,7 @@ pub fn decode_text(bytes: Vec<u8>) -> Result<String, Undecodable> {
 /// As [`decode_text`], with the mark of a UTF-8 file left in: its bytes become the text as they are, without a copy.
 pub(super) fn decode(bytes: Vec<u8>) -> Result<String, Undecodable> {
     if u32::try_from(bytes.len()).is_err() {
-        return Err(at_start("document-too-large", "a document of 4 GiB or more is not read", ""));
+        return Err(at_start(IssueCode::DocumentTooLarge, "a document of 4 GiB or more is not read", ""));
     }
     let bytes = if gzip::is_packed(&bytes) { gzip::unpack(&bytes).map_err(cannot_unpack)? } else { bytes };
     match encoding_of(&bytes)? {
@@ -191,7 +188,7 @@ fn is_blank(c: char) -> bool {
 fn encoding_of(bytes: &[u8]) -> Result<(Encoding, usize), Undecodable> {
     match bytes {
         [0xff, 0xfe, 0, 0, ..] | [0, 0, 0xfe, 0xff, ..] => {
-            Err(at_start("encoding-unknown", "UTF-32 is not read", "save the file as UTF-8"))
+            Err(at_start(IssueCode::EncodingUnknown, "UTF-32 is not read", "save the file as UTF-8"))
         }
         [0xff, 0xfe, ..] => Ok((Encoding::Utf16Le, 2)),
         [0xfe, 0xff, ..] => Ok((Encoding::Utf16Be, 2)),
@@ -200,7 +197,7 @@ fn encoding_of(bytes: &[u8]) -> Result<(Encoding, usize), Undecodable> {
         _ if is_binary(bytes) => Err(binary()),
         // No text of an encoding that contains ASCII has a zero byte next to a letter.
         [0, 1..=u8::MAX, ..] | [1..=u8::MAX, 0, ..] => Err(at_start(
-            "encoding-no-mark",
+            IssueCode::EncodingNoMark,
             "UTF-16 without a byte order mark",
             "save the file as UTF-8, or as UTF-16 with a byte order mark",
         )),
@@ -264,14 +261,14 @@ fn named(bytes: &[u8], label: Range<usize>) -> Result<Encoding, Undecodable> {
         Some("UTF-16LE" | "UTF-16BE") => Err(at_label(bytes, label, |name| {
             let help = "write `utf-8` here, or save the file as UTF-16 with a byte order mark";
             let message = format!("the declaration says `{name}`, but the file is not UTF-16");
-            ("encoding-wrong", message, Some(help.to_owned()))
+            (IssueCode::EncodingWrong, message, Some(help.to_owned()))
         })),
         Some("UTF-8") => Ok(Encoding::Utf8),
         Some("windows-1252") => Ok(Encoding::Windows1252),
         Some(name) => Ok(Encoding::Legacy(name, label)),
         None => Err(at_label(bytes, label, |name| {
             let help = nearest(name, COMMON.iter().copied()).map(|near| format!("did you mean `{near}`?"));
-            ("encoding-unknown", format!("unknown encoding `{name}`"), help)
+            (IssueCode::EncodingUnknown, format!("unknown encoding `{name}`"), help)
         })),
     }
 }
@@ -280,7 +277,7 @@ fn named(bytes: &[u8], label: Range<usize>) -> Result<Encoding, Undecodable> {
 fn at_label(
     bytes: &[u8],
     label: Range<usize>,
-    fault: impl FnOnce(&str) -> (&'static str, String, Option<String>),
+    fault: impl FnOnce(&str) -> (IssueCode, String, Option<String>),
 ) -> Undecodable {
     let name = String::from_utf8_lossy(&bytes[label.clone()]);
     let text = String::from_utf8_lossy(&bytes[..label.end]).into_owned();
@@ -352,7 +349,7 @@ fn other(encoding: &Encoding, bytes: &[u8]) -> Result<String, Undecodable> {
 fn unavailable(bytes: &[u8], label: Range<usize>, name: &str, why: &Unavailable) -> Undecodable {
     at_label(bytes, label, |_| {
         let message = format!("texts in {name} cannot be read here: {why}");
-        ("encoding-unavailable", message, Some("save the file as UTF-8".to_owned()))
+        (IssueCode::EncodingUnavailable, message, Some("save the file as UTF-8".to_owned()))
     })
 }
 
@@ -384,38 +381,38 @@ fn undecodable(mut text: String, rest: &str, message: String) -> Undecodable {
     let span = Span::of(start, text.len());
     text.push_str(rest);
     let help = "save the file as UTF-8, or, if it is XML, name its encoding in the XML declaration";
-    Undecodable { malformed: Malformed::new("encoding-undecodable", message, span).help(help), text }
+    Undecodable { malformed: Malformed::new(IssueCode::EncodingUndecodable, message, span).help(help), text }
 }
 
 fn binary() -> Undecodable {
     let help = "leave it out by `rpath`, or have the engine that wrote it write it as text";
-    at_start("file-binary", "the file is binary, not text", help)
+    at_start(IssueCode::FileBinary, "the file is binary, not text", help)
 }
 
 #[cold]
 fn unity_binary() -> Undecodable {
     let help = "set `Asset Serialization` to `Force Text` in the project settings; light maps, terrains and navigation meshes are \
                 always binary: add them to `ignore`";
-    at_start(UNITY_BINARY, "Unity wrote this file in binary: nothing in it was checked", help)
+    at_start(IssueCode::FileUnityBinary, "Unity wrote this file in binary: nothing in it was checked", help)
 }
 
 #[cold]
 fn cannot_unpack(fault: GzipFault) -> Undecodable {
     match fault {
         GzipFault::Damaged => at_start(
-            "gzip-damaged",
+            IssueCode::GzipDamaged,
             "the file is packed with gzip, and is damaged or cut short",
             "pack the file again, or save it without packing",
         ),
         GzipFault::TooLarge => at_start(
-            "gzip-too-large",
+            IssueCode::GzipTooLarge,
             "the file is packed with gzip, and unpacks to more than 256 MiB",
             "save the file without packing",
         ),
     }
 }
 
-fn at_start(code: &'static str, message: &str, help: &str) -> Undecodable {
+fn at_start(code: IssueCode, message: &str, help: &str) -> Undecodable {
     let malformed = Malformed::new(code, message, Span::at(0));
     let malformed = if help.is_empty() { malformed } else { malformed.help(help) };
     Undecodable { malformed, text: String::new() }

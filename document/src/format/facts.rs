@@ -8,6 +8,7 @@ use super::encoding::{Undecodable, decode_text};
 use super::image::{Image, ImageFault};
 use super::sniff::extension;
 use crate::source::{Source, SourceError, Start, file_name};
+use crate::text::IssueCode;
 
 /// A fact about one file.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -38,20 +39,20 @@ pub enum FactError {
 impl FactError {
     /// A short stable name of the kind, such as `image-unknown`.
     #[must_use]
-    pub const fn code(&self) -> &'static str {
+    pub const fn code(&self) -> IssueCode {
         match self {
             Self::Source(error) => error.code(),
             Self::Undecodable(undecodable) => undecodable.malformed.code,
-            Self::OfEntries(_) => "fact-of-entries",
+            Self::OfEntries(_) => IssueCode::FactOfEntries,
             Self::Image(ImageFault::StandIn(stand_in)) => stand_in.code,
-            Self::Image(ImageFault::Empty | ImageFault::Unknown) => "image-unknown",
-            Self::Image(ImageFault::CutOff { .. }) => "image-cut-off",
+            Self::Image(ImageFault::Empty | ImageFault::Unknown) => IssueCode::ImageUnknown,
+            Self::Image(ImageFault::CutOff { .. }) => IssueCode::ImageCutOff,
             Self::Image(
                 ImageFault::Damaged { .. }
                 | ImageFault::Value { .. }
                 | ImageFault::Wrong { .. }
                 | ImageFault::Size { .. },
-            ) => "image-damaged",
+            ) => IssueCode::ImageDamaged,
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::Malformed;
 use super::encoding::{self, Undecodable};
 use crate::source::{Source, SourceError};
-use crate::text::Span;
+use crate::text::{IssueCode, Span};
 
 /// Magic, version, length of the file: a number of 32 bits each.
 const HEADER: usize = 12;
@@ -79,7 +79,7 @@ pub(super) fn decode(bytes: &[u8]) -> Result<String, Undecodable> {
         Trouble::Unsound(undecodable) => undecodable,
         // Memory is always to be had.
         Trouble::Source(error) => {
-            Undecodable { malformed: fault("file-unreadable", error.to_string()), text: String::new() }
+            Undecodable { malformed: fault(IssueCode::FileUnreadable, error.to_string()), text: String::new() }
         }
     })
 }
@@ -130,20 +130,20 @@ fn chunks(size: usize, mut read: impl FnMut(usize, &mut [u8]) -> Result<usize, S
 fn header(bytes: &[u8], size: usize) -> Result<(), Malformed> {
     let known = bytes.len().min(MAGIC.len());
     if bytes[..known] != MAGIC[..known] {
-        let fault = fault("glb-bad-magic", "binary glTF begins with `glTF`, and this file does not");
+        let fault = fault(IssueCode::GlbBadMagic, "binary glTF begins with `glTF`, and this file does not");
         return Err(fault.help("a scene that is JSON has the extension `.gltf`"));
     }
     if bytes.len() < HEADER || size < HEADER + CHUNK_HEADER {
         let message = format!("the file ends after {}, within the header and the first chunk's", count(size));
-        return Err(cut_off(fault("glb-too-short", message)));
+        return Err(cut_off(fault(IssueCode::GlbTooShort, message)));
     }
     let (version, length) = (number(bytes, 4), number(bytes, 8));
     if version != 2 {
-        return Err(fault("glb-bad-version", format!("the version is {version}, and only version 2 is read")));
+        return Err(fault(IssueCode::GlbBadVersion, format!("the version is {version}, and only version 2 is read")));
     }
     if length != size {
         let message = format!("the header says {}, and the file has {}", count(length), count(size));
-        return Err(cut_off(fault("glb-wrong-length", message)));
+        return Err(cut_off(fault(IssueCode::GlbWrongLength, message)));
     }
     Ok(())
 }
@@ -155,23 +155,26 @@ fn chunk(bytes: &[u8], at: usize, size: usize, number_of_chunk: usize) -> Result
     let left = size - at;
     if left < CHUNK_HEADER || bytes.len() < CHUNK_HEADER {
         let message = format!("{place} has {}, fewer than a chunk's header", count(left));
-        return Err(cut_off(fault("glb-cut-chunk", message)));
+        return Err(cut_off(fault(IssueCode::GlbCutChunk, message)));
     }
     let (length, kind) = (number(bytes, 0), &bytes[4..]);
     if number_of_chunk == 1 && kind != JSON {
-        return Err(fault("glb-no-json", format!("{place} is not the JSON that describes the scene")));
+        return Err(fault(IssueCode::GlbNoJson, format!("{place} is not the JSON that describes the scene")));
     }
     if number_of_chunk != 1 && kind == JSON || number_of_chunk > 2 && kind == BIN {
         let name = if kind == JSON { "JSON" } else { "BIN" };
-        return Err(fault("glb-chunk-order", format!("{place} is {name}: the first is, or the second, and no other")));
+        return Err(fault(
+            IssueCode::GlbChunkOrder,
+            format!("{place} is {name}: the first is, or the second, and no other"),
+        ));
     }
     if length > left - CHUNK_HEADER {
         let message = format!("{place} says {}, and {} are left of the file", count(length), left - CHUNK_HEADER);
-        return Err(cut_off(fault("glb-cut-chunk", message)));
+        return Err(cut_off(fault(IssueCode::GlbCutChunk, message)));
     }
     if length % 4 != 0 {
         let message = format!("{place} has {}, which is no multiple of 4", count(length));
-        return Err(fault("glb-misaligned", message).help("JSON is filled up with blanks, BIN with zeros"));
+        return Err(fault(IssueCode::GlbMisaligned, message).help("JSON is filled up with blanks, BIN with zeros"));
     }
     Ok(length)
 }
@@ -186,7 +189,7 @@ fn count(bytes: usize) -> String {
     format!("{bytes} {}", if bytes == 1 { "byte" } else { "bytes" })
 }
 
-fn fault(code: &'static str, message: impl Into<String>) -> Malformed {
+fn fault(code: IssueCode, message: impl Into<String>) -> Malformed {
     Malformed::new(code, message, Span::at(0))
 }
 
@@ -288,7 +291,7 @@ mod tests {
             (changed(20, b"\xff"), "encoding-undecodable", "the byte FF is no character of UTF-8"),
         ] {
             let fault = decode(&bytes).unwrap_err().malformed;
-            assert_eq!((fault.code, fault.message.as_str()), (code, message), "{bytes:?}");
+            assert_eq!((fault.code.as_str(), fault.message.as_str()), (code, message), "{bytes:?}");
         }
     }
 
@@ -300,7 +303,7 @@ mod tests {
             for byte in [0, 1, 2, 3, 4, 0x7f, 0x80, 0xff] {
                 let mut bytes = whole.clone();
                 bytes[at] = byte;
-                let text = decode(&bytes).map_err(|fault| fault.malformed.code);
+                let text = decode(&bytes).map_err(|fault| fault.malformed.code.as_str());
                 assert!(text.is_ok() || text.is_err_and(|code| code.starts_with("glb-") || at >= 20), "{at} {byte}");
             }
         }

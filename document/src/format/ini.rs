@@ -11,7 +11,7 @@ use std::borrow::Cow;
 
 use super::named::{found, shown};
 use super::{Malformed, Scalar, Single, Sink, Tag};
-use crate::text::{Number, Span};
+use crate::text::{IssueCode, Number, Span};
 
 /// Arrays, dictionaries and constructors nest at most this deep: far beyond any file, and the stack has room for it.
 const MAX_NESTED: usize = 128;
@@ -137,7 +137,7 @@ impl<'t> Reader<'t> {
         self.skip_blanks();
         if !self.is_line_end() {
             let message = format!("expected the end of the line, found {}", found(self.text, self.at));
-            return Err(Malformed::new("ini-line", message, Span::of(self.at, self.line_end())));
+            return Err(Malformed::new(IssueCode::IniLine, message, Span::of(self.at, self.line_end())));
         }
         self.at = self.line_end();
         Ok(())
@@ -204,11 +204,11 @@ impl<'t> Reader<'t> {
         if !self.is_plain && line.contains('=') {
             let message =
                 format!("the header `{}` has a field without a value, or a text that is not closed", shown(line));
-            return Err(Malformed::new("ini-section", message, Span::of(start, self.line_end())));
+            return Err(Malformed::new(IssueCode::IniSection, message, Span::of(start, self.line_end())));
         }
         let Some(close) = line.rfind(']') else {
             let message = format!("the section `{}` has no `]`", shown(line));
-            return Err(Malformed::new("ini-section", message, Span::of(start, self.line_end())));
+            return Err(Malformed::new(IssueCode::IniSection, message, Span::of(start, self.line_end())));
         };
         self.at = start + close + 1;
         sink.open(Some(Tag::key(line[1..close].trim())), Span::of(start, self.at));
@@ -227,7 +227,7 @@ impl<'t> Reader<'t> {
         let name = line[..sign.unwrap_or(line.len())].trim_end();
         if sign.is_none() && !self.is_plain || name.is_empty() {
             let message = format!("expected `[section]` or `key = value`, found `{}`", shown(line));
-            return Err(Malformed::new("ini-line", message, Span::of(start, self.line_end())));
+            return Err(Malformed::new(IssueCode::IniLine, message, Span::of(start, self.line_end())));
         }
         let key = Span::of(start, start + name.len());
         let unquoted = name.strip_prefix('"').and_then(|name| name.strip_suffix('"')).unwrap_or(name);
@@ -247,7 +247,7 @@ impl<'t> Reader<'t> {
             }
             Err(NoValue::Unclosed(from)) if !self.is_plain => {
                 let message = format!("{} that begins here is never closed", found(self.text, from));
-                return Err(Malformed::new("ini-unclosed", message, Span::of(from, from + 1)));
+                return Err(Malformed::new(IssueCode::IniUnclosed, message, Span::of(from, from + 1)));
             }
             _ => {
                 let text = self.text[self.at..self.line_end()].trim_end();

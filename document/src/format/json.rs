@@ -19,7 +19,7 @@ use super::named::{found, shown};
 use super::part::Part;
 use super::repeats::REPEATED;
 use super::{MAX_DEPTH, Malformed, Notes, RepeatedKey, Scalar, Sink, Tag};
-use crate::text::{Fault, LineIndex, Span, called_again, nearest};
+use crate::text::{CodeFlag, Fault, IssueCode, LineIndex, Span, called_again, nearest};
 
 type Checked<T = ()> = Result<T, Malformed>;
 
@@ -238,7 +238,9 @@ impl<'t, S: Sink> Reader<'t, '_, '_, S> {
         let next = match self.document.next {
             None if peeked.is_none() => {
                 let help = "an empty document is `{}` or `null`";
-                return Err(Malformed::new("json-empty", "the document is empty", Span::at(0)).help(help).into());
+                return Err(Malformed::new(IssueCode::JsonEmpty, "the document is empty", Span::at(0))
+                    .help(help)
+                    .into());
             }
             Some(_) if self.document.levels.is_empty() => return self.end(),
             Some(Next::FirstKey) if peeked == Some(b'}') => self.pop(),
@@ -255,7 +257,7 @@ impl<'t, S: Sink> Reader<'t, '_, '_, S> {
         match self.cursor.peek() {
             None => Ok(None),
             Some(_) => Err(self
-                .fault("json-trailing-text", |found| format!("the document has ended, but {found} follows"))
+                .fault(IssueCode::JsonTrailingText, |found| format!("the document has ended, but {found} follows"))
                 .help("a file holds one document; several make an array: `[…, …]`")
                 .into()),
         }
@@ -267,7 +269,7 @@ impl<'t, S: Sink> Reader<'t, '_, '_, S> {
         /// Longer than any word or escape.
         const SHORT: usize = 64;
         !self.is_last
-            && (fault.code.starts_with("json-unclosed")
+            && (fault.code.has(CodeFlag::Unclosed)
                 || fault.span.end() as usize + SHORT > self.cursor.text().len()
                 || self.cursor.at() + SHORT > self.cursor.text().len())
     }
@@ -367,7 +369,7 @@ impl<'t, S: Sink> Reader<'t, '_, '_, S> {
         self.whole()?;
         if self.cursor.peek() != Some(b':') {
             let fault = self.unfinished().unwrap_or_else(|| {
-                self.fault("json-missing-colon", |found| format!("`:` expected behind the key, found {found}"))
+                self.fault(IssueCode::JsonMissingColon, |found| format!("`:` expected behind the key, found {found}"))
             });
             return Err(fault.into());
         }
@@ -400,7 +402,7 @@ impl<'t, S: Sink> Reader<'t, '_, '_, S> {
         notes.repeated.add(|| {
             let key = keys.text_of(name, self.cursor.text());
             let message = format!("the key `{}` stands in this object already", shown(key));
-            let fault = Fault::new("json-repeated-key", message, span).help(REPEATED);
+            let fault = Fault::new(IssueCode::JsonRepeatedKey, message, span).help(REPEATED);
             RepeatedKey { key: key.to_owned(), fault }
         });
     }
@@ -458,7 +460,7 @@ impl<'t, S: Sink> Reader<'t, '_, '_, S> {
 /// The faults of a document's structure.
 impl<S: Sink> Reader<'_, '_, '_, S> {
     /// A fault at the cursor, about what was found there.
-    fn fault(&self, code: &'static str, message: impl FnOnce(String) -> String) -> Malformed {
+    fn fault(&self, code: IssueCode, message: impl FnOnce(String) -> String) -> Malformed {
         let (text, at) = (self.cursor.text(), self.cursor.at());
         let length = text[at..].chars().next().map_or(0, char::len_utf8);
         Malformed::new(code, message(found(text, at)), Span::of(at, at + length))
@@ -470,7 +472,10 @@ impl<S: Sink> Reader<'_, '_, '_, S> {
         let closer = char::from(kind.closer());
         let message = format!("the document ends before the `{closer}` of {}", self.opener(start));
         let end = self.cursor.text().trim_end().len();
-        Some(Malformed::new("json-unfinished", message, Span::of(end, end)).help("the file may have been cut off"))
+        Some(
+            Malformed::new(IssueCode::JsonUnfinished, message, Span::of(end, end))
+                .help("the file may have been cut off"),
+        )
     }
 
     /// The bracket at `start`, as a message names it.
@@ -488,15 +493,15 @@ impl<S: Sink> Reader<'_, '_, '_, S> {
             Some(b'`') => Some("a text stands in double quotes"),
             _ => None,
         };
-        let fault = self
-            .unfinished()
-            .unwrap_or_else(|| self.fault("json-missing-value", |found| format!("a value expected, found {found}")));
+        let fault = self.unfinished().unwrap_or_else(|| {
+            self.fault(IssueCode::JsonMissingValue, |found| format!("a value expected, found {found}"))
+        });
         hint.into_iter().fold(fault, Malformed::help)
     }
 
     fn no_key(&self) -> Malformed {
         let fault = self.unfinished().unwrap_or_else(|| {
-            self.fault("json-missing-key", |found| format!("a key in double quotes expected, found {found}"))
+            self.fault(IssueCode::JsonMissingKey, |found| format!("a key in double quotes expected, found {found}"))
         });
         if self.cursor.peek() == Some(b'#') { fault.help("comments start with `//`") } else { fault }
     }
@@ -507,11 +512,11 @@ impl<S: Sink> Reader<'_, '_, '_, S> {
         }
         let closer = char::from(closer);
         match self.cursor.peek() {
-            Some(b'}' | b']') => self.fault("json-wrong-bracket", |found| {
+            Some(b'}' | b']') => self.fault(IssueCode::JsonWrongBracket, |found| {
                 format!("`{closer}` expected, to close {}, found {found}", self.opener(start))
             }),
-            Some(b':') => self.fault("json-missing-comma", |_| format!("`,` or `{closer}` expected, found `:`")),
-            _ => self.fault("json-missing-comma", |found| {
+            Some(b':') => self.fault(IssueCode::JsonMissingComma, |_| format!("`,` or `{closer}` expected, found `:`")),
+            _ => self.fault(IssueCode::JsonMissingComma, |found| {
                 format!("`,` or `{closer}` expected behind the value, found {found}")
             }),
         }
@@ -528,11 +533,11 @@ impl<S: Sink> Reader<'_, '_, '_, S> {
         let message = format!("`{}` is no value", shown(word));
         let help =
             known.map_or_else(|| "a text stands in double quotes".to_owned(), |known| format!("write `{known}`"));
-        Malformed::new("json-bad-word", message, Span::of(at, at + word.len())).help(help)
+        Malformed::new(IssueCode::JsonBadWord, message, Span::of(at, at + word.len())).help(help)
     }
 }
 
 fn too_deep(at: usize) -> Malformed {
     let message = format!("values nest more than {MAX_DEPTH} deep");
-    Malformed::new("json-too-deep", message, Span::of(at, at + 1))
+    Malformed::new(IssueCode::JsonTooDeep, message, Span::of(at, at + 1))
 }

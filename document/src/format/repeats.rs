@@ -56,14 +56,17 @@ impl Repeats {
 #[cfg(test)]
 mod tests {
     use super::{RepeatedKey, Repeats};
-    use crate::text::{Fault, Span};
+    use crate::text::{Fault, IssueCode, Span};
 
     #[test]
     fn a_thousand_are_kept_and_the_others_are_counted() {
         for (count, kept, more) in [(0, 0, 0), (3, 3, 0), (1000, 1000, 0), (1002, 1000, 2)] {
             let mut repeats = Repeats::default();
             for at in 0..count {
-                repeats.add(|| RepeatedKey { key: "k".to_owned(), fault: Fault::new("x", "y", Span::at(at)) });
+                repeats.add(|| RepeatedKey {
+                    key: "k".to_owned(),
+                    fault: Fault::new(IssueCode::JsonRepeatedKey, "y", Span::at(at)),
+                });
             }
             assert_eq!((repeats.keys().len(), repeats.more()), (kept, more));
         }

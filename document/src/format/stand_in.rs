@@ -2,6 +2,7 @@
 
 use super::sniff::{Format, sniff};
 use crate::source::{Source, SourceError};
+use crate::text::IssueCode;
 
 /// A kind of content in place of a file.
 #[derive(Debug, Eq, PartialEq)]
@@ -9,18 +10,13 @@ pub struct StandIn {
     /// The bytes that it begins with.
     pub(super) start: &'static [u8],
     /// A short stable name of the kind.
-    pub code: &'static str,
+    pub code: IssueCode,
     /// The description, in one lower-case sentence without a full stop.
     pub what: &'static str,
     /// The help: how to restore the expected file.
     pub help: &'static str,
 }
 
-const GIT_LFS_POINTER: &str = "git-lfs-pointer";
-const GLB_MISNAMED: &str = "glb-misnamed";
-
-/// The code that [`super::conflict`] also reports for marks further down.
-pub(super) const MERGE_CONFLICT: &str = "merge-conflict";
 pub(super) const CONFLICTS: &str = "the line begins with the mark of a merge conflict";
 pub(super) const RESOLVE: &str = "resolve the conflict, and remove its marks";
 
@@ -28,14 +24,14 @@ pub(super) const RESOLVE: &str = "resolve the conflict, and remove its marks";
 static STAND_INS: &[StandIn] = &[
     StandIn {
         start: b"version https://git-lfs.github.com/spec/",
-        code: GIT_LFS_POINTER,
+        code: IssueCode::GitLfsPointer,
         what: "this is a pointer of Git LFS in place of the file",
         help: "fetch the files with `git lfs pull`",
     },
-    StandIn { start: b"<<<<<<< ", code: MERGE_CONFLICT, what: CONFLICTS, help: RESOLVE },
+    StandIn { start: b"<<<<<<< ", code: IssueCode::MergeConflict, what: CONFLICTS, help: RESOLVE },
     StandIn {
         start: b"glTF\x02\0\0\0",
-        code: GLB_MISNAMED,
+        code: IssueCode::GlbMisnamed,
         what: "this is binary glTF, and its name says otherwise",
         help: "call it `.glb`",
     },
@@ -49,7 +45,7 @@ impl StandIn {
 
     /// Returns true if the name of the file promises this content: binary glTF that is named as such.
     pub(super) fn is_promised(&self, path: &str) -> bool {
-        self.code == GLB_MISNAMED && sniff(path, self.start) == Ok(Format::Glb)
+        self.code == IssueCode::GlbMisnamed && sniff(path, self.start) == Ok(Format::Glb)
     }
 
     /// Returns the kind if the file at `path` is a pointer of Git LFS in place of the file itself. A file that is too
@@ -65,6 +61,6 @@ impl StandIn {
             return Ok(None);
         }
         let head = source.read_start(path, START)?;
-        Ok(Self::of(&head).filter(|stand_in| stand_in.code == GIT_LFS_POINTER))
+        Ok(Self::of(&head).filter(|stand_in| stand_in.code == IssueCode::GitLfsPointer))
     }
 }

@@ -22,7 +22,7 @@ use self::names::Names;
 use self::survey::Survey;
 use super::part::{Part, Placed};
 use super::{Leaf, MAX_DEPTH, Malformed, Sink, Tag, remark};
-use crate::text::{Span, called_again, same_bytes};
+use crate::text::{CodeFlag, IssueCode, Span, called_again, same_bytes};
 
 type Checked<T = ()> = Result<T, Malformed>;
 
@@ -154,7 +154,7 @@ impl<'t, 's, S: Sink> Reader<'t, 's, S> {
     fn may_be_cut(&self, fault: &Malformed) -> bool {
         /// Longer than any markup up to where its kind is known, and than any reference.
         const SHORT: usize = 256;
-        !self.is_last && (fault.code.starts_with("xml-unclosed") || fault.span.end() as usize + SHORT > self.text.len())
+        !self.is_last && (fault.code.has(CodeFlag::Unclosed) || fault.span.end() as usize + SHORT > self.text.len())
     }
 
     fn bytes(&self) -> &'t [u8] {
@@ -189,7 +189,8 @@ impl<'t, 's, S: Sink> Reader<'t, 's, S> {
         if self.survey.brackets
             && let Some(at) = memmem::find(&self.bytes()[start..end], b"]]>")
         {
-            let fault = Malformed::new("xml-cdata-end", "`]]>` stands in a text", Span::of(start + at, start + at + 3));
+            let fault =
+                Malformed::new(IssueCode::XmlCdataEnd, "`]]>` stands in a text", Span::of(start + at, start + at + 3));
             return Err(fault.help("write `]]&gt;`"));
         }
         if self.sink.wants_text() {
@@ -263,7 +264,7 @@ impl<'t, 's, S: Sink> Reader<'t, 's, S> {
             _ => self.tag_end(start)?,
         };
         if !found.sound && !is_name(name) {
-            return Err(bad_name("xml-tag-name", name, start + 1));
+            return Err(bad_name(IssueCode::XmlTagName, name, start + 1));
         }
         self.enter(start, name)?;
         let (tag, start_tag) = (Tag { full: name, local: found.local, is_xml: true, number: 0 }, Span::of(start, end));
@@ -299,7 +300,7 @@ impl<'t, 's, S: Sink> Reader<'t, 's, S> {
                 b'"' | b'\'' => {
                     let Some(length) = memchr(byte, &bytes[at + 1..]) else {
                         let message = "a quote in this tag is not closed";
-                        return Err(Malformed::new("xml-unclosed-value", message, self.line_from(at)).help(CUT));
+                        return Err(Malformed::new(IssueCode::XmlUnclosedValue, message, self.line_from(at)).help(CUT));
                     };
                     at += length + 1;
                 }
@@ -307,19 +308,19 @@ impl<'t, 's, S: Sink> Reader<'t, 's, S> {
             }
             at += 1;
         }
-        Err(Malformed::new("xml-unclosed-tag", "the tag is not closed by `>`", self.line_from(start)).help(CUT))
+        Err(Malformed::new(IssueCode::XmlUnclosedTag, "the tag is not closed by `>`", self.line_from(start)).help(CUT))
     }
 
     /// Checks that an element may begin here.
     fn enter(&mut self, start: usize, name: &str) -> Checked {
         if self.document.root == Root::Behind {
             let span = Span::of(start, start + 1 + name.len());
-            let fault = Malformed::new("xml-second-root", format!("a second root element `{name}`"), span);
+            let fault = Malformed::new(IssueCode::XmlSecondRoot, format!("a second root element `{name}`"), span);
             return Err(fault.help("a document has one root: wrap both elements in one"));
         }
         if self.document.open.len() == MAX_DEPTH {
             let span = Span::of(start, start + 1 + name.len());
-            return Err(Malformed::new("too-deep", format!("elements nest more than {MAX_DEPTH} deep"), span));
+            return Err(Malformed::new(IssueCode::TooDeep, format!("elements nest more than {MAX_DEPTH} deep"), span));
         }
         self.document.root = Root::Inside;
         Ok(())
@@ -368,17 +369,22 @@ impl<'t, 's, S: Sink> Reader<'t, 's, S> {
     #[cold]
     fn wrong_end_tag(&self, start: usize) -> Malformed {
         let Some(length) = memchr(b'>', &self.bytes()[start..]) else {
-            return Malformed::new("xml-unclosed-tag", "the tag is not closed by `>`", self.line_from(start)).help(CUT);
+            return Malformed::new(IssueCode::XmlUnclosedTag, "the tag is not closed by `>`", self.line_from(start))
+                .help(CUT);
         };
         let span = Span::of(start, start + length + 1);
         let name: String = self.text[start + 2..start + length].chars().take(80).collect();
         let Some(open) = self.document.open.last() else {
-            return Malformed::new("xml-unopened-end", format!("`</{name}>` closes nothing"), span);
+            return Malformed::new(IssueCode::XmlUnopenedEnd, format!("`</{name}>` closes nothing"), span);
         };
         if name.strip_prefix(open).is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_whitespace())) {
-            return Malformed::new("xml-end-tag", format!("the end tag `</{open}>` holds more than its name"), span);
+            return Malformed::new(
+                IssueCode::XmlEndTag,
+                format!("the end tag `</{open}>` holds more than its name"),
+                span,
+            );
         }
-        let fault = Malformed::new("xml-mismatched-end", format!("`</{name}>` does not close `<{open}>`"), span);
+        let fault = Malformed::new(IssueCode::XmlMismatchedEnd, format!("`</{name}>` does not close `<{open}>`"), span);
         fault.help(format!("expected `</{open}>`"))
     }
 
@@ -396,7 +402,7 @@ impl<'t, 's, S: Sink> Reader<'t, 's, S> {
             return self.doctype(start);
         }
         let message = "`<!` begins neither a comment nor a CDATA section";
-        Err(Malformed::new("xml-markup", message, Span::of(start, start + 2)))
+        Err(Malformed::new(IssueCode::XmlMarkup, message, Span::of(start, start + 2)))
     }
 
     /// Skips the document type at `start`.
@@ -412,7 +418,7 @@ impl<'t, 's, S: Sink> Reader<'t, 's, S> {
             self.at = end;
         } else {
             let message = "the document type is not closed by `>`";
-            return Err(Malformed::new("xml-unclosed-tag", message, self.line_from(start)).help(CUT));
+            return Err(Malformed::new(IssueCode::XmlUnclosedTag, message, self.line_from(start)).help(CUT));
         }
         self.document.has_doctype = true;
         Ok(())
@@ -421,13 +427,17 @@ impl<'t, 's, S: Sink> Reader<'t, 's, S> {
     fn comment(&mut self, start: usize) -> Checked {
         let content = start + "<!--".len();
         let Some(length) = memmem::find(&self.bytes()[content..], b"--") else {
-            let fault =
-                Malformed::new("xml-unclosed-comment", "the comment is not closed by `-->`", self.line_from(start));
+            let fault = Malformed::new(
+                IssueCode::XmlUnclosedComment,
+                "the comment is not closed by `-->`",
+                self.line_from(start),
+            );
             return Err(fault.help(CUT));
         };
         let end = content + length;
         if self.bytes().get(end + 2) != Some(&b'>') {
-            let fault = Malformed::new("xml-comment-hyphens", "`--` stands inside a comment", Span::of(end, end + 2));
+            let fault =
+                Malformed::new(IssueCode::XmlCommentHyphens, "`--` stands inside a comment", Span::of(end, end + 2));
             return Err(fault.help("a comment ends with `-->` and holds no other `--`"));
         }
         self.at = end + "-->".len();
@@ -440,8 +450,11 @@ impl<'t, 's, S: Sink> Reader<'t, 's, S> {
     fn cdata(&mut self, start: usize) -> Checked {
         let content = start + "<![CDATA[".len();
         let Some(length) = memmem::find(&self.bytes()[content..], b"]]>") else {
-            let fault =
-                Malformed::new("xml-unclosed-cdata", "the CDATA section is not closed by `]]>`", self.line_from(start));
+            let fault = Malformed::new(
+                IssueCode::XmlUnclosedCdata,
+                "the CDATA section is not closed by `]]>`",
+                self.line_from(start),
+            );
             return Err(fault.help(CUT));
         };
         let (end, behind) = (content + length, content + length + "]]>".len());
@@ -458,7 +471,8 @@ impl<'t, 's, S: Sink> Reader<'t, 's, S> {
     fn instruction(&mut self) -> Checked {
         let start = self.at;
         let Some(length) = memmem::find(&self.bytes()[start + 2..], b"?>") else {
-            let fault = Malformed::new("xml-unclosed-instruction", "`<?` is not closed by `?>`", self.line_from(start));
+            let fault =
+                Malformed::new(IssueCode::XmlUnclosedInstruction, "`<?` is not closed by `?>`", self.line_from(start));
             return Err(fault.help(CUT));
         };
         let end = start + 2 + length + 2;
@@ -475,12 +489,15 @@ impl<'t, 's, S: Sink> Reader<'t, 's, S> {
             return Err(self.forbidden());
         }
         if let Some(name) = self.document.open.last() {
-            let fault =
-                Malformed::new("xml-unclosed", format!("the document ends inside `<{name}>`"), Span::of(end, end));
+            let fault = Malformed::new(
+                IssueCode::XmlUnclosed,
+                format!("the document ends inside `<{name}>`"),
+                Span::of(end, end),
+            );
             return Err(fault.help(format!("`</{name}>` is missing; {CUT}")));
         }
         if self.document.root == Root::Before {
-            return Err(Malformed::new("xml-empty", "the document has no element", Span::of(end, end)));
+            return Err(Malformed::new(IssueCode::XmlEmpty, "the document has no element", Span::of(end, end)));
         }
         Ok(end)
     }
@@ -490,7 +507,7 @@ impl<'t, 's, S: Sink> Reader<'t, 's, S> {
         let start = self.survey.first_forbidden;
         let c = self.text[start..].chars().next().unwrap_or_default();
         let message = format!("the character U+{:04X} is not allowed in XML", u32::from(c));
-        Malformed::new("xml-character", message, Span::of(start, start + c.len_utf8()))
+        Malformed::new(IssueCode::XmlCharacter, message, Span::of(start, start + c.len_utf8()))
     }
 
     /// From `start` to the end of its line, which is enough to show.
@@ -504,11 +521,11 @@ impl<'t, 's, S: Sink> Reader<'t, 's, S> {
 const CUT: &str = "the file may be cut short";
 
 fn outside_root(span: Span, what: &str) -> Malformed {
-    Malformed::new("xml-outside-root", format!("{what} stands outside the root element"), span)
+    Malformed::new(IssueCode::XmlOutsideRoot, format!("{what} stands outside the root element"), span)
 }
 
 #[cold]
-fn bad_name(code: &'static str, name: &str, start: usize) -> Malformed {
+fn bad_name(code: IssueCode, name: &str, start: usize) -> Malformed {
     let shown: String = name.chars().take(40).collect();
     let span = Span::of(start, start + name.len().max(1));
     let message = if name.is_empty() { "a name is missing".to_owned() } else { format!("`{shown}` is not a name") };

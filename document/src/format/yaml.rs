@@ -31,7 +31,7 @@ use self::level::{Kind, Level, Merging, Return, Slot};
 use self::property::Handles;
 use super::key::Keys;
 use super::{Malformed, Repeats, Sink};
-use crate::text::{Span, called_again};
+use crate::text::{IssueCode, Span, called_again};
 
 type Checked<T = ()> = Result<T, Malformed>;
 
@@ -135,14 +135,14 @@ impl Reader<'_, '_> {
                 Some(_) if may_begin => return Ok(Some(false)),
                 Some(_) => {
                     let message = |found| format!("the document has ended, but {found} follows");
-                    return Err(self.cursor.fault("yaml-trailing-text", message));
+                    return Err(self.cursor.fault(IssueCode::YamlTrailingText, message));
                 }
             }
         }
         match directives.first {
             Some(span) => {
                 let message = "a directive stands before a document that begins with `---`";
-                Err(Malformed::new("yaml-bad-directive", message, span))
+                Err(Malformed::new(IssueCode::YamlBadDirective, message, span))
             }
             None => Ok(None),
         }

@@ -8,6 +8,7 @@ mod twin;
 
 use thiserror::Error;
 
+use crate::text::IssueCode;
 pub use counted::Counted;
 pub use crc::Crc;
 pub use memory::MemorySource;
@@ -95,7 +96,7 @@ pub enum SourceError {
     #[error("the file cannot be read out of its archive: {message}")]
     Refused {
         /// A short stable name of the kind.
-        code: &'static str,
+        code: IssueCode,
         /// Why.
         message: String,
     },
@@ -104,11 +105,11 @@ pub enum SourceError {
 impl SourceError {
     /// A short stable name of the kind.
     #[must_use]
-    pub const fn code(&self) -> &'static str {
+    pub const fn code(&self) -> IssueCode {
         match self {
-            Self::NotFound => "file-not-found",
-            Self::Unreadable(_) => "file-unreadable",
-            Self::Refused { code, .. } => code,
+            Self::NotFound => IssueCode::FileNotFound,
+            Self::Unreadable(_) => IssueCode::FileUnreadable,
+            Self::Refused { code, .. } => *code,
         }
     }
 }

@@ -16,7 +16,8 @@ mod same;
 mod value;
 
 pub use assay_language::{
-    BacktrackLimit, Fault, Groups, Pace, Pattern, Patterns, Span, Steps, nearest, patterns, with_room,
+    BacktrackLimit, CodeFamily, CodeFlag, Fault, Groups, IssueCode, Pace, Pattern, Patterns, Span, Steps, nearest,
+    patterns, with_room,
 };
 
 pub use accents::{Decompose, decompose_with, decomposed};

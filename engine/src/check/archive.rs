@@ -5,6 +5,7 @@ use super::work::Work;
 use crate::report::Problem;
 use crate::source::SourceError;
 use crate::store::is_metadata;
+use crate::text::{CodeFlag, IssueCode};
 use crate::zip::{Crc, INSIDE, ZipFault};
 
 /// The maximum number of faults that are listed for one archive; further ones are only counted.
@@ -35,7 +36,7 @@ impl Work<'_> {
         }
         if left > 0 {
             let message = format!("the archive is refused for {left} more faults");
-            self.problem(Problem::new("zip-more", message).in_file(path));
+            self.problem(Problem::new(IssueCode::ZipMore, message).in_file(path));
         }
     }
 }
@@ -75,5 +76,5 @@ const HELP_LIMIT: &str =
 /// Returns the help for a refused archive: how to set the limit if the archive exceeds one, otherwise that none of its
 /// files was checked.
 fn help(fault: &ZipFault) -> &'static str {
-    if fault.code().starts_with("zip-limit") { HELP_LIMIT } else { HELP }
+    if fault.code().has(CodeFlag::Limit) { HELP_LIMIT } else { HELP }
 }

@@ -14,6 +14,7 @@ use crate::report::{Diagnostics, Findings, TraceStep, Via};
 use crate::step::Signs;
 use crate::store::{IndexPart, List};
 use crate::system::definition::Published;
+use crate::text::{CodeFamily, IssueCode};
 use crate::zip;
 
 /// Files, each with the job to do for it.
@@ -289,7 +290,10 @@ impl Outcome {
     /// time, on the memory, and on the files that a script was tried on before.
     #[must_use]
     pub fn is_lasting(&self) -> bool {
-        self.untried.is_empty() && !self.diagnostics.problems.iter().any(|problem| problem.code.starts_with("script-"))
+        // The size of a document is the same in each run.
+        let is_of_script = |code: IssueCode| code.family() == CodeFamily::Scripts && code != IssueCode::DomTooLarge;
+        let problems = &self.diagnostics.problems;
+        self.untried.is_empty() && !problems.iter().any(|problem| problem.code.known().is_some_and(is_of_script))
     }
 
     /// Splits the outcome into at least one part, with about 16 MiB of findings each, to be absorbed one after the

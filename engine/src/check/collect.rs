@@ -15,6 +15,7 @@ use crate::source::SourceError;
 use crate::store::{IndexPart, List, PipelineFiles, is_metadata, is_rule_file};
 use crate::system::asset_list::{AssetList, ListFile, Plan, Reading, RunOptions, read_list};
 use crate::system::package::packaged;
+use crate::text::IssueCode;
 use crate::zip;
 
 impl Work<'_> {
@@ -188,7 +189,7 @@ impl Work<'_> {
                     let at = problem.region.map(|region| format!(":{}", region.start.line)).unwrap_or_default();
                     let file = problem.path.map(|path| format!(" `{path}`{at}:")).unwrap_or_default();
                     let message = format!("the collection `{}`:{file} {}", list.name(), problem.message);
-                    let mut said = Problem::new("collection-asset-list", message);
+                    let mut said = Problem::new(IssueCode::CollectionAssetList, message);
                     said.help = problem.help;
                     self.problem(self.checker.rules.collection_site(list).mark(said));
                 }
@@ -231,7 +232,7 @@ impl Work<'_> {
                     format!("the file `{path}` of the collection `{}` cannot be read: {error}", list.name())
                 }
             };
-            let problem = Problem::new("collection-file", message);
+            let problem = Problem::new(IssueCode::CollectionFile, message);
             self.problem(self.checker.rules.collection_site(list).mark(problem));
         }
     }

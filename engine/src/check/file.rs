@@ -6,7 +6,7 @@ use super::publish::Parts;
 use crate::format::{Document, FactError, Malformed, Undecodable, Unusable};
 use crate::report::{Excerpt, Problem, Related};
 use crate::source::SourceError;
-use crate::text::{Fault, LineIndex, Place, Region, Span};
+use crate::text::{Fault, IssueCode, LineIndex, Place, Region, Span};
 
 /// The file at hand.
 pub(super) struct File<'f> {
@@ -109,13 +109,13 @@ impl<'f> File<'f> {
 }
 
 pub(super) fn unreadable(path: &str, error: &SourceError) -> Problem {
-    let code = if *error == SourceError::NotFound { "file-unreadable" } else { error.code() };
+    let code = if *error == SourceError::NotFound { IssueCode::FileUnreadable } else { error.code() };
     Problem::new(code, error.to_string()).in_file(path)
 }
 
 pub(super) fn unusable_problem(path: &str, unusable: Unusable) -> Problem {
     match unusable {
-        Unusable::NoReader(reason) => Problem::new("no-reader", reason.message).help(reason.help).in_file(path),
+        Unusable::NoReader(reason) => Problem::new(IssueCode::NoReader, reason.message).help(reason.help).in_file(path),
         Unusable::Undecodable(undecodable) => undecodable_problem(path, undecodable),
     }
 }

@@ -17,6 +17,7 @@ use crate::report::{Finding, Problem};
 use crate::rule::{Files, RuleSet};
 use crate::store::{Demand, ListId};
 use crate::system::definition::FOLDER;
+use crate::text::IssueCode;
 use crate::zip;
 
 /// The files that a run is about.
@@ -121,7 +122,7 @@ impl Focus {
         let unseen = self.paths.iter().zip(&self.is_seen).filter(|(_, is_seen)| !**is_seen);
         let paths: Vec<&str> = unseen.map(|(path, _)| path.as_str()).collect();
         let message = format!("no rule looks at {}", listed(&paths));
-        (!paths.is_empty()).then(|| Problem::new("file-unwanted", message))
+        (!paths.is_empty()).then(|| Problem::new(IssueCode::FileUnwanted, message))
     }
 
     /// Determines which rules are concerned and what they need. Removes the custom collections that none of them needs
@@ -181,7 +182,7 @@ impl Focus {
             }
             // A problem says more than that no rule looks at it.
             *is_seen = true;
-            let problem = Problem::new("file-missing", "there is no such file among those under check");
+            let problem = Problem::new(IssueCode::FileMissing, "there is no such file among those under check");
             missing.push(problem.in_file(path.as_str()));
         }
         missing

@@ -6,7 +6,6 @@ use sha2::{Digest, Sha256};
 
 use super::batch::{Counts, to_bytes};
 use super::compared::Comparisons;
-use super::named::{NAME_EMPTY, TEST_NAME};
 use super::overrun::{GivenUp, Untried};
 use super::remark::Remark;
 use super::run::tell_remarks;
@@ -16,9 +15,8 @@ use crate::format::hexadecimal;
 use crate::report::{
     Coverage, Diagnostics, Findings, Hidden, Problem, Reason, Report, RuleState, RuleStats, Shard, Stats, Timings,
 };
-use crate::script::FOUND_NOTHING;
 use crate::step::Needed;
-use crate::text::map_of;
+use crate::text::{IssueCode, map_of};
 
 /// Everything that a run gathers except the findings, in the form in which a part of a run is stored.
 #[derive(Deserialize, Serialize)]
@@ -239,11 +237,11 @@ impl Gathered {
             let rule = said.rule.as_deref().unwrap_or_default();
             let has_found = || found.contains_key(rule);
             let is_whole = || !unchecked.contains(rule);
-            match &*said.code {
-                FOUND_NOTHING if !has_found() => self.met.hints.push(said),
-                NAME_EMPTY if !has_found() && is_whole() => self.met.hints.push(said),
-                TEST_NAME if is_whole() => self.met.warnings.push(said),
-                FOUND_NOTHING | NAME_EMPTY | TEST_NAME => {}
+            match said.code.known() {
+                Some(IssueCode::ScriptFoundNothing) if !has_found() => self.met.hints.push(said),
+                Some(IssueCode::RecordNameEmpty) if !has_found() && is_whole() => self.met.hints.push(said),
+                Some(IssueCode::XpathTestName) if is_whole() => self.met.warnings.push(said),
+                Some(IssueCode::ScriptFoundNothing | IssueCode::RecordNameEmpty | IssueCode::XpathTestName) => {}
                 _ => self.met.warnings.push(said),
             }
         }
@@ -257,8 +255,10 @@ impl Gathered {
         // Whoever did the work, a part has the same bytes.
         self.met.settle();
         let shard = Shard { number, of, digest, state: sealed(to_bytes(&self)) };
-        let warning =
-            Problem::new("part-of-run", format!("this is part {number} of {of}: other files are not checked here"));
+        let warning = Problem::new(
+            IssueCode::PartOfRun,
+            format!("this is part {number} of {of}: other files are not checked here"),
+        );
         self.met.warnings.push(warning.help("`assay report --merge` makes one report of all parts"));
         self.settled(findings, timings).of_shard(shard)
     }

@@ -16,7 +16,7 @@ use crate::report::{Finding, Related, StepKind, Value, Via};
 use crate::rule::{Facts, Rule};
 use crate::source::normalize;
 use crate::step::{ConditionContext, Filter, FilterContext, Halt, Judgement, Signs, Stopped, Verdict};
-use crate::text::{Fault, Span, cut};
+use crate::text::{Fault, IssueCode, Span, cut};
 
 /// The place of a filter where there is none.
 const NO_FILTER: (StepKind, Option<&Filter>) = (StepKind::NotFilter, None);
@@ -260,8 +260,8 @@ impl Work<'_> {
         if cut(&mut finding.message, LONGEST) && self.cut.insert(case.number) {
             let message = format!("its messages are longer than {} KiB: reports hold their beginnings", LONGEST >> 10);
             let field = if verdict.message.is_some() { "condition" } else { "message" };
-            let fault =
-                Fault::new("message-cut", message, Span::at(0)).help("say what is wrong, not all that is there");
+            let fault = Fault::new(IssueCode::MessageCut, message, Span::at(0))
+                .help("say what is wrong, not all that is there");
             let warning = self.checker.rules.site(case.rule, field).say(fault).of_rule(case.rule.name());
             self.outcome.diagnostics.warnings.push(warning);
         }

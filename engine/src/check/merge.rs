@@ -6,6 +6,7 @@ use super::gathered::Gathered;
 use super::share::{Share, unsealed};
 use super::sums::{Difference, Sums};
 use crate::report::{Findings, Problem, Report, Shard};
+use crate::text::IssueCode;
 
 /// The reason why reports cannot be merged. Reports are named as the host names them.
 #[derive(Clone, Debug, Eq, Error, PartialEq)]
@@ -102,7 +103,7 @@ fn of_commits(parts: &[(String, Share)]) -> Option<Problem> {
     let message = format!(
         "`{first}` is of the commit {one:.SHOWN$}, and `{other}` of {two:.SHOWN$}: files may not have been the same"
     );
-    Some(Problem::new("parts-of-commits", message).help("check all parts of one commit"))
+    Some(Problem::new(IssueCode::PartsOfCommits, message).help("check all parts of one commit"))
 }
 
 /// The number of characters of a commit hash that are shown, as in git's lists.

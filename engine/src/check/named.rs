@@ -6,13 +6,7 @@ use super::near::{slip, test_slip};
 use super::wants::extraction_of;
 use super::work::Work;
 use crate::extract::{Negated, ValueId, ValueRef, Values};
-use crate::text::{Fault, Span};
-
-/// The kind of what is said of a name of records that has nothing in any.
-pub(super) const NAME_EMPTY: &str = "record-name-empty";
-
-/// The kind of what is said of a name in a test by `!=` that no node has: the test holds of every node, then.
-pub(super) const TEST_NAME: &str = "xpath-test-name";
+use crate::text::{Fault, IssueCode, Span};
 
 /// Which names of a rule's records have something in one of a file, in the order of its `xpath`; empty until a record came.
 pub(super) struct Held(Vec<bool>);
@@ -49,7 +43,7 @@ impl Work<'_> {
             let slip = case.document.and_then(|document| test_slip(xpath, negated.place, document));
             let warning = slip.map(|(name, meant)| {
                 let message = format!("no node has `{name}`, so this test by `!=` holds for all of them");
-                let fault = Fault::new(TEST_NAME, message, Span::at(0)).help(meant.said);
+                let fault = Fault::new(IssueCode::XpathTestName, message, Span::at(0)).help(meant.said);
                 let fault = Fault { meant: meant.meant.map(Into::into), ..fault };
                 let field = if case.via.is_some() { "subxpath" } else { "xpath" };
                 self.checker.rules.site(case.rule, field).say(fault).of_rule(case.rule.name())
@@ -76,7 +70,7 @@ impl Work<'_> {
                 let hint = case.document.and_then(|document| slip(xpath, place, document)).map(|meant| {
                     let message =
                         format!("no record has anything for `{name}`: not over {path}, nor over any other file");
-                    let fault = Fault::new(NAME_EMPTY, message, Span::at(0)).help(meant.said);
+                    let fault = Fault::new(IssueCode::RecordNameEmpty, message, Span::at(0)).help(meant.said);
                     let fault = Fault { meant: meant.meant.map(Into::into), ..fault };
                     let field = if case.via.is_some() { "subxpath" } else { "xpath" };
                     self.checker.rules.site(case.rule, field).say(fault).of_rule(case.rule.name())

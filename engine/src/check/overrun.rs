@@ -6,6 +6,7 @@ use std::collections::btree_map::{BTreeMap, Entry};
 use serde::{Deserialize, Serialize};
 
 use crate::report::Problem;
+use crate::text::IssueCode;
 
 /// The rules of one worker whose scripts ran into limits that take long to hit.
 #[derive(Default)]
@@ -126,7 +127,7 @@ impl Untried {
         };
         let file = first.as_deref().unwrap_or_default();
         let message = format!("not tried on {file}{others}: the script took too long over files before");
-        Problem { code: "script-given-up".to_owned(), message, document: first, ..self.problem }
+        Problem { code: IssueCode::ScriptGivenUp.into(), message, document: first, ..self.problem }
     }
 }
 

@@ -10,7 +10,7 @@ use crate::report::{
 use crate::rule::{Expected, ExpectedProblem, RuleFile, RuleTest, Site};
 use crate::script::Limits;
 use crate::source::{MemorySource, Source};
-use crate::text::{Number, sort_by_key};
+use crate::text::{IssueCode, Number, sort_by_key};
 
 /// Which tests are run, and by which clock.
 #[derive(Clone, Copy, Debug, Default)]
@@ -183,20 +183,21 @@ fn files_of(test: &RuleTest) -> Vec<TestedFile> {
 }
 
 /// Limits of which a script without an end meets either one first: how fast the machine is decides.
-const ENDLESS: &[&str] = &["script-operations", "script-time"];
+const ENDLESS: &[IssueCode] = &[IssueCode::ScriptOperations, IssueCode::ScriptTime];
 
 /// Returns true if a problem is the one that a test expects.
 fn is_met(expected: &ExpectedProblem, problem: &Problem) -> bool {
     let paths = [&problem.path, &problem.document];
-    let codes = [&*expected.code, &*problem.code];
-    let is_such = codes[0] == codes[1] || codes.iter().all(|code| ENDLESS.contains(code));
+    let codes = [IssueCode::named(&expected.code), problem.code.known()];
+    let is_endless = || codes.iter().flatten().filter(|code| ENDLESS.contains(code)).count() == codes.len();
+    let is_such = expected.code == problem.code.as_str() || is_endless();
     is_such && paths.into_iter().any(|path| path.as_deref() == Some(expected.path.as_str()))
 }
 
 /// Returns the problem that an expected problem did not occur.
 fn missing_problem(expected: &ExpectedProblem, test: &RuleTest) -> Problem {
     let message = format!("expected the problem `{}` in `{}`, which did not occur", expected.code, expected.path);
-    Problem::new("test-problem-missing", message).in_file(&*test.site.path).at(test.site.region, None)
+    Problem::new(IssueCode::TestProblemMissing, message).in_file(&*test.site.path).at(test.site.region, None)
 }
 
 /// Returns true if the filter selects a test.

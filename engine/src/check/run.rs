@@ -43,6 +43,7 @@ use super::share::{Share, hash};
 use super::trace::Traced;
 use super::{Checker, Worker};
 use crate::report::{Diagnostics, Problem, Report, Trace};
+use crate::text::IssueCode;
 
 /// The number of batches for each worker in each stage, so that no worker waits long for the last one.
 const BATCHES_A_PART: usize = 8;
@@ -283,7 +284,8 @@ impl Run {
     pub fn crashed(&mut self, batch: &Batch, message: &str) {
         self.progress.done += batch.tasks.len();
         for task in batch.tasks.iter().filter(|task| !matches!(task.job, Job::Near(_))) {
-            let problem = Problem::new("internal", format!("the checker broke down over this file: {message}"));
+            let problem =
+                Problem::new(IssueCode::Internal, format!("the checker broke down over this file: {message}"));
             let problem = problem.in_file(task.path.as_str()).help("please report it, with the file and the rules");
             self.met.problems.push(problem);
             match &task.job {

@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 use crate::report::Problem;
 use crate::rule::{Files, Origin, Rule, RuleSet};
 use crate::step;
-use crate::text::{BacktrackLimit, Pattern, Patterns, patterns};
+use crate::text::{BacktrackLimit, IssueCode, Pattern, Patterns, patterns};
 
 /// The patterns of a rule set, ready to be searched in paths.
 pub(super) struct Selector {
@@ -185,5 +185,5 @@ pub(super) fn limit_problem(rule: &Rule, path: &str, count: usize) -> Problem {
 /// Returns the problem of a custom collection with a pattern that hit its limit on `path`.
 pub(super) fn list_limit_problem(list: &str, field: &str, path: &str) -> Problem {
     let message = format!("`{field}` of the collection `{list}` takes too long on `{path}`: its rules are not checked");
-    Problem::new("pattern-limit", message)
+    Problem::new(IssueCode::PatternLimit, message)
 }

@@ -1,8 +1,9 @@
 //! Detects tests that never exercise their rule: they pass and prove nothing, or fail and do not say why.
 
 use super::Checker;
-use crate::report::{ExpectedFinding, Problem, RULE_NO_FILE, RULE_NO_VALUE, Reason, Report, RuleState, RuleStats};
+use crate::report::{ExpectedFinding, Problem, Reason, Report, RuleState, RuleStats};
 use crate::rule::{Files, RuleTest};
+use crate::text::{CodeFlag, IssueCode};
 
 /// Names of files or rules that are told.
 const TOLD: usize = 3;
@@ -26,7 +27,8 @@ impl Checker {
         let is_whole = !self.diagnostics().problems.iter().chain(report.problems()).any(|it| !is_of_tests(it));
         let passes = missing.is_empty() && report.stored().is_empty();
         if is_whole && rules.is_empty() && passes {
-            let warning = Problem::new("test-rule-off", "every rule is switched off, so this test proves nothing");
+            let warning =
+                Problem::new(IssueCode::TestRuleOff, "every rule is switched off, so this test proves nothing");
             return vec![test.site.clone().mark(warning).help(SWITCH_ON)];
         }
         if is_whole && !rules.is_empty() && rules.iter().all(|rule| is_so(rule, Reason::NoFile)) {
@@ -48,7 +50,7 @@ impl Checker {
     fn why_missing(&self, test: &RuleTest, report: &Report, name: &str) -> Option<Problem> {
         let Some(rule) = report.stats().rules.iter().find(|rule| rule.name == name) else {
             let message = format!("`{name}` is switched off (`enabled: false`), and this test expects something of it");
-            let warning = Problem::new("test-rule-off", message).help(SWITCH_ON);
+            let warning = Problem::new(IssueCode::TestRuleOff, message).help(SWITCH_ON);
             return self.rules().idle().any(|idle| idle == name).then(|| test.site.clone().mark(warning));
         };
         if is_so(rule, Reason::NoFile) {
@@ -57,7 +59,7 @@ impl Checker {
         }
         is_so(rule, Reason::NoValue).then(|| {
             let message = format!("`{name}` finds no value in the files of this test");
-            let warning = test.site.clone().mark(Problem::new("test-no-value", message));
+            let warning = test.site.clone().mark(Problem::new(IssueCode::TestNoValue, message));
             let help = report.warnings().iter().find(|it| is_no_value_of(it, name)).and_then(|it| it.help.clone());
             Problem { help, ..warning }
         })
@@ -65,8 +67,8 @@ impl Checker {
 
     /// The warning, with what the rules look for.
     fn say_unseen(&self, test: &RuleTest, report: &Report, message: String, names: &[&str]) -> Problem {
-        let warning = test.site.clone().mark(Problem::new("test-unseen", message));
-        let near = |warning: &&Problem| warning.code == RULE_NO_FILE && warning.help.is_some();
+        let warning = test.site.clone().mark(Problem::new(IssueCode::TestUnseen, message));
+        let near = |warning: &&Problem| warning.code == IssueCode::RuleNoFile && warning.help.is_some();
         let of = |warning: &&Problem| warning.rule.as_deref().is_some_and(|rule| names.contains(&rule));
         if let Some(near) = report.warnings().iter().filter(near).find(of) {
             let (rule, help) = (near.rule.as_deref().unwrap_or_default(), near.help.as_deref().unwrap_or_default());
@@ -93,7 +95,7 @@ fn without_values(test: &RuleTest, report: &Report, slips: &[&str]) -> Option<Pr
     let rule = &*looking.find(|rule| slips.contains(&&*rule.name))?.name;
     let help = report.warnings().iter().find(|it| is_no_value_of(it, rule))?.help.as_deref()?;
     let message = "no rule finds a value in the files of this test, so it proves nothing";
-    let warning = Problem::new("test-no-value", message).help(format!("the `xpath` of `{rule}`: {help}"));
+    let warning = Problem::new(IssueCode::TestNoValue, message).help(format!("the `xpath` of `{rule}`: {help}"));
     Some(test.site.clone().mark(warning))
 }
 
@@ -107,11 +109,11 @@ fn is_so(rule: &RuleStats, reason: Reason) -> bool {
 
 /// Whether something is said of how a test is written.
 fn is_of_tests(problem: &Problem) -> bool {
-    problem.code.starts_with("test")
+    problem.code.has(CodeFlag::OfTests)
 }
 
 fn is_no_value_of(warning: &Problem, rule: &str) -> bool {
-    warning.code == RULE_NO_VALUE && warning.rule.as_deref() == Some(rule)
+    warning.code == IssueCode::RuleNoValue && warning.rule.as_deref() == Some(rule)
 }
 
 fn files(test: &RuleTest) -> String {

@@ -24,7 +24,7 @@ use crate::report::{Problem, StepKind, Via};
 use crate::rule::Rule;
 use crate::source::{Counted, Source, SourceError};
 use crate::step::limit_problem;
-use crate::text::Span;
+use crate::text::{IssueCode, Span};
 use crate::zip::Inside;
 
 /// The number of times that a file is read again without the rules that hold too much of it.
@@ -408,13 +408,13 @@ impl<'w> Work<'w> {
                     [(number, _)] => format!("the rule `{}` needs one", self.rule(*number).name()),
                     wants => format!("{} rules need one", wants.len()),
                 };
-                let problem = Problem::new("no-reader", format!("{}; {rules}", reason.message)).in_file(path);
+                let problem = Problem::new(IssueCode::NoReader, format!("{}; {rules}", reason.message)).in_file(path);
                 self.problem(led_here(problem.help(reason.help), wants[0].1));
             }
             Unread::Unusable(unusable) => self.unusable(path, unusable),
             Unread::Source(error) if wants[0].1.is_some() => {
                 for &(number, via) in wants {
-                    let code = if error == SourceError::NotFound { "file-missing" } else { error.code() };
+                    let code = if error == SourceError::NotFound { IssueCode::FileMissing } else { error.code() };
                     let problem = Problem::new(code, error.to_string()).of_rule(self.rule(number).name()).in_file(path);
                     self.problem(led_here(problem, via));
                 }

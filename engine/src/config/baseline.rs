@@ -31,7 +31,7 @@ use crate::format::hexadecimal;
 use crate::report::{Diagnostics, Finding, Problem, Reason, Report, RuleState, Stored, Value};
 use crate::rule::{FileText, RuleFile};
 use crate::text::json::one_line;
-use crate::text::{Fault, Span, sort_by_key};
+use crate::text::{Fault, IssueCode, Span, sort_by_key};
 use crate::zip;
 
 /// The form of the file that this version reads and writes.
@@ -179,7 +179,7 @@ impl<'f> Baseline<'f> {
         }
         if gone > TOLD {
             let message = format!("{} more entries list what no longer occurs", gone - TOLD);
-            warnings.push(Problem::new(GONE, message).help(SHRINK).in_file(self.file.path));
+            warnings.push(Problem::new(IssueCode::BaselineGone, message).help(SHRINK).in_file(self.file.path));
         }
         warnings
     }
@@ -198,22 +198,32 @@ impl<'f> Baseline<'f> {
             (None, Some(value)) => format!("finds `{value}` in"),
             (None, None) => "finds anything in".to_owned(),
         };
-        self.say(at, GONE, format!("`{rule}` {times}no longer {what} `{path}`"), SHRINK)
+        self.say(at, IssueCode::BaselineGone, format!("`{rule}` {times}no longer {what} `{path}`"), SHRINK)
     }
 
     /// Returns the warning that an entry is about a whole file although its rule finds values.
     fn valueless(&self, Known { path, rule, .. }: &Known, at: usize) -> Problem {
         let message =
             format!("an entry without `value` is about the whole file, and `{rule}` finds values in `{path}`");
-        self.say(at, GONE, message, "put the `value` in, or write the baseline anew with `--update-baseline`")
+        self.say(
+            at,
+            IssueCode::BaselineGone,
+            message,
+            "put the `value` in, or write the baseline anew with `--update-baseline`",
+        )
     }
 
     fn no_rule(&self, known: &Known, at: usize) -> Problem {
         let help = "take out what is listed of it, if the rule is gone";
-        self.say(at, "baseline-unknown-rule", format!("no rule `{}` is run: this hides nothing", known.rule), help)
+        self.say(
+            at,
+            IssueCode::BaselineUnknownRule,
+            format!("no rule `{}` is run: this hides nothing", known.rule),
+            help,
+        )
     }
 
-    fn say(&self, at: usize, code: &'static str, message: String, help: &str) -> Problem {
+    fn say(&self, at: usize, code: IssueCode, message: String, help: &str) -> Problem {
         let problem = self.file.say(Fault::new(code, message, self.entries[at].span).help(help));
         Problem { in_rules: false, ..problem }
     }
@@ -230,5 +240,4 @@ const fn is_whole(state: RuleState) -> bool {
     !matches!(state, RuleState::Unchecked(Reason::Invalid | Reason::Incomplete | Reason::NoVerdict))
 }
 
-const GONE: &str = "baseline-gone";
 const SHRINK: &str = "take the entry out, or write the baseline anew with `--update-baseline`";

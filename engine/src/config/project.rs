@@ -8,7 +8,7 @@ use crate::report::Problem;
 use crate::rule::{RuleFile, Site};
 use crate::source::{Source, folder};
 use crate::system::definition::{Project, home, is_definitions};
-use crate::text::nearest;
+use crate::text::{IssueCode, nearest};
 
 /// The prefix of the section's keys.
 const SECTION: &str = "definitions.";
@@ -115,10 +115,11 @@ fn at_root(source: &dyn Source, files: &[String]) -> Option<Config> {
                 Config::faulty(Problem::new(undecodable.malformed.code, undecodable.malformed.message), path)
             }
         },
-        Err(error) => Config::faulty(Problem::new("file-unreadable", error.to_string()), path),
+        Err(error) => Config::faulty(Problem::new(IssueCode::FileUnreadable, error.to_string()), path),
     };
     if let Some(other) = names.next() {
-        let problem = Problem::new("config-twice", format!("expected one configuration, and there is `{path}`, too"));
+        let problem =
+            Problem::new(IssueCode::ConfigTwice, format!("expected one configuration, and there is `{path}`, too"));
         config
             .diagnostics
             .problems
@@ -193,5 +194,5 @@ impl Config {
 }
 
 fn told(site: &Site, message: String, help: String) -> Problem {
-    Problem { in_rules: false, help: Some(help), ..site.clone().mark(Problem::new("config-path", message)) }
+    Problem { in_rules: false, help: Some(help), ..site.clone().mark(Problem::new(IssueCode::ConfigPath, message)) }
 }

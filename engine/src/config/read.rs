@@ -9,7 +9,7 @@ use crate::rule::{FileText, RuleFile};
 use crate::script::Unsettable;
 use crate::system::conversion::CHECKS;
 use crate::system::package::PackageLimits;
-use crate::text::{Fault, Pattern, Span, nearest};
+use crate::text::{Fault, IssueCode, Pattern, Span, nearest};
 
 /// Reads `file`.
 pub(super) fn read(file: &RuleFile) -> Config {
@@ -18,17 +18,17 @@ pub(super) fn read(file: &RuleFile) -> Config {
     for fault in document.faults {
         reader.fault(fault);
     }
-    let hints = document.hints.into_iter().map(|hint| of_config(reader.file.say(hint))).collect();
+    let hints = document.hints.into_iter().map(|hint| reader.say(hint)).collect();
     reader.config.diagnostics.hints = hints;
     match document.root {
         Some(Node { value: Value::Map(entries), .. }) => reader.section("", KEYS, &entries),
         Some(root) if !matches!(root.value, Value::Null) => {
             let message = format!("expected keys with their values, and this is {}", root.kind());
-            reader.fault(Fault::new("config-root", message, root.span).help("for example: `rules: rules`"));
+            reader.fault(Fault::new(IssueCode::ConfigRoot, message, root.span).help("for example: `rules: rules`"));
         }
         // Something has emptied it, as a rule, and nobody would miss what it said.
         _ if reader.config.diagnostics.problems.is_empty() => {
-            let fault = Fault::new("config-empty", "the configuration is empty", Span::at(0));
+            let fault = Fault::new(IssueCode::ConfigEmpty, "the configuration is empty", Span::at(0));
             reader.fault(fault.help("`{}` says that there is nothing to set"));
         }
         _ => {}
@@ -43,8 +43,13 @@ struct ConfigReader<'r> {
 
 impl ConfigReader<'_> {
     fn fault(&mut self, fault: Fault) {
-        let problem = of_config(self.file.say(fault));
+        let problem = self.say(fault);
         self.config.diagnostics.problems.push(problem);
+    }
+
+    /// Returns the problem of a fault. A configuration is no rule file: it may be among the files under check.
+    fn say(&self, fault: Fault) -> Problem {
+        Problem { in_rules: false, ..self.file.say(Fault { code: fault.code.in_config(), ..fault }) }
     }
 
     fn section(&mut self, section: &str, keys: &'static [Key], entries: &[(Scalar, Node)]) {
@@ -119,14 +124,13 @@ impl ConfigReader<'_> {
                 Takes::Formats => nearest(format_of(&value), FORMATS.iter().map(|format| format.name)),
                 _ => None,
             };
-            let fault = Fault::new("config-value", unexpected(key, takes, &format!("`{value}`")), node.span);
-            let fault = if matches!(takes, Takes::Readers) && name.is_some() {
+            let message = if matches!(takes, Takes::Readers) && name.is_some() {
                 let names: Vec<&str> = READERS.iter().map(|reader| reader.name).collect();
-                let message = format!("there is no reader `{value}`, only {}", names.join(", "));
-                Fault { message, ..fault }
+                format!("there is no reader `{value}`, only {}", names.join(", "))
             } else {
-                fault
+                unexpected(key, takes, &format!("`{value}`"))
             };
+            let fault = Fault::new(IssueCode::ConfigValue, message, node.span);
             self.fault(match meant {
                 Some(meant) => fault.meant(meant),
                 None => fault,
@@ -139,7 +143,7 @@ impl ConfigReader<'_> {
         match Pattern::new(&text.text) {
             Ok(_) => true,
             Err(fault) => {
-                let problem = of_config(self.file.say_in(text, fault));
+                let problem = Problem { in_rules: false, ..self.file.say_in(text, fault) };
                 self.config.diagnostics.problems.push(problem);
                 false
             }
@@ -158,7 +162,7 @@ impl ConfigReader<'_> {
                 {
                     *value = format!("`{}`", text.text);
                 }
-                self.fault(Fault::new("config-limit", error.to_string(), name.span));
+                self.fault(Fault::new(IssueCode::ConfigLimit, error.to_string(), name.span));
             }
         }
     }
@@ -168,7 +172,8 @@ impl ConfigReader<'_> {
         let names = || CHECKS.iter().map(|check| check.name);
         let is_known = names().any(|known| known == name.text);
         if !is_known {
-            let fault = Fault::new("config-value", format!("`assay pipeline check` has no `{}`", name.text), name.span);
+            let fault =
+                Fault::new(IssueCode::ConfigValue, format!("`assay pipeline check` has no `{}`", name.text), name.span);
             self.fault(match nearest(&name.text, names()) {
                 Some(near) => fault.meant(near),
                 None => fault.help(format!("there are {}", names().collect::<Vec<_>>().join(", "))),
@@ -184,7 +189,7 @@ impl ConfigReader<'_> {
         if !is_known {
             let message =
                 format!("archives have no limit `{}`, only {}", name.text, names().collect::<Vec<_>>().join(", "));
-            let fault = Fault::new("config-limit", message, name.span);
+            let fault = Fault::new(IssueCode::ConfigLimit, message, name.span);
             self.fault(match nearest(&name.text, names()) {
                 Some(near) => fault.meant(near),
                 None => fault,
@@ -203,13 +208,13 @@ impl ConfigReader<'_> {
     }
 
     fn unexpected(&mut self, key: &str, takes: Takes, found: &str, span: Span) {
-        self.fault(Fault::new("config-value", unexpected(key, takes, found), span));
+        self.fault(Fault::new(IssueCode::ConfigValue, unexpected(key, takes, found), span));
     }
 
     fn unknown(&mut self, section: &str, name: &Scalar, keys: &'static [Key]) {
         let whose = if section.is_empty() { "a configuration".to_owned() } else { format!("`{section}`") };
         let called = if name.text.is_empty() { "without a name".to_owned() } else { format!("`{}`", name.text) };
-        let fault = Fault::new("config-key", format!("{whose} has no key {called}"), name.span);
+        let fault = Fault::new(IssueCode::ConfigKey, format!("{whose} has no key {called}"), name.span);
         let names = || keys.iter().map(|key| key.name);
         self.fault(match nearest(&name.text, names()) {
             Some(name) => fault.meant(name),
@@ -220,7 +225,11 @@ impl ConfigReader<'_> {
     fn is_repeated(&mut self, name: &Scalar, before: &[(Scalar, Node)]) -> bool {
         let is_repeated = before.iter().any(|(other, _)| other.text == name.text);
         if is_repeated {
-            self.fault(Fault::new("config-repeated", format!("`{}` stands here already", name.text), name.span));
+            self.fault(Fault::new(
+                IssueCode::ConfigRepeated,
+                format!("`{}` stands here already", name.text),
+                name.span,
+            ));
         }
         is_repeated
     }
@@ -248,10 +257,4 @@ fn format_of(value: &str) -> &str {
 
 fn is_off(value: &str) -> bool {
     value.eq_ignore_ascii_case(LEVEL_OFF)
-}
-
-/// A configuration is no rule file: it may lie among the files under check.
-fn of_config(problem: Problem) -> Problem {
-    let code = problem.code.replace("rule-file", "config");
-    Problem { in_rules: false, code, ..problem }
 }

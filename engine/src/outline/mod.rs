@@ -13,7 +13,7 @@ pub use xpath::XPaths;
 use self::build::Builder;
 use crate::format::{Document, Malformed, Unusable};
 use crate::report::{Excerpt, Problem};
-use crate::text::LineIndex;
+use crate::text::{IssueCode, LineIndex};
 
 /// The nodes of one document.
 pub struct Outline {
@@ -49,9 +49,10 @@ impl Outline {
     pub fn of(path: &str, bytes: Vec<u8>) -> Self {
         match Document::decode(path, bytes) {
             Ok(document) => Self::of_document(path, document),
-            Err(Unusable::NoReader(reason)) => {
-                Self::without_nodes(Problem::new("no-reader", reason.message).help(reason.help).in_file(path), "")
-            }
+            Err(Unusable::NoReader(reason)) => Self::without_nodes(
+                Problem::new(IssueCode::NoReader, reason.message).help(reason.help).in_file(path),
+                "",
+            ),
             Err(Unusable::Undecodable(undecodable)) => {
                 let fault = problem(path, &undecodable.text, undecodable.malformed);
                 Self::without_nodes(fault, &undecodable.text)

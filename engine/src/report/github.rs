@@ -85,7 +85,7 @@ impl<'r> Mark<'r> {
     fn of(alike: &'r [Problem]) -> Option<Self> {
         let (problem, again) = alike.split_first()?;
         let title =
-            problem.rule.as_ref().map_or_else(|| problem.code.clone(), |rule| format!("{rule}: {}", problem.code));
+            problem.rule.as_ref().map_or_else(|| problem.code.to_string(), |rule| format!("{rule}: {}", problem.code));
         let help = problem.help.as_ref().map(|help| format!("\n{help}")).unwrap_or_default();
         let also = if again.is_empty() { String::new() } else { format!("\nalso {}", in_more(again.iter())) };
         let place = problem.path.as_deref().map(|path| (path, problem.region));

@@ -60,7 +60,7 @@ fn item(alike: &[Problem]) -> Option<String> {
     let rule = problem.rule.as_deref().map(|rule| format!("{}, ", code(rule))).unwrap_or_default();
     let help = problem.help.as_deref().map(|help| format!("; {}", words(help))).unwrap_or_default();
     let also = if again.is_empty() { String::new() } else { format!("; also {}", words(&in_more(again.iter()))) };
-    Some(format!("- {place}{}{help}{also} ({rule}{})\n", words(&problem.message), code(&problem.code)))
+    Some(format!("- {place}{}{help}{also} ({rule}{})\n", words(&problem.message), code(problem.code.as_str())))
 }
 
 /// The table of findings.

@@ -20,6 +20,7 @@ mod packed;
 mod places;
 mod portions;
 mod problem;
+mod problem_code;
 mod read;
 #[expect(clippy::module_inception, reason = "a room's main file carries the room's noun")]
 mod report;
@@ -44,7 +45,8 @@ pub use format::{FORMATS, Format, ReportFile, Shown, TEST_FORMATS, TRACE_FORMATS
 pub use hidden::Hidden;
 pub use places::Places;
 pub use portions::Rendering;
-pub use problem::{Diagnostics, Problem, RULE_NO_FILE, RULE_NO_VALUE};
+pub use problem::{Diagnostics, Problem};
+pub use problem_code::ProblemCode;
 pub use read::{ReportReading, Unread};
 pub use report::{Damaged, Report};
 pub use shard::Shard;

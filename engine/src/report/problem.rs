@@ -3,32 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::wording::{clean_path, count};
-use super::{Excerpt, Related};
-use crate::text::{Region, sort_by};
-
-/// The kind of the warning that the `rpath` of a rule matched no file. A text report puts many of them together.
-pub const RULE_NO_FILE: &str = "rule-no-file";
-/// The kind of the warning that an extraction of a rule yielded nothing in the whole run.
-pub const RULE_NO_VALUE: &str = "rule-no-value";
-
-/// The kinds of warnings after which a rule that finds nothing proves nothing: its whole condition asks something else than it
-/// seems to. A comparison in a script that is never equal is none of them: what stands around it may be right.
-const NO_VERDICT: [&str; 14] = [
-    "condition-cannot-fail",
-    "condition-filtered",
-    "condition-literal",
-    "condition-order-of-texts",
-    "condition-records",
-    "condition-unique-fact",
-    "expression-always-holds",
-    "expression-never-equal",
-    "expression-never-holds",
-    "expression-order-of-texts",
-    "expression-swapped",
-    "expression-truth-of-place",
-    "expression-without-value",
-    "xpath-test-name",
-];
+use super::{Excerpt, ProblemCode, Related};
+use crate::text::{CodeFlag, Region, sort_by};
 
 /// One rule, script or document that could not be used (a problem), or was used and should be looked at (a warning,
 /// a hint). Which of the three it is follows from the list that holds it.
@@ -36,7 +12,7 @@ const NO_VERDICT: [&str; 14] = [
 #[serde(remote = "Self")]
 pub struct Problem {
     /// A short stable name of the kind, such as `xml-unclosed`; tools may match on it.
-    pub code: String,
+    pub code: ProblemCode,
     /// The message: one sentence that says what is wrong.
     pub message: String,
     /// The help: how to fix it, where that is known.
@@ -62,7 +38,7 @@ pub struct Problem {
 impl Problem {
     /// Creates a problem of the kind `code`, so far without rule, path and place.
     #[must_use]
-    pub fn new(code: impl Into<String>, message: impl Into<String>) -> Self {
+    pub fn new(code: impl Into<ProblemCode>, message: impl Into<String>) -> Self {
         Self {
             code: code.into(),
             message: message.into(),
@@ -146,13 +122,13 @@ impl Problem {
     /// Returns true if the problem says that the condition of its rule cannot tell right from wrong.
     #[must_use]
     pub fn leaves_no_verdict(&self) -> bool {
-        NO_VERDICT.contains(&&*self.code)
+        self.code.has(CodeFlag::NoVerdict)
     }
 
     /// Returns the sort key of problems in a report.
     pub(crate) fn order(&self) -> Order<'_> {
         let Self { rule, path, region, .. } = self;
-        (path.as_deref(), *region, rule.as_deref(), &self.code, self.document.as_deref(), &self.message)
+        (path.as_deref(), *region, rule.as_deref(), self.code.as_str(), self.document.as_deref(), &self.message)
     }
 
     /// Returns true if `other` is of the same kind at the same place of the same rule, and both occurred while a

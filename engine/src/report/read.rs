@@ -8,17 +8,23 @@ pub use self::reading::ReportReading;
 use super::packed::unpack;
 use super::shape::VERSION;
 use super::{
-    About, Coverage, Diagnostics, Excerpt, Finding, Findings, Hidden, Problem, Reason, Related, Report, RuleState,
-    RuleStats, Severity, Shard, Stats, Timing, Timings, Value, Via,
+    About, Coverage, Diagnostics, Excerpt, Finding, Findings, Hidden, Problem, ProblemCode, Reason, Related, Report,
+    RuleState, RuleStats, Severity, Shard, Stats, Timing, Timings, Value, Via,
 };
 use crate::text::json::one_line;
 use crate::text::json::tree::ast::{Object, Value as Json};
-use crate::text::json::tree::{Form, Ranged, where_cut};
-use crate::text::{LineIndex, Place, Region};
+use crate::text::json::tree::{Form, Ranged};
+use crate::text::{IssueCode, LineIndex, Place, Region};
 
 /// Records of records end long before that depth.
-const FORM: Form =
-    Form { is_commented: false, max_depth: 256, max_tokens: usize::MAX, code: "report", depth_code: "report" };
+const FORM: Form = Form {
+    is_commented: false,
+    max_depth: 256,
+    max_tokens: usize::MAX,
+    is_written: true,
+    code: IssueCode::UnknownReport,
+    depth_code: IssueCode::UnknownReport,
+};
 
 /// The reason why a string is not a report that can be shown again.
 #[derive(Clone, Debug, Eq, Error, PartialEq)]
@@ -102,10 +108,7 @@ impl Report {
 fn in_object<T>(text: &str, read: impl FnOnce(&Node<'_>) -> Result<T>) -> std::result::Result<T, Unread> {
     let place = |at| LineIndex::new(text).place(u32::try_from(at).unwrap_or(u32::MAX));
     let not_json = |reason: &str, at| Unread::Json { reason: reason.to_owned(), place: place(at) };
-    let parsed = FORM.parse(text).map_err(|fault| {
-        let fault = where_cut(fault, text);
-        not_json(&fault.message, fault.span.range().start)
-    })?;
+    let parsed = FORM.parse(text).map_err(|fault| not_json(&fault.message, fault.span.range().start))?;
     let object = match &parsed {
         Some(Json::Object(object)) => object,
         Some(other) => return Err(not_json("an object is expected", other.range().start)),
@@ -285,7 +288,7 @@ fn related(node: &Node<'_>) -> Result<Related> {
 
 fn problem(node: &Node<'_>) -> Result<Problem> {
     Ok(Problem {
-        code: node.text("code")?,
+        code: ProblemCode::from(&*node.text("code")?),
         message: node.text("message")?,
         help: node.maybe_text("help")?,
         suggestion: node.maybe_text("suggestion")?,

@@ -16,7 +16,7 @@ use super::json::write_elements;
 use super::text::nothing_checked;
 use super::wording::count;
 use super::{Finding, Report};
-use crate::text::json;
+use crate::text::{IssueCode, json};
 
 /// The schema that a log names as its own.
 const SCHEMA: &str = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
@@ -56,12 +56,12 @@ fn write(report: &Report, most: usize) -> String {
 fn notifications(report: &Report, most: usize) -> Vec<Notification<'_>> {
     let mut all = Vec::new();
     if report.summary().empty {
-        all.push(Notification::new("nothing-checked", "error", nothing_checked(report.stats())));
+        all.push(Notification::new(IssueCode::NothingChecked.as_str(), "error", nothing_checked(report.stats())));
     }
     if let Some(more @ 1..) = report.stored().len().checked_sub(most) {
         let [more, most] = [more, most].map(|number| count(number as u64, "finding"));
         let message = format!("{more} left out, the least grave ones: a run has at most {most}");
-        all.push(Notification::new("results-left-out", "warning", &message));
+        all.push(Notification::new(IssueCode::ResultsLeftOut.as_str(), "warning", &message));
     }
     for (list, level) in [(report.problems(), "error"), (report.warnings(), "warning"), (report.hints(), "note")] {
         all.extend(list.iter().map(|problem| Notification::of(problem, level)));

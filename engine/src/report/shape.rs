@@ -444,7 +444,7 @@ impl<'r> From<&'r super::Related> for Related<'r> {
 impl<'r> From<&'r super::Problem> for Problem<'r> {
     fn from(problem: &'r super::Problem) -> Self {
         Self {
-            code: &problem.code,
+            code: problem.code.as_str(),
             message: &problem.message,
             help: problem.help.as_deref(),
             suggestion: problem.suggestion.as_deref(),

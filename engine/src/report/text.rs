@@ -27,8 +27,9 @@ use self::page::{Ink, Page};
 use super::about::Untold;
 use super::portions::Portions;
 use super::wording::{count, grouped};
-use super::{Cursor, Diagnostics, DocumentFindings, Finding, Problem, RULE_NO_FILE, Report, RuleStats, Stored};
+use super::{Cursor, Diagnostics, DocumentFindings, Finding, Problem, Report, RuleStats, Stored};
 
+use crate::text::IssueCode;
 pub(super) use block::{place, unseen_value};
 pub use page::Style;
 pub(super) use summary::{nothing_checked, outcome};
@@ -208,7 +209,7 @@ fn hint_lines(page: &mut Page, hints: &[Problem]) {
 fn apart(problems: &[Problem], all: bool) -> (Vec<&Problem>, Vec<&Problem>) {
     /// Up to this number, each of them is shown at its place.
     const FEW: usize = 3;
-    let (idle, others): (Vec<_>, Vec<_>) = problems.iter().partition(|problem| problem.code == RULE_NO_FILE);
+    let (idle, others): (Vec<_>, Vec<_>) = problems.iter().partition(|problem| problem.code == IssueCode::RuleNoFile);
     if all || idle.len() <= FEW { (Vec::new(), problems.iter().collect()) } else { (idle, others) }
 }
 
@@ -226,7 +227,7 @@ fn write_idle(page: &mut Page, idle: &[&Problem], label: &str, ink: Ink) {
     }
     page.gap();
     let message = format!("{} matched no file: {}", count(idle.len() as u64, "rule"), names.join(", "));
-    block::write_entry(page, ink, label, &message, RULE_NO_FILE);
+    block::write_entry(page, ink, label, &message, IssueCode::RuleNoFile.as_str());
 }
 
 /// Problems or warnings, those about one file together, and those that differ only in the document that was checked as

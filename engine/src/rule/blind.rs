@@ -3,7 +3,7 @@
 use super::compile::Compiler;
 use crate::extract::XPath;
 use crate::step::{Condition, Filter};
-use crate::text::Fault;
+use crate::text::{CodeFlag, Fault, IssueCode};
 
 impl Compiler<'_> {
     /// Warns of a condition that holds of all that comes to it: of every record, of the one value of each file, or of what its
@@ -15,16 +15,16 @@ impl Compiler<'_> {
         let fact = judged.special().filter(|fact| condition.is_unique() && fact.of_entries().is_none());
         let fault = if is_as_extracted && !judged.labels().is_empty() && condition.holds_of_records() {
             let message = format!("`{name}` holds of every record, whatever is in it");
-            Fault::new("condition-records", message, method.span)
+            Fault::new(IssueCode::ConditionRecords, message, method.span)
                 .help("name one node in `xpath`; what is in a record is asked in an expression or a function")
         } else if let Some(fact) = fact.filter(|_| is_as_extracted) {
             let fact = fact.name();
             let message = format!("`{name}` looks inside of one file, and each has one `{{{fact}}}`");
             let help = Condition::unique_in_all(&format!("{{{fact}}}"));
-            Fault::new("condition-unique-fact", message, method.span).help(help)
+            Fault::new(IssueCode::ConditionUniqueFact, message, method.span).help(help)
         } else if let Some((field, help)) = self.shadowed(judged, filters, condition) {
             let message = format!("`{name}` holds of every value that `{field}` lets through");
-            Fault::new("condition-filtered", message, method.span).help(help)
+            Fault::new(IssueCode::ConditionFiltered, message, method.span).help(help)
         } else {
             return;
         };
@@ -40,7 +40,7 @@ impl Compiler<'_> {
     ) -> Option<(&'static str, String)> {
         let (texts, null) = condition.failing_texts().filter(|(texts, _)| !texts.is_empty())?;
         let place = filters.iter().position(|filter| filter.is_some_and(|filter| filter.drops(&texts, null)))?;
-        if self.said.warnings.iter().any(|warning| warning.code.starts_with("filter-")) {
+        if self.said.warnings.iter().any(|warning| warning.code.has(CodeFlag::OfFilter)) {
             return None;
         }
         let spec = self.spec;

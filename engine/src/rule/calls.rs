@@ -4,12 +4,13 @@ use super::compile::{Compiler, parameter};
 use super::document::{Scalar, Value};
 use super::file_text::Said;
 use super::functions::{Broken, Wanted};
-use crate::step::{Condition, Filter, Parameter, Scope, UNKNOWN_FUNCTION};
+use crate::step::{Condition, Filter, Parameter, Scope};
 use crate::store::{CollectionId, ListId};
-use crate::text::{Fault, Span};
+use crate::text::{Fault, IssueCode, Span};
 
 /// The codes of faults that a broken script may be the reason of: a function is not there, or its library.
-const UNKNOWN: [&str; 3] = [UNKNOWN_FUNCTION, "expression-unknown-function", "expression-unknown-name"];
+const UNKNOWN: [IssueCode; 3] =
+    [IssueCode::ScriptUnknownFunction, IssueCode::ExpressionUnknownFunction, IssueCode::ExpressionUnknownName];
 
 impl<'c> Compiler<'c> {
     /// The name of the condition's method, when it is a text.
@@ -58,7 +59,7 @@ impl<'c> Compiler<'c> {
         if let Err(broken) = &self.program {
             if let (Broken::Shared(what), false) = (broken, self.is_stuck) {
                 let message = format!("{what} cannot be used, so this rule is not run");
-                let broken = Fault::new("rule-broken-script", message, fault.span);
+                let broken = Fault::new(IssueCode::RuleBrokenScript, message, fault.span);
                 self.problem(broken.help("see what is said of it"));
             }
             self.is_stuck = true;

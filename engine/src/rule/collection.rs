@@ -7,7 +7,7 @@ use crate::report::{Diagnostics, Problem};
 use crate::source::normalize;
 use crate::store::List;
 use crate::system::asset_list::{OPERATIONS, Operation, PatternType, Plan, RunError, Step};
-use crate::text::{Fault, Pattern, Span, Steps, nearest};
+use crate::text::{Fault, IssueCode, Pattern, Span, Steps, nearest};
 
 /// One collection as its author wrote it.
 #[derive(Clone, Debug)]
@@ -68,7 +68,7 @@ impl ElementChoice {
             if text.text.starts_with("artfunc_") {
                 let message =
                     "a filter of a collection is a regular expression; functions are for the filters of rules";
-                out.push(file.say(Fault::new("collection-filter", message, text.span)));
+                out.push(file.say(Fault::new(IssueCode::CollectionFilter, message, text.span)));
                 return None;
             }
             Pattern::new(&text.text).map_err(|fault| out.push(file.say_in(text, fault))).ok()
@@ -191,7 +191,8 @@ impl CollectionSpec {
             Value::List(items) => Some(values(items, &mut faults)),
             Value::Map(entries) => {
                 for (key, _) in entries.iter().filter(|(key, _)| known(key).is_none()) {
-                    let fault = Fault::new("collection-unknown-key", format!("unknown key `{}`", key.text), key.span);
+                    let fault =
+                        Fault::new(IssueCode::CollectionUnknownKey, format!("unknown key `{}`", key.text), key.span);
                     faults.push(match nearest(&key.text, KEYS.iter().copied()) {
                         Some(known) => fault.meant(known),
                         None => {
@@ -214,7 +215,7 @@ impl CollectionSpec {
                 let message =
                     format!("collection `{}` must be a list or a mapping, this is {}", name.text, node.kind());
                 faults.push(
-                    Fault::new("collection-kind", message, node.span)
+                    Fault::new(IssueCode::CollectionKind, message, node.span)
                         .help("write `[value, …]`, `{file: …}` or `{rpath: …, xpath: …}`"),
                 );
                 None
@@ -239,7 +240,7 @@ fn values(items: &[Node], faults: &mut Vec<Fault>) -> OriginSpec {
             values.push(text.text);
         } else {
             let message = format!("an element of a collection must be a text, this is {}", item.kind());
-            faults.push(Fault::new("collection-element", message, item.span));
+            faults.push(Fault::new(IssueCode::CollectionElement, message, item.span));
         }
     }
     OriginSpec::Values(values)
@@ -251,7 +252,7 @@ fn pattern(wanted: &str, entries: &[(Scalar, Node)], faults: &mut Vec<Fault>) ->
     let text = node.as_text();
     if text.is_none() && !matches!(node.value, Value::Null) {
         let message = format!("`{wanted}` must be a regular expression, this is {}", node.kind());
-        faults.push(Fault::new("collection-kind", message, node.span));
+        faults.push(Fault::new(IssueCode::CollectionKind, message, node.span));
     }
     text.filter(|text| !text.text.is_empty())
 }
@@ -261,7 +262,7 @@ fn flag(wanted: &str, entries: &[(Scalar, Node)], faults: &mut Vec<Fault>) -> bo
     let Some((_, node)) = entries.iter().find(|(key, _)| known(key) == Some(wanted)) else { return false };
     let Value::Bool(value) = node.value else {
         let message = format!("`{wanted}` must be true or false, this is {}", node.kind());
-        faults.push(Fault::new("collection-kind", message, node.span));
+        faults.push(Fault::new(IssueCode::CollectionKind, message, node.span));
         return false;
     };
     value
@@ -278,7 +279,7 @@ fn assets(name: &Scalar, entries: &[(Scalar, Node)], faults: &mut Vec<Fault>) ->
                 Some(key) => format!("collection `{}` has both an `assetlist` and `{key}`", name.text),
                 None => format!("collection `{}` has no `assetlist`", name.text),
             };
-            given.faults.push(Fault::new("collection-origin", message, name.span).help(HELP));
+            given.faults.push(Fault::new(IssueCode::CollectionOrigin, message, name.span).help(HELP));
         }
         return None;
     };
@@ -319,7 +320,7 @@ impl Given<'_, '_> {
         self.entry(wanted).map(|(key, node)| if node.span.is_empty() { key.span } else { node.span })
     }
 
-    fn fault(&mut self, code: &'static str, message: String, span: Span) {
+    fn fault(&mut self, code: IssueCode, message: String, span: Span) {
         self.faults.push(Fault::new(code, message, span));
     }
 
@@ -336,7 +337,7 @@ impl Given<'_, '_> {
             _ => (format!("`{}` needs an `op`", key.text), HELP.to_owned()),
         };
         let span = key.span;
-        self.faults.push(Fault::new("collection-origin", message, span).help(help));
+        self.faults.push(Fault::new(IssueCode::CollectionOrigin, message, span).help(help));
     }
 
     fn text(&mut self, wanted: &str) -> Option<Scalar> {
@@ -345,7 +346,7 @@ impl Given<'_, '_> {
         if text.is_none() {
             let message = format!("`{wanted}` must be a text, this is {}", node.kind());
             let span = self.place(wanted).unwrap_or_default();
-            self.fault("collection-kind", message, span);
+            self.fault(IssueCode::CollectionKind, message, span);
         }
         text
     }
@@ -359,7 +360,7 @@ impl Given<'_, '_> {
     fn inside(&mut self, text: &Scalar) -> Option<String> {
         let path = normalize(&text.text);
         if path.is_none() {
-            self.fault("collection-file", format!("the path `{}` leaves the project", text.text), text.span);
+            self.fault(IssueCode::CollectionFile, format!("the path `{}` leaves the project", text.text), text.span);
         }
         path
     }
@@ -369,7 +370,7 @@ impl Given<'_, '_> {
         let op = self.text("op")?;
         let Some(operation) = Operation::named(&op.text) else {
             let names = || OPERATIONS.iter().map(|spec| spec.name);
-            let fault = Fault::new("collection-op", format!("there is no operation `{}`", op.text), op.span);
+            let fault = Fault::new(IssueCode::CollectionOp, format!("there is no operation `{}`", op.text), op.span);
             self.faults.push(match nearest(&op.text, names()) {
                 Some(near) => fault.meant(near),
                 None => fault.help(format!("known are {}", names().collect::<Vec<_>>().join(", "))),
@@ -403,7 +404,7 @@ impl Given<'_, '_> {
         let known = PatternType::named(&text.text);
         if known.is_none() {
             let message = format!("there is no type of pattern `{}`: write `wildcard` or `regex`", text.text);
-            self.fault("collection-kind", message, text.span);
+            self.fault(IssueCode::CollectionKind, message, text.span);
         }
         known
     }
@@ -414,7 +415,7 @@ impl Given<'_, '_> {
         let count = text.text.parse().ok().filter(|&count| count > 0);
         if count.is_none() {
             let message = format!("`count` must be a whole number of at least 1, this is `{}`", text.text);
-            self.fault("collection-kind", message, text.span);
+            self.fault(IssueCode::CollectionKind, message, text.span);
         }
         count
     }
@@ -425,7 +426,7 @@ impl Given<'_, '_> {
         let Value::List(items) = &node.value else {
             let message = format!("`lists` must be a list of paths, this is {}", node.kind());
             let span = self.place("lists").unwrap_or_default();
-            self.faults.push(Fault::new("collection-kind", message, span).help("write `lists: [a.assetlist]`"));
+            self.faults.push(Fault::new(IssueCode::CollectionKind, message, span).help("write `lists: [a.assetlist]`"));
             return Vec::new();
         };
         let mut paths = Vec::new();
@@ -434,7 +435,7 @@ impl Given<'_, '_> {
                 paths.extend(self.inside(&text));
             } else {
                 let message = format!("`lists` has paths in it, and this is {}", item.kind());
-                self.fault("collection-kind", message, item.span);
+                self.fault(IssueCode::CollectionKind, message, item.span);
             }
         }
         paths
@@ -451,7 +452,7 @@ impl Given<'_, '_> {
             RunError::Missing { what, .. } => (format!("`{name}` needs {what}"), None, Some(HELP.to_owned())),
             other => (other.to_string(), None, None),
         };
-        let fault = Fault::new("collection-op", message, span.unwrap_or(op.span));
+        let fault = Fault::new(IssueCode::CollectionOp, message, span.unwrap_or(op.span));
         self.faults.push(Fault { help, ..fault });
     }
 }
@@ -470,7 +471,7 @@ fn sourced(name: &Scalar, entries: &[(Scalar, Node)], faults: &mut Vec<Fault>) -
         if text.is_none() {
             let message = format!("`{wanted}` must be a text, this is {}", node.kind());
             let span = if node.span.is_empty() { key.span } else { node.span };
-            faults.push(Fault::new("collection-kind", message, span));
+            faults.push(Fault::new(IssueCode::CollectionKind, message, span));
         }
         Some(text)
     };
@@ -485,7 +486,7 @@ fn sourced(name: &Scalar, entries: &[(Scalar, Node)], faults: &mut Vec<Fault>) -
                 (None, None, None) => format!("collection `{}` has neither `file` nor `rpath` and `xpath`", name.text),
             };
             faults.push(
-                Fault::new("collection-origin", message, name.span)
+                Fault::new(IssueCode::CollectionOrigin, message, name.span)
                     .help("write `[value, …]`, `{file: …}` or `{rpath: …, xpath: …}`"),
             );
             None

@@ -13,7 +13,7 @@ use crate::extract::XPath;
 use crate::report::{Diagnostics, Problem, Severity};
 use crate::step::{Compiled, Condition, ConditionFault, Filter, NO_METHOD, Parameter};
 use crate::store::{CollectionId, CollectionNames, Shape};
-use crate::text::{Fault, Number, Pattern, Span, nearest};
+use crate::text::{Fault, IssueCode, Number, Pattern, Span, nearest};
 
 /// The prefix that marks the name of a collection or a function in the place of a pattern.
 const ARTFUNC: &str = "artfunc_";
@@ -48,12 +48,12 @@ impl Known {
     pub fn unusable(&self, name: &str, span: Span) -> Option<Fault> {
         if self.ambiguous.contains(name) {
             let message = format!("several of the extended files have a collection `{name}`, so this rule is not run");
-            let fault = Fault::new("rule-broken-collection", message, span);
+            let fault = Fault::new(IssueCode::RuleBrokenCollection, message, span);
             return Some(fault.help("define it in this file, or give one of them another name"));
         }
         self.broken.contains(name).then(|| {
             let message = format!("the collection `{name}` cannot be used, so this rule is not run");
-            Fault::new("rule-broken-collection", message, span).help("see what is said of the collection")
+            Fault::new(IssueCode::RuleBrokenCollection, message, span).help("see what is said of the collection")
         })
     }
 
@@ -179,7 +179,7 @@ impl Compiler<'_> {
         let filter = self.optional(spec.subfilter.as_ref(), Self::filter);
         if let (Some(subfilter), None) = (&spec.subfilter, &spec.subxpath) {
             let message = "`subfilter` filters what `subxpath` extracts, and there is none";
-            let fault = Fault::new("rule-subfilter-alone", message, subfilter.span);
+            let fault = Fault::new(IssueCode::RuleSubfilterAlone, message, subfilter.span);
             return Err(self.problem(fault.help("write a `subxpath`, or call it `filter`")));
         }
         let (xpath, filter) = (xpath?, filter?);
@@ -195,8 +195,11 @@ impl Compiler<'_> {
             return severity;
         }
         let names = Severity::ALL.map(|(name, _)| name);
-        let fault =
-            Fault::new("rule-severity", format!("unknown severity `{}`, read as `error`", written.text), written.span);
+        let fault = Fault::new(
+            IssueCode::RuleSeverity,
+            format!("unknown severity `{}`, read as `error`", written.text),
+            written.span,
+        );
         // `warn`, `err`, `information`.
         let word = written.text.trim().to_lowercase();
         let is_short = |name: &&str| word.len() > 2 && (name.starts_with(&word) || word.starts_with(name));
@@ -215,11 +218,13 @@ impl Compiler<'_> {
         }
         let fault = match self.known.names.resolve(name) {
             Some(collection) if collection.shape() != Shape::Map => return Ok(Files::Collection(collection)),
-            Some(_) => Fault::new("rpath-map", format!("`{name}` is a map, and not a collection of paths"), text.span)
-                .help("`artfunc_res_store.ilevels` is one, and so is every list below `collections:`"),
+            Some(_) => {
+                Fault::new(IssueCode::RpathMap, format!("`{name}` is a map, and not a collection of paths"), text.span)
+                    .help("`artfunc_res_store.ilevels` is one, and so is every list below `collections:`")
+            }
             None => {
                 let message = format!("there is no collection `{name}`");
-                let fault = Fault::new("rpath-unknown-collection", message, text.span);
+                let fault = Fault::new(IssueCode::RpathUnknownCollection, message, text.span);
                 match self.known.names.nearest(name) {
                     Some(known) => fault.meant(format!("{ARTFUNC}{known}")),
                     None => fault.help("collections of a rule file stand below `collections:`"),
@@ -232,7 +237,7 @@ impl Compiler<'_> {
     fn not_files(&mut self, text: &Scalar) -> Result<Pattern, Said> {
         if text.text.starts_with(ARTFUNC) {
             let message = "`not_rpath` is a regular expression; it cannot name a collection";
-            return Err(self.problem(Fault::new("not-rpath-collection", message, text.span)));
+            return Err(self.problem(Fault::new(IssueCode::NotRpathCollection, message, text.span)));
         }
         self.pattern(text)
     }
@@ -325,7 +330,7 @@ impl Compiler<'_> {
             _ => vec![parameter(node)],
         };
         let message = format!("`condition` must be a list, this is {}", node.kind());
-        let fault = Fault::new("rule-field-kind", message, node.span);
+        let fault = Fault::new(IssueCode::RuleFieldKind, message, node.span);
         let list = Condition::as_list(&elements, &self.scope());
         let help = list.as_ref().map_or(NO_METHOD.to_owned(), |list| format!("write `{list}`"));
         let problem = self.file.say(fault.help(help));

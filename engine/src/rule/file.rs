@@ -9,7 +9,7 @@ use super::read::{Entries, Standing};
 use super::rule_test::RuleTest;
 use super::spec::RuleSpec;
 use crate::report::Diagnostics;
-use crate::text::{Fault, Span, nearest, sort_by_key};
+use crate::text::{Fault, IssueCode, Span, nearest, sort_by_key};
 
 /// One key that a rule file may have beside or instead of rules.
 pub struct Key {
@@ -109,7 +109,7 @@ impl Reader<'_> {
             Value::Null => self.problem(empty("the file", root.span)),
             _ => {
                 let message = format!("a rule file holds a list or a mapping, this is {}", root.kind());
-                self.problem(Fault::new("rule-file-form", message, root.span));
+                self.problem(Fault::new(IssueCode::RuleFileForm, message, root.span));
             }
         }
     }
@@ -120,7 +120,7 @@ impl Reader<'_> {
         let (keys, fields): (Vec<_>, Vec<_>) = entries.iter().cloned().partition(|(key, _)| is_key(key));
         let start = fields.first().map_or(span, |(key, _)| key.span);
         self.hint(
-            Fault::new("rule-file-single", "these fields are read as one rule", start)
+            Fault::new(IssueCode::RuleFileSingle, "these fields are read as one rule", start)
                 .help("write the rule as an item of a list, or below `rules:`"),
         );
         self.rule(&fields, None, span);
@@ -144,9 +144,10 @@ impl Reader<'_> {
             if let Some((first, _)) = first {
                 let line = self.file.line(first.span.start());
                 let message = format!("`{}` is given twice, first on line {line}", name.text);
-                self.problem(Fault::new("rule-file-repeated-key", message, name.span).help("put both into one"));
+                self.problem(Fault::new(IssueCode::RuleFileRepeatedKey, message, name.span).help("put both into one"));
             } else if key.name == "extends" && node.is_empty() {
-                let fault = Fault::new("extends-empty", "`extends` names no rule file, so none is read", name.span);
+                let fault =
+                    Fault::new(IssueCode::ExtendsEmpty, "`extends` names no rule file, so none is read", name.span);
                 self.warning(fault.help("name a rule file, or remove the key"));
             } else if !matches!(node.value, Value::Null | Value::Unusable) {
                 (key.read)(self, node);
@@ -185,7 +186,7 @@ impl Reader<'_> {
             }
             _ => {
                 let message = format!("`rules` must be a list or a mapping from name to rule, this is {}", node.kind());
-                self.problem(Fault::new("rule-file-rules", message, node.span));
+                self.problem(Fault::new(IssueCode::RuleFileRules, message, node.span));
             }
         }
     }
@@ -226,7 +227,7 @@ impl Reader<'_> {
             return;
         }
         let message = format!("{what} must be a mapping with the fields of a rule, this is {}", node.kind());
-        self.problem(Fault::new("rule-no-mapping", message, node.span));
+        self.problem(Fault::new(IssueCode::RuleNoMapping, message, node.span));
     }
 
     fn extends(&mut self, node: &Node) {
@@ -235,7 +236,7 @@ impl Reader<'_> {
                 self.spec.extends.push(path);
             } else {
                 let message = format!("`extends` names rule files, this is {}", item.kind());
-                self.problem(Fault::new("extends-kind", message, item.span));
+                self.problem(Fault::new(IssueCode::ExtendsKind, message, item.span));
             }
         }
     }
@@ -245,14 +246,16 @@ impl Reader<'_> {
             self.spec.script = Some(text.clone()).filter(|text| !text.text.trim().is_empty());
         } else {
             let message = format!("`script` must be a text, this is {}", node.kind());
-            self.problem(Fault::new("script-kind", message, node.span));
+            self.problem(Fault::new(IssueCode::ScriptKind, message, node.span));
         }
     }
 
     fn collections(&mut self, node: &Node) {
         let Value::Map(entries) = &node.value else {
             let message = format!("`collections` must be a mapping from name to list, this is {}", node.kind());
-            self.problem(Fault::new("collections-kind", message, node.span).help("write `NAME: [value, …]` below it"));
+            self.problem(
+                Fault::new(IssueCode::CollectionsKind, message, node.span).help("write `NAME: [value, …]` below it"),
+            );
             return;
         };
         for (name, node) in entries {
@@ -263,7 +266,7 @@ impl Reader<'_> {
     fn tests(&mut self, node: &Node) {
         let Value::List(items) = &node.value else {
             let message = format!("`tests` must be a list, this is {}", node.kind());
-            self.problem(Fault::new("tests-kind", message, node.span));
+            self.problem(Fault::new(IssueCode::TestsKind, message, node.span));
             return;
         };
         for item in items {
@@ -304,7 +307,7 @@ fn nearest_key(name: &Scalar) -> Option<&'static str> {
 }
 
 fn unknown_key(name: &Scalar) -> Fault {
-    let fault = Fault::new("rule-file-unknown-key", format!("unknown key `{}`", name.text), name.span);
+    let fault = Fault::new(IssueCode::RuleFileUnknownKey, format!("unknown key `{}`", name.text), name.span);
     if let Some(key) = nearest_key(name) {
         return fault.meant(key);
     }
@@ -314,7 +317,7 @@ fn unknown_key(name: &Scalar) -> Fault {
 
 /// There are no rules in a file at all: something has emptied it, as a rule, such as a write that failed.
 pub(super) fn empty(what: &str, place: Span) -> Fault {
-    Fault::new("no-rules", format!("{what} is empty"), place)
+    Fault::new(IssueCode::NoRules, format!("{what} is empty"), place)
 }
 
 fn has_rules(entries: &Entries) -> bool {

@@ -137,6 +137,7 @@ impl<'t> FileText<'t> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::text::IssueCode;
 
     #[test]
     fn what_is_meant_stands_in_the_quotes_that_are_there() {
@@ -150,7 +151,9 @@ mod tests {
         ] {
             let end = if start == 3 { written.len() } else { 7 };
             let span = Span::of(start, end);
-            let said = FileText::new("r.yaml", written).site(span).say(Fault::new("c", "m", span).meant(meant));
+            let said = FileText::new("r.yaml", written)
+                .site(span)
+                .say(Fault::new(IssueCode::RuleFieldKind, "m", span).meant(meant));
             assert_eq!(said.suggestion.as_deref(), Some(suggestion), "{written}");
         }
     }
@@ -164,7 +167,7 @@ mod tests {
             ("xpath: \"Mesh:lod\"", 8, "*/Mesh:lod"),
         ] {
             let span = Span::of(start, written.trim_end_matches('"').len());
-            let fault = Fault::new("c", "m", span);
+            let fault = Fault::new(IssueCode::RuleFieldKind, "m", span);
             let fault = Fault { meant: Some("*/Mesh:lod".into()), ..fault.help("write `*/Mesh:lod`") };
             let said = FileText::new("r.yaml", written).site(span).say(fault);
             assert_eq!(said.help, Some(format!("write `{told}`")), "{written}");

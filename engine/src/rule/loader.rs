@@ -8,7 +8,7 @@ use super::file_text::FileText;
 use super::path::{beside, resolved, slashed};
 use super::set::RuleFile;
 use crate::report::Diagnostics;
-use crate::text::Fault;
+use crate::text::{Fault, IssueCode};
 
 /// Rule files extend each other at most this deep.
 const MAX_EXTENDS: usize = 32;
@@ -73,11 +73,11 @@ impl<'l> Loader<'l> {
         let identity = resolved(&path);
         let fault = |code, message: String| Fault::new(code, message, extended.span);
         let fault = if self.open.last() == Some(&identity) {
-            fault("extends-cycle", "a rule file cannot extend itself".to_owned())
+            fault(IssueCode::ExtendsCycle, "a rule file cannot extend itself".to_owned())
         } else if self.open.contains(&identity) {
-            fault("extends-cycle", format!("`{path}` extends this file, so this file cannot extend it"))
+            fault(IssueCode::ExtendsCycle, format!("`{path}` extends this file, so this file cannot extend it"))
         } else if self.open.len() >= MAX_EXTENDS {
-            fault("extends-depth", format!("rule files extend each other more than {MAX_EXTENDS} deep"))
+            fault(IssueCode::ExtendsDepth, format!("rule files extend each other more than {MAX_EXTENDS} deep"))
         } else if self.met.contains(&identity) {
             return;
         } else if let Some(&file) = self.given.get(&identity) {
@@ -85,7 +85,8 @@ impl<'l> Loader<'l> {
         } else if let Some(text) = (self.read)(&path) {
             return self.file(&path, &text);
         } else {
-            fault("extends-missing", format!("there is no rule file `{path}`")).help("paths are relative to this file")
+            fault(IssueCode::ExtendsMissing, format!("there is no rule file `{path}`"))
+                .help("paths are relative to this file")
         };
         let said = by.say(fault);
         self.out.problems.push(said);

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use crate::report::Value;
-use crate::text::{Fault, Span, nearest};
+use crate::text::{Fault, IssueCode, Span, nearest};
 
 /// The placeholders of every template, each with its meaning. The names of a record are added to them.
 pub const PLACEHOLDERS: &[(&str, &str)] = &[
@@ -54,7 +54,7 @@ impl Message {
             let known = || PLACEHOLDERS.iter().map(|(name, _)| *name).chain(labels.iter().map(|label| bare(label)));
             if !known().any(|known| known == name) {
                 let span = Span::of(open, open + name.len() + 2);
-                let fault = Fault::new("message-unknown-name", format!("nothing is called `{{{name}}}`"), span);
+                let fault = Fault::new(IssueCode::MessageUnknownName, format!("nothing is called `{{{name}}}`"), span);
                 hints.push(match nearest(name, known()) {
                     Some(known) => fault.meant(format!("{{{known}}}")),
                     None => fault.help("it is shown as it stands"),

@@ -35,7 +35,8 @@ fn assert_suggestion_mends(text: &str, problem: &Problem) {
     let again = [&out.problems, &out.warnings, &out.hints].into_iter().flatten();
     let starts = |other: &&Problem| other.region.is_some_and(|other| other.start == region.start);
     let again = again.filter(starts).any(|other| other.code == problem.code);
-    let is_read = out.problems.iter().all(|problem| !matches!(&*problem.code, "rule-file-yaml" | "rule-file-json"));
+    let is_read =
+        out.problems.iter().all(|problem| !matches!(problem.code.as_str(), "rule-file-yaml" | "rule-file-json"));
     assert!(is_read && !again, "{suggestion}\n{mended}\n{:?}", out.problems);
 }
 

@@ -5,7 +5,7 @@ use std::fmt;
 use super::file_text::Site;
 use super::loader::Loaded;
 use crate::report::{Problem, REPEATED_KEY, Severity};
-use crate::text::{Fault, Span, nearest};
+use crate::text::{Fault, IssueCode, Span, nearest};
 
 /// The severity that the findings of a rule have in a project, in place of the rule's own.
 #[derive(Clone, Debug)]
@@ -65,7 +65,7 @@ pub(super) fn apply(overrides: &[Override], files: &mut [Loaded], repeated_key: 
             let part = rule.ends_with(REPEATED_KEY).then_some(REPEATED_KEY);
             let near = part.or_else(|| nearest(rule, names.chain([REPEATED_KEY])));
             let near = near.map(|near| format!("did you mean `{near}`?"));
-            let fault = Fault::new("config-unknown-rule", format!("there is no rule `{rule}`"), Span::at(0));
+            let fault = Fault::new(IssueCode::ConfigUnknownRule, format!("there is no rule `{rule}`"), Span::at(0));
             let help = near.unwrap_or_else(|| "take it out, if the rule is gone".to_owned());
             unknown.push(Problem { in_rules: false, ..site.clone().say(fault.help(help)) });
         }

@@ -7,7 +7,7 @@ use super::spec::{List, RuleSpec, Slot};
 use crate::report::{Diagnostics, Problem};
 use crate::source::file_name;
 use crate::step::Filter;
-use crate::text::{Fault, Span, nearest};
+use crate::text::{Fault, IssueCode, Span, nearest};
 
 /// The fields of one rule in its file.
 pub(super) type Entries = [(Scalar, Node)];
@@ -145,26 +145,26 @@ impl Reader<'_> {
                     Some((key, _)) => (format!("`{}` is empty", field.name), key.span),
                     None => (format!("the rule has no `{}`", field.name), self.spec.place),
                 };
-                let fault = Fault::new("rule-missing-field", message, span);
+                let fault = Fault::new(IssueCode::RuleMissingField, message, span);
                 self.problem(fault.help(format!("`{}` says {}", field.name, field.doc)));
             }
         }
         match (standing.key, given) {
             (None, None) => {
                 let message = format!("the rule has no `name`; it is called `{}`", self.spec.called);
-                let fault = Fault::new("rule-without-name", message, self.spec.place);
+                let fault = Fault::new(IssueCode::RuleWithoutName, message, self.spec.place);
                 self.warning(fault.help("give it a name: this one changes when rules are added before it"));
             }
             (Some(key), Some(given)) if key.text.trim() != given.text.trim() => {
                 let message = format!("the rule is called `{}` by its key; this `name` is not used", self.spec.called);
-                self.warning(Fault::new("rule-two-names", message, given.span));
+                self.warning(Fault::new(IssueCode::RuleTwoNames, message, given.span));
             }
             _ => {}
         }
     }
 
     fn unknown(&mut self, key: &Scalar) {
-        let fault = Fault::new("rule-unknown-field", format!("unknown field `{}`", key.text), key.span);
+        let fault = Fault::new(IssueCode::RuleUnknownField, format!("unknown field `{}`", key.text), key.span);
         let slip = CALLED.iter().find(|(slip, _)| key.text.eq_ignore_ascii_case(slip)).map(|&(_, name)| name);
         self.warning(match slip.or_else(|| nearest(&key.text, FIELDS.iter().map(|field| field.name))) {
             Some(name) => fault.meant(name),
@@ -175,7 +175,7 @@ impl Reader<'_> {
     fn merge(&mut self, key: &Scalar) {
         self.spec.spoiled = true;
         self.problem(
-            Fault::new("rule-merge", "rule files have no merge keys", key.span)
+            Fault::new(IssueCode::RuleMerge, "rule files have no merge keys", key.span)
                 .help("write the fields out in each rule"),
         );
     }
@@ -184,14 +184,14 @@ impl Reader<'_> {
         self.spec.spoiled = true;
         let line = self.file.line(first.span.start());
         let message = format!("`{}` is given twice, first on line {line}", key.text);
-        self.problem(Fault::new("rule-repeated-field", message, key.span).help("keep one of the two"));
+        self.problem(Fault::new(IssueCode::RuleRepeatedField, message, key.span).help("keep one of the two"));
     }
 
     /// Quotes of word processors and chats stand where those of YAML are meant.
     fn curly_quotes(&mut self, text: &Scalar) {
         self.spec.spoiled = true;
         let inner = text.text.trim_start_matches(CURLY_QUOTES).trim_end_matches(CURLY_QUOTES).replace('\'', "''");
-        let fault = Fault::new("rule-field-kind", "quotes of YAML are straight, `'` or `\"`", text.span);
+        let fault = Fault::new(IssueCode::RuleFieldKind, "quotes of YAML are straight, `'` or `\"`", text.span);
         self.problem(fault.meant(format!("'{inner}'")));
     }
 
@@ -203,7 +203,7 @@ impl Reader<'_> {
             return;
         }
         let message = format!("`{}` must be {}, this is {}", field.name, field.kind.expected(), node.kind());
-        let fault = Fault::new("rule-field-kind", message, node.span);
+        let fault = Fault::new(IssueCode::RuleFieldKind, message, node.span);
         self.problem(match (field.kind, &node.value) {
             (Kind::Text, Value::List(list)) if list.len() > 1 && field.name.ends_with("filter") => {
                 fault.help("it is a regular expression, such as `^(box|blob)$`; comparisons stand in `condition`")
@@ -222,12 +222,12 @@ impl Reader<'_> {
 
     fn spelled(&mut self, field: &Field, node: &Node) {
         let message = format!("`{}` is a text; {} is read as it is spelled", field.name, node.kind());
-        self.hint(Fault::new("rule-field-quotes", message, node.span).help("put it in quotes"));
+        self.hint(Fault::new(IssueCode::RuleFieldQuotes, message, node.span).help("put it in quotes"));
     }
 
     fn not_shown(&mut self, field: &Field, node: &Node) {
         let message = format!("`{}` should be {}; this is not shown", field.name, field.kind.expected());
-        self.warning(Fault::new("rule-field-not-shown", message, node.span));
+        self.warning(Fault::new(IssueCode::RuleFieldNotShown, message, node.span));
     }
 
     fn problem(&mut self, fault: Fault) {

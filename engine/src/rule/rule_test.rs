@@ -8,7 +8,7 @@ use super::document::{Node, Scalar, Value as Written};
 use super::file_text::{FileText, Said, Site};
 use crate::report::{Diagnostics, Value};
 use crate::source::{file_name, normalize};
-use crate::text::{Fault, nearest};
+use crate::text::{Fault, IssueCode, nearest};
 
 pub use self::file::TestFile;
 
@@ -114,7 +114,7 @@ impl Reader<'_> {
             let Some((path, _)) = files.iter().find(|(path, _)| known.as_ref() == Some(path)) else { continue };
             if !seen.insert(path.as_str()) {
                 let message = format!("the file `{path}` is given twice");
-                self.problem(Fault::new("test-repeated-file", message, written.span));
+                self.problem(Fault::new(IssueCode::TestRepeatedFile, message, written.span));
             }
         }
     }
@@ -196,7 +196,7 @@ impl Reader<'_> {
         };
         for (at, (key, _)) in entries.iter().enumerate() {
             if !keys.iter().any(|known| known.eq_ignore_ascii_case(&key.text)) {
-                let fault = Fault::new("test-unknown-key", format!("unknown key `{}`", key.text), key.span);
+                let fault = Fault::new(IssueCode::TestUnknownKey, format!("unknown key `{}`", key.text), key.span);
                 let said = self.file.say(match nearest(&key.text, keys.iter().copied()) {
                     Some(known) => fault.meant(known),
                     None => fault.help(format!("{what} has `{}`", keys.join("`, `"))),
@@ -204,7 +204,7 @@ impl Reader<'_> {
                 self.out.warnings.push(said);
             } else if entries[..at].iter().any(|(other, _)| other.text.eq_ignore_ascii_case(&key.text)) {
                 let message = format!("`{}` is given twice", key.text);
-                self.problem(Fault::new("test-repeated-key", message, key.span));
+                self.problem(Fault::new(IssueCode::TestRepeatedKey, message, key.span));
             }
         }
         Ok(entries)
@@ -219,7 +219,7 @@ impl Reader<'_> {
     ) -> Result<&'n Node, Said> {
         get(entries, key).ok_or_else(|| {
             let place = entries.first().map_or(node.span, |(key, _)| key.span);
-            self.problem(Fault::new("test-missing-key", format!("{what} has no `{key}`"), place))
+            self.problem(Fault::new(IssueCode::TestMissingKey, format!("{what} has no `{key}`"), place))
         })
     }
 
@@ -232,7 +232,7 @@ impl Reader<'_> {
     fn path(&mut self, path: &Scalar) -> Result<String, Said> {
         normalize(&path.text).ok_or_else(|| {
             let message = format!("`{}` is no path inside a source", path.text);
-            self.problem(Fault::new("test-path", message, path.span))
+            self.problem(Fault::new(IssueCode::TestPath, message, path.span))
         })
     }
 
@@ -242,7 +242,7 @@ impl Reader<'_> {
             self.failed = true;
             return Said;
         }
-        self.problem(Fault::new("test-kind", format!("{must}, this is {}", node.kind()), node.span))
+        self.problem(Fault::new(IssueCode::TestKind, format!("{must}, this is {}", node.kind()), node.span))
     }
 
     fn problem(&mut self, fault: Fault) -> Said {

@@ -11,7 +11,7 @@ use super::shelf::{Gathered, Shelf};
 use super::units::{Units, Written};
 use crate::report::{Diagnostics, Problem};
 use crate::script::{Host, Libraries, Place, Program, ScriptFault, Unit, UnitId};
-use crate::text::Fault;
+use crate::text::{Fault, IssueCode};
 
 /// All scripts of a set of rules, while it is loaded.
 pub(super) struct Scripts<'s> {
@@ -71,7 +71,7 @@ impl<'s> Scripts<'s> {
         let Some(path) = script_path(&text.text) else { return Some(self.add_field(number, text)) };
         let path = beside(file.path, path);
         let Some(script) = self.shelf.read(&path) else {
-            let fault = Fault::new("script-missing", format!("there is no script `{path}`"), text.span);
+            let fault = Fault::new(IssueCode::ScriptMissing, format!("there is no script `{path}`"), text.span);
             out.problems.push(file.say(fault.help("paths are relative to this file")));
             return None;
         };
@@ -134,7 +134,7 @@ impl<'s> Scripts<'s> {
     ) {
         match place {
             // What cannot be imported has been said.
-            _ if fault.code == "script-import-missing" => {}
+            _ if fault.code == IssueCode::ScriptImportMissing => {}
             Place::Unit { unit, span } => failure.problems.push((unit, self.say(unit, Fault { span, ..fault }, known))),
             Place::Library { path, region, excerpt } => {
                 let known = gathered.libraries.iter().find(|library| library.path == path);
@@ -166,7 +166,9 @@ impl<'s> Scripts<'s> {
         let units = self.units.borrow();
         let Some(written) = units.get(unit) else { return Problem::new(fault.code, fault.message) };
         let word = written.text().get(fault.span.range()).unwrap_or_default();
-        if let Some(unusable) = known.unusable(word, fault.span).filter(|_| fault.code == "script-unknown-variable") {
+        if let Some(unusable) =
+            known.unusable(word, fault.span).filter(|_| fault.code == IssueCode::ScriptUnknownVariable)
+        {
             return written
                 .site(fault.span, |file| FileText::new(&self.files[file].path, &self.files[file].text))
                 .say(unusable);

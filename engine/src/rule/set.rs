@@ -27,7 +27,7 @@ use crate::script::{Host, Limits, Place, Unlike};
 use crate::source::normalize;
 use crate::step::Stopped;
 use crate::store::{Demand, List, ListId};
-use crate::text::{Fault, LineBlocks, Pattern, Region, Span, nearest, with_room};
+use crate::text::{Fault, IssueCode, LineBlocks, Pattern, Region, Span, nearest, with_room};
 
 /// Bytes that all regular expressions of a rule set may take together, by estimate. What is built of them takes about twice
 /// as much, in each worker.
@@ -344,11 +344,11 @@ impl RuleSet {
         let name = spec.name.text.trim();
         let fault = |code, message: String| Fault::new(code, message, spec.name.span).help("give it another name");
         let fault = if name.is_empty() {
-            fault("collection-name", "a collection needs a name".to_owned())
+            fault(IssueCode::CollectionName, "a collection needs a name".to_owned())
         } else if known.names.own().any(|(other, _)| other == name) || known.broken.contains(name) {
-            fault("collection-repeated", format!("there is a collection `{name}` already"))
+            fault(IssueCode::CollectionRepeated, format!("there is a collection `{name}` already"))
         } else if known.names.resolve(name).is_some() {
-            fault("collection-built-in", format!("`{name}` is a built-in collection"))
+            fault(IssueCode::CollectionBuiltIn, format!("`{name}` is a built-in collection"))
         } else if let Some((origin, choice)) = filled(spec, file, read, out) {
             // Its place here is its number, and there is a free one for each: the list grows with each name.
             known.names.add(name, ListId(u32::try_from(self.collections.len()).unwrap_or(u32::MAX)));
@@ -368,7 +368,7 @@ impl RuleSet {
         for expected in self.tests.iter().flat_map(|test| &test.expect) {
             if !names.contains(expected.rule.as_str()) {
                 let message = format!("there is no rule `{}`", expected.rule);
-                let fault = Fault::new("test-unknown-rule", message, Span::at(0));
+                let fault = Fault::new(IssueCode::TestUnknownRule, message, Span::at(0));
                 let fault = match nearest(&expected.rule, known()) {
                     Some(name) => fault.meant(name),
                     None => fault,
@@ -388,13 +388,13 @@ fn say_nothing_there(specs: &[FileSpec], texts: &[FileText<'_>], out: &mut Diagn
     let mut rules = specs.iter().flat_map(|spec| &spec.rules).peekable();
     if rules.peek().is_some() {
         if rules.all(|rule| !rule.enabled) {
-            out.warnings.push(in_file(Problem::new("no-enabled-rules", "every rule is switched off")));
+            out.warnings.push(in_file(Problem::new(IssueCode::NoEnabledRules, "every rule is switched off")));
         }
     } else if texts.is_empty() {
-        out.problems.push(Problem::new("no-rule-files", "no rule files were given"));
+        out.problems.push(Problem::new(IssueCode::NoRuleFiles, "no rule files were given"));
     } else if out.problems.is_empty() {
         // Anything else that kept rules from being read has been said.
-        out.problems.push(in_file(Problem::new("no-rules", "the rule files hold no rules")));
+        out.problems.push(in_file(Problem::new(IssueCode::NoRules, "the rule files hold no rules")));
     }
 }
 
@@ -403,7 +403,7 @@ fn repeated_name(spec: &RuleSpec, file: &FileText<'_>, first: &FileText<'_>, pla
     let (name, line) = (&spec.called, first.line(place.start()));
     let place = if first.path == file.path { format!("on line {line}") } else { format!("in {}:{line}", first.path) };
     let message = format!("there is a rule `{name}` already, {place}; this one is not run");
-    file.say(Fault::new("rule-repeated-name", message, spec.place).help("give it another name")).of_rule(name)
+    file.say(Fault::new(IssueCode::RuleRepeatedName, message, spec.place).help("give it another name")).of_rule(name)
 }
 
 /// Where a collection's elements come from, and which of them it keeps; `None` when that cannot be used, which then is among
@@ -424,7 +424,7 @@ fn filled(
     let mut list = List::new(values);
     if let Err(field) = choice.choose(&mut list) {
         let message = format!("`{field}` takes too long on an element of the collection");
-        out.problems.push(file.say(Fault::new("pattern-limit", message, spec.name.span)));
+        out.problems.push(file.say(Fault::new(IssueCode::PatternLimit, message, spec.name.span)));
         return None;
     }
     Some((Origin::Values(list.elements().to_vec()), choice))
@@ -447,7 +447,7 @@ fn origin(
             let pending = normalize(&beside).map(|path| Origin::Pending { path });
             if pending.is_none() {
                 let message = format!("`{beside}` cannot be read");
-                out.problems.push(file.say(Fault::new("collection-file", message, path.span)));
+                out.problems.push(file.say(Fault::new(IssueCode::CollectionFile, message, path.span)));
             }
             pending
         }
@@ -459,7 +459,7 @@ fn origin(
 
 fn extracted(rpath: &Scalar, xpath: &Scalar, file: &FileText<'_>, out: &mut Diagnostics) -> Option<Origin> {
     let pattern = if rpath.text.starts_with("artfunc_") {
-        Err(Fault::new("collection-rpath", "the `rpath` of a collection is a regular expression", rpath.span))
+        Err(Fault::new(IssueCode::CollectionRpath, "the `rpath` of a collection is a regular expression", rpath.span))
             .map_err(|fault| file.say(fault))
     } else {
         Pattern::new(&rpath.text).map_err(|fault| file.say_in(rpath, fault))
@@ -472,7 +472,7 @@ fn extracted(rpath: &Scalar, xpath: &Scalar, file: &FileText<'_>, out: &mut Diag
     let parsed = parsed.xpath?;
     if !parsed.labels().is_empty() {
         let message = "this yields records, and a collection holds texts";
-        let fault = Fault::new("collection-records", message, xpath.span);
+        let fault = Fault::new(IssueCode::CollectionRecords, message, xpath.span);
         let quoted = dots_quoted(&xpath.text)
             .filter(|quoted| XPath::parse(quoted).xpath.is_some_and(|parsed| parsed.labels().is_empty()));
         out.problems.push(file.say(match quoted {

@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use super::path::beside;
 use crate::script::Libraries;
-use crate::text::{Fault, Span, nearest, sort_by};
+use crate::text::{Fault, IssueCode, Span, nearest, sort_by};
 
 /// Gives libraries to rule files: a file is read once, however many rules import it.
 pub(super) struct Shelf<'r> {
@@ -72,7 +72,7 @@ impl<'r> Shelf<'r> {
 
     /// The fault that there is no library of that name.
     pub fn unknown(&self, file: &str, name: &str, span: Span) -> Fault {
-        let fault = Fault::new("script-unknown-library", format!("there is no library `{name}`"), span);
+        let fault = Fault::new(IssueCode::ScriptUnknownLibrary, format!("there is no library `{name}`"), span);
         let bare = name.rsplit(['/', '\\']).next().unwrap_or(name);
         let bare = bare.strip_suffix(EXTENSION).unwrap_or(bare);
         if bare != name && self.has(file, bare) {

@@ -1,10 +1,7 @@
 //! Facts about the file in places where a text is compared letter by letter: `d != '{image.height}'`.
 
 use crate::format::Special;
-use crate::text::{Fault, Span};
-
-/// The kind of what is said of a text that is compared letter by letter and reads like something else.
-pub const COMPARED_AS_TEXT: &str = "condition-literal";
+use crate::text::{Fault, IssueCode, Span};
 
 /// That a text is the name of a fact in braces, and no value of it, with a function in place of the comparison: values are
 /// to be as `sign` says.
@@ -30,5 +27,5 @@ pub fn braced_fact(written: &str, sign: &str, span: Span) -> Option<Fault> {
     let function = format!("fn same(data, filepath, condition) {{ data.filter(|d| d {fails} {code}) }}");
     let message = format!("`{written}` is compared letter by letter, not as a fact about the file");
     let help = format!("a function is given the path: `func_str: '{function}'` and `[func_same]`");
-    Some(Fault::new(COMPARED_AS_TEXT, message, span).help(help))
+    Some(Fault::new(IssueCode::ConditionLiteral, message, span).help(help))
 }

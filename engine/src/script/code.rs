@@ -14,7 +14,7 @@ use super::tangle::untangled;
 use super::{Place, ScriptFault, Unit, UnitId, demand, habit, places, syntax};
 use crate::report::Excerpt;
 use crate::store::{CollectionNames, Demand};
-use crate::text::{Fault, LineIndex, Span, nearest};
+use crate::text::{Fault, IssueCode, LineIndex, Span, nearest};
 
 /// Libraries that are compiled, by name.
 pub(super) type Codes = BTreeMap<String, Rc<Code>>;
@@ -141,7 +141,7 @@ impl<'c> Compiler<'c> {
             } else if let Some(code) = self.library_named(&name) {
                 imports.push(code);
             } else if self.libraries.find(&name).is_none() {
-                let fault = Fault::new("script-import-missing", format!("there is no library `{name}`"), span);
+                let fault = Fault::new(IssueCode::ScriptImportMissing, format!("there is no library `{name}`"), span);
                 let fault = match nearest(&name, self.libraries.names()) {
                     Some(near) => fault.meant(near),
                     None => fault.help(format!("a library is a file `lib/{name}.rhai` beside the rule file")),
@@ -158,11 +158,13 @@ impl<'c> Compiler<'c> {
             let circle =
                 self.open[at..].iter().map(String::as_str).chain([name]).collect::<Vec<_>>().join("` imports `");
             let message = format!("libraries import each other in a circle: `{circle}`");
-            return Some(Fault::new("script-import-cycle", message, span).help("move what both need into a third one"));
+            return Some(
+                Fault::new(IssueCode::ScriptImportCycle, message, span).help("move what both need into a third one"),
+            );
         }
         let message = format!("`{name}` is no library");
         Rooms::is_room(name).then(|| {
-            Fault::new("script-import-collection", message, span)
+            Fault::new(IssueCode::ScriptImportCollection, message, span)
                 .help(format!("leave the import out: `{name}` is there already"))
         })
     }
@@ -327,9 +329,10 @@ impl Scripted {
         let span = places::span(text, *position);
         if *is_known {
             let message = format!("`{name}` cannot be changed");
-            return Fault::new("script-unknown-variable", message, span).help("choose another name for the variable");
+            return Fault::new(IssueCode::ScriptUnknownVariable, message, span)
+                .help("choose another name for the variable");
         }
-        let fault = Fault::new("script-unknown-variable", format!("there is no variable `{name}`"), span);
+        let fault = Fault::new(IssueCode::ScriptUnknownVariable, format!("there is no variable `{name}`"), span);
         if let Some(help) = habit::word(name) {
             return habit::told(fault, help, Some(span));
         }

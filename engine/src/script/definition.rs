@@ -12,7 +12,7 @@ use crate::report::Problem;
 use crate::source::{Source, folder};
 use crate::store::{CollectionNames, Index, Store};
 use crate::system::definition::{Call, Scripts, Stopped, Unfit, Wanted};
-use crate::text::{Fault, map_of};
+use crate::text::{Fault, IssueCode, map_of};
 
 /// Where libraries are looked for, from the folder of the schema.
 const FOLDERS: [&str; 2] = ["lib", "../lib"];
@@ -24,7 +24,7 @@ impl Scripts for Host {
         if libraries.find(library).is_none() {
             let help = format!("it would stand in `lib/{library}.rhai`, seen from the schema");
             let message = format!("there is no library `{library}`");
-            return Err(vec![Unfit::Named("script-unknown-library", message, Some(help))]);
+            return Err(vec![Unfit::Named(IssueCode::ScriptUnknownLibrary, message, Some(help))]);
         }
         let import = format!("import \"{library}\" as library;");
         let unit = Unit { id: UnitId(u32::MAX), text: &import };
@@ -32,13 +32,13 @@ impl Scripts for Host {
         let program = program.map_err(|faults| faults.into_iter().map(unfit).collect::<Vec<_>>())?;
         let why = format!("a definition's `{function}` is called with {parameters}");
         let found = match program.called_with(&format!("{library}.{function}"), parameters, &why) {
-            Err(fault) if fault.code == "script-unknown-function" => return Ok(None),
+            Err(fault) if fault.code == IssueCode::ScriptUnknownFunction => return Ok(None),
             found => found.map_err(|fault| vec![named(fault)])?,
         };
         if !found.demand().is_nothing() {
             let message = format!("`{library}.{function}` looks into collections or for files, and sees none");
             let help = "it is called while definitions are loaded, and sees what it is given only".to_owned();
-            return Err(vec![Unfit::Named("script-collection", message, Some(help))]);
+            return Err(vec![Unfit::Named(IssueCode::ScriptCollection, message, Some(help))]);
         }
         let scene = Scene {
             source: Rc::clone(source),
@@ -116,7 +116,7 @@ impl Call for Called {
         self.host.set_scene(Rc::clone(&self.scene));
         let returned = self.function.call_with(&self.host, arguments.into_iter().map(to_dynamic).collect());
         for print in self.host.take_prints() {
-            let problem = Problem::new("script-print", print.text);
+            let problem = Problem::new(IssueCode::ScriptPrint, print.text);
             printed.extend(print.place.and_then(|place| located(problem, &place)));
         }
         let wanted = "a list, a map, a text or a number is wanted";

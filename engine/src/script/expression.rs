@@ -14,7 +14,7 @@ use super::unlike::Comparison;
 use super::{Host, Place, Program, ScriptError, View, demand, failure};
 use crate::extract::{ValueId, Values};
 use crate::store::{CollectionNames, Demand};
-use crate::text::{Fault, Span};
+use crate::text::{Fault, IssueCode, Span};
 
 /// A compiled item, with warnings for its author.
 #[derive(Clone, Debug)]
@@ -75,7 +75,7 @@ impl Expression {
         let known = python::Names { collections: names, functions: &functions };
         let lowered = python::lower(text, &known)?;
         let rooms = host.rooms(names);
-        let unusable = |error| vec![Fault::new("expression-unusable", error, Span::of(0, text.len()))];
+        let unusable = |error| vec![Fault::new(IssueCode::ExpressionUnusable, error, Span::of(0, text.len()))];
         let view = |name: &String| rooms.collection(name).ok_or_else(|| format!("`{name}` is no collection"));
         let collections = lowered.collections.iter().map(view).collect::<Result<_, _>>().map_err(unusable)?;
         let calls = lowered.calls.iter().enumerate().map(|(number, call)| compiled(&call_of(number, call)));

@@ -7,13 +7,13 @@ use super::limits::Limit;
 use super::python::Raised;
 use super::state::State;
 use super::{Place, ScriptError};
-use crate::text::Span;
+use crate::text::{IssueCode, Span};
 
 /// Why a script stopped.
 pub(super) struct Failure {
-    pub code: &'static str,
+    pub code: IssueCode,
     /// Its code in an expression, where errors have Python's kinds.
-    kind: Option<&'static str>,
+    kind: Option<IssueCode>,
     pub message: String,
     pub help: Option<String>,
     /// Of an order of a number and a text that spells one, whether the text is on the left.
@@ -63,7 +63,7 @@ pub(super) fn of(state: &State, error: Option<&EvalAltResult>) -> Option<Failure
 impl Default for Failure {
     fn default() -> Self {
         Self {
-            code: "script-error",
+            code: IssueCode::ScriptError,
             kind: None,
             message: "the script stopped".to_owned(),
             help: None,

@@ -5,7 +5,7 @@ use thiserror::Error;
 use super::UnitId;
 use super::limits::Limit;
 use crate::report::Excerpt;
-use crate::text::{Fault, Region, Span};
+use crate::text::{Fault, IssueCode, Region, Span};
 
 /// A place in a script.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -48,7 +48,7 @@ pub struct ScriptFault {
 #[error("{message}")]
 pub struct ScriptError {
     /// A short stable name of the kind: `script-error`, or that of a limit, such as `script-operations`.
-    pub code: &'static str,
+    pub code: IssueCode,
     /// The message: one lower-case sentence without a full stop.
     pub message: String,
     /// The suggestion for fixing the error, where one is known.

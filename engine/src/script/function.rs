@@ -13,6 +13,7 @@ use super::value::{self, Adopter, Giver, Unusable};
 use super::{Host, Parameter, Place, Program, ScriptError, failure};
 use crate::extract::{ValueId, Values};
 use crate::store::Demand;
+use crate::text::IssueCode;
 
 /// A function of a [`Program`]; clones share it.
 #[derive(Clone)]
@@ -194,7 +195,7 @@ impl Function {
     pub(super) fn unusable(&self, found: &str, wanted: &str) -> ScriptError {
         ScriptError {
             meant: None,
-            code: "script-return",
+            code: IssueCode::ScriptReturn,
             message: format!("the function `{}` returned {found}, and {wanted}", self.shared.name),
             help: wanted.contains("fail").then(|| RETURNED.to_owned()),
             place: self.shared.place.clone(),

@@ -1,5 +1,6 @@
 //! The limits on the resources that a script may use.
 
+use crate::text::IssueCode;
 use rhai::{Dynamic, EvalAltResult, Position};
 
 /// How much one call of a script may use, each reported under a code of its own when it is hit.
@@ -67,7 +68,7 @@ pub(super) enum Limit {
 /// How a limit is reported.
 struct Row {
     limit: Limit,
-    code: &'static str,
+    code: IssueCode,
     message: fn(&Limits) -> String,
     help: &'static str,
 }
@@ -76,25 +77,25 @@ struct Row {
 const LIMITS: &[Row] = &[
     Row {
         limit: Limit::Operations,
-        code: "script-operations",
+        code: IssueCode::ScriptOperations,
         message: |limits| format!("the script takes more than {} operations", limits.operations),
         help: "look for a loop without an end, or one inside another over long lists",
     },
     Row {
         limit: Limit::Time,
-        code: "script-time",
+        code: IssueCode::ScriptTime,
         message: |limits| format!("the script takes longer than {} ms", limits.milliseconds),
         help: "look for a loop without an end, or read each file once only",
     },
     Row {
         limit: Limit::Depth,
-        code: "script-depth",
+        code: IssueCode::ScriptDepth,
         message: |limits| format!("functions call each other more than {} deep", limits.depth),
         help: "look for a function that calls itself without an end",
     },
     Row {
         limit: Limit::Stack,
-        code: "script-depth",
+        code: IssueCode::ScriptDepth,
         message: |limits| {
             format!("calls and expressions inside each other take more than {} of stack", size(limits.stack))
         },
@@ -102,31 +103,31 @@ const LIMITS: &[Row] = &[
     },
     Row {
         limit: Limit::Text,
-        code: "script-text-size",
+        code: IssueCode::ScriptTextSize,
         message: |limits| format!("a text grows beyond {}", size(limits.text)),
         help: "keep parts in a list, or keep less",
     },
     Row {
         limit: Limit::List,
-        code: "script-list-size",
+        code: IssueCode::ScriptListSize,
         message: |limits| format!("a list grows beyond {} elements", limits.list),
         help: "keep only what is needed",
     },
     Row {
         limit: Limit::Map,
-        code: "script-map-size",
+        code: IssueCode::ScriptMapSize,
         message: |limits| format!("a map grows beyond {} elements", limits.list),
         help: "keep only what is needed",
     },
     Row {
         limit: Limit::Nesting,
-        code: "script-nesting",
+        code: IssueCode::ScriptNesting,
         message: |_| format!("lists and maps lie more than {MAX_NESTING} deep inside each other"),
         help: "add to a list with `push` instead of putting it into a new one",
     },
     Row {
         limit: Limit::Memory,
-        code: "script-memory",
+        code: IssueCode::ScriptMemory,
         message: |limits| format!("the script takes more than {} of memory", size(limits.memory)),
         help: "look for lists that are copied, or keep less",
     },
@@ -140,7 +141,7 @@ impl Limit {
     }
 
     /// The stable name of its kind.
-    pub fn code(self) -> &'static str {
+    pub fn code(self) -> IssueCode {
         self.row().code
     }
 
@@ -166,7 +167,7 @@ impl Limit {
     }
 
     /// Returns true if a script runs for long before it hits the limit with this code.
-    pub fn takes_long_by(code: &str) -> bool {
+    pub fn takes_long_by(code: IssueCode) -> bool {
         LIMITS.iter().any(|row| row.code == code && row.limit.takes_long())
     }
 
@@ -197,7 +198,7 @@ mod tests {
     fn every_limit_has_its_row_in_order() {
         for (at, row) in LIMITS.iter().enumerate() {
             assert_eq!(row.limit as usize, at, "{:?}", row.limit);
-            assert!(row.code.starts_with("script-") && !row.help.is_empty());
+            assert!(row.code.as_str().starts_with("script-") && !row.help.is_empty());
             assert!(!(row.message)(&Limits::default()).ends_with('.'));
         }
         assert_eq!(LIMITS.len(), super::Limit::Memory as usize + 1);

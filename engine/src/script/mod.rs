@@ -62,7 +62,7 @@ mod unlike;
 mod value;
 mod words;
 
-pub use braced::{COMPARED_AS_TEXT, braced_fact};
+pub use braced::braced_fact;
 pub use collection::{Look, View};
 pub use element::{Element, Tree};
 pub use expression::{Compiled, Expression, Judged};
@@ -78,4 +78,4 @@ pub use python::{python_functions, python_methods};
 pub use scene::{Print, Scene};
 pub use settings::{SETTINGS, Setting, Unsettable};
 pub use unit::{Unit, UnitId};
-pub use unlike::{Comparison, FOUND_NOTHING, Unlike};
+pub use unlike::{Comparison, Unlike};

@@ -8,7 +8,7 @@ use super::modules::Libraries;
 use super::syntax::counted;
 use super::{Function, Host, ScriptFault, Unit};
 use crate::store::{CollectionNames, Demand};
-use crate::text::{Fault, Span, nearest};
+use crate::text::{Fault, IssueCode, Span, nearest};
 
 /// The functions of a rule, compiled; clones share them.
 #[derive(Clone)]
@@ -112,7 +112,8 @@ impl Program {
         };
         if let Some(code) = codes.iter().find(|code| code.parameters_of(bare).contains(&parameters)) {
             if code.is_private(bare) {
-                let fault = Fault::new("script-private-function", format!("the function `{bare}` is private"), span);
+                let fault =
+                    Fault::new(IssueCode::ScriptPrivateFunction, format!("the function `{bare}` is private"), span);
                 return Err(fault.help("leave the word `private` out"));
             }
             return Ok(Function::new(self, name, code, bare));
@@ -120,9 +121,9 @@ impl Program {
         let counts: Vec<usize> = codes.iter().flat_map(|code| code.parameters_of(bare)).collect();
         if let Some(count) = counts.first() {
             let message = format!("the function `{name}` takes {}, and {why}", counted(*count));
-            return Err(Fault::new("script-parameters", message, span));
+            return Err(Fault::new(IssueCode::ScriptParameters, message, span));
         }
-        let fault = Fault::new("script-unknown-function", format!("there is no function `{name}`"), span);
+        let fault = Fault::new(IssueCode::ScriptUnknownFunction, format!("there is no function `{name}`"), span);
         let near = nearest(bare, codes.iter().flat_map(|code| code.names()));
         Err(match near {
             Some(near) => {
@@ -146,7 +147,8 @@ impl Program {
                 let message = format!("the library `{module}` cannot be used: {}", fault.described());
                 Fault { message, span, ..fault.fault }
             } else {
-                let fault = Fault::new("script-unknown-library", format!("there is no library `{module}`"), span);
+                let fault =
+                    Fault::new(IssueCode::ScriptUnknownLibrary, format!("there is no library `{module}`"), span);
                 match nearest(module, shared.libraries.names()) {
                     Some(near) => fault.meant(near),
                     None => fault.help(format!("a library is a file `lib/{module}.rhai` beside the rule file")),

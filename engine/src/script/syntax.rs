@@ -6,7 +6,7 @@ use super::habit;
 use super::limits::Limits;
 use super::places;
 use super::words::{Token, place, tokens};
-use crate::text::{Fault, Span};
+use crate::text::{Fault, IssueCode, Span};
 
 /// Returns the fault of code that cannot be parsed; its span is in bytes of `text`. Python syntax gets a suggestion for
 /// Rhai.
@@ -25,7 +25,7 @@ fn told(text: &str, error: &ParseError, limits: &Limits) -> Fault {
     } else {
         places::span(text, error.position())
     };
-    let new = |code: &'static str, message: String| Fault::new(code, message, span);
+    let new = |code: IssueCode, message: String| Fault::new(code, message, span);
     if let Some(fault) =
         matches!(error.err_type(), E::UnexpectedEOF | E::MissingToken(..) | E::BadInput(LexError::UnexpectedInput(_)))
             .then(|| unclosed(text, span.start()))
@@ -37,41 +37,45 @@ fn told(text: &str, error: &ParseError, limits: &Limits) -> Fault {
         .then(|| line_before(text, span.start()))
         .flatten()
     {
-        return Fault::new("script-syntax", "expected `;` behind this to end the statement", end)
+        return Fault::new(IssueCode::ScriptSyntax, "expected `;` behind this to end the statement", end)
             .help("put a `;` at the end of this line, unless the next one goes on with it");
     }
     let is_end = text[span.start() as usize..].trim().is_empty();
     match error.err_type() {
         E::UnexpectedEOF | E::MissingToken(..) if is_end => {
-            new("script-syntax", "the script ends too early".to_owned())
+            new(IssueCode::ScriptSyntax, "the script ends too early".to_owned())
                 .help("look for a brace, a bracket or a parenthesis that is not closed")
         }
         E::BadInput(LexError::ImproperSymbol(symbol, _)) if symbol == "eval" => no_eval(span),
-        E::BadInput(lex) => new("script-syntax", lexical(lex)),
+        E::BadInput(lex) => new(IssueCode::ScriptSyntax, lexical(lex)),
         E::MissingToken(token, why) if token == "in" => {
-            new("script-syntax", sentence(format!("expected `{token}` {why}").trim_end()))
+            new(IssueCode::ScriptSyntax, sentence(format!("expected `{token}` {why}").trim_end()))
                 .help("places come second: `for (item, place) in list`")
         }
-        E::MissingToken(token, why) => new("script-syntax", sentence(format!("expected `{token}` {why}").trim_end())),
+        E::MissingToken(token, why) => {
+            new(IssueCode::ScriptSyntax, sentence(format!("expected `{token}` {why}").trim_end()))
+        }
         E::ExprTooDeep => {
-            new("script-levels", format!("expressions lie more than {} deep inside each other", limits.levels))
+            new(IssueCode::ScriptLevels, format!("expressions lie more than {} deep inside each other", limits.levels))
                 .help("keep parts in variables; each operator of a long sum counts")
         }
         E::Reserved(word) if word == "eval" => no_eval(span),
-        E::Reserved(word) => new("script-syntax", format!("`{word}` cannot be used as a name")),
-        E::UnknownOperator(operator) => new("script-syntax", format!("there is no operator `{operator}`")),
+        E::Reserved(word) => new(IssueCode::ScriptSyntax, format!("`{word}` cannot be used as a name")),
+        E::UnknownOperator(operator) => new(IssueCode::ScriptSyntax, format!("there is no operator `{operator}`")),
         E::FnDuplicatedDefinition(name, parameters) => new(
-            "script-repeated-function",
+            IssueCode::ScriptRepeatedFunction,
             format!("the function `{name}` with {} is defined twice", counted(*parameters)),
         ),
         E::FnDuplicatedParam(name, parameter) => {
-            new("script-syntax", format!("the function `{name}` has the parameter `{parameter}` twice"))
+            new(IssueCode::ScriptSyntax, format!("the function `{name}` has the parameter `{parameter}` twice"))
         }
-        E::WrongFnDefinition => new("script-syntax", "a function cannot be defined inside something else".to_owned())
-            .help("move it to the top, or write a closure: `|x| …`"),
-        E::ExprExpected(what) => new("script-syntax", format!("expected {what}")),
-        E::LiteralTooLarge(..) => new("script-syntax", "a constant is too large".to_owned()),
-        other => new("script-syntax", sentence(&other.to_string())),
+        E::WrongFnDefinition => {
+            new(IssueCode::ScriptSyntax, "a function cannot be defined inside something else".to_owned())
+                .help("move it to the top, or write a closure: `|x| …`")
+        }
+        E::ExprExpected(what) => new(IssueCode::ScriptSyntax, format!("expected {what}")),
+        E::LiteralTooLarge(..) => new(IssueCode::ScriptSyntax, "a constant is too large".to_owned()),
+        other => new(IssueCode::ScriptSyntax, sentence(&other.to_string())),
     }
 }
 
@@ -91,7 +95,7 @@ fn line_before(text: &str, at: u32) -> Option<Span> {
 }
 
 fn no_eval(span: Span) -> Fault {
-    Fault::new("script-eval", "`eval` is off", span).help("write the code as a function")
+    Fault::new(IssueCode::ScriptEval, "`eval` is off", span).help("write the code as a function")
 }
 
 fn lexical(error: &LexError) -> String {
@@ -152,5 +156,5 @@ fn unclosed(text: &str, end: u32) -> Option<Fault> {
     }
     let (closing, span) = open.pop().filter(|_| is_crossed)?;
     let message = format!("the `{}` is not closed: `{closing}` is missing", &text[span.range()]);
-    Some(Fault::new("script-syntax", message, span))
+    Some(Fault::new(IssueCode::ScriptSyntax, message, span))
 }

@@ -3,7 +3,7 @@
 use rhai::{AST, ASTNode, Position, Stmt};
 
 use super::places;
-use crate::text::Fault;
+use crate::text::{Fault, IssueCode};
 
 /// The maximum number of nested `switch` statements. A traversal visits a case once for each of its values, so the work
 /// multiplies with each level.
@@ -19,7 +19,7 @@ pub(super) fn untangled(ast: &AST, text: &str) -> Result<(), Fault> {
     if let Some(position) = tangle(ast) {
         let message = format!("`switch` statements lie more than {MAX_SWITCHES} deep inside each other");
         let help = "move the inner ones into functions";
-        return Err(Fault::new("script-levels", message, places::span(text, position)).help(help));
+        return Err(Fault::new(IssueCode::ScriptLevels, message, places::span(text, position)).help(help));
     }
     Ok(())
 }

@@ -13,7 +13,7 @@ use rhai::{Dynamic, ImmutableString, NativeCallContext, Position};
 use super::Place;
 use super::integer::is_number;
 use super::value::spell;
-use crate::text::{Number, Span};
+use crate::text::{IssueCode, Number, Span};
 
 /// The result of one comparison in a script, over the values of one file.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -29,7 +29,7 @@ pub struct Comparison {
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Unlike {
     /// The code of the warning.
-    pub code: &'static str,
+    pub code: IssueCode,
     /// The first half of the message: the values that were compared, or the search.
     pub compared: String,
     /// The second half of the message: the result that the comparison always has.
@@ -90,9 +90,6 @@ pub(super) enum Kind {
     /// A search, such as `xpath`, found nothing.
     Nothing,
 }
-
-/// The code of the warning about a function that found nothing in all its calls.
-pub const FOUND_NOTHING: &str = "script-found-nothing";
 
 /// Returns the relation of two values that are compared for equality.
 pub(super) fn likeness(a: &Dynamic, b: &Dynamic) -> Likeness {
@@ -301,10 +298,10 @@ impl Met {
     pub fn told(&self, written: &Written, place: Place) -> Unlike {
         let Written { sign, .. } = *written;
         let code = match self.kind {
-            Kind::Nothing => FOUND_NOTHING,
-            Kind::Unused => "script-value-unused",
-            Kind::Letters => "script-order-of-texts",
-            _ => "script-never-equal",
+            Kind::Nothing => IssueCode::ScriptFoundNothing,
+            Kind::Unused => IssueCode::ScriptValueUnused,
+            Kind::Letters => IssueCode::ScriptOrderOfTexts,
+            _ => IssueCode::ScriptNeverEqual,
         };
         let outcome = match sign {
             "xpath" => "nor in any other file that it was asked of",

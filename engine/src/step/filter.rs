@@ -12,14 +12,14 @@ pub use self::comparison::Comparison;
 pub use self::functions::{FUNCTIONS, Function};
 
 use super::stopped::{Stopped, Work};
-use super::{MARK, Scope, UNKNOWN_FUNCTION, shown, with_mark};
+use super::{MARK, Scope, shown, with_mark};
 use crate::extract::{ValueId, ValueRef, Values};
 use crate::report::Problem;
 use crate::script::{self, Host};
 use crate::source::Source;
 use crate::store::{Demand, Store};
 use crate::text::patterns::LIMIT_HELP;
-use crate::text::{BacktrackLimit, Fault, Pattern, Span, Steps, nearest};
+use crate::text::{BacktrackLimit, Fault, IssueCode, Pattern, Span, Steps, nearest};
 
 /// A `filter`, `not_filter` or `subfilter`, ready to be applied.
 #[derive(Clone, Debug)]
@@ -119,7 +119,7 @@ impl Filter {
         let is_name = !bare.is_empty() && bare.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '.'));
         let fault = |what: &str, of: &str| {
             let message = format!("`{what}` is a regular expression here, and no call of {of} function");
-            Fault::new("filter-function-unmarked", message, whole(text))
+            Fault::new(IssueCode::FilterFunctionUnmarked, message, whole(text))
         };
         let meant = scope.program.and_then(|program| program.meant(bare));
         if Self::is_built_in(bare) || meant == Some(bare) {
@@ -150,7 +150,7 @@ impl Filter {
     /// On a pattern that does not compile, and on a function.
     pub fn compile_not(text: &str) -> Result<Self, Fault> {
         if text.trim_start().starts_with(MARK) {
-            let fault = Fault::new("filter-function", "`not_filter` takes no function", whole(text));
+            let fault = Fault::new(IssueCode::FilterFunction, "`not_filter` takes no function", whole(text));
             return Err(fault.help("write a regular expression, or call the function in `filter`"));
         }
         Ok(Self { action: Action::Choose(Choice { pattern: Pattern::new(text)?, found: false }) })
@@ -248,7 +248,7 @@ impl Choice {
 pub fn limit_problem(pattern: &str, field: &str, on: &str) -> Problem {
     let pattern = shown::text(pattern);
     let message = format!("the regular expression {pattern} of the {field} takes too long on {on}");
-    Problem::new("pattern-limit", message).help(LIMIT_HELP)
+    Problem::new(IssueCode::PatternLimit, message).help(LIMIT_HELP)
 }
 
 /// Whether a pattern is found in a value: of a record, in any of its values; never in null.
@@ -270,14 +270,15 @@ fn unknown(name: &str, written: &str, scope: &Scope<'_>, fault: Option<Fault>) -
     let span = whole(written);
     if scope.names.resolve(name).is_some() {
         let message = format!("`{name}` is a collection, and a filter calls a function");
-        return Fault::new("filter-collection", message, span)
+        return Fault::new(IssueCode::FilterCollection, message, span)
             .help(format!("to look values up in it, write `condition: [\"Exist in\", \"{MARK}{name}\"]`"));
     }
     let names = || FUNCTIONS.iter().map(|function| function.name);
     let bare = |name: &'static str| name.rsplit('.').next().unwrap_or(name);
     let near_bare = || nearest(name, names().map(bare)).and_then(|near| names().find(|name| bare(name) == near));
     let near = nearest(name, names()).or_else(near_bare);
-    if let Some(fault) = fault.filter(|fault| fault.code != UNKNOWN_FUNCTION || fault.meant.is_some() || near.is_none())
+    if let Some(fault) =
+        fault.filter(|fault| fault.code != IssueCode::ScriptUnknownFunction || fault.meant.is_some() || near.is_none())
     {
         let start = Span::of(written.find(name).unwrap_or(0), 0).start();
         // The mark stands before the place.
@@ -286,7 +287,7 @@ fn unknown(name: &str, written: &str, scope: &Scope<'_>, fault: Option<Fault>) -
     }
     let message =
         if name.is_empty() { format!("`{MARK}` names no function") } else { format!("there is no function `{name}`") };
-    let fault = Fault::new(UNKNOWN_FUNCTION, message, span);
+    let fault = Fault::new(IssueCode::ScriptUnknownFunction, message, span);
     match near {
         Some(near) => fault.meant(format!("{MARK}{near}")),
         None => fault.help(format!("built in are {}; others stand in `func_str`", shown_names())),

@@ -20,8 +20,6 @@ use crate::text::Fault;
 
 /// How a collection or a function is marked where a rule names one.
 const MARK: &str = "artfunc_";
-/// The code of the fault that a function is not there.
-pub const UNKNOWN_FUNCTION: &str = "script-unknown-function";
 
 /// A fault that suggests a function, with `mark` before the function's name: as a rule writes it there.
 fn with_mark(fault: Fault, mark: &str) -> Fault {

@@ -45,7 +45,7 @@ impl Stopped {
 mod tests {
     use super::{Stopped, Work};
     use crate::script::{Place, ScriptError};
-    use crate::text::Span;
+    use crate::text::{IssueCode, Span};
 
     #[test]
     fn messages_name_what_stopped_over_what() {
@@ -58,7 +58,7 @@ mod tests {
         ] {
             let place = Place::Expression { span: Span::at(0) };
             let error = ScriptError {
-                code: "script-error",
+                code: IssueCode::ScriptError,
                 message: "it went wrong".to_owned(),
                 help: None,
                 meant: None,

@@ -3,7 +3,7 @@
 use super::cursor::{Cursor, fault};
 use super::escape::{self, Escape};
 use super::translate::literal;
-use crate::Fault;
+use crate::{Fault, IssueCode};
 
 /// One member of a class.
 enum Item {
@@ -76,11 +76,11 @@ fn range(first: &Item, last: &Item, cursor: &Cursor<'_>, at: usize, out: &mut St
     let written = cursor.since(at);
     let (Item::Char(from), Item::Char(to)) = (first, last) else {
         let message = format!("`{written}` is no range: it needs one character on both sides of its `-`");
-        return Err(fault("pattern-class", message, at, cursor.offset()).help("write `\\-` for a hyphen"));
+        return Err(fault(IssueCode::PatternClass, message, at, cursor.offset()).help("write `\\-` for a hyphen"));
     };
     if from > to {
         let message = format!("the range `{written}` runs backwards");
-        return Err(fault("pattern-class", message, at, cursor.offset()).help("write `\\-` for a hyphen"));
+        return Err(fault(IssueCode::PatternClass, message, at, cursor.offset()).help("write `\\-` for a hyphen"));
     }
     literal(*from, out);
     out.push('-');
@@ -89,5 +89,5 @@ fn range(first: &Item, last: &Item, cursor: &Cursor<'_>, at: usize, out: &mut St
 }
 
 fn unclosed(cursor: &Cursor<'_>, start: usize) -> Fault {
-    fault("pattern-class", "the `[` is not closed", start, cursor.offset()).help("write `\\[` for a bracket")
+    fault(IssueCode::PatternClass, "the `[` is not closed", start, cursor.offset()).help("write `\\[` for a bracket")
 }

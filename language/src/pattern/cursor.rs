@@ -1,9 +1,9 @@
 //! A pattern as it is read, character by character.
 
-use crate::{Fault, Span};
+use crate::{Fault, IssueCode, Span};
 
 /// A fault of the pattern between two of its bytes.
-pub(super) fn fault(code: &'static str, message: impl Into<String>, start: usize, end: usize) -> Fault {
+pub(super) fn fault(code: IssueCode, message: impl Into<String>, start: usize, end: usize) -> Fault {
     Fault::new(code, message, Span::of(start, end))
 }
 

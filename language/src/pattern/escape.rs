@@ -1,7 +1,7 @@
 //! Escapes of a pattern: the constructs that a backslash begins.
 
 use super::cursor::{Cursor, fault};
-use crate::Fault;
+use crate::{Fault, IssueCode};
 
 /// The meaning of an escape.
 pub(super) enum Escape {
@@ -123,7 +123,7 @@ fn shared(cursor: &mut Cursor<'_>, start: usize, name: char) -> Result<Escape, F
         'p' | 'P' => return property(cursor, start),
         'N' => {
             return Err(fault(
-                "pattern-escape",
+                IssueCode::PatternEscape,
                 "characters by name (`\\N{…}`) are not known here",
                 start,
                 cursor.offset(),
@@ -131,8 +131,13 @@ fn shared(cursor: &mut Cursor<'_>, start: usize, name: char) -> Result<Escape, F
             .help("write its code point: `\\u` and four hexadecimal digits"));
         }
         name if name.is_ascii_alphanumeric() => {
-            return Err(fault("pattern-escape", format!("`\\{name}` means nothing in Python"), start, cursor.offset())
-                .help(format!("write `{name}`, or `\\\\{name}` for a backslash before it")));
+            return Err(fault(
+                IssueCode::PatternEscape,
+                format!("`\\{name}` means nothing in Python"),
+                start,
+                cursor.offset(),
+            )
+            .help(format!("write `{name}`, or `\\\\{name}` for a backslash before it")));
         }
         name => name,
     };
@@ -170,7 +175,7 @@ fn hex(cursor: &mut Cursor<'_>, start: usize, length: usize) -> Result<Escape, F
     for _ in 0..length {
         let Some(next) = cursor.take_if(|c| c.is_ascii_hexdigit()) else {
             return Err(fault(
-                "pattern-escape",
+                IssueCode::PatternEscape,
                 format!("this escape needs {length} hexadecimal digits"),
                 start,
                 cursor.offset(),
@@ -192,7 +197,7 @@ fn character(cursor: &Cursor<'_>, start: usize, code: u32, largest: u32) -> Resu
     } else {
         "there is no such character".to_owned()
     };
-    Err(fault("pattern-escape", message, start, cursor.offset()))
+    Err(fault(IssueCode::PatternEscape, message, start, cursor.offset()))
 }
 
 /// `\p{Name}`, `\pL` and their opposites, passed on as they are.
@@ -207,13 +212,13 @@ fn property(cursor: &mut Cursor<'_>, start: usize) -> Result<Escape, Fault> {
     if regex::Regex::new(written).is_err() {
         let message = format!("`{written}` names no class of characters");
         let help = r"known are the general categories, as in `\p{Lu}`, and the scripts, as in `\p{Greek}`";
-        return Err(fault("pattern-escape", message, start, cursor.offset()).help(help));
+        return Err(fault(IssueCode::PatternEscape, message, start, cursor.offset()).help(help));
     }
     Ok(Escape::Property(written.to_owned()))
 }
 
 fn unfinished(cursor: &Cursor<'_>, start: usize) -> Fault {
-    fault("pattern-escape", "the pattern ends within an escape", start, cursor.offset())
+    fault(IssueCode::PatternEscape, "the pattern ends within an escape", start, cursor.offset())
         .help("write `\\\\` for a backslash")
 }
 

@@ -3,7 +3,7 @@
 use super::cursor::fault;
 use super::role::Role;
 use super::translate::{Flags, Frame, Kind, Last, MAX_COUNT, Translator};
-use crate::{Fault, Span};
+use crate::{Fault, IssueCode, Span};
 
 /// Groups nest at most this deep, so that no recursion over them goes deep.
 const MAX_NESTING: usize = 50;
@@ -12,7 +12,7 @@ impl<'p> Translator<'p> {
     pub(super) fn open(&mut self, start: usize) -> Result<(), Fault> {
         if self.frames.len() > MAX_NESTING {
             let message = format!("groups nest more than {MAX_NESTING} deep");
-            return Err(fault("pattern-too-deep", message, start, start + 1));
+            return Err(fault(IssueCode::PatternTooDeep, message, start, start + 1));
         }
         if !self.cursor.take("?") {
             self.capture(start);
@@ -21,7 +21,7 @@ impl<'p> Translator<'p> {
         if self.cursor.take("#") {
             return match self.cursor.until(')') {
                 Some(_) => Ok(()),
-                None => Err(fault("pattern-group", "the comment is not closed", start, self.cursor.offset())),
+                None => Err(fault(IssueCode::PatternGroup, "the comment is not closed", start, self.cursor.offset())),
             };
         }
         if self.cursor.take("P<") {
@@ -80,7 +80,7 @@ impl<'p> Translator<'p> {
         let name = self.name(start, '>')?;
         if self.names.iter().any(|(known, _)| *known == name) {
             let message = format!("there is a group `{name}` already");
-            return Err(fault("pattern-group", message, start, self.cursor.offset()));
+            return Err(fault(IssueCode::PatternGroup, message, start, self.cursor.offset()));
         }
         self.names.push((name, self.groups.len() + 1));
         self.capture(start);
@@ -94,7 +94,7 @@ impl<'p> Translator<'p> {
         if begins && chars.all(|c| c == '_' || c.is_alphanumeric()) {
             return Ok(name);
         }
-        Err(fault("pattern-group", "here a group's name is wanted", start, self.cursor.offset())
+        Err(fault(IssueCode::PatternGroup, "here a group's name is wanted", start, self.cursor.offset())
             .help(format!("a name has letters, digits and `_`, and ends at `{end}`")))
     }
 
@@ -102,7 +102,7 @@ impl<'p> Translator<'p> {
         let known = self.names.iter().find(|(known, _)| *known == name);
         known.map(|&(_, number)| number).ok_or_else(|| {
             let message = format!("there is no group `{name}` before this");
-            fault("pattern-reference", message, start, self.cursor.offset())
+            fault(IssueCode::PatternReference, message, start, self.cursor.offset())
         })
     }
 
@@ -118,7 +118,9 @@ impl<'p> Translator<'p> {
         let written = self.cursor.until(')').unwrap_or("");
         let number = match written.parse::<usize>() {
             Ok(number) if (1..=MAX_COUNT as usize).contains(&number) => number,
-            Ok(_) => return Err(fault("pattern-reference", "there is no such group", start, self.cursor.offset())),
+            Ok(_) => {
+                return Err(fault(IssueCode::PatternReference, "there is no such group", start, self.cursor.offset()));
+            }
             Err(_) => {
                 self.cursor.back_to(at);
                 let name = self.name(start, ')')?;
@@ -127,7 +129,7 @@ impl<'p> Translator<'p> {
         };
         if self.groups.get(number - 1) == Some(&false) {
             let message = format!("group {number} is still open here, so it has found nothing yet");
-            return Err(fault("pattern-reference", message, start, self.cursor.offset()));
+            return Err(fault(IssueCode::PatternReference, message, start, self.cursor.offset()));
         }
         self.conditions.push((number, Span::of(start, self.cursor.offset())));
         self.backtracks = true;
@@ -155,7 +157,7 @@ impl<'p> Translator<'p> {
                     let end = self.cursor.offset();
                     if flags.ascii && flags.ignore_case {
                         let message = "ASCII classes (`a`) and free letter case (`i`) do not go together here";
-                        return Err(fault("pattern-flag", message, start, end).help("leave the `a` out"));
+                        return Err(fault(IssueCode::PatternFlag, message, start, end).help("leave the `a` out"));
                     }
                     let sign = if off.is_empty() { "" } else { "-" };
                     let written = format!("(?{on}{sign}{off}");
@@ -182,12 +184,12 @@ impl<'p> Translator<'p> {
     fn global_flags(&mut self, start: usize, negative: bool, flags: Flags, written: &str) -> Result<(), Fault> {
         let end = self.cursor.offset();
         if negative {
-            return Err(fault("pattern-flag", "flags can be taken back for a group only", start, end)
+            return Err(fault(IssueCode::PatternFlag, "flags can be taken back for a group only", start, end)
                 .help("write `(?-i:…)` around what they do not concern"));
         }
         let first = self.frames.len() == 1 && self.frame().last == Last::Nothing && !self.out.contains('|');
         if !first {
-            return Err(fault("pattern-flag", "flags stand at the beginning of a pattern", start, end)
+            return Err(fault(IssueCode::PatternFlag, "flags stand at the beginning of a pattern", start, end)
                 .help("move them there, or write `(?i:…)` around what they concern"));
         }
         self.frame().flags = flags;
@@ -200,12 +202,12 @@ impl<'p> Translator<'p> {
 
     fn unknown_group(&self, start: usize) -> Fault {
         let written = self.cursor.since(start);
-        fault("pattern-group", format!("no group begins with `{written}`"), start, self.cursor.offset())
+        fault(IssueCode::PatternGroup, format!("no group begins with `{written}`"), start, self.cursor.offset())
     }
 
     pub(super) fn close(&mut self, start: usize) -> Result<(), Fault> {
         if self.frames.len() == 1 {
-            return Err(fault("pattern-group", "nothing is open that this `)` could close", start, start + 1)
+            return Err(fault(IssueCode::PatternGroup, "nothing is open that this `)` could close", start, start + 1)
                 .help("write `\\)` for a parenthesis"));
         }
         let Some(frame) = self.frames.pop() else { return Ok(()) };
@@ -236,7 +238,7 @@ impl<'p> Translator<'p> {
             is_conditional = true;
             *branches += 1;
             if *branches > 2 {
-                return Err(fault("pattern-group", "a condition has two branches at most", start, start + 1));
+                return Err(fault(IssueCode::PatternGroup, "a condition has two branches at most", start, start + 1));
             }
         }
         frame.last = Last::Nothing;
@@ -255,10 +257,12 @@ impl<'p> Translator<'p> {
     pub(super) fn reference(&mut self, number: usize, start: usize) -> Result<(), Fault> {
         let end = self.cursor.offset();
         match self.groups.get(number.wrapping_sub(1)) {
-            None => Err(fault("pattern-reference", format!("there is no group {number} before this"), start, end)),
+            None => {
+                Err(fault(IssueCode::PatternReference, format!("there is no group {number} before this"), start, end))
+            }
             Some(false) => {
                 let message = format!("group {number} is still open here, so it has found nothing yet");
-                Err(fault("pattern-reference", message, start, end))
+                Err(fault(IssueCode::PatternReference, message, start, end))
             }
             Some(true) => {
                 // The placeholder has a width: a repetition of what has none would be simplified.

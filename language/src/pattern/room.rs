@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use rustc_hash::FxHashSet;
 
 use super::whole;
-use crate::Fault;
+use crate::{Fault, IssueCode};
 
 /// Patterns of at most so many bytes are not counted.
 const TINY: usize = 4 << 10;
@@ -46,7 +46,7 @@ pub(super) fn take(source: &str, size: usize) -> Result<(), Fault> {
         let Some(left) = room.left.checked_sub(counts) else {
             let message = "the regular expressions of all rules together are too large once their repetitions are counted \
                            out, and this one does not fit anymore";
-            return Err(Fault::new("pattern-too-large", message, whole(source))
+            return Err(Fault::new(IssueCode::PatternTooLarge, message, whole(source))
                 .help("repeat fewer times, or use `*` or `+`"));
         };
         room.left = left;

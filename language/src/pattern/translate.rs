@@ -7,7 +7,7 @@ use super::class;
 use super::cursor::{Cursor, fault};
 use super::escape::{self, Escape, Place};
 use super::role::Role;
-use crate::{Fault, Span};
+use crate::{Fault, IssueCode, Span};
 
 /// Largest count of a repetition. Python takes more, and would then run for hours.
 pub(super) const MAX_COUNT: u32 = 100_000;
@@ -190,12 +190,12 @@ impl<'p> Translator<'p> {
 
     fn finish(mut self) -> Result<Translation, Fault> {
         if let [_, .., frame] = &self.frames[..] {
-            return Err(fault("pattern-group", "the `(` is not closed", frame.start, frame.start + 1)
+            return Err(fault(IssueCode::PatternGroup, "the `(` is not closed", frame.start, frame.start + 1)
                 .help("close it by `)`, or write `\\(` for a parenthesis"));
         }
         for &(number, span) in &self.conditions {
             if number > self.groups.len() {
-                return Err(Fault::new("pattern-reference", format!("there is no group {number}"), span));
+                return Err(Fault::new(IssueCode::PatternReference, format!("there is no group {number}"), span));
             }
         }
         self.backtracks |= self.dollars.iter().any(|dollar| !dollar.last);
@@ -304,13 +304,13 @@ impl<'p> Translator<'p> {
             }
             Last::Around => {
                 let message = "a look-around cannot be repeated, because it takes no text";
-                return Err(fault("pattern-repeat", message, 0, self.cursor.whole().len()));
+                return Err(fault(IssueCode::PatternRepeat, message, 0, self.cursor.whole().len()));
             }
             Last::Nothing | Last::Place => {
                 let regex = (start == 0 && sign == '*').then(|| glob(self.cursor.rest())).flatten();
                 let sign = self.cursor.since(start);
                 let message = format!("there is nothing here that `{sign}` can repeat");
-                let fault = fault("pattern-repeat", message, start, end);
+                let fault = fault(IssueCode::PatternRepeat, message, start, end);
                 return Err(match regex {
                     // All of it is another pattern then.
                     Some(regex) => Fault {
@@ -344,9 +344,9 @@ impl<'p> Translator<'p> {
         match meant {
             Some(regex) => Fault {
                 meant: Some(regex.as_str().into()),
-                ..fault("pattern-repeat", MESSAGE, 0, whole.len()).help(no_glob(&regex))
+                ..fault(IssueCode::PatternRepeat, MESSAGE, 0, whole.len()).help(no_glob(&regex))
             },
-            None => fault("pattern-repeat", MESSAGE, start, end).help("put it in a group: `(?:…)`"),
+            None => fault(IssueCode::PatternRepeat, MESSAGE, start, end).help("put it in a group: `(?:…)`"),
         }
     }
 
@@ -364,14 +364,24 @@ impl<'p> Translator<'p> {
         let number = |digits: &str| match digits.parse::<u32>() {
             Ok(count) if count <= MAX_COUNT => Ok(Some(count)),
             _ if digits.is_empty() => Ok(None),
-            _ => Err(fault("pattern-repeat", format!("nothing repeats more than {MAX_COUNT} times here"), start, end)),
+            _ => Err(fault(
+                IssueCode::PatternRepeat,
+                format!("nothing repeats more than {MAX_COUNT} times here"),
+                start,
+                end,
+            )),
         };
         let (least, most) = (number(least)?.unwrap_or(0), number(most)?);
         Ok(Some(match most {
             None => format!("{{{least},}}"),
             Some(most) if most < least => {
-                return Err(fault("pattern-repeat", "the smaller count of a repetition comes first", start, end)
-                    .help(format!("write `{{{most},{least}}}`")));
+                return Err(fault(
+                    IssueCode::PatternRepeat,
+                    "the smaller count of a repetition comes first",
+                    start,
+                    end,
+                )
+                .help(format!("write `{{{most},{least}}}`")));
             }
             Some(most) => format!("{{{least},{most}}}"),
         }))

@@ -9,7 +9,7 @@ use rustc_hash::FxHashSet;
 
 use super::syntax::{Item, Kind, NODE_WORDS, Name, Step, TagPattern, Test, Tree, What, XPath, Yields};
 use crate::Special;
-use crate::{Fault, Span, nearest};
+use crate::{Fault, IssueCode, Span, nearest};
 
 /// Characters that an unquoted tag does not hold, blanks aside; the curly quotes count as straight ones.
 pub(super) const NOT_IN_TAG: &str = "/.,:[](){}&|=!?@\"'`\u{201c}\u{201d}";
@@ -113,8 +113,8 @@ fn of_xpath(text: &str, fault: Fault) -> Fault {
     }
     let whole = format!("{before}{meant}");
     let help = match fault.code {
-        "xpath-empty-step" => format!("`**` stands for any number of levels: `{whole}`"),
-        "xpath-unexpected" => format!("an attribute stands behind a colon: `{whole}`"),
+        IssueCode::XpathEmptyStep => format!("`**` stands for any number of levels: `{whole}`"),
+        IssueCode::XpathUnexpected => format!("an attribute stands behind a colon: `{whole}`"),
         _ => return fault,
     };
     // One step more is told of already.
@@ -177,7 +177,7 @@ impl<'x> Parser<'x> {
     fn xpath(&mut self) -> Parse<XPath> {
         self.blanks();
         if self.rest().is_empty() {
-            return Err(self.fault_here("xpath-empty", "the path is empty").help("`*` selects the root"));
+            return Err(self.fault_here(IssueCode::XpathEmpty, "the path is empty").help("`*` selects the root"));
         }
         let xpath = if self.rest().starts_with('{') { self.special()? } else { self.tree()? };
         self.blanks();
@@ -193,7 +193,7 @@ impl<'x> Parser<'x> {
         let span = Span::of(start, self.at);
         let inner = word.trim_matches(['{', '}']).trim();
         let Some(special) = Special::parse(inner) else {
-            let fault = Fault::new("xpath-unknown-special", format!("`{word}` is not known"), span);
+            let fault = Fault::new(IssueCode::XpathUnknownSpecial, format!("`{word}` is not known"), span);
             let node_word = NODE_WORDS.iter().any(|(known, ..)| *known == word);
             let called = |(other, _): &&(&str, _)| {
                 let last = other.split_once('.').map_or(*other, |(_, last)| last);
@@ -214,7 +214,7 @@ impl<'x> Parser<'x> {
         };
         self.blanks();
         if !self.rest().is_empty() {
-            let fault = Fault::new("xpath-special-alone", format!("`{word}` stands alone"), self.span_to_end());
+            let fault = Fault::new(IssueCode::XpathSpecialAlone, format!("`{word}` stands alone"), self.span_to_end());
             let is_list = self.rest().starts_with(',');
             return Err(fault.help(if is_list { ONE_FACT } else { "remove what follows it" }));
         }
@@ -232,7 +232,7 @@ impl<'x> Parser<'x> {
         let attributes = self.items(':', None)?;
         if !nodes.is_empty() && !attributes.is_empty() {
             let message = "node names and attribute names cannot both be extracted";
-            let fault = Fault::new("xpath-both-names", message, Span::of(colon, self.at));
+            let fault = Fault::new(IssueCode::XpathBothNames, message, Span::of(colon, self.at));
             // `*.Mesh:lod`: what the dots lead to are steps.
             return Err(match dotted.filter(|_| nodes.len() == 1) {
                 Some(start) => {
@@ -281,7 +281,7 @@ impl<'x> Parser<'x> {
     fn step(&mut self) -> Parse<Step> {
         self.blanks();
         if self.peek().is_none() || self.peek() == Some('/') {
-            let fault = self.fault_here("xpath-empty-step", "a tag is missing here");
+            let fault = self.fault_here(IssueCode::XpathEmptyStep, "a tag is missing here");
             if self.rest().trim_end().len() > 1 {
                 let (before, rest) = self.text.split_at(self.at);
                 let fault = fault.help(format!("`**` stands for any number of levels: `{before}**{rest}`"));
@@ -304,7 +304,8 @@ impl<'x> Parser<'x> {
         }
         self.blanks();
         if !self.eat('@') {
-            let fault = self.fault_here("xpath-not-attribute", "`[` is followed by `@` and a test of attributes");
+            let fault =
+                self.fault_here(IssueCode::XpathNotAttribute, "`[` is followed by `@` and a test of attributes");
             let is_place = self.rest().starts_with(|c: char| c.is_ascii_digit()) || self.rest().contains("()");
             return Err(match ordering(self.text) {
                 _ if is_place => fault.help("nodes have no numbers: a path takes all that have its names"),
@@ -322,7 +323,7 @@ impl<'x> Parser<'x> {
         match self.peek() {
             None => {
                 let span = Span::of(open, self.at);
-                Err(Fault::new("xpath-unclosed-test", "`[` is not closed: `]` not found before the end", span))
+                Err(Fault::new(IssueCode::XpathUnclosedTest, "`[` is not closed: `]` not found before the end", span))
             }
             Some(c) => Err(self.unexpected(c)),
         }
@@ -336,7 +337,7 @@ impl<'x> Parser<'x> {
             self.blanks();
             if let Some(c @ ('&' | '|')) = self.peek() {
                 let fault = self.fault_here(
-                    "xpath-no-operator",
+                    IssueCode::XpathNoOperator,
                     format!("`{c}` joins two tests, and the one before it has no `==` or `!=`"),
                 );
                 return Err(fault.help("write `Name==value`, or `,` to extract several names"));
@@ -386,7 +387,7 @@ impl<'x> Parser<'x> {
                 let known = NODE_WORDS.iter().find(|(known, ..)| *known == word);
                 let Some((_, what, _)) = known else {
                     let span = Span::of(start, self.at);
-                    let fault = Fault::new("xpath-unknown-word", format!("`{word}` is not known"), span);
+                    let fault = Fault::new(IssueCode::XpathUnknownWord, format!("`{word}` is not known"), span);
                     let words = NODE_WORDS.iter().map(|(known, ..)| *known);
                     return Err(match nearest(word, words.clone()) {
                         Some(known) => fault.meant(known),
@@ -397,7 +398,7 @@ impl<'x> Parser<'x> {
             }
             None | Some(',' | ':') => {
                 let what = if attributes { "an attribute's name" } else { "a name" };
-                return Err(self.fault_here("xpath-no-name", format!("{what} is missing here")));
+                return Err(self.fault_here(IssueCode::XpathNoName, format!("{what} is missing here")));
             }
             Some(_) => What::Name(self.name()?),
         };
@@ -418,7 +419,7 @@ impl<'x> Parser<'x> {
             let label = self.text[place.range()].trim().replace(['"', '\u{201c}', '\u{201d}'], "");
             if !known.insert(label.clone()) {
                 let message = format!("`{label}` stands twice");
-                return Err(Fault::new("xpath-name-twice", message, place).help("remove one of the two"));
+                return Err(Fault::new(IssueCode::XpathNameTwice, message, place).help("remove one of the two"));
             }
             labels.push(label);
         }
@@ -432,8 +433,11 @@ impl<'x> Parser<'x> {
             let start = self.at;
             let tag = self.tag()?;
             if &self.text[start..self.at] == "**" {
-                let fault =
-                    Fault::new("xpath-levels-in-name", "`**` cannot stand inside a name", Span::of(start, self.at));
+                let fault = Fault::new(
+                    IssueCode::XpathLevelsInName,
+                    "`**` cannot stand inside a name",
+                    Span::of(start, self.at),
+                );
                 return Err(fault.help("`**` belongs into the path: `*/**/A.B==x`"));
             }
             name.push(tag);
@@ -450,7 +454,7 @@ impl<'x> Parser<'x> {
         if count <= MAX_STEPS {
             return Ok(());
         }
-        let fault = Fault::new("xpath-too-long", message, Span::of(start, self.at));
+        let fault = Fault::new(IssueCode::XpathTooLong, message, Span::of(start, self.at));
         Err(fault.help("`**` stands for any number of levels"))
     }
 
@@ -460,7 +464,7 @@ impl<'x> Parser<'x> {
             let start = self.at;
             let tag = self.quoted()?;
             if tag.is_empty() {
-                return Err(Fault::new("xpath-empty-tag", "a tag cannot be empty", Span::of(start, self.at)));
+                return Err(Fault::new(IssueCode::XpathEmptyTag, "a tag cannot be empty", Span::of(start, self.at)));
             }
             return Ok(TagPattern::Literal(tag));
         }
@@ -469,11 +473,11 @@ impl<'x> Parser<'x> {
         let tag = &self.rest()[..length];
         match self.rest()[length..].chars().next() {
             Some(c) if length == 0 => return Err(self.unexpected(c)),
-            None if length == 0 => return Err(self.fault_here("xpath-no-tag", "a tag is missing here")),
+            None if length == 0 => return Err(self.fault_here(IssueCode::XpathNoTag, "a tag is missing here")),
             // A quote or a brace right behind a tag is part of what its author took for the tag.
             Some(c @ ('\'' | '{' | '}' | '"' | '`' | '@')) => {
                 let span = Span::of(self.at, self.at + length + c.len_utf8());
-                let fault = Fault::new("xpath-bad-tag", format!("an unquoted tag holds no `{c}`"), span);
+                let fault = Fault::new(IssueCode::XpathBadTag, format!("an unquoted tag holds no `{c}`"), span);
                 return Err(match c {
                     '@' => fault.help(OF_ATTRIBUTES),
                     _ => fault.help("put the tag into double quotes"),
@@ -483,7 +487,7 @@ impl<'x> Parser<'x> {
         }
         if tag.contains(['<', '>']) {
             let span = Span::of(self.at, self.at + length);
-            let warning = Fault::new("xpath-ordering", format!("`{tag}` is read as one tag"), span);
+            let warning = Fault::new(IssueCode::XpathOrdering, format!("`{tag}` is read as one tag"), span);
             let help = ordering(self.text);
             let help = help.unwrap_or("tests know `==` and `!=`; order values in `condition`: `['>', 50]`".to_owned());
             self.warnings.push(warning.help(help));
@@ -505,7 +509,7 @@ impl<'x> Parser<'x> {
             Some(c) if blanks > 0 && !NOT_IN_TAG.contains(c) => {
                 let word = behind.split(|c: char| c.is_whitespace() || NOT_IN_TAG.contains(c)).next().unwrap_or("");
                 let span = Span::of(self.at - tag.len(), self.at + blanks + word.len());
-                let fault = Fault::new("xpath-blank-in-tag", "an unquoted tag holds no blank", span);
+                let fault = Fault::new(IssueCode::XpathBlankInTag, "an unquoted tag holds no blank", span);
                 let whole = &self.text[span.range()];
                 let ordered = word.starts_with(['<', '>']).then(|| ordering(self.text)).flatten();
                 // `A > B`, as style sheets write it.
@@ -525,13 +529,14 @@ impl<'x> Parser<'x> {
         let straight = self.bump() == Some('"');
         let Some(length) = self.rest().find(['"', '\u{201c}', '\u{201d}']) else {
             let span = Span::of(open, self.text.len());
-            return Err(Fault::new("xpath-unclosed-quote", "the double quote is not closed", span));
+            return Err(Fault::new(IssueCode::XpathUnclosedQuote, "the double quote is not closed", span));
         };
         let text = self.rest()[..length].to_owned();
         self.at += length;
         let straight = self.bump() == Some('"') && straight;
         if !straight {
-            let hint = Fault::new("xpath-curly-quotes", "curly quotes count as straight ones", Span::of(open, self.at));
+            let hint =
+                Fault::new(IssueCode::XpathCurlyQuotes, "curly quotes count as straight ones", Span::of(open, self.at));
             self.hints.push(hint.help("write `\"`"));
         }
         Ok(text)
@@ -542,7 +547,11 @@ impl<'x> Parser<'x> {
         let open = self.at;
         let Some(length) = self.rest().find('}') else {
             let span = Span::of(open, self.text.len());
-            return Err(Fault::new("xpath-unclosed-brace", "`{` is not closed: `}` not found before the end", span));
+            return Err(Fault::new(
+                IssueCode::XpathUnclosedBrace,
+                "`{` is not closed: `}` not found before the end",
+                span,
+            ));
         };
         self.at += length + 1;
         Ok(&self.text[open..self.at])
@@ -550,7 +559,7 @@ impl<'x> Parser<'x> {
 
     fn unexpected(&self, c: char) -> Fault {
         let fault = Fault::new(
-            "xpath-unexpected",
+            IssueCode::XpathUnexpected,
             format!("`{c}` is not expected here"),
             Span::of(self.at, self.at + c.len_utf8()),
         );
@@ -599,7 +608,7 @@ impl<'x> Parser<'x> {
         Fault { span, meant: Some(meant.into()), ..fault.help(format!("{how}: `{meant}`")) }
     }
 
-    fn fault_here(&self, code: &'static str, message: impl Into<String>) -> Fault {
+    fn fault_here(&self, code: IssueCode, message: impl Into<String>) -> Fault {
         let width = self.peek().map_or(0, char::len_utf8);
         Fault::new(code, message, Span::of(self.at, self.at + width))
     }

@@ -7,7 +7,7 @@ use super::notes::Notes;
 use super::objects::Objects;
 use crate::asset_list::class::{Body, Class, KINDS, Kind, Member, Slot};
 use crate::format::{Notes as ReaderNotes, Scalar, Single, Sink, Tag};
-use crate::text::{Span, nearest};
+use crate::text::{IssueCode, Span, nearest};
 
 /// The value of `Type` in files of upstream's own serialization.
 const SERIALIZATION: &str = "JsonSerialization";
@@ -78,7 +78,7 @@ impl<'r> JsonSink<'r> {
     pub fn finish(self, read: &ReaderNotes) {
         if let Some(repeated) = read.repeated.first() {
             let message = format!("{}: which of them counts is not known", repeated.message);
-            self.objects.notes.refuse("asset-list-repeated", message, repeated.span);
+            self.objects.notes.refuse(IssueCode::AssetListRepeated, message, repeated.span);
         }
         if self.objects.notes.is_refused() {
             return;
@@ -90,7 +90,7 @@ impl<'r> JsonSink<'r> {
         if !self.has_records {
             let key = kind.plain.map_or("ClassData", |(key, _)| key);
             let message = format!("expected {}: `{key}` is not there", kind.noun);
-            self.objects.notes.refuse("asset-list-kind", message, Span::at(0));
+            self.objects.notes.refuse(IssueCode::AssetListKind, message, Span::at(0));
         }
     }
 
@@ -115,7 +115,11 @@ impl<'r> JsonSink<'r> {
                 self.unknown(key, "an entry", &known, span)
             }
             Level::Head(_) | Level::Part(_) | Level::Value(..) => {
-                self.objects.notes.refuse("asset-list-value", "expected a text or a number, not an object", span);
+                self.objects.notes.refuse(
+                    IssueCode::AssetListValue,
+                    "expected a text or a number, not an object",
+                    span,
+                );
                 Level::Unknown
             }
             Level::Unknown => Level::Unknown,
@@ -145,7 +149,7 @@ impl<'r> JsonSink<'r> {
             _ => {
                 if let Some(other) = other_kind(kind, key) {
                     let message = format!("expected {}, and this is {}", kind.noun, other.noun);
-                    self.objects.notes.refuse("asset-list-kind", message, span);
+                    self.objects.notes.refuse(IssueCode::AssetListKind, message, span);
                 }
                 let known: Vec<&str> = kind.plain.iter().map(|(key, _)| *key).collect();
                 self.unknown(key, "a file of this kind", &known, span)
@@ -177,7 +181,7 @@ impl<'r> JsonSink<'r> {
             Body::Elements(of) if is_element(span) => of,
             Body::Elements(_) => {
                 let message = format!("expected a list in brackets, `\"{key}\": […]`");
-                self.objects.notes.refuse("asset-list-value", message, span);
+                self.objects.notes.refuse(IssueCode::AssetListValue, message, span);
                 return Level::Unknown;
             }
             _ if is_element(span) => return self.no_list(key, span),
@@ -198,7 +202,7 @@ impl<'r> JsonSink<'r> {
     /// Refuses a list where one value or object is to stand.
     fn no_list(&mut self, key: &str, span: Span) -> Level {
         let message = format!("expected one value of `{key}`, and this is a list");
-        self.objects.notes.refuse("asset-list-value", message, span);
+        self.objects.notes.refuse(IssueCode::AssetListValue, message, span);
         Level::Unknown
     }
 
@@ -210,7 +214,7 @@ impl<'r> JsonSink<'r> {
             Scalar::Null => {}
             Scalar::Number(_) | Scalar::Bool(_) => {
                 let wanted = if is_text { "a text in quotes" } else { "a number or a text" };
-                self.objects.notes.refuse("asset-list-value", format!("expected {wanted}"), span);
+                self.objects.notes.refuse(IssueCode::AssetListValue, format!("expected {wanted}"), span);
             }
         }
     }
@@ -220,14 +224,14 @@ impl<'r> JsonSink<'r> {
             return;
         }
         if let Err(message) = self.objects.records.value(slot, text, span) {
-            self.objects.notes.refuse("asset-list-value", message, span);
+            self.objects.notes.refuse(IssueCode::AssetListValue, message, span);
         }
     }
 
     fn unknown(&mut self, key: &str, of: &str, known: &[&str], span: Span) -> Level {
         let near = nearest(key, known.iter().copied()).map(|near| format!(", perhaps `{near}`")).unwrap_or_default();
         let message = format!("`{key}` is no key of {of}{near}, and is left out");
-        self.objects.notes.warn("asset-list-field", message, span);
+        self.objects.notes.warn(IssueCode::AssetListField, message, span);
         Level::Unknown
     }
 
@@ -246,7 +250,7 @@ impl<'r> JsonSink<'r> {
             Head::Type => format!("expected `{SERIALIZATION}`, and this is `{text}`"),
             Head::ClassName => format!("expected {}, `{}`, and this is `{text}`", kind.noun, kind.root.name),
         };
-        self.objects.notes.refuse("asset-list-kind", message, span);
+        self.objects.notes.refuse(IssueCode::AssetListKind, message, span);
     }
 }
 
@@ -314,7 +318,7 @@ impl Sink for JsonSink<'_> {
             Some(Level::Part(Part::Value)) => self.objects.value(text, span),
             Some(&Level::Head(head)) => self.head(head, text, span),
             Some(Level::Root | Level::Named(_) | Level::Object) => {
-                self.objects.notes.refuse("asset-list-value", "expected an object in braces", span);
+                self.objects.notes.refuse(IssueCode::AssetListValue, "expected an object in braces", span);
             }
             _ => {}
         }
@@ -339,14 +343,18 @@ impl Sink for JsonSink<'_> {
             Some(Level::Object) => self.objects.end(),
             Some(Level::Value(..)) => {
                 if let Some(span) = self.bare.take() {
-                    self.objects.notes.refuse("asset-list-value", "expected a text or a number, not an object", span);
+                    self.objects.notes.refuse(
+                        IssueCode::AssetListValue,
+                        "expected a text or a number, not an object",
+                        span,
+                    );
                 }
             }
             Some(Level::Named(class))
                 if is_record(self.objects.records.kind(), class) && !self.objects.notes.is_refused() =>
             {
                 if let Err(message) = self.objects.records.end() {
-                    self.objects.notes.refuse("asset-list-entry", message, self.record);
+                    self.objects.notes.refuse(IssueCode::AssetListEntry, message, self.record);
                 }
             }
             _ => {}

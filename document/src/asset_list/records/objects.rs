@@ -6,7 +6,7 @@
 use super::Records;
 use super::notes::Notes;
 use crate::asset_list::class::{Body, Class, KINDS, Slot};
-use crate::text::{Guid, Span};
+use crate::text::{Guid, IssueCode, Span};
 
 /// The stream version that upstream writes; later ones it refuses.
 const VERSION: u32 = 3;
@@ -58,7 +58,7 @@ impl<'r> Objects<'r> {
             return;
         }
         let message = format!("expected a stream version up to {VERSION}, and this is `{text}`");
-        self.notes.refuse("asset-list-version", message, span);
+        self.notes.refuse(IssueCode::AssetListVersion, message, span);
     }
 
     /// An object begins.
@@ -89,7 +89,7 @@ impl<'r> Objects<'r> {
     pub fn type_id(&mut self, text: &str, span: Span) {
         self.fresh.type_id = Guid::parse(text);
         if self.fresh.type_id.is_none() {
-            self.notes.warn("asset-list-type", format!("`{text}` is no type id"), span);
+            self.notes.warn(IssueCode::AssetListType, format!("`{text}` is no type id"), span);
         }
     }
 
@@ -107,7 +107,7 @@ impl<'r> Objects<'r> {
             && !self.notes.is_refused()
             && let Err(message) = self.records.end()
         {
-            self.notes.refuse("asset-list-entry", message, self.record);
+            self.notes.refuse(IssueCode::AssetListEntry, message, self.record);
         }
     }
 
@@ -115,7 +115,7 @@ impl<'r> Objects<'r> {
     pub fn finish(self, span: Span) {
         if self.roots == 0 {
             let message = format!("expected {} in the stream, and it is empty", self.records.kind().noun);
-            self.notes.refuse("asset-list-kind", message, span);
+            self.notes.refuse(IssueCode::AssetListKind, message, span);
         }
     }
 
@@ -139,7 +139,7 @@ impl<'r> Objects<'r> {
             && self.fresh.has_value
             && let Err(message) = self.records.value(slot, &self.fresh.value, self.fresh.value_span)
         {
-            self.notes.refuse("asset-list-value", message, self.fresh.value_span);
+            self.notes.refuse(IssueCode::AssetListValue, message, self.fresh.value_span);
         }
     }
 
@@ -148,7 +148,11 @@ impl<'r> Objects<'r> {
         let kind = self.records.kind();
         let is_of = |class: &Class| self.fresh.type_id.is_some_and(|id| class.is_typed(id));
         if self.roots > 1 {
-            self.notes.warn("asset-list-root", "only the first object of a stream is read".to_owned(), self.fresh.span);
+            self.notes.warn(
+                IssueCode::AssetListRoot,
+                "only the first object of a stream is read".to_owned(),
+                self.fresh.span,
+            );
             return What::Nothing;
         }
         if !is_of(kind.root) {
@@ -161,7 +165,7 @@ impl<'r> Objects<'r> {
                 }
                 (None, None) => format!("expected {}, of the type `{wanted}`, and this has no type id", kind.noun),
             };
-            self.notes.refuse("asset-list-kind", message, self.fresh.span);
+            self.notes.refuse(IssueCode::AssetListKind, message, self.fresh.span);
             return What::Nothing;
         }
         What::Object(kind.root, Slot::Nothing)
@@ -173,7 +177,7 @@ impl<'r> Objects<'r> {
         if std::mem::replace(met, *met | 1 << at) & 1 << at != 0 {
             let message =
                 format!("`{}` stands in one `{}` more than once: the last counts", self.fresh.field, parent.name);
-            self.notes.warn("asset-list-field", message, self.fresh.span);
+            self.notes.warn(IssueCode::AssetListField, message, self.fresh.span);
         }
     }
 
@@ -184,7 +188,7 @@ impl<'r> Objects<'r> {
             Body::Members(members) => {
                 let Some(at) = members.iter().position(|member| member.field == self.fresh.field) else {
                     let message = format!("`{}` is no field of `{}` and is left out", self.fresh.field, parent.name);
-                    self.notes.warn("asset-list-field", message, self.fresh.span);
+                    self.notes.warn(IssueCode::AssetListField, message, self.fresh.span);
                     return What::Nothing;
                 };
                 self.meet(at, parent);
@@ -198,7 +202,7 @@ impl<'r> Objects<'r> {
                 "`{}` has a type id other than that of `{}`, and is read all the same",
                 self.fresh.field, class.name
             );
-            self.notes.warn("asset-list-type", message, self.fresh.span);
+            self.notes.warn(IssueCode::AssetListType, message, self.fresh.span);
         }
         What::Object(class, slot)
     }

@@ -6,7 +6,7 @@ use super::Records;
 use super::notes::Notes;
 use super::objects::Objects;
 use crate::format::{Scalar, Sink, Tag};
-use crate::text::Span;
+use crate::text::{IssueCode, Span};
 
 /// Hands the elements below `ObjectStream` on as objects.
 pub(super) struct XmlSink<'r> {
@@ -32,7 +32,7 @@ impl Sink for XmlSink<'_> {
             let name = tag.map_or("", |tag| tag.full);
             if name != "ObjectStream" {
                 let message = format!("expected `<ObjectStream>`, and this is `<{name}>`");
-                self.objects.notes.refuse("asset-list-kind", message, span);
+                self.objects.notes.refuse(IssueCode::AssetListKind, message, span);
             }
         } else {
             self.objects.begin(span);

@@ -210,7 +210,7 @@ fn encodings_that_are_not_what_the_file_says() {
         (b"\0\0\xfe\xff\0\0\0<".to_vec(), "encoding-unknown", "UTF-32 is not read", "save the file as UTF-8", ""),
     ] {
         let fault = decode(bytes).unwrap_err();
-        assert_eq!((fault.malformed.code, fault.malformed.message.as_str()), (code, message));
+        assert_eq!((fault.malformed.code.as_str(), fault.malformed.message.as_str()), (code, message));
         assert_eq!(fault.malformed.help.unwrap_or_default(), help, "{message}");
         assert_eq!(&fault.text[fault.malformed.span.range()], at, "{message}");
     }
@@ -238,7 +238,7 @@ fn a_binary_file_is_told_from_text_that_is_damaged() {
         (b"a: \x1b$B\xff", "encoding-undecodable"),
     ] {
         let fault = decode(bytes.to_vec()).unwrap_err();
-        assert_eq!(fault.malformed.code, code, "{bytes:?}");
+        assert_eq!(fault.malformed.code.as_str(), code, "{bytes:?}");
     }
     let marked = [b"\xff\xfe".as_slice(), &[1, 0].repeat(20)].concat();
     for bytes in [b"{\"a\": \"\0\0\0\"}".to_vec(), marked, b"\0".repeat(3), b"\xef\xbb\xbf\0\0\0\0".to_vec()] {

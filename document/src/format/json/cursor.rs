@@ -5,7 +5,7 @@ use std::fmt;
 use super::{Checked, Dialect};
 use crate::format::Malformed;
 use crate::format::part::Part;
-use crate::text::{Fault, Span};
+use crate::text::{Fault, IssueCode, Span};
 
 /// The first places of a document that its reader reports as warnings.
 #[derive(Default)]
@@ -95,9 +95,9 @@ impl<'t> Cursor<'t> {
     pub(super) fn lenient(&mut self, start: usize, end: usize, what: impl fmt::Display) {
         let place = self.place(start, end);
         let dialect = self.dialect;
-        self.noted
-            .lenient
-            .get_or_insert_with(|| Fault::new("json-not-strict", format!("{what} is not {}", dialect.name()), place));
+        self.noted.lenient.get_or_insert_with(|| {
+            Fault::new(IssueCode::JsonNotStrict, format!("{what} is not {}", dialect.name()), place)
+        });
     }
 
     /// Remembers an escape that is half of a pair of surrogates, if that is the first such place.
@@ -106,8 +106,12 @@ impl<'t> Cursor<'t> {
         let place = self.place(start, end);
         let written = &self.text[start..end];
         self.noted.lone.get_or_insert_with(|| {
-            Fault::new("json-lone-surrogate", format!("`{written}` is half a character; it is read as U+FFFD"), place)
-                .help("a character beyond U+FFFF takes two escapes: `\\ud83d\\ude00`")
+            Fault::new(
+                IssueCode::JsonLoneSurrogate,
+                format!("`{written}` is half a character; it is read as U+FFFD"),
+                place,
+            )
+            .help("a character beyond U+FFFF takes two escapes: `\\ud83d\\ude00`")
         });
     }
 
@@ -146,7 +150,7 @@ impl<'t> Cursor<'t> {
         } else if rest.starts_with("/*") {
             let Some(length) = memchr::memmem::find(&rest.as_bytes()[2..], b"*/") else {
                 let message = "the comment is never closed: no `*/` follows";
-                return Err(Malformed::new("json-unclosed-comment", message, Span::of(start, start + 2)));
+                return Err(Malformed::new(IssueCode::JsonUnclosedComment, message, Span::of(start, start + 2)));
             };
             self.at += length + 4;
             self.commented(start, self.at, "a comment");

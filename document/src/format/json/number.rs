@@ -4,7 +4,7 @@ use super::Checked;
 use super::cursor::Cursor;
 use crate::format::named::shown;
 use crate::format::{Malformed, Scalar};
-use crate::text::Span;
+use crate::text::{IssueCode, Span};
 
 /// Reads the number at the cursor, which stands on its sign, point or first digit.
 ///
@@ -73,7 +73,7 @@ fn any<'t>(cursor: &mut Cursor<'t>) -> Checked<Scalar<'t>> {
         note(cursor, length, "a number with a plus sign");
     }
     if rest[length..].starts_with(belongs) {
-        return Err(bad(cursor, "json-bad-number", "is no number"));
+        return Err(bad(cursor, IssueCode::JsonBadNumber, "is no number"));
     }
     cursor.advance(length);
     Ok(Scalar::Number(rest[..length].into()))
@@ -84,28 +84,28 @@ fn decimal(cursor: &mut Cursor<'_>, sign: usize, bytes: &[u8]) -> Checked<usize>
     let whole = digits(bytes);
     if whole > 1 && bytes[0] == b'0' {
         let help = "write it without them, or as a text in double quotes";
-        return Err(bad(cursor, "json-leading-zero", "has leading zeros").help(help));
+        return Err(bad(cursor, IssueCode::JsonLeadingZero, "has leading zeros").help(help));
     }
     let mut length = whole;
     if bytes.get(length) == Some(&b'.') {
         let fraction = digits(&bytes[length + 1..]);
         length += 1 + fraction;
         if whole + fraction == 0 {
-            return Err(bad(cursor, "json-bad-number", "is no number"));
+            return Err(bad(cursor, IssueCode::JsonBadNumber, "is no number"));
         }
         if whole == 0 || fraction == 0 {
             note(cursor, sign + length, "a number that starts or ends with its point");
         }
     }
     if length == 0 {
-        return Err(bad(cursor, "json-bad-number", "is no number"));
+        return Err(bad(cursor, IssueCode::JsonBadNumber, "is no number"));
     }
     if let Some(b'e' | b'E') = bytes.get(length) {
         length += 1;
         length += usize::from(matches!(bytes.get(length), Some(b'+' | b'-')));
         let exponent = digits(&bytes[length..]);
         if exponent == 0 {
-            return Err(bad(cursor, "json-bad-number", "has no exponent behind its `e`"));
+            return Err(bad(cursor, IssueCode::JsonBadNumber, "has no exponent behind its `e`"));
         }
         length += exponent;
     }
@@ -117,10 +117,10 @@ fn hexadecimal(cursor: &mut Cursor<'_>, text: &str) -> Checked<usize> {
     let end = text.find(|c: char| !c.is_ascii_hexdigit()).unwrap_or(text.len());
     let digits = &text[..end];
     if digits.is_empty() {
-        return Err(bad(cursor, "json-bad-number", "has no digits behind its `0x`"));
+        return Err(bad(cursor, IssueCode::JsonBadNumber, "has no digits behind its `0x`"));
     }
     if u128::from_str_radix(digits, 16).is_err() {
-        return Err(bad(cursor, "json-bad-number", "has more than 128 bits"));
+        return Err(bad(cursor, IssueCode::JsonBadNumber, "has more than 128 bits"));
     }
     note(cursor, written(cursor.rest()).len(), "a hexadecimal number");
     Ok(digits.len() + 2)
@@ -142,7 +142,7 @@ fn belongs(c: char) -> bool {
     c.is_alphanumeric() || matches!(c, '_' | '$' | '+' | '-' | '.')
 }
 
-fn bad(cursor: &Cursor<'_>, code: &'static str, what: &str) -> Malformed {
+fn bad(cursor: &Cursor<'_>, code: IssueCode, what: &str) -> Malformed {
     let written = written(cursor.rest());
     let span = Span::of(cursor.at(), cursor.at() + written.len());
     Malformed::new(code, format!("`{}` {what}", shown(written)), span)

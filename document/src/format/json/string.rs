@@ -7,7 +7,7 @@ use super::cursor::Cursor;
 use crate::format::key::Name;
 use crate::format::named::{found, shown};
 use crate::format::{Malformed, Scalar};
-use crate::text::Span;
+use crate::text::{IssueCode, Span};
 
 /// Reads the text at the cursor, which stands on its opening quote.
 pub(super) fn scalar<'t>(cursor: &mut Cursor<'t>) -> Checked<Scalar<'t>> {
@@ -70,7 +70,7 @@ fn bad_key(cursor: &Cursor<'_>, start: usize) -> Malformed {
         rest.find(|c: char| c.is_whitespace() || matches!(c, ':' | ',' | '=' | '{' | '}' | '[' | ']' | '"' | '\''));
     let word = &rest[..end.unwrap_or(rest.len())];
     let span = Span::of(start, start + word.len());
-    Malformed::new("json-bad-key", format!("the key `{}` needs double quotes", shown(word)), span)
+    Malformed::new(IssueCode::JsonBadKey, format!("the key `{}` needs double quotes", shown(word)), span)
 }
 
 /// Goes behind the quoted text at the cursor; says whether it stands between its quotes as it is. If not, adds it to
@@ -152,7 +152,7 @@ const fn ends(word: u64, quote: u8) -> u64 {
 }
 
 fn unclosed(cursor: &Cursor<'_>, start: usize, message: &str) -> Malformed {
-    Malformed::new("json-unclosed-text", message, Span::of(start, cursor.at()))
+    Malformed::new(IssueCode::JsonUnclosedText, message, Span::of(start, cursor.at()))
 }
 
 /// Decodes the escape at the cursor, which stands on its backslash, into `decoded`.
@@ -235,7 +235,7 @@ fn bad_escape(cursor: &Cursor<'_>, start: usize) -> Malformed {
         Some(b'x') => " (two hexadecimal digits have to follow)",
         _ => "",
     };
-    Malformed::new("json-bad-escape", format!("`{written}` is no escape{digits}"), Span::of(start, end))
+    Malformed::new(IssueCode::JsonBadEscape, format!("`{written}` is no escape{digits}"), Span::of(start, end))
         .help("a backslash itself is written `\\\\`")
 }
 

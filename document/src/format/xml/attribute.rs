@@ -8,7 +8,7 @@ use memchr::{memchr, memchr3};
 use super::name::{is_name, lone_ampersand, reference};
 use super::{bad_name, is_space};
 use crate::format::{Malformed, Sink, Tag};
-use crate::text::Span;
+use crate::text::{IssueCode, Span};
 
 /// Up to this many names are compared one by one. A hostile tag with a million attributes goes into a tree: its names
 /// could all have one hash.
@@ -61,16 +61,17 @@ pub(super) fn read<'t>(
         let name = &text[at..at + name_length(&text[at..end])];
         if blanks == 0 {
             let span = Span::of(at, at + name.len().max(1));
-            return Err(Malformed::new("xml-attribute-blank", "a blank is missing before the attribute", span));
+            return Err(Malformed::new(IssueCode::XmlAttributeBlank, "a blank is missing before the attribute", span));
         }
         if !is_name(name) {
-            return Err(bad_name("xml-attribute-name", name, at));
+            return Err(bad_name(IssueCode::XmlAttributeName, name, at));
         }
         at += name.len();
         at += spaces(&text[at..end]);
         if !text[at..end].starts_with('=') {
             let span = Span::of(name_start, name_start + name.len());
-            let fault = Malformed::new("xml-attribute-value", format!("the attribute `{name}` has no value"), span);
+            let fault =
+                Malformed::new(IssueCode::XmlAttributeValue, format!("the attribute `{name}` has no value"), span);
             return Err(fault.help(format!("write `{name}=\"\"`")));
         }
         at += 1;
@@ -78,7 +79,11 @@ pub(super) fn read<'t>(
         let value = quoted(text, at, end, name)?;
         if !names.insert(name) {
             let span = Span::of(name_start, name_start + name.len());
-            return Err(Malformed::new("xml-attribute-twice", format!("the attribute `{name}` stands twice"), span));
+            return Err(Malformed::new(
+                IssueCode::XmlAttributeTwice,
+                format!("the attribute `{name}` stands twice"),
+                span,
+            ));
         }
         let decoded = decode(text, value)?;
         at = value.end() as usize + 1;
@@ -103,7 +108,8 @@ fn quoted(text: &str, at: usize, end: usize, name: &str) -> Result<Span, Malform
     let unquoted = || {
         let length = text[at..end].bytes().position(is_space).unwrap_or(end - at);
         let message = format!("the value of the attribute `{name}` stands in no quotes");
-        Malformed::new("xml-attribute-quotes", message, Span::of(at, at + length)).help("put it into double quotes")
+        Malformed::new(IssueCode::XmlAttributeQuotes, message, Span::of(at, at + length))
+            .help("put it into double quotes")
     };
     let Some(quote @ (b'"' | b'\'')) = text[at..end].bytes().next() else { return Err(unquoted()) };
     let length = memchr(quote, &text.as_bytes()[at + 1..end]).ok_or_else(unquoted)?;
@@ -133,8 +139,11 @@ fn decode(text: &str, span: Span) -> Result<Cow<'_, str>, Malformed> {
                 at += length + 1;
             }
             Some(b'<') => {
-                let fault =
-                    Malformed::new("xml-less-than", "`<` stands in an attribute's value", Span::of(here, here + 1));
+                let fault = Malformed::new(
+                    IssueCode::XmlLessThan,
+                    "`<` stands in an attribute's value",
+                    Span::of(here, here + 1),
+                );
                 return Err(fault.help("write `&lt;`"));
             }
             Some(_) => {

@@ -3,7 +3,7 @@
 use super::is_space;
 use super::name::is_name;
 use crate::format::Malformed;
-use crate::text::Span;
+use crate::text::{IssueCode, Span};
 
 /// Checks what stands between `start`, its `<?`, and `end`, behind its `?>`; the document begins at `first`, unless in
 /// a part before.
@@ -14,13 +14,18 @@ pub(super) fn check(text: &str, start: usize, end: usize, first: Option<usize>) 
     match target {
         "xml" if Some(start) == first => declaration(text, start, end),
         "xml" => {
-            let fault =
-                Malformed::new("xml-late-declaration", "the XML declaration does not stand at the very start", span);
+            let fault = Malformed::new(
+                IssueCode::XmlLateDeclaration,
+                "the XML declaration does not stand at the very start",
+                span,
+            );
             Err(fault.help("remove what stands before `<?xml`, blanks and line ends included"))
         }
-        target if !is_name(target) => Err(Malformed::new("xml-instruction", "`<?` is not followed by a name", span)),
+        target if !is_name(target) => {
+            Err(Malformed::new(IssueCode::XmlInstruction, "`<?` is not followed by a name", span))
+        }
         target if target.eq_ignore_ascii_case("xml") => {
-            Err(Malformed::new("xml-instruction", format!("`{target}` names no instruction"), span))
+            Err(Malformed::new(IssueCode::XmlInstruction, format!("`{target}` names no instruction"), span))
         }
         _ => Ok(()),
     }
@@ -28,7 +33,7 @@ pub(super) fn check(text: &str, start: usize, end: usize, first: Option<usize>) 
 
 /// Checks the XML declaration between `start` and `end`.
 fn declaration(text: &str, start: usize, end: usize) -> Result<(), Malformed> {
-    let refuse = |message: &str| Err(Malformed::new("xml-declaration", message, Span::of(start, end)));
+    let refuse = |message: &str| Err(Malformed::new(IssueCode::XmlDeclaration, message, Span::of(start, end)));
     let mut rest = &text[start + 5..end - 2];
     let Some(version) = pseudo_attribute(&mut rest, "version") else {
         return refuse("the XML declaration needs a `version` first");

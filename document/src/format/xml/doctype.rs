@@ -5,7 +5,7 @@
 use super::is_space;
 use super::name::is_name;
 use crate::format::Malformed;
-use crate::text::Span;
+use crate::text::{IssueCode, Span};
 
 /// The start of a document type.
 pub(super) const START: &str = "<!DOCTYPE";
@@ -29,7 +29,7 @@ pub(super) fn end(text: &str, start: usize) -> Result<Option<usize>, Malformed> 
 /// A fault of a document type.
 #[cold]
 pub(super) fn bad(message: &str, span: Span) -> Malformed {
-    Malformed::new("xml-dtd", message, span)
+    Malformed::new(IssueCode::XmlDtd, message, span)
 }
 
 struct Reader<'t> {

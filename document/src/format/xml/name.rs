@@ -2,7 +2,7 @@
 
 use crate::format::Malformed;
 use crate::format::named::shown;
-use crate::text::Span;
+use crate::text::{IssueCode, Span};
 
 /// Whether `name` is a name of XML, colons included.
 #[must_use]
@@ -110,7 +110,11 @@ pub(super) fn reference(text: &str, start: usize, end: usize) -> Result<char, Ma
             _ => None,
         };
         return code.and_then(char::from_u32).filter(|&c| is_char(c)).ok_or_else(|| {
-            Malformed::new("xml-reference", format!("`{}` is no character of XML", shown(&text[span.range()])), span)
+            Malformed::new(
+                IssueCode::XmlReference,
+                format!("`{}` is no character of XML", shown(&text[span.range()])),
+                span,
+            )
         });
     }
     match body {
@@ -120,7 +124,8 @@ pub(super) fn reference(text: &str, start: usize, end: usize) -> Result<char, Ma
         "apos" => Ok('\''),
         "quot" => Ok('"'),
         name if is_name(name) => {
-            let fault = Malformed::new("xml-entity", format!("the entity `&{};` is not defined", shown(name)), span);
+            let fault =
+                Malformed::new(IssueCode::XmlEntity, format!("the entity `&{};` is not defined", shown(name)), span);
             Err(fault.help("known are `&amp;` `&lt;` `&gt;` `&apos;` `&quot;` and numbers such as `&#38;`"))
         }
         _ => Err(lone_ampersand(start)),
@@ -129,7 +134,7 @@ pub(super) fn reference(text: &str, start: usize, end: usize) -> Result<char, Ma
 
 /// A `&` that begins no reference.
 pub(super) fn lone_ampersand(at: usize) -> Malformed {
-    Malformed::new("xml-ampersand", "`&` begins no reference", Span::of(at, at + 1)).help("write `&amp;`")
+    Malformed::new(IssueCode::XmlAmpersand, "`&` begins no reference", Span::of(at, at + 1)).help("write `&amp;`")
 }
 
 #[cfg(test)]

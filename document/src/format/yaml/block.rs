@@ -10,7 +10,7 @@ use super::property::Properties;
 use super::scalar::{Style, Token};
 use super::{Checked, Next, Reader};
 use crate::format::Malformed;
-use crate::text::Span;
+use crate::text::{IssueCode, Span};
 
 /// The part of a node in front of its content, as far as it has been read.
 struct Head<'t> {
@@ -182,7 +182,7 @@ impl<'t> Reader<'t, '_> {
         }
         let line = self.cursor.at() - self.cursor.column() + self.cursor.indentation();
         let message = "a key stands on this line, which is a further line of the value before it";
-        Malformed::new("yaml-bad-indent", message, Span::of(line, self.cursor.at()))
+        Malformed::new(IssueCode::YamlBadIndent, message, Span::of(line, self.cursor.at()))
             .help("begin each key in the column of the others")
     }
 
@@ -202,7 +202,7 @@ impl<'t> Reader<'t, '_> {
     fn begin_list(&mut self, head: &Head<'t>, sign: usize) -> Checked<Next> {
         if !head.beside.is_none() || !head.may_nest {
             let message = "a list begins on a line of its own, behind a key or a value's anchor or tag";
-            return Err(Malformed::new("yaml-nested-line", message, self.here()));
+            return Err(Malformed::new(IssueCode::YamlNestedLine, message, self.here()));
         }
         self.check_tabs(sign, head.start)?;
         let anchor = self.anchored(&head.above, head.behind_above, true);
@@ -220,7 +220,7 @@ impl<'t> Reader<'t, '_> {
 
     fn begin_map(&mut self, head: &Head<'t>, slot: Slot, sign: usize) -> Checked {
         if !head.may_nest || slot.scalar {
-            let fault = Malformed::new("yaml-nested-line", "a mapping cannot begin on this line", self.here());
+            let fault = Malformed::new(IssueCode::YamlNestedLine, "a mapping cannot begin on this line", self.here());
             return Err(fault.help("put a text that holds `: ` in quotes, or begin the mapping on the next line"));
         }
         self.check_tabs(sign, head.start)?;
@@ -234,7 +234,8 @@ impl<'t> Reader<'t, '_> {
         match self.cursor.bytes()[from..start].iter().position(|&byte| byte == b'\t') {
             Some(tab) => {
                 let at = from + tab;
-                Err(Malformed::new("yaml-tab", "a tab cannot indent", Span::of(at, at + 1)).help("indent with blanks"))
+                Err(Malformed::new(IssueCode::YamlTab, "a tab cannot indent", Span::of(at, at + 1))
+                    .help("indent with blanks"))
             }
             None => Ok(()),
         }
@@ -264,7 +265,8 @@ impl<'t> Reader<'t, '_> {
             return self.close_map();
         }
         if self.at_sign(b'-') {
-            let fault = Malformed::new("yaml-bad-indent", "an item of a list stands among the keys", self.here());
+            let fault =
+                Malformed::new(IssueCode::YamlBadIndent, "an item of a list stands among the keys", self.here());
             return Err(fault.help("a mapping has keys only; the items of a list stand below their key"));
         }
         self.check_line_tab()?;
@@ -281,7 +283,7 @@ impl<'t> Reader<'t, '_> {
         if !self.cursor.begins_line() {
             return Err(self
                 .cursor
-                .fault("yaml-trailing-text", |found| format!("{found} stands behind the value"))
+                .fault(IssueCode::YamlTrailingText, |found| format!("{found} stands behind the value"))
                 .help("put a value that holds special characters in quotes as a whole"));
         }
         let column = self.slot().outer.unwrap_or(0);
@@ -296,7 +298,7 @@ impl<'t> Reader<'t, '_> {
     fn bad_indentation(&self, column: usize) -> Malformed {
         let found = self.cursor.indentation();
         let message = format!("this line is indented by {found}, and the entries here by {column}");
-        Malformed::new("yaml-bad-indent", message, self.here())
+        Malformed::new(IssueCode::YamlBadIndent, message, self.here())
             .help("begin each entry in the column of the others, and each further line of a text further in")
     }
 
@@ -390,7 +392,7 @@ impl<'t> Reader<'t, '_> {
             return long_key(token.span);
         }
         let message = "`:` expected behind the key";
-        Malformed::new("yaml-missing-colon", message, Span::of(self.end, self.end))
+        Malformed::new(IssueCode::YamlMissingColon, message, Span::of(self.end, self.end))
             .help("a further line of the value before has to be further in than its key")
     }
 }
@@ -409,11 +411,11 @@ pub(super) fn empty<'t>(at: usize) -> Token<'t> {
 
 #[cold]
 pub(super) fn long_key(span: Span) -> Malformed {
-    Malformed::new("yaml-long-key", "a key with its `:` stands on one line", span)
+    Malformed::new(IssueCode::YamlLongKey, "a key with its `:` stands on one line", span)
 }
 
 #[cold]
 pub(super) fn complex_key(span: Span) -> Malformed {
-    Malformed::new("yaml-complex-key", "a key is a text here, not a list or a mapping", span)
+    Malformed::new(IssueCode::YamlComplexKey, "a key is a text here, not a list or a mapping", span)
         .help("nodes are named by their keys; write the key as a text, in quotes")
 }

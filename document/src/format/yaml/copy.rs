@@ -10,7 +10,7 @@ use super::scalar::Token;
 use super::{Checked, Next, Reader};
 use crate::format::named::shown;
 use crate::format::{MAX_DEPTH, Malformed};
-use crate::text::{Span, nearest};
+use crate::text::{IssueCode, Span, nearest};
 
 /// The number of nodes that the aliases and merges of a file may make for each byte of it: more than those of any file that a
 /// person keeps small with aliases. Ten aliases of ten aliases, and so on, would be more than any machine can read.
@@ -45,12 +45,12 @@ impl<'t> Reader<'t, '_> {
         self.end = self.cursor.at();
         if !properties.is_none() {
             let message = "an alias has neither an anchor nor a tag of its own";
-            return Err(Malformed::new("yaml-second-property", message, span));
+            return Err(Malformed::new(IssueCode::YamlSecondProperty, message, span));
         }
         match self.anchors.find(name, span.start() as usize) {
             Some(anchor) if anchor.is_open => {
                 let message = format!("`*{}` stands inside of what it names", shown(name));
-                Err(Malformed::new("yaml-endless-alias", message, span))
+                Err(Malformed::new(IssueCode::YamlEndlessAlias, message, span))
             }
             Some(anchor) => Ok((anchor.start, span)),
             None => Err(self.unknown(name, span)),
@@ -60,7 +60,7 @@ impl<'t> Reader<'t, '_> {
     #[cold]
     fn unknown(&self, name: &str, span: Span) -> Malformed {
         let fault =
-            Malformed::new("yaml-unknown-alias", format!("no anchor `&{}` stands before it", shown(name)), span);
+            Malformed::new(IssueCode::YamlUnknownAlias, format!("no anchor `&{}` stands before it", shown(name)), span);
         if let Some(name) = name.strip_suffix(':').filter(|name| !name.is_empty()) {
             return fault.help(format!("put a blank before the colon: `*{} :`", shown(name)));
         }
@@ -132,7 +132,7 @@ impl<'t> Reader<'t, '_> {
         }
         let message =
             format!("the aliases and merges up to here make more than {most} nodes, in a file of {file} bytes");
-        Err(Malformed::new("yaml-too-many-copies", message, place)
+        Err(Malformed::new(IssueCode::YamlTooManyCopies, message, place)
             .help("aliases of aliases multiply; write the values out, or split the file"))
     }
 

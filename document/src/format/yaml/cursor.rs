@@ -3,7 +3,7 @@
 use super::Checked;
 use crate::format::Malformed;
 use crate::format::named::found;
-use crate::text::{Fault, Span};
+use crate::text::{Fault, IssueCode, Span};
 
 /// The byte order mark.
 const MARK: &[u8] = "\u{feff}".as_bytes();
@@ -198,7 +198,7 @@ impl<'t> Cursor<'t> {
     }
 
     /// A fault at the cursor, about the character there.
-    pub(super) fn fault(&self, code: &'static str, message: impl FnOnce(String) -> String) -> Malformed {
+    pub(super) fn fault(&self, code: IssueCode, message: impl FnOnce(String) -> String) -> Malformed {
         let length = self.rest().chars().next().map_or(0, char::len_utf8);
         Malformed::new(code, message(found(self.text, self.at)), Span::of(self.at, self.at + length))
     }
@@ -213,7 +213,7 @@ impl<'t> Cursor<'t> {
         if self.line_start != line || self.at == self.text.len() {
             return Ok(());
         }
-        Err(self.fault("yaml-trailing-text", |found| format!("{found} stands behind {behind}")))
+        Err(self.fault(IssueCode::YamlTrailingText, |found| format!("{found} stands behind {behind}")))
     }
 }
 
@@ -229,12 +229,12 @@ pub(super) fn is_mark(bytes: &[u8]) -> bool {
 pub(super) fn control_character(text: &str, at: usize) -> Fault {
     if is_mark(&text.as_bytes()[at..]) {
         let message = "a byte order mark (U+FEFF) inside a document";
-        return Fault::new("yaml-control-character", message, Span::of(at, at + MARK.len()))
+        return Fault::new(IssueCode::YamlControlCharacter, message, Span::of(at, at + MARK.len()))
             .help("remove it; it may only stand before a document, or in quotes");
     }
     let byte = text.as_bytes()[at];
     Fault::new(
-        "yaml-control-character",
+        IssueCode::YamlControlCharacter,
         format!("the control character U+{byte:04X} is not text"),
         Span::of(at, at + 1),
     )

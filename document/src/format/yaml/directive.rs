@@ -4,7 +4,7 @@ use super::Checked;
 use super::cursor::Cursor;
 use super::property::Handles;
 use crate::format::Malformed;
-use crate::text::Span;
+use crate::text::{IssueCode, Span};
 
 /// The directives in front of a document that have been read so far.
 #[derive(Default)]
@@ -75,5 +75,5 @@ fn is_handle(text: &str) -> bool {
 }
 
 fn bad(message: impl Into<String>, span: Span) -> Malformed {
-    Malformed::new("yaml-bad-directive", message, span)
+    Malformed::new(IssueCode::YamlBadDirective, message, span)
 }

@@ -8,7 +8,7 @@ use super::property::Properties;
 use super::scalar::{Style, Token};
 use super::{Checked, Next, Reader};
 use crate::format::Malformed;
-use crate::text::Span;
+use crate::text::{IssueCode, Span};
 
 impl<'t> Reader<'t, '_> {
     /// Opens the list or mapping at the cursor, which stands on its bracket.
@@ -39,7 +39,7 @@ impl<'t> Reader<'t, '_> {
         let opener = self.levels.iter().rfind(|level| matches!(level.kind, Kind::FlowList | Kind::FlowMap));
         let opener = opener.map_or_else(String::new, |level| format!(" of {}", self.opener(level.start)));
         let message = format!("a line between the brackets{opener} has to be further in than what is around them");
-        Err(Malformed::new("yaml-inner-indent", message, Span::of(self.cursor.at(), self.cursor.at()))
+        Err(Malformed::new(IssueCode::YamlInnerIndent, message, Span::of(self.cursor.at(), self.cursor.at()))
             .help("perhaps a closing bracket is missing before it"))
     }
 
@@ -195,7 +195,7 @@ impl<'t> Reader<'t, '_> {
         let closer = if kind == Kind::FlowList { ']' } else { '}' };
         if self.cursor.peek().map(char::from) != Some(closer) {
             let opener = self.opener(start);
-            return Err(self.cursor.fault("yaml-wrong-bracket", |found| {
+            return Err(self.cursor.fault(IssueCode::YamlWrongBracket, |found| {
                 format!("`{closer}` expected, to close {opener}, found {found}")
             }));
         }
@@ -220,7 +220,8 @@ impl<'t> Reader<'t, '_> {
             return fault;
         }
         let closer = if self.level().kind == Kind::FlowList { ']' } else { '}' };
-        self.cursor
-            .fault("yaml-missing-comma", |found| format!("`,` or `{closer}` expected behind the value, found {found}"))
+        self.cursor.fault(IssueCode::YamlMissingComma, |found| {
+            format!("`,` or `{closer}` expected behind the value, found {found}")
+        })
     }
 }

@@ -3,7 +3,7 @@
 use super::Checked;
 use super::cursor::{Cursor, control_character, is_mark};
 use crate::format::Malformed;
-use crate::text::Span;
+use crate::text::{IssueCode, Span};
 
 /// A text of whole lines, and where its first line starts and its last one ends, line end left out.
 pub(super) struct Lines {
@@ -75,7 +75,7 @@ fn header(cursor: &mut Cursor<'_>) -> Checked<Header> {
         None | Some(b'\n' | b'\r') => Ok(header),
         Some(_) => {
             let sign = if header.folds { '>' } else { '|' };
-            let fault = cursor.fault("yaml-bad-header", |found| {
+            let fault = cursor.fault(IssueCode::YamlBadHeader, |found| {
                 format!("{found} cannot stand behind `{sign}`: the text begins on the next line")
             });
             Err(fault.help(format!("put a text that begins with `{sign}` in quotes")))
@@ -119,7 +119,7 @@ impl Reader {
         let least = self.indentation.unwrap_or(self.least);
         if blanks < least && cursor.peek() == Some(b'\t') {
             let span = Span::of(cursor.at(), cursor.at() + 1);
-            return Err(Malformed::new("yaml-tab", "a tab cannot indent", span).help("indent with blanks"));
+            return Err(Malformed::new(IssueCode::YamlTab, "a tab cannot indent", span).help("indent with blanks"));
         }
         if blanks < least || cursor.ends_document() {
             cursor.set_column(cursor.column_of(content));
@@ -151,7 +151,7 @@ impl Reader {
         if let Some((_, span)) = self.widest.filter(|(widest, _)| *widest > blanks) {
             let message = "this empty line has more blanks than the first line of the text that follows it";
             let help = "take the blanks out, or write the indentation behind the `|` or `>`: `|2`";
-            return Err(Malformed::new("yaml-bad-indent", message, span).help(help));
+            return Err(Malformed::new(IssueCode::YamlBadIndent, message, span).help(help));
         }
         self.indentation = Some(blanks);
         Ok(())

@@ -12,7 +12,7 @@ use crate::format::key::Name;
 use crate::format::named::shown;
 use crate::format::repeats::REPEATED;
 use crate::format::{MAX_DEPTH, Malformed, RepeatedKey, Scalar, Tag};
-use crate::text::{Fault, Span};
+use crate::text::{Fault, IssueCode, Span};
 
 impl<'t> Reader<'t, '_> {
     /// The innermost level; while a document is read there is one.
@@ -176,7 +176,7 @@ impl<'t> Reader<'t, '_> {
         } else if self.muted.is_none() && self.copies.is_empty() && !self.handles.are_of_unity {
             self.repeated.add(|| {
                 let message = format!("the key `{}` stands in this mapping already", shown(key));
-                let fault = Fault::new("yaml-repeated-key", message, span).help(REPEATED);
+                let fault = Fault::new(IssueCode::YamlRepeatedKey, message, span).help(REPEATED);
                 RepeatedKey { key: key.to_owned(), fault }
             });
         }
@@ -215,7 +215,7 @@ impl<'t> Reader<'t, '_> {
         }
         let closer = if level.kind == Kind::FlowList { ']' } else { '}' };
         let message = format!("the document ends before the `{closer}` of {}", self.opener(level.start));
-        Some(Malformed::new("yaml-unfinished", message, Span::of(self.end, self.end)))
+        Some(Malformed::new(IssueCode::YamlUnfinished, message, Span::of(self.end, self.end)))
     }
 
     /// The bracket at `start`, as a message names it.
@@ -242,10 +242,10 @@ fn copied(scalar: Scalar<'_>) -> Scalar<'_> {
 
 pub(super) fn too_deep(at: usize) -> Malformed {
     let message = format!("values nest more than {MAX_DEPTH} deep");
-    Malformed::new("yaml-too-deep", message, Span::of(at, at))
+    Malformed::new(IssueCode::YamlTooDeep, message, Span::of(at, at))
 }
 
 fn bad_merge(span: Span) -> Malformed {
     let message = "`<<` merges mappings, and this is none";
-    Malformed::new("yaml-bad-merge", message, span).help("a key that is really called `<<` is written in quotes")
+    Malformed::new(IssueCode::YamlBadMerge, message, span).help("a key that is really called `<<` is written in quotes")
 }

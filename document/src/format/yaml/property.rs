@@ -6,7 +6,7 @@ use super::plain::Around;
 use super::schema::Wanted;
 use crate::format::Malformed;
 use crate::format::named::shown;
-use crate::text::Span;
+use crate::text::{IssueCode, Span};
 
 /// The anchor and the tag of a node.
 #[derive(Clone, Copy, Debug, Default)]
@@ -43,7 +43,7 @@ impl<'t> Properties<'t> {
     pub(super) fn and(self, other: Self) -> Checked<Self> {
         let twice = |what: &str, span| {
             let message = format!("the value has {what} already");
-            Err(Malformed::new("yaml-second-property", message, span))
+            Err(Malformed::new(IssueCode::YamlSecondProperty, message, span))
         };
         match (self.anchor, other.anchor, self.tag, other.tag) {
             (Some(_), Some((_, span)), ..) => twice("an anchor", span),
@@ -62,7 +62,7 @@ pub(super) fn name<'t>(cursor: &mut Cursor<'t>, around: Around) -> Checked<(&'t 
     let span = Span::of(start, start + 1 + length);
     if length == 0 {
         let sign = &cursor.text()[start..=start];
-        let fault = Malformed::new("yaml-bad-name", format!("the {what} `{sign}` has no name"), span);
+        let fault = Malformed::new(IssueCode::YamlBadName, format!("the {what} `{sign}` has no name"), span);
         return Err(fault.help(format!("put a text that begins with `{sign}` in quotes")));
     }
     cursor.advance(1 + length);
@@ -82,19 +82,23 @@ fn tag<'t>(cursor: &mut Cursor<'t>, around: Around) -> Checked<(&'t str, Span)> 
     let Some(length) = length else {
         let span = Span::of(start, start + 2);
         let message = "a tag between `<` and `>` has to be closed on its line and hold no blanks";
-        return Err(Malformed::new("yaml-bad-tag", message, span));
+        return Err(Malformed::new(IssueCode::YamlBadTag, message, span));
     };
     let span = Span::of(start, start + length);
     let tag = &rest[..length];
     // `!!` and `!e!` are handles, behind which a name has to follow.
     if tag.len() > 1 && tag.ends_with('!') {
-        return Err(Malformed::new("yaml-bad-tag", format!("the tag `{}` ends with its handle", shown(tag)), span)
-            .help("put a text that begins with `!` in quotes"));
+        return Err(Malformed::new(
+            IssueCode::YamlBadTag,
+            format!("the tag `{}` ends with its handle", shown(tag)),
+            span,
+        )
+        .help("put a text that begins with `!` in quotes"));
     }
     if let Some(at) = bad_in_tag(tag) {
         let found = crate::format::named::found(cursor.text(), start + at);
         let place = Span::of(start + at, start + at + tag[at..].chars().next().map_or(0, char::len_utf8));
-        return Err(Malformed::new("yaml-bad-tag", format!("a tag cannot hold {found}"), place).help(
+        return Err(Malformed::new(IssueCode::YamlBadTag, format!("a tag cannot hold {found}"), place).help(
             "put a text that begins with `!` in quotes; in a tag, write other characters as `%` and two digits",
         ));
     }
@@ -124,7 +128,7 @@ fn separated(cursor: &Cursor<'_>, around: Around, what: &str, span: Span) -> Che
     if ended {
         return Ok(());
     }
-    let fault = cursor.fault("yaml-bad-name", |found| {
+    let fault = cursor.fault(IssueCode::YamlBadName, |found| {
         format!("{found} stands right behind the {what} `{}`", shown(&cursor.text()[span.range()]))
     });
     Err(fault.help("put a blank between them, or the whole text in quotes"))

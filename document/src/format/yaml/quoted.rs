@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::Checked;
 use super::cursor::{Cursor, control_character};
 use crate::format::Malformed;
-use crate::text::Span;
+use crate::text::{IssueCode, Span};
 
 /// Reads the text at the cursor, which stands on its opening quote. `outer` is the indentation of what holds it.
 #[inline]
@@ -103,7 +103,7 @@ impl Quoted {
         let is_outermost = self.outer == Some(0) && cursor.indentation() == 0;
         if is_outermost && cursor.peek().is_some() && !self.closes(cursor) {
             let message = "this line belongs to a text in quotes and has to be further in than what holds the text";
-            let fault = Malformed::new("yaml-inner-indent", message, Span::of(cursor.at(), cursor.at()));
+            let fault = Malformed::new(IssueCode::YamlInnerIndent, message, Span::of(cursor.at(), cursor.at()));
             return Err(fault.help(format!("perhaps a `{}` is missing before it", char::from(self.quote))));
         }
         Ok(breaks)
@@ -118,7 +118,7 @@ impl Quoted {
         let line_end = memchr::memchr2(b'\n', b'\r', &cursor.bytes()[self.start..]);
         let end_of_line = line_end.map_or(cursor.text().len(), |length| self.start + length);
         let message = format!("the text is not closed before {end}");
-        let fault = Malformed::new("yaml-unclosed-text", message, Span::of(self.start, end_of_line));
+        let fault = Malformed::new(IssueCode::YamlUnclosedText, message, Span::of(self.start, end_of_line));
         if self.quote == b'"' { fault.help("a quote inside a text is written `\\\"`") } else { fault }
     }
 }
@@ -200,12 +200,12 @@ fn hex(cursor: &mut Cursor<'_>, digits: usize) -> Checked<u32> {
 fn bad_escape(cursor: &Cursor<'_>, length: usize, why: &str) -> Malformed {
     let span = Span::of(cursor.at(), cursor.at() + length);
     let message = format!("`{}` is no escape{why}", &cursor.text()[span.range()]);
-    Malformed::new("yaml-bad-escape", message, span)
+    Malformed::new(IssueCode::YamlBadEscape, message, span)
         .help("in double quotes a backslash is written twice; in single quotes it stands for itself")
 }
 
 fn no_character(cursor: &Cursor<'_>, start: usize, digits: usize) -> Malformed {
     let span = Span::of(start, start + 2 + digits);
-    Malformed::new("yaml-bad-escape", format!("`{}` is no character", &cursor.text()[span.range()]), span)
+    Malformed::new(IssueCode::YamlBadEscape, format!("`{}` is no character", &cursor.text()[span.range()]), span)
         .help("a character beyond U+FFFF is written `\\U0001F600`")
 }

@@ -9,7 +9,7 @@ use super::schema::{self, Wanted};
 use super::{Checked, Reader, lines, quoted};
 use crate::format::named::found;
 use crate::format::{Malformed, Scalar};
-use crate::text::Span;
+use crate::text::{IssueCode, Span};
 
 /// A scalar that has been read.
 pub(super) struct Token<'t> {
@@ -104,7 +104,7 @@ impl<'t> Reader<'t, '_> {
         {
             return fault;
         }
-        let fault = self.cursor.fault("yaml-missing-value", |found| format!("a value expected, found {found}"));
+        let fault = self.cursor.fault(IssueCode::YamlMissingValue, |found| format!("a value expected, found {found}"));
         match self.cursor.peek() {
             Some(b'-') => fault.help("a list with dashes cannot stand between brackets; a dash is written in quotes"),
             Some(b',' | b'}' | b']') if around == Around::Flow => fault.help("write `null` where there is no value"),

@@ -2,11 +2,11 @@
 
 pub use jsonc_parser::ast;
 pub use jsonc_parser::common::{Range, Ranged};
-use jsonc_parser::errors::ParseError;
+use jsonc_parser::errors::{ParseError, ParseErrorKind};
 use jsonc_parser::tokens::Token;
-use jsonc_parser::{CollectOptions, ParseOptions, Scanner, ScannerOptions, parse_to_ast};
+use jsonc_parser::{CollectOptions, ParseOptions, ParseStringErrorKind, Scanner, ScannerOptions, parse_to_ast};
 
-use crate::text::{Fault, Span};
+use crate::text::{Fault, IssueCode, Span};
 
 /// The JSON dialect and limits of a document, and the codes of its faults.
 #[derive(Clone, Copy, Debug)]
@@ -17,10 +17,13 @@ pub struct Form {
     pub max_depth: usize,
     /// The maximum number of tokens: values, keys, punctuation and comments.
     pub max_tokens: usize,
+    /// True if a program wrote the text: an unterminated value is reported at the end of the text, where the missing part
+    /// was cut off, and not where the value begins.
+    pub is_written: bool,
     /// The kind of a fault.
-    pub code: &'static str,
+    pub code: IssueCode,
     /// The kind of the fault that values nest too deep.
-    pub depth_code: &'static str,
+    pub depth_code: IssueCode,
 }
 
 impl Form {
@@ -42,7 +45,8 @@ impl Form {
             allow_non_finite_numbers: false,
             allow_extended_string_escapes: false,
         };
-        let parsed = parse_to_ast(text, &CollectOptions::default(), &options).map_err(|error| self.refused(&error))?;
+        let parsed =
+            parse_to_ast(text, &CollectOptions::default(), &options).map_err(|error| self.refused(&error, text))?;
         Ok(parsed.value)
     }
 
@@ -89,23 +93,23 @@ impl Form {
         Err(Fault::new(self.code, message, Span::of(start + at, start + at + c.len_utf8())))
     }
 
-    fn refused(&self, error: &ParseError) -> Fault {
+    fn refused(&self, error: &ParseError, text: &str) -> Fault {
+        let is_cut = self.is_written
+            && matches!(
+                error.kind(),
+                ParseErrorKind::UnterminatedArray
+                    | ParseErrorKind::UnterminatedCommentBlock
+                    | ParseErrorKind::UnterminatedObject
+                    | ParseErrorKind::String(ParseStringErrorKind::UnterminatedStringLiteral)
+            );
+        let end = text.trim_end().len();
+        let (place, more) =
+            if is_cut { (Span::of(end, end), ", and the file ends here") } else { (span(error.range()), "") };
         let reason = error.kind().to_string();
         let mut letters = reason.chars();
         let reason: String = letters.next().into_iter().flat_map(char::to_lowercase).chain(letters).collect();
-        Fault::new(self.code, format!("this is not JSON: {reason}"), span(error.range()))
+        Fault::new(self.code, format!("this is not JSON: {reason}{more}"), place)
     }
-}
-
-/// Moves the fault of an unterminated value to the end of `text`: the missing part was cut off there, not where the
-/// value begins. Any other fault is returned unchanged.
-#[must_use]
-pub fn where_cut(fault: Fault, text: &str) -> Fault {
-    if !fault.message.contains("unterminated") {
-        return fault;
-    }
-    let end = text.trim_end().len();
-    Fault { message: format!("{}, and the file ends here", fault.message), span: Span::of(end, end), ..fault }
 }
 
 /// The place of something.
@@ -117,9 +121,16 @@ pub fn span(range: Range) -> Span {
 #[cfg(test)]
 mod tests {
     use super::Form;
+    use crate::text::IssueCode;
 
-    const STRICT: Form =
-        Form { is_commented: false, max_depth: 3, max_tokens: 9, code: "json", depth_code: "json-depth" };
+    const STRICT: Form = Form {
+        is_commented: false,
+        max_depth: 3,
+        max_tokens: 9,
+        is_written: false,
+        code: IssueCode::PackageJson,
+        depth_code: IssueCode::RuleFileDepth,
+    };
 
     /// Returns the place, code and message of the fault of `text`; empty if it has none.
     fn said(form: Form, text: &str) -> String {
@@ -133,19 +144,19 @@ mod tests {
         for (text, expected) in [
             ("{\"a\": [1, 2]}", ""),
             ("", ""),
-            ("[1,]", "2..3 json: this is not JSON: trailing commas are not allowed"),
-            ("[1] // x", "4..8 json: this is not JSON: comments are not allowed"),
+            ("[1,]", "2..3 package-json: this is not JSON: trailing commas are not allowed"),
+            ("[1] // x", "4..8 package-json: this is not JSON: comments are not allowed"),
             (
                 "[\u{a0}1]",
-                "1..3 json: this is not JSON: there is U+00A0 between values: expected blanks, tabs and line ends",
+                "1..3 package-json: this is not JSON: there is U+00A0 between values: expected blanks, tabs and line ends",
             ),
             (
                 "[1]\u{b}",
-                "3..4 json: this is not JSON: there is U+000B between values: expected blanks, tabs and line ends",
+                "3..4 package-json: this is not JSON: there is U+000B between values: expected blanks, tabs and line ends",
             ),
-            ("[\"a\tb\"]", "3..4 json: this is not JSON: there is U+0009 in a text: expected an escape"),
-            ("[[[[1]]]]", "3..4 json-depth: values nest more than 3 deep"),
-            ("[1,1,1,1,1]", "9..10 json: there are more than 9 values and marks"),
+            ("[\"a\tb\"]", "3..4 package-json: this is not JSON: there is U+0009 in a text: expected an escape"),
+            ("[[[[1]]]]", "3..4 rule-file-depth: values nest more than 3 deep"),
+            ("[1,1,1,1,1]", "9..10 package-json: there are more than 9 values and marks"),
         ] {
             assert_eq!(said(STRICT, text), expected, "{text}");
         }

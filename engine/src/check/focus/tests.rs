@@ -68,7 +68,8 @@ fn rules_for_other_files_are_passed_over_and_those_for_none_are_told() {
     let states: Vec<_> = report.stats().rules.iter().map(|rule| (rule.name.as_str(), rule.state)).collect();
     let no_file = RuleState::Unchecked(Reason::NoFile);
     assert_eq!(states, [("faces", RuleState::Passed), ("nowhere", no_file), ("bare", RuleState::Passed)]);
-    let warned: Vec<_> = report.warnings().iter().map(|warning| (&*warning.code, warning.rule.as_deref())).collect();
+    let warned: Vec<_> =
+        report.warnings().iter().map(|warning| (warning.code.as_str(), warning.rule.as_deref())).collect();
     assert_eq!(warned, [("rule-no-file", Some("nowhere"))]);
     assert_eq!(report.hints(), []);
 }
@@ -92,7 +93,8 @@ fn a_named_file_that_no_rule_looks_at_is_told() {
 #[test]
 fn a_named_file_that_is_not_there_is_a_problem() {
     let report = focused(TWO, &owned(&[("a.xml", MODEL)]), &["A.xml", "a.xml"], 1);
-    let told: Vec<_> = report.problems().iter().map(|it| (&*it.code, it.path.as_deref(), it.help.as_deref())).collect();
+    let told: Vec<_> =
+        report.problems().iter().map(|it| (it.code.as_str(), it.path.as_deref(), it.help.as_deref())).collect();
     assert_eq!(told, [("file-missing", Some("A.xml"), Some("there is `a.xml`, which differs in letter case"))]);
 }
 
@@ -144,7 +146,7 @@ fn comments_in_other_files_are_not_judged() {
     let files = owned(&[("a/a.xml", "<Model><Uses>b/b.xml</Uses></Model>"), ("b/b.xml", comment)]);
     let codes = |named: &[&str]| {
         let report = focused(rules, &files, named, 1);
-        report.warnings().iter().map(|warning| warning.code.clone()).collect::<Vec<_>>()
+        report.warnings().iter().map(|warning| warning.code.to_string()).collect::<Vec<_>>()
     };
     assert_eq!(codes(&["a/a.xml"]), Vec::<String>::new());
     assert_eq!(

@@ -142,7 +142,7 @@ fn what_is_wrong_with_definitions_or_the_project_is_a_problem_of_the_run() {
         assert_eq!(told(config, good()), [""; 0], "{config}");
     }
     let twice = [("assay.yaml", String::new()), ("assay.json", String::new()), ("game/a.sbc", good())];
-    assert_eq!(check(MASS, &twice).problems()[0].code, "config-twice");
+    assert_eq!(check(MASS, &twice).problems()[0].code.as_str(), "config-twice");
     let cycle = file(&lamp("", "Small", "<CopyFrom Type='Lamp' Subtype='Small'/>"));
     assert_eq!(told("definitions: {base: game}", cycle), ["copy-cycle game/a.sbc:4"]);
 }

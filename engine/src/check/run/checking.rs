@@ -13,6 +13,7 @@ use crate::report::Problem;
 use crate::rule::{Files, Rule};
 use crate::source::normalize;
 use crate::store::Store;
+use crate::text::IssueCode;
 
 /// The tasks of the stage in the making.
 struct Checking<'r> {
@@ -86,7 +87,7 @@ impl Checking<'_> {
                     continue;
                 }
                 let message = format!("`{path}` is no file; the collection of `rpath` names it");
-                let problem = Problem::new("file-missing", message).of_rule(rule.name()).in_file(path.as_str());
+                let problem = Problem::new(IssueCode::FileMissing, message).of_rule(rule.name()).in_file(path.as_str());
                 self.run.met.problems.push(problem);
                 self.count_unchecked(path, number);
             }

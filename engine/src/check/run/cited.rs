@@ -8,7 +8,7 @@ use super::Run;
 use crate::check::Checker;
 use crate::check::batch::{Citation, Counts, Job, Target, Task};
 use crate::report::{Problem, Value, Via};
-use crate::text::{sort_by, sort_by_key};
+use crate::text::{IssueCode, sort_by, sort_by_key};
 
 /// Returns the tasks of the stage: each file that a rule's values name, once for the rule. The first value that named
 /// it is remembered.
@@ -51,7 +51,7 @@ pub(super) fn tasks(run: &mut Run, checker: &Checker) -> Vec<Task> {
             Target::Outside(path) => leaves_root(&path, &via).in_file(path),
             Target::NoPath(_) => {
                 let message = format!("{} is no path, so `subxpath` has no file to read", describe(&via));
-                Problem::new("path-expected", message).in_file(via.path).at(via.region, None)
+                Problem::new(IssueCode::PathExpected, message).in_file(via.path).at(via.region, None)
             }
         };
         let problem = problem.of_rule(checker.rules().rules()[rule as usize].name());
@@ -83,7 +83,7 @@ pub(super) fn tasks(run: &mut Run, checker: &Checker) -> Vec<Task> {
 fn leaves_root(path: &str, via: &Via) -> Problem {
     let Via { path: from, region, .. } = via;
     let message = format!("the path `{path}`, named in `{from}` on line {}, leaves the root", region.start.line);
-    Problem::new("path-outside", message)
+    Problem::new(IssueCode::PathOutside, message)
 }
 
 fn describe(via: &Via) -> String {

@@ -14,6 +14,7 @@ use crate::rule::{Collection, Files, Origin, Rule};
 use crate::source::MemorySource;
 use crate::store::{IndexPart, List, ListId, PipelineFiles, Store};
 use crate::system::conversion::Pipeline;
+use crate::text::IssueCode;
 use crate::text::sort_by;
 
 /// The collections of a run.
@@ -127,11 +128,11 @@ impl Collections {
                 self.lacking_lists.push(number);
                 let message =
                     format!("the collection `{name}` is incomplete because {} could not be read", listed(&lacking));
-                Problem::new("collection-incomplete", message)
+                Problem::new(IssueCode::CollectionIncomplete, message)
             } else if is_empty && is_idle(checker, files, number) {
                 continue;
             } else if let Some(why) = why_empty(collection, &wanted).filter(|_| is_empty) {
-                Problem::new("collection-empty", format!("the collection `{name}` is empty: {why}"))
+                Problem::new(IssueCode::CollectionEmpty, format!("the collection `{name}` is empty: {why}"))
             } else {
                 continue;
             };
@@ -148,7 +149,7 @@ impl Collections {
                 continue;
             }
             let concerned = diagnostics.problems.iter().filter(|problem| problem.rule.is_none());
-            let concerned = concerned.filter_map(|problem| Some((problem.concerned()?, &*problem.code)));
+            let concerned = concerned.filter_map(|problem| Some((problem.concerned()?, &problem.code)));
             let mut paths: Vec<&str> =
                 concerned.filter(|(path, code)| (kind.is_of)(path, code)).map(|(path, _)| path).collect();
             paths.sort_unstable();
@@ -161,7 +162,7 @@ impl Collections {
                 kind.name,
                 listed(&paths)
             );
-            diagnostics.warnings.push(Problem::new("collection-incomplete", message));
+            diagnostics.warnings.push(Problem::new(IssueCode::CollectionIncomplete, message));
             self.lacking_kinds.push(at);
         }
         let lacking = rules().filter(|&(number, rule)| self.is_lacking(checker, number, rule));

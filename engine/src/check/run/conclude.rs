@@ -8,16 +8,14 @@ use super::scope::Scope;
 use crate::check::Checker;
 use crate::check::focus::Focus;
 use crate::check::gathered::{Asked, Gathered, GatheredRule, Nothing};
-use crate::check::named::{NAME_EMPTY, TEST_NAME};
 use crate::check::near::{Miss, instead_of_xml};
 use crate::check::room::Room;
 use crate::format::{Format, Special};
-use crate::report::{About, Finding, Problem, RULE_NO_FILE, RULE_NO_VALUE, Report, RuleStats, Severity, Trace};
+use crate::report::{About, Finding, Problem, Report, RuleStats, Severity, Trace};
 use crate::rule::{Files, Rule};
-use crate::script::FOUND_NOTHING;
 use crate::source::{Twins, twin_difference};
 use crate::step::{Condition, Needed};
-use crate::text::{Fault, Span};
+use crate::text::{Fault, IssueCode, Span};
 
 /// Ends a run and returns its report.
 pub(super) fn report(mut run: Run, checker: &Checker) -> Report {
@@ -35,7 +33,7 @@ pub(super) fn report(mut run: Run, checker: &Checker) -> Report {
     // A script that stopped is in a file of the rules that could be read.
     if run.met.problems.iter().any(|problem| problem.in_rules && problem.rule.is_none()) {
         // It may be in a file of the rules that the host could not read.
-        loading.problems.retain(|problem| problem.code != "config-unknown-rule");
+        loading.problems.retain(|problem| problem.code != IssueCode::ConfigUnknownRule);
     }
     let mut coverage = Vec::new();
     match &run.scope.focus {
@@ -86,8 +84,8 @@ pub(super) fn trace(mut run: Run, checker: &Checker) -> Trace {
     run.met.warnings.extend(run.noted.comments.warnings_of_hidden());
     let compared = std::mem::take(&mut run.noted.comparisons).into_warnings();
     // One file does not tell what others hold.
-    let of_all = [FOUND_NOTHING, NAME_EMPTY, TEST_NAME];
-    run.met.warnings.extend(compared.filter(|said| !of_all.contains(&&*said.code)));
+    let of_all = [IssueCode::ScriptFoundNothing, IssueCode::RecordNameEmpty, IssueCode::XpathTestName];
+    run.met.warnings.extend(compared.filter(|said| !said.code.known().is_some_and(|code| of_all.contains(&code))));
     let conclusion = Conclusion { run: &run, checker };
     let textless = (0..).zip(checker.rules().rules()).filter_map(|(number, rule)| {
         let is_textless = run.counts[number as usize].is_textless(rule.sub().is_some());
@@ -111,7 +109,7 @@ fn tell_left_out(run: &mut Run, checker: &Checker) {
 
 /// Adds to each missing file a help that names the existing file whose path reads like it.
 fn name_twins(problems: &mut [Problem], paths: &[String]) {
-    let is_missing = |problem: &&mut Problem| problem.code == "file-missing" && problem.help.is_none();
+    let is_missing = |problem: &&mut Problem| problem.code == IssueCode::FileMissing && problem.help.is_none();
     let mut missing = problems.iter_mut().filter(is_missing).peekable();
     if missing.peek().is_none() {
         return;
@@ -160,20 +158,24 @@ impl Conclusion<'_> {
             Nothing::Broken => {
                 let name = self.run.collections.broken_of(self.checker, rule).unwrap_or_default();
                 let message = format!("not checked: the collection `{name}` could not be built, as a problem says");
-                let warning = Problem::new("rule-not-checked", message).of_rule(rule.name());
+                let warning = Problem::new(IssueCode::RuleNotChecked, message).of_rule(rule.name());
                 return self.checker.rules().site(rule, "name").mark(warning);
             }
-            Nothing::NoFile => (RULE_NO_FILE, "`rpath` matched no file", "rpath"),
-            Nothing::Unchecked => {
-                ("rule-not-checked", "not checked: no file that `rpath` matched could be, as the problems say", "rpath")
+            Nothing::NoFile => (IssueCode::RuleNoFile, "`rpath` matched no file", "rpath"),
+            Nothing::Unchecked => (
+                IssueCode::RuleNotChecked,
+                "not checked: no file that `rpath` matched could be, as the problems say",
+                "rpath",
+            ),
+            Nothing::NoValue => (IssueCode::RuleNoValue, "`xpath` extracted no value from any file", "xpath"),
+            Nothing::NoSubValue => (IssueCode::RuleNoValue, "`subxpath` extracted no value from any file", "subxpath"),
+            Nothing::SubFiltered => {
+                (IssueCode::RuleFiltered, "`subfilter` let no value of any file through", "subfilter")
             }
-            Nothing::NoValue => (RULE_NO_VALUE, "`xpath` extracted no value from any file", "xpath"),
-            Nothing::NoSubValue => (RULE_NO_VALUE, "`subxpath` extracted no value from any file", "subxpath"),
-            Nothing::SubFiltered => ("rule-filtered", "`subfilter` let no value of any file through", "subfilter"),
             Nothing::Filtered => match (rule.filter(), rule.not_filter()) {
-                (Some(_), None) => ("rule-filtered", "`filter` let no value of any file through", "filter"),
-                (None, _) => ("rule-filtered", "`not_filter` let no value of any file through", "not_filter"),
-                _ => ("rule-filtered", "`filter` and `not_filter` let no value of any file through", "filter"),
+                (Some(_), None) => (IssueCode::RuleFiltered, "`filter` let no value of any file through", "filter"),
+                (None, _) => (IssueCode::RuleFiltered, "`not_filter` let no value of any file through", "not_filter"),
+                _ => (IssueCode::RuleFiltered, "`filter` and `not_filter` let no value of any file through", "filter"),
             },
         };
         let fault = Fault::new(code, message, Span::at(0));
@@ -206,7 +208,7 @@ impl Conclusion<'_> {
     fn textless(&self, number: u32, rule: &Rule) -> Option<Problem> {
         (self.run.counts[number as usize].textless > 0).then(|| {
             let message = "`[Exist]` asks for a text, or a number other than 0, and no value is one";
-            let fault = Fault::new("condition-without-text", message, Span::at(0));
+            let fault = Fault::new(IssueCode::ConditionWithoutText, message, Span::at(0));
             let fault = fault.help("`[Not null collection]` asks only whether something is there");
             self.checker.rules().site(rule, "condition").say(fault).of_rule(rule.name())
         })
@@ -222,7 +224,7 @@ impl Conclusion<'_> {
             let message = "`Unique` looks inside of one file, and each had one value at most";
             let xpath = rule.written(if rule.sub().is_some() { "subxpath" } else { "xpath" }).unwrap_or_default();
             let fault =
-                Fault::new("condition-unique-alone", message, Span::at(0)).help(Condition::unique_in_all(xpath));
+                Fault::new(IssueCode::ConditionUniqueAlone, message, Span::at(0)).help(Condition::unique_in_all(xpath));
             self.checker.rules().site(rule, "condition").say(fault).of_rule(rule.name())
         })
     }
@@ -232,7 +234,7 @@ impl Conclusion<'_> {
     fn unfailing(&self, rule: &Rule) -> Option<(Needed, Problem)> {
         let needed = rule.needed_to_fail()?.clone();
         let (message, help) = rule.condition().why_unfailing(&needed);
-        let fault = Fault::new("condition-cannot-fail", message, Span::at(0)).help(help);
+        let fault = Fault::new(IssueCode::ConditionCannotFail, message, Span::at(0)).help(help);
         Some((needed, self.checker.rules().site(rule, "condition").say(fault).of_rule(rule.name())))
     }
 

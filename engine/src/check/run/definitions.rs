@@ -12,6 +12,7 @@ use crate::config::{Config, is_beside_definitions, is_of_definitions};
 use crate::report::Problem;
 use crate::store::Demand;
 use crate::system::definition::{FOLDER, Published};
+use crate::text::IssueCode;
 use crate::text::sort_by_key;
 
 /// The definitions of a run.
@@ -73,7 +74,7 @@ impl Definitions {
         }
         let asked = scope.traced.as_ref().map(Traced::path).filter(|path| path.starts_with(FOLDER));
         let missing = asked.filter(|path| self.made(path).is_none()).map(|path| {
-            Problem::new("file-missing", "no definition that the rule looks at is this file").in_file(path)
+            Problem::new(IssueCode::FileMissing, "no definition that the rule looks at is this file").in_file(path)
         });
         (unsure, missing)
     }

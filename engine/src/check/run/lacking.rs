@@ -3,8 +3,10 @@
 use crate::check::Checker;
 use crate::check::publish::rule_looks;
 use crate::config::{is_beside_definitions, is_of_definitions};
+use crate::report::ProblemCode;
 use crate::rule::Rule;
 use crate::store::{Demand, is_rule_file};
+use crate::text::CodeFamily;
 use crate::zip;
 
 /// A kind of collections of a system.
@@ -14,7 +16,7 @@ pub(super) struct Kind {
     /// Whether a rule asks for it.
     pub is_asked: fn(Demand) -> bool,
     /// Whether a problem of that kind with the file at that path leaves something out of it.
-    pub is_of: fn(&str, &str) -> bool,
+    pub is_of: fn(&str, &ProblemCode) -> bool,
 }
 
 /// Every kind.
@@ -25,7 +27,7 @@ pub(super) const KINDS: &[Kind] = &[
         is_asked: |demand| demand.packages,
         is_of: |path, code| {
             zip::is_archive(path)
-                || code.starts_with("zip-")
+                || code.known().is_some_and(|code| code.family() == CodeFamily::Archives)
                 || Demand { packages: true, ..Demand::default() }.wants(path)
         },
     },

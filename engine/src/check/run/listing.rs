@@ -9,6 +9,7 @@ use crate::check::batch::{Job, Task};
 use crate::check::select::{Limited, Wanted};
 use crate::check::selection::Selections;
 use crate::report::Problem;
+use crate::text::IssueCode;
 use crate::zip;
 
 /// The files of a run.
@@ -126,5 +127,5 @@ impl Listing {
 fn hidden_by_member(path: &str) -> Problem {
     let archive = zip::split(path).map_or(path, |(archive, _)| archive);
     let message = format!("this file is not read: one in the archive `{archive}` has the same path");
-    Problem::new("file-unreadable", message).in_file(path).help("give the folder that ends in `!` another name")
+    Problem::new(IssueCode::FileUnreadable, message).in_file(path).help("give the folder that ends in `!` another name")
 }

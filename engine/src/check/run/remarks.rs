@@ -7,7 +7,7 @@ use crate::check::remark::Remark;
 use crate::format::REMARK;
 use crate::report::{Diagnostics, Findings, Problem};
 use crate::rule::Rule;
-use crate::text::{nearest, sort_by};
+use crate::text::{IssueCode, nearest, sort_by};
 
 /// The help that shows how a comment is written.
 const FORM: &str = "write `assay-ignore RULE reason`";
@@ -24,9 +24,9 @@ type Doubt<'p> = (&'p str, Option<&'p str>);
 /// The message about a comment.
 enum Said {
     /// It has no effect: a warning, as its author relies upon it.
-    Idle(&'static str, String, String),
+    Idle(IssueCode, String, String),
     /// It has an effect, or may have one where other rules are run: a hint.
-    Doubtful(&'static str, String, String),
+    Doubtful(IssueCode, String, String),
 }
 
 /// The comments in documents that address the checker.
@@ -128,17 +128,17 @@ fn said_of(remark: &Remark, names: &Names<'_>, doubts: &FxHashSet<Doubt<'_>>) ->
     if remark.scope.is_none() {
         let message = "no element follows this comment, so it hides nothing".to_owned();
         let help = "put it before the element that it is about".to_owned();
-        Some(Said::Idle("ignore-nothing", message, help))
+        Some(Said::Idle(IssueCode::IgnoreNothing, message, help))
     } else if !remark.is_used && names.run.contains(&rule) && !is_in_doubt(doubts, &remark.path, rule) {
         let message = format!("this hides nothing: `{rule}` finds nothing in the element behind it");
-        Some(Said::Idle("ignore-unused", message, "take the comment out".to_owned()))
+        Some(Said::Idle(IssueCode::IgnoreUnused, message, "take the comment out".to_owned()))
     } else if reason.split_whitespace().any(|word| word == REMARK) {
         let message = format!("this comment is about `{rule}` alone: what stands behind it is its reason");
-        Some(Said::Idle("ignore-twice", message, format!("write a comment for each `{REMARK}`")))
+        Some(Said::Idle(IssueCode::IgnoreTwice, message, format!("write a comment for each `{REMARK}`")))
     } else if reason.is_empty() {
         let message = "this comment does not say why".to_owned();
         let help = format!("write the reason behind the rule: `assay-ignore {rule} REASON`");
-        Some(Said::Doubtful("ignore-no-reason", message, help))
+        Some(Said::Doubtful(IssueCode::IgnoreNoReason, message, help))
     } else {
         None
     }
@@ -182,11 +182,11 @@ impl<'c> Names<'c> {
             let is_half = word.eq_ignore_ascii_case("assay");
             let word = if is_half { format!("{word} {}", first_word(rest).0) } else { word.to_owned() };
             let message = format!("`{word}` is not `{REMARK}`: this comment hides nothing");
-            return Err(Said::Idle("remark-unknown", message, FORM.to_owned()));
+            return Err(Said::Idle(IssueCode::RemarkUnknown, message, FORM.to_owned()));
         }
         if rest.is_empty() {
             let message = "this comment names no rule, so it hides nothing".to_owned();
-            return Err(Said::Idle("ignore-no-rule", message, FORM.to_owned()));
+            return Err(Said::Idle(IssueCode::IgnoreNoRule, message, FORM.to_owned()));
         }
         // Names may have blanks in them, and one may begin with another.
         let is_meant = |name: &str| {
@@ -198,7 +198,7 @@ impl<'c> Names<'c> {
             return Ok((rule, reason.trim_start()));
         }
         let (word, _) = first_word(rest);
-        let (code, message) = ("ignore-unknown-rule", format!("no rule `{word}` is run: this hides nothing"));
+        let (code, message) = (IssueCode::IgnoreUnknownRule, format!("no rule `{word}` is run: this hides nothing"));
         Err(match nearest(word, known()) {
             Some(near) => Said::Idle(code, message, format!("did you mean `{near}`?")),
             None => Said::Doubtful(code, message, "take the comment out, if the rule is gone".to_owned()),

@@ -7,8 +7,7 @@ use crate::report::{Diagnostics, Problem};
 use crate::rule::document::{Document, Node, Scalar, Value};
 use crate::rule::{FileText, RuleFile};
 use crate::text::json::one_line;
-use crate::text::json::tree::where_cut;
-use crate::text::{Fault, Span, nearest};
+use crate::text::{Fault, IssueCode, Span, nearest};
 
 /// The help for a file that Assay did not write.
 const ANEW: &str = "write it with `assay check --baseline FILE --update-baseline`";
@@ -20,12 +19,11 @@ const MEMBERS: [&str; 5] = ["path", "rule", "value", "message", "count"];
 
 /// Reads `file`.
 pub(super) fn read(file: &RuleFile) -> Result<Baseline<'_>, Diagnostics> {
-    let document = Document::read(&file.path, &file.text, |_| None);
+    let document = Document::read_written(&file.path, &file.text);
     let (known, entries) = (FxHashMap::default(), Vec::new());
     let baseline = Baseline { file: FileText::new(&file.path, &file.text), known, entries };
     let mut reader = Reader { baseline, problems: Vec::new() };
     for fault in document.faults {
-        let fault = where_cut(fault, &file.text);
         reader.fault(if fault.help.is_none() { fault.help(WHOLE) } else { fault });
     }
     match document.root {
@@ -44,13 +42,12 @@ struct Reader<'r> {
 
 impl Reader<'_> {
     fn fault(&mut self, fault: Fault) {
-        let problem = self.baseline.file.say(fault);
-        let code = problem.code.replace("rule-file", "baseline");
-        self.problems.push(Problem { in_rules: false, code, ..problem });
+        let problem = self.baseline.file.say(Fault { code: fault.code.in_baseline(), ..fault });
+        self.problems.push(Problem { in_rules: false, ..problem });
     }
 
     fn form(&mut self, message: impl Into<String>, span: Span) {
-        self.fault(Fault::new("baseline-form", message, span).help(ANEW));
+        self.fault(Fault::new(IssueCode::BaselineForm, message, span).help(ANEW));
     }
 
     fn root(&mut self, root: &Node) {
@@ -118,7 +115,7 @@ impl Reader<'_> {
     }
 
     fn unknown(&mut self, name: &Scalar) {
-        let fault = Fault::new("baseline-form", format!("a finding has no `{}`", name.text), name.span);
+        let fault = Fault::new(IssueCode::BaselineForm, format!("a finding has no `{}`", name.text), name.span);
         self.fault(match nearest(&name.text, MEMBERS) {
             Some(near) => fault.meant(near),
             None => fault.help(ANEW),

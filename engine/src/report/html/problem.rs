@@ -73,7 +73,7 @@ fn write_problem(html: &mut Html, problem: &Problem) {
     if let Some(rule) = &problem.rule {
         html.text(rule).raw(": ");
     }
-    html.text(&problem.code).raw("</span></p>\n");
+    html.text(problem.code.as_str()).raw("</span></p>\n");
     if let Some(path) = &problem.path {
         html.raw("<p class=\"place\">").place(path, problem.region).raw("</p>\n");
     }

@@ -190,7 +190,7 @@ impl<'r> Notification<'r> {
         Self {
             associated_rule: problem.rule.as_deref().map(|id| Reference { id }),
             locations: place.into_iter().chain(document).collect(),
-            ..Self::new(&problem.code, level, &format!("{}{help}", problem.message))
+            ..Self::new(problem.code.as_str(), level, &format!("{}{help}", problem.message))
         }
     }
 }

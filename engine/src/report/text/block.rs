@@ -75,7 +75,7 @@ pub(super) fn write_hint(page: &mut Page, hint: &Problem) {
 /// Returns the kind of a problem, and the rule it is about unless the message names it.
 fn tag(problem: &Problem) -> String {
     let rule = problem.rule.as_deref().filter(|rule| !problem.message.contains(&format!("`{rule}`")));
-    rule.map_or_else(|| problem.code.clone(), |rule| format!("{rule}: {}", problem.code))
+    rule.map_or_else(|| problem.code.to_string(), |rule| format!("{rule}: {}", problem.code))
 }
 
 /// Writes a message after its label, followed by its tag in brackets: a rule or the kind of a problem.

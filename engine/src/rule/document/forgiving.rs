@@ -6,7 +6,7 @@
 use std::borrow::Cow;
 use std::collections::HashSet;
 
-use crate::text::{Fault, Span, sort_by};
+use crate::text::{Fault, IssueCode, Span, sort_by};
 
 /// The characters that may begin a plain scalar of a text field although YAML gives them another meaning, and a closing
 /// brace.
@@ -45,7 +45,11 @@ impl<'t> Softened<'t> {
         let mut swaps = Vec::new();
         let mut hints = Vec::new();
         for line in directives(text) {
-            hints.push(Fault::new("rule-file-directive", "rule files need no directives; this one is not read", line));
+            hints.push(Fault::new(
+                IssueCode::RuleFileDirective,
+                "rule files need no directives; this one is not read",
+                line,
+            ));
             // Blanks instead: the parser miscounts what stands behind a directive that it does not know.
             let letters = text[line.range()].char_indices();
             swaps.extend(letters.map(|(at, letter)| (line.start() as usize + at, letter.len_utf8(), ' ')));
@@ -55,7 +59,7 @@ impl<'t> Softened<'t> {
             if kind == Lenience::Method {
                 if let Some((at, quote)) = closing_quote(rest) {
                     hints.push(Fault::new(
-                        "rule-file-quote",
+                        IssueCode::RuleFileQuote,
                         format!("`{}` is read as a straight quote", &rest[at..at + quote.len_utf8()]),
                         Span::of(value + at, value + at + quote.len_utf8()),
                     ));
@@ -294,7 +298,7 @@ mod tests {
             ("a:\n  xpath:\n  *x : y\n", "rule-file-alias"),
             ("other: `x`", "rule-file-yaml"),
         ] {
-            assert_eq!(Document::read("r.yaml", yaml, lenience).faults[0].code, code, "{yaml:?}");
+            assert_eq!(Document::read("r.yaml", yaml, lenience).faults[0].code.as_str(), code, "{yaml:?}");
         }
         let mapping = Document::read("r.yaml", "xpath: {file: x}", lenience).root.unwrap();
         assert!(matches!(mapping.value, Value::Map(entries) if matches!(entries[0].1.value, Value::Map(_))));

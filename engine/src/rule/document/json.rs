@@ -2,23 +2,24 @@
 
 use std::ops::Range;
 
-use super::{DEPTH_CODE, Document, MAX_DEPTH, Node, Scalar, Style, Value};
-use crate::text::Span;
+use super::{Document, MAX_DEPTH, Node, Scalar, Style, Value};
 use crate::text::json::tree::{self, Form, Ranged, ast};
+use crate::text::{IssueCode, Span};
 
 /// A rule file has as many values as it likes.
 const FORM: Form = Form {
+    is_written: false,
     is_commented: true,
     max_depth: MAX_DEPTH,
     max_tokens: usize::MAX,
-    code: "rule-file-json",
-    depth_code: DEPTH_CODE,
+    code: IssueCode::RuleFileJson,
+    depth_code: IssueCode::RuleFileDepth,
 };
 
-/// Reads `text` from its byte `skipped` on.
-pub fn read(text: &str, skipped: usize) -> Document {
+/// Reads `text` from its byte `skipped` on. If a program wrote it, an unterminated value is reported at its end.
+pub fn read(text: &str, skipped: usize, is_written: bool) -> Document {
     let reader = Reader { skipped };
-    match FORM.parse(&text[skipped..]) {
+    match (Form { is_written, ..FORM }).parse(&text[skipped..]) {
         Ok(root) => Document { root: root.map(|value| reader.node(value)), ..Document::default() },
         Err(mut fault) => {
             let Range { start, end } = fault.span.range();
@@ -138,7 +139,7 @@ mod tests {
             ("rules", "a: b", false),
         ] {
             let faults = Document::read(path, text, lenience).faults;
-            assert_eq!(faults.iter().any(|fault| fault.code == "rule-file-json"), is_json, "{path}");
+            assert_eq!(faults.iter().any(|fault| fault.code.as_str() == "rule-file-json"), is_json, "{path}");
         }
     }
 }

@@ -12,12 +12,10 @@ pub(crate) use scalar::{Scalar, Style};
 
 use crate::format::told_in_conflict;
 use crate::source::file_name;
-use crate::text::{Fault, Span};
+use crate::text::{Fault, IssueCode, Span};
 
 /// Values nest at most this deep: far beyond any rule, and it turns a hostile file into an error.
 const MAX_DEPTH: usize = 64;
-/// The kind of the fault that they nest deeper.
-const DEPTH_CODE: &str = "rule-file-depth";
 
 /// A rule file, read as YAML or JSON.
 #[derive(Debug, Default)]
@@ -58,9 +56,22 @@ impl Document {
     /// Reads `text`, forgiving YAML what `lenience` says of a key: JSON when the name of `path` ends so or, for a name that says nothing, when the text begins with
     /// `{` or `[`; YAML otherwise.
     pub fn read(path: &str, text: &str, lenience: fn(&str) -> Option<Lenience>) -> Self {
+        Self::parse(path, text, lenience, false)
+    }
+
+    /// Like [`Self::read`], for a file that a program wrote: an unterminated value of JSON is reported at the end of the
+    /// text, where the missing part was cut off.
+    pub fn read_written(path: &str, text: &str) -> Self {
+        Self::parse(path, text, |_| None, true)
+    }
+
+    fn parse(path: &str, text: &str, lenience: fn(&str) -> Option<Lenience>, is_written: bool) -> Self {
         let skipped = text.strip_prefix('\u{feff}').map_or(0, |rest| text.len() - rest.len());
-        let mut read =
-            if Self::is_json(path, text) { json::read(text, skipped) } else { yaml::read(text, skipped, lenience) };
+        let mut read = if Self::is_json(path, text) {
+            json::read(text, skipped, is_written)
+        } else {
+            yaml::read(text, skipped, lenience)
+        };
         if read.root.is_none() {
             read.faults =
                 std::mem::take(&mut read.faults).into_iter().map(|fault| told_in_conflict(text, fault)).collect();
@@ -125,7 +136,7 @@ impl Node {
 
 /// The fault of a file that nests deeper than [`MAX_DEPTH`], at the value that does.
 fn too_deep(span: Span) -> Fault {
-    Fault::new(DEPTH_CODE, format!("values nest more than {MAX_DEPTH} deep"), span)
+    Fault::new(IssueCode::RuleFileDepth, format!("values nest more than {MAX_DEPTH} deep"), span)
 }
 
 #[cfg(test)]

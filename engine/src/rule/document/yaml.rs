@@ -6,7 +6,7 @@ use saphyr_parser::{Event, Marker, Parser, ScalarStyle, ScanError, StrInput, Tag
 
 use super::forgiving::{Lenience, Softened};
 use super::{Document, MAX_DEPTH, Node, Scalar, Style, Value, columns};
-use crate::text::{Fault, Number, Span};
+use crate::text::{Fault, IssueCode, Number, Span};
 
 /// Reads `text` from its byte `skipped` on.
 pub fn read(text: &str, skipped: usize, lenience: fn(&str) -> Option<Lenience>) -> Document {
@@ -149,7 +149,7 @@ impl<'t> Reader<'t> {
                 Some(Key::Nested) => {}
                 None if matches!(node.value, Value::List(_) | Value::Map(_)) => {
                     let message = format!("a key must be a text, this is {}", node.kind());
-                    self.document.faults.push(Fault::new("rule-file-key", message, node.span));
+                    self.document.faults.push(Fault::new(IssueCode::RuleFileKey, message, node.span));
                     *key = Some(Key::Nested);
                 }
                 None => {
@@ -166,8 +166,12 @@ impl<'t> Reader<'t> {
         if style == ScalarStyle::Plain && self.softened.is_covered(&text) {
             let leader = self.text[span.range()].chars().next().unwrap_or_default();
             self.document.hints.push(
-                Fault::new("rule-file-plain", format!("a text that begins with `{leader}` needs quotes in YAML"), span)
-                    .help("it is read as it stands; other tools refuse it"),
+                Fault::new(
+                    IssueCode::RuleFilePlain,
+                    format!("a text that begins with `{leader}` needs quotes in YAML"),
+                    span,
+                )
+                .help("it is read as it stands; other tools refuse it"),
             );
         }
         let text = self.softened.uncover(text);
@@ -202,10 +206,10 @@ impl<'t> Reader<'t> {
             let length = rest.find([' ', '\t', '\n', '\r', ',', ']', '}']).unwrap_or(rest.len());
             let place = Span::of(at, at + length);
             self.document.faults.push(if rest.starts_with('&') {
-                Fault::new("rule-file-anchor", "there are no anchors here", place)
+                Fault::new(IssueCode::RuleFileAnchor, "there are no anchors here", place)
                     .help("put a text that begins with `&` in quotes")
             } else {
-                Fault::new("rule-file-tag", "there are no tags here", place)
+                Fault::new(IssueCode::RuleFileTag, "there are no tags here", place)
                     .help("put a text that begins with `!` in quotes")
             });
             at += length + blank(&self.text[at + length..]);
@@ -300,16 +304,16 @@ impl<'t> Reader<'t> {
             return super::too_deep(place);
         }
         if let Some(colon) = info.contains("simple key").then(|| self.unspaced(at)).flatten() {
-            return Fault::new("rule-file-yaml", "this is not YAML: a blank is missing behind this `:`", colon);
+            return Fault::new(IssueCode::RuleFileYaml, "this is not YAML: a blank is missing behind this `:`", colon);
         }
         let misses_key = info.contains("simple key") || info.starts_with("mapping values");
         if let Some(key) = misses_key.then(|| self.without_colon(error, at)).flatten() {
             let meant = format!("{}:", &self.text[key.range()]);
-            let fault = Fault::new("rule-file-yaml", "this is not YAML: a `:` is missing behind this key", key);
+            let fault = Fault::new(IssueCode::RuleFileYaml, "this is not YAML: a `:` is missing behind this key", key);
             return Fault { meant: Some(meant.into()), ..fault };
         }
         if let Some(quoted) = info.contains("unknown escape").then(|| self.pattern_in_quotes(at)).flatten() {
-            let fault = Fault::new("rule-file-yaml", format!("this is not YAML: {}", said(info)), quoted);
+            let fault = Fault::new(IssueCode::RuleFileYaml, format!("this is not YAML: {}", said(info)), quoted);
             let meant = self.text[quoted.start() as usize + 1..quoted.end() as usize - 1].into();
             return Fault { meant: Some(meant), help: help(info).map(str::to_owned), ..fault };
         }
@@ -318,7 +322,7 @@ impl<'t> Reader<'t> {
             _ if is_about_tab(info) => self.tabs(at).unwrap_or(place),
             _ => place,
         };
-        let fault = Fault::new("rule-file-yaml", format!("this is not YAML: {}", said(info)), place);
+        let fault = Fault::new(IssueCode::RuleFileYaml, format!("this is not YAML: {}", said(info)), place);
         if self.text[..at].ends_with([']', '}']) {
             return fault.help("put a text that begins with `[` or `{` in quotes");
         }
@@ -328,7 +332,11 @@ impl<'t> Reader<'t> {
             let bracket = &self.text[start..=start];
             if self.text[start..at].contains(['\n', '\r']) || at == self.text.len() {
                 let place = Span::of(start, start + 1);
-                return Fault::new("rule-file-yaml", format!("this is not YAML: `{bracket}` is not closed"), place);
+                return Fault::new(
+                    IssueCode::RuleFileYaml,
+                    format!("this is not YAML: `{bracket}` is not closed"),
+                    place,
+                );
             }
             return fault.help(format!("it stands in a `{bracket}`; put texts with special characters in quotes"));
         }
@@ -345,12 +353,13 @@ impl<'t> Reader<'t> {
 const ESCAPES: &str = "0abt\tnvfre \"/\\N_LPxuU\n\r";
 
 fn second_document(span: Span) -> Fault {
-    Fault::new("rule-file-documents", "a file holds one document here; what follows is not read", span)
+    Fault::new(IssueCode::RuleFileDocuments, "a file holds one document here; what follows is not read", span)
         .help("put what stands behind `---` into a file of its own")
 }
 
 fn alias(span: Span) -> Fault {
-    Fault::new("rule-file-alias", "there are no aliases here", span).help("put a text that begins with `*` in quotes")
+    Fault::new(IssueCode::RuleFileAlias, "there are no aliases here", span)
+        .help("put a text that begins with `*` in quotes")
 }
 
 /// White space as YAML knows it.

@@ -3,7 +3,7 @@
 use super::comments::{Comments, Remarks};
 use super::note::NoteKind;
 use crate::rule::document::{Node, Scalar, Value};
-use crate::text::{Fault, LineIndex, Span};
+use crate::text::{Fault, IssueCode, LineIndex, Span};
 
 /// The new file.
 #[derive(Debug)]
@@ -207,7 +207,7 @@ impl Drafter<'_> {
         let Comments { head, by_anchor, tail } = Comments::read(self.text, root, self.lines, is_json);
         let mut remarks = by_anchor.into_iter();
         let mut root = self.part(root, &mut remarks);
-        if self.hints.iter().any(|hint| hint.code == "rule-file-directive") {
+        if self.hints.iter().any(|hint| hint.code == IssueCode::RuleFileDirective) {
             root.said.push(Said::done("lines that begin with `%` are gone: rule files need none"));
         }
         Draft { head, root, tail }
@@ -246,11 +246,11 @@ impl Drafter<'_> {
         let is_inside = |hint: &&Fault| node.span.start() <= hint.span.start() && hint.span.start() < node.span.end();
         let is_flat = |items: &[Node]| items.iter().all(|item| item.as_text().is_some());
         let said = self.hints.iter().filter(is_inside).filter_map(|hint| match (&node.value, hint.code) {
-            (Value::Text(_), "rule-file-plain") => {
+            (Value::Text(_), IssueCode::RuleFilePlain) => {
                 let what = key.map_or_else(|| "the text".to_owned(), |key| format!("`{}`", key.to_ascii_lowercase()));
                 Some(format!("{what} stands in quotes, without which it is no text for other readers of YAML"))
             }
-            (Value::List(items), "rule-file-quote") if is_flat(items) => {
+            (Value::List(items), IssueCode::RuleFileQuote) if is_flat(items) => {
                 Some("the quote that ends the method is a straight one".to_owned())
             }
             _ => None,

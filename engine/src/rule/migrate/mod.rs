@@ -38,7 +38,7 @@ use super::fields::lenience;
 use super::file::empty;
 use super::file_text::FileText;
 use crate::report::Problem;
-use crate::text::{Fault, LineIndex, Span, sort_by};
+use crate::text::{Fault, IssueCode, LineIndex, Span, sort_by};
 use draft::{Draft, Drafter, Part};
 use write::{Written, write};
 
@@ -105,7 +105,7 @@ pub fn migrate(path: &str, text: &str, read: &dyn Fn(&str) -> Option<String>) ->
     };
     if !matches!(root.value, Value::List(_) | Value::Map(_)) {
         let message = format!("a rule file holds a list or a mapping, this is {}", root.kind());
-        return Err(vec![file.say(Fault::new("rule-file-form", message, root.span))]);
+        return Err(vec![file.say(Fault::new(IssueCode::RuleFileForm, message, root.span))]);
     }
     let is_json = Document::is_json(path, text);
     let lines = LineIndex::new(text);

@@ -4,9 +4,10 @@ use super::note::{Note, NoteKind};
 use super::skeleton::UNWRITTEN;
 use crate::report::{Diagnostics, Problem};
 use crate::rule::{RuleFile, RuleSet};
+use crate::text::IssueCode;
 
 /// Warnings that leave nothing to do: exports are full of fields that only other tools read.
-const HARMLESS: &[&str] = &["rule-unknown-field", "rule-file-unknown-key", "no-enabled-rules"];
+const HARMLESS: &[IssueCode] = &[IssueCode::RuleUnknownField, IssueCode::RuleFileUnknownKey, IssueCode::NoEnabledRules];
 
 /// Returns the changes that a person must make in the file at `path`, which holds `text`. `from` gives for each line
 /// the line of the old file that it comes from.
@@ -14,7 +15,8 @@ pub(super) fn remaining(path: &str, text: &str, from: &[u32], read: &dyn Fn(&str
     let file = RuleFile { path: path.to_owned(), text: text.to_owned() };
     let (_, Diagnostics { problems, warnings, .. }) = RuleSet::load(&[file], read);
     let is_slip = |problem: &Problem| problem.suggestion.is_some();
-    let counts = |problem: &Problem| !HARMLESS.contains(&problem.code.as_str()) || is_slip(problem);
+    let counts =
+        |problem: &Problem| !problem.code.known().is_some_and(|code| HARMLESS.contains(&code)) || is_slip(problem);
     let said = problems.into_iter().chain(warnings.into_iter().filter(counts));
     let mut notes: Vec<Note> = said.map(|problem| note(problem, path, from)).collect();
     notes.extend(unwritten(text, from));

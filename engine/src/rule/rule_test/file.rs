@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::{Node, Reader, Said, Written, get};
-use crate::text::Fault;
+use crate::text::{Fault, IssueCode};
 
 const FILE_KEYS: &[&str] = &["text", "hex", "size"];
 
@@ -71,7 +71,7 @@ impl Reader<'_> {
         };
         from_hex(&written.text).map_err(|why| {
             let message = format!("`hex` must be pairs of hexadecimal digits, {why}");
-            self.problem(Fault::new("test-kind", message, node.span))
+            self.problem(Fault::new(IssueCode::TestKind, message, node.span))
         })
     }
 
@@ -82,7 +82,7 @@ impl Reader<'_> {
             return Ok(size);
         }
         let message = format!("`size` must be a number from {least}, what is given, to {MAX_SIZE}");
-        Err(self.problem(Fault::new("test-size", message, node.span)))
+        Err(self.problem(Fault::new(IssueCode::TestSize, message, node.span)))
     }
 }
 

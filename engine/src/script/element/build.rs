@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 
 use super::tree::{Attribute, NONE, Node, Tree, narrow};
 use crate::format::{Malformed, Scalar, Sink, Tag};
-use crate::text::{LineStarts, Span};
+use crate::text::{IssueCode, LineStarts, Span};
 
 /// The maximum memory of a tree, in bytes: ten times what a large asset needs. A larger document is refused.
 const MAX_WEIGHT: usize = 512 << 20;
@@ -49,7 +49,7 @@ impl Builder {
         if let Some(span) = self.overflow {
             let message = "the tree of this file would take more than 512 MiB of memory";
             let help = "`{dom}` holds a whole file; extract the values that are needed by their names instead";
-            return Err(Malformed::new("dom-too-large", message, span).help(help));
+            return Err(Malformed::new(IssueCode::DomTooLarge, message, span).help(help));
         }
         self.tree.nodes.shrink_to_fit();
         self.tree.attributes.shrink_to_fit();

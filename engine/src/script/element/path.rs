@@ -9,7 +9,7 @@
 //! place     = number | "last()" [ "-" number ]              op = "=" | "!="
 //! ```
 
-use crate::text::{Fault, Span};
+use crate::text::{Fault, IssueCode, Span};
 
 /// The suggestion for a tag with characters that have a meaning in paths.
 const QUOTE: &str = "a tag with blanks, brackets or slashes stands in quotes: `'Part [1]'/mass`";
@@ -335,7 +335,7 @@ impl<'p> Parser<'p> {
     /// A fault at the place where the parser is.
     fn fault(&self, message: &str) -> Fault {
         let length = self.rest().chars().next().map_or(0, char::len_utf8);
-        Fault::new("element-path", message, Span::of(self.at, self.at + length))
+        Fault::new(IssueCode::ElementPath, message, Span::of(self.at, self.at + length))
     }
 
     fn expected(&self, what: &str) -> Fault {

@@ -6,7 +6,7 @@ mod quoted;
 use regex::Regex;
 
 use super::token::{SYMBOLS, Token, What};
-use crate::text::{Fault, Span};
+use crate::text::{Fault, IssueCode, Span};
 
 /// The tokens of an expression, the last of which is [`What::End`].
 #[derive(Debug)]
@@ -63,7 +63,7 @@ impl Lexer<'_> {
                 Some(c) if c.is_whitespace() => {
                     let span = Span::of(self.at, self.at + c.len_utf8());
                     let message = format!("the blank U+{:04X} is none in an expression", u32::from(c));
-                    return Err(Fault::new("expression-syntax", message, span).help("write a plain blank"));
+                    return Err(Fault::new(IssueCode::ExpressionSyntax, message, span).help("write a plain blank"));
                 }
                 _ => return Ok(()),
             }
@@ -89,7 +89,7 @@ impl Lexer<'_> {
             && !Regex::new(r"\A[_\p{XID_Start}]\p{XID_Continue}*\z").is_ok_and(|name| name.is_match(word))
         {
             let message = format!("`{word}` is no name");
-            return Err(Fault::new("expression-syntax", message, Span::of(start, self.at)));
+            return Err(Fault::new(IssueCode::ExpressionSyntax, message, Span::of(start, self.at)));
         }
         if !self.rest().starts_with(['\'', '"']) {
             return Ok(What::Word);
@@ -99,11 +99,12 @@ impl Lexer<'_> {
             "r" => Ok(What::Text(self.quoted(true)?)),
             "u" => Ok(What::Text(self.quoted(false)?)),
             "f" | "fr" | "rf" => {
-                let fault = Fault::new("expression-unsupported", "texts with `{…}` inside are not understood", span);
+                let fault =
+                    Fault::new(IssueCode::ExpressionUnsupported, "texts with `{…}` inside are not understood", span);
                 Err(fault.help("join the parts: `'size ' + str(d)`"))
             }
             "b" | "br" | "rb" => {
-                let fault = Fault::new("expression-unsupported", "texts of bytes are not understood", span);
+                let fault = Fault::new(IssueCode::ExpressionUnsupported, "texts of bytes are not understood", span);
                 Err(fault.help("leave the prefix out"))
             }
             _ => Ok(What::Word),
@@ -116,7 +117,8 @@ impl Lexer<'_> {
             return Ok(What::Symbol(symbol));
         }
         let span = Span::of(self.at, self.at + c.len_utf8());
-        let fault = Fault::new("expression-syntax", format!("`{}` is not understood here", c.escape_debug()), span);
+        let fault =
+            Fault::new(IssueCode::ExpressionSyntax, format!("`{}` is not understood here", c.escape_debug()), span);
         Err(match plain(c) {
             Some(plain) => fault.help(format!("write `{plain}`")),
             None => fault,

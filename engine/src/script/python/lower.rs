@@ -17,7 +17,7 @@ use super::syntax::{Comprehension, Expr, Kind, Shape, Unary};
 use super::table::Takes;
 use super::{Call, Compared};
 use crate::script::integer::Integer;
-use crate::text::{Fault, Span};
+use crate::text::{Fault, IssueCode, Span};
 
 /// The state of lowering an expression: its names, faults and warnings.
 pub(super) struct Lowering<'n> {
@@ -181,7 +181,8 @@ impl<'n> Lowering<'n> {
     /// Reports something that can only be iterated over, but is used as a value.
     fn only_gone_through(&mut self, what: &str, span: Span) -> Code {
         let message = format!("`{what}` gives something to go through, not a value");
-        self.faults.push(Fault::new("expression-unsupported", message, span).help(format!("write `list({what})`")));
+        self.faults
+            .push(Fault::new(IssueCode::ExpressionUnsupported, message, span).help(format!("write `list({what})`")));
         Code::nothing(span)
     }
 
@@ -207,7 +208,7 @@ impl<'n> Lowering<'n> {
     fn comprehension(&mut self, comprehension: &Comprehension, span: Span) -> Code {
         if comprehension.shape == Shape::Generator {
             let message = "`… for x in …` in parentheses is no value";
-            let fault = Fault::new("expression-unsupported", message, span);
+            let fault = Fault::new(IssueCode::ExpressionUnsupported, message, span);
             self.faults.push(fault.help("put it into `[…]`, or into a call such as `any(…)`"));
             return Code::nothing(span);
         }

@@ -38,7 +38,7 @@ pub use self::table::{python_functions, python_methods};
 use super::meter::Meter;
 use super::unlike::{Language, Met, Unlike, Written, as_number};
 use super::{Place, View};
-use crate::text::{Fault, Span, sort_by_key};
+use crate::text::{Fault, IssueCode, Span, sort_by_key};
 
 /// An expression that can be evaluated.
 #[derive(Debug)]
@@ -101,8 +101,8 @@ impl Lowered {
         // Nothing stands around it that may be right.
         let is_whole = text[..left.range().start].trim().is_empty() && text[right.range().end..].trim().is_empty();
         let code = match unlike.code {
-            "script-never-equal" if is_whole => "expression-never-equal",
-            "script-order-of-texts" if is_whole => "expression-order-of-texts",
+            IssueCode::ScriptNeverEqual if is_whole => IssueCode::ExpressionNeverEqual,
+            IssueCode::ScriptOrderOfTexts if is_whole => IssueCode::ExpressionOrderOfTexts,
             code => code,
         };
         let meant = unlike.meant.map(|(_, meant)| (left.to(*right), meant));

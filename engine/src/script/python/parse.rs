@@ -9,7 +9,7 @@ use self::stranger::too_deep;
 use super::lexer;
 use super::syntax::{BINARY, Binary, COMPARISONS, Comparison, Expr, Kind, Unary, Word};
 use super::token::{Token, What};
-use crate::text::{Fault, Span};
+use crate::text::{Fault, IssueCode, Span};
 
 /// The maximum number of nested expressions: far above any hand-written one, and shallow enough for every stack that
 /// the engine runs on.
@@ -30,7 +30,7 @@ pub(super) fn parse(text: &str) -> Parse<Parsed> {
     let lexer::Lexed { tokens, hints } = lexer::lex(text)?;
     let mut parser = Parser { text, tokens, at: 0, nesting: 0, in_subscript: false, hints };
     if parser.peek().what == What::End {
-        let fault = Fault::new("expression-empty", "the expression is empty", Span::of(0, text.len()));
+        let fault = Fault::new(IssueCode::ExpressionEmpty, "the expression is empty", Span::of(0, text.len()));
         return Err(fault.help("write what holds of a good value, such as `d != ''`"));
     }
     let expr = parser.expression()?;
@@ -124,7 +124,7 @@ impl Parser<'_> {
         let start = self.peek().span;
         let found = match self.peek().what {
             What::Symbol("!") if self.word_behind(1) == "in" => {
-                let fault = Fault::new("expression-syntax", "`!in` is not understood here", start);
+                let fault = Fault::new(IssueCode::ExpressionSyntax, "`!in` is not understood here", start);
                 return Err(Fault { meant: Some("not ".into()), ..fault.help("write `not in`") });
             }
             What::Symbol(symbol) => match COMPARISONS.iter().find(|(known, _)| *known == symbol) {
@@ -187,7 +187,7 @@ impl Parser<'_> {
             What::Symbol("+") => Unary::Positive,
             What::Symbol("~") => Unary::Invert,
             What::Symbol("!") => {
-                let fault = Fault::new("expression-syntax", "`!` is not understood here", self.peek().span);
+                let fault = Fault::new(IssueCode::ExpressionSyntax, "`!` is not understood here", self.peek().span);
                 return Err(Fault { meant: Some("not ".into()), ..fault.help("write `not`") });
             }
             _ => return self.power(),
@@ -237,7 +237,7 @@ impl Parser<'_> {
     fn field(&mut self) -> Parse<Word> {
         if self.peek().what == What::Word && stranger::reserved(self.word()) {
             let message = format!("`{}` is a word of the language", self.word());
-            let fault = Fault::new("expression-syntax", message, self.peek().span);
+            let fault = Fault::new(IssueCode::ExpressionSyntax, message, self.peek().span);
             return Err(fault.help(format!("write `['{}']`", self.word())));
         }
         self.name("a field or a method")
@@ -321,6 +321,6 @@ impl Parser<'_> {
     }
 
     fn fault_here(&self, message: impl Into<String>) -> Fault {
-        Fault::new("expression-syntax", message, self.peek().span)
+        Fault::new(IssueCode::ExpressionSyntax, message, self.peek().span)
     }
 }

@@ -101,7 +101,7 @@ fn spelled(text: &str) -> Value {
 /// The message of a failure, or the code of its kind.
 fn said(halt: &Halt) -> String {
     match &halt.stopped {
-        Stopped::Raised(raised) => raised.kind.code().to_owned(),
+        Stopped::Raised(raised) => raised.kind.code().to_string(),
         Stopped::Script(error) => error.to_string(),
     }
 }

@@ -177,7 +177,7 @@ fn what_is_wrong_has_a_place() {
     let fixture = Fixture::new();
     for (text, code, at) in [("d ===", "expression-", 2), ("d in res_store.ilevel", "expression-unknown-name", 5)] {
         let faults = fixture.host.expression(text, None, &fixture.names).unwrap_err();
-        assert!(faults[0].code.starts_with(code) && faults[0].span.start() >= at, "{faults:?}");
+        assert!(faults[0].code.as_str().starts_with(code) && faults[0].span.start() >= at, "{faults:?}");
     }
     assert_eq!(Rc::strong_count(&Rc::new(())), 1);
 }

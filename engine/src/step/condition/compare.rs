@@ -6,7 +6,7 @@ use std::fmt::Write;
 use super::{Verdict, failing};
 use crate::extract::{ValueId, ValueRef, Values};
 use crate::step::{Parameter, shown};
-use crate::text::{Fault, Number, Span};
+use crate::text::{Fault, IssueCode, Number, Span};
 
 /// How a value has to compare.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -175,7 +175,7 @@ impl Comparison {
             "`{}` is no number, and all values are, so they are compared with it letter by letter",
             self.limit.spelled()
         );
-        let fault = Fault::new("condition-order-of-texts", message, Span::at(0));
+        let fault = Fault::new(IssueCode::ConditionOrderOfTexts, message, Span::at(0));
         Some(fault.help(format!("a name stands for nothing here: write the number, as in `['{sign}', 5000]`")))
     }
 
@@ -195,10 +195,10 @@ impl Comparison {
         let message = format!("`{written}` is no number, so values are compared with it letter by letter");
         let place = Span::of(0, text.len());
         let Some((number, unit)) = number_meant(bare) else {
-            let fault = Fault::new("condition-order-of-letters", message, place);
+            let fault = Fault::new(IssueCode::ConditionOrderOfLetters, message, place);
             return Some(fault.help("a function in `func_str` can compare its parts as numbers"));
         };
-        let fault = Fault::new("condition-order-of-texts", message, place);
+        let fault = Fault::new(IssueCode::ConditionOrderOfTexts, message, place);
         let mut help = format!("write `['{sign}', {number}]`");
         // The size of a file is in bytes.
         if ["kb", "mb", "gb", "tb", "ib"].iter().any(|bytes| unit.to_lowercase().ends_with(bytes)) {

@@ -4,8 +4,8 @@
 
 use super::methods::{METHODS, Method, fault_at, find, key, usage, whole, without_quotes};
 use super::{Condition, ConditionFault};
-use crate::step::{MARK, Parameter, Scope, UNKNOWN_FUNCTION};
-use crate::text::{Fault, Number, Pattern, nearest};
+use crate::step::{MARK, Parameter, Scope};
+use crate::text::{Fault, IssueCode, Number, Pattern, nearest};
 
 /// Names of methods in other tools, with Assay's names.
 const SLIPS: &[(&str, &str)] = &[
@@ -85,7 +85,7 @@ pub(super) fn list(elements: &[Parameter], scope: &Scope<'_>) -> Option<String> 
 /// Returns the fault of an unknown method, with a suggestion.
 pub(super) fn unknown(name: &str, written: &str, parameters: &[Parameter], scope: &Scope<'_>) -> ConditionFault {
     let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
-    let fault = Fault::new("condition-unknown-method", format!("there is no method `{name}`"), whole(written));
+    let fault = Fault::new(IssueCode::ConditionUnknownMethod, format!("there is no method `{name}`"), whole(written));
     // The quotes around a method's name are dropped, and those in an expression are not.
     let whole_text = if parameters.is_empty() { written } else { &name };
     match meant(whole_text, parameters, scope).as_deref() {
@@ -383,7 +383,7 @@ fn function<'n>(name: &'n str, scope: &Scope<'_>) -> Option<&'n str> {
     let bare = ["func_", MARK].iter().find_map(|mark| name.strip_prefix(mark)).unwrap_or(name);
     let bare = &bare[..bare.find(|c: char| c != '_' && !c.is_alphanumeric()).unwrap_or(bare.len())];
     let found = scope.program.filter(|_| !bare.is_empty())?.condition(bare);
-    (!found.is_err_and(|fault| fault.code == UNKNOWN_FUNCTION)).then_some(bare)
+    (!found.is_err_and(|fault| fault.code == IssueCode::ScriptUnknownFunction)).then_some(bare)
 }
 
 /// A condition as a list of YAML, and of JSON.

@@ -5,9 +5,9 @@ use super::one_of::OneOf;
 use super::{ConditionFault, Test, scripted, taken_literally};
 use super::{meant, python_list};
 use crate::script::{Function, Program};
-use crate::step::{MARK, Parameter, Scope, UNKNOWN_FUNCTION, with_mark};
+use crate::step::{MARK, Parameter, Scope, with_mark};
 use crate::store::CollectionNames;
-use crate::text::{Fault, Span};
+use crate::text::{Fault, IssueCode, Span};
 
 /// A way to judge values.
 pub struct Method {
@@ -122,11 +122,14 @@ pub(super) fn compile(
     scope: &Scope<'_>,
 ) -> Result<(Test, Vec<ConditionFault>), Vec<ConditionFault>> {
     let Some((first, parameters)) = elements.split_first() else {
-        return Err(vec![fault_at(0, Fault::new("condition-empty", "an empty list names no method", Span::at(0)))]);
+        return Err(vec![fault_at(
+            0,
+            Fault::new(IssueCode::ConditionEmpty, "an empty list names no method", Span::at(0)),
+        )]);
     };
     let Parameter::Text(written) = first else {
         let message = format!("a condition begins with the name of a method, found {}", first.kind());
-        return Err(vec![fault_at(0, Fault::new("condition-method", message, Span::at(0)))]);
+        return Err(vec![fault_at(0, Fault::new(IssueCode::ConditionMethod, message, Span::at(0)))]);
     };
     let name = without_quotes(written);
     let (test, mut hints) = match (find(&name), function(written)) {
@@ -136,7 +139,7 @@ pub(super) fn compile(
     };
     if name != *written {
         let message = format!("the quotes around `{}` are dropped", name.trim());
-        hints.push(fault_at(0, Fault::new("condition-quotes", message, whole(written))));
+        hints.push(fault_at(0, Fault::new(IssueCode::ConditionQuotes, message, whole(written))));
     }
     Ok((test, hints))
 }
@@ -165,7 +168,7 @@ fn call(name: &str, condition: &[Parameter], written: &str, scope: &Scope<'_>) -
     let at = |fault: Fault| fault_at(0, Fault { span: whole(written), ..fault });
     let Some(program) = scope.program else {
         let message = format!("there is no function `{name}`");
-        let fault = Fault::new(UNKNOWN_FUNCTION, message, whole(written));
+        let fault = Fault::new(IssueCode::ScriptUnknownFunction, message, whole(written));
         return Err(at(fault.help("functions stand in `func_str`, in the `script` of the file, or in a library")));
     };
     let mark = if name.contains('.') { "" } else { "func_" };
@@ -176,7 +179,7 @@ fn call(name: &str, condition: &[Parameter], written: &str, scope: &Scope<'_>) -
 /// The function of that name; `module.func_NAME` also means `module.NAME`.
 fn find_function(name: &str, program: &Program) -> Result<Function, Fault> {
     program.condition(name).or_else(|fault| match name.split_once(".func_") {
-        Some((module, bare)) if fault.code == UNKNOWN_FUNCTION => {
+        Some((module, bare)) if fault.code == IssueCode::ScriptUnknownFunction => {
             program.condition(&format!("{module}.{bare}")).map_err(|_| fault)
         }
         _ => Err(fault),
@@ -235,7 +238,7 @@ fn check_count(method: &Method, parameters: &[Parameter], written: &str) -> Resu
     if parameters.len() < wanted {
         let missing = method.parameters[parameters.len()];
         let message = format!("`{}` needs a {missing}", method.name);
-        let fault = Fault::new("condition-parameter-missing", message, whole(written));
+        let fault = Fault::new(IssueCode::ConditionParameterMissing, message, whole(written));
         return Err(fault_at(0, fault.help(usage(method))));
     }
     if let Some(extra) = parameters.get(wanted) {
@@ -245,7 +248,7 @@ fn check_count(method: &Method, parameters: &[Parameter], written: &str) -> Resu
             more => format!("{more} parameters"),
         };
         let message = format!("`{}` takes {count}", method.name);
-        let fault = Fault::new("condition-parameter-extra", message, span_of(extra));
+        let fault = Fault::new(IssueCode::ConditionParameterExtra, message, span_of(extra));
         return Err(fault_at(wanted + 1, fault.help(usage(method))));
     }
     Ok(())
@@ -263,7 +266,7 @@ fn compare(operator: Operator, parameters: &[Parameter]) -> Result<Test, Conditi
     let value = &parameters[0];
     Comparison::new(operator, value)
         .map(Test::Compare)
-        .map_err(|message| fault_at(1, Fault::new("condition-value", message, span_of(value))))
+        .map_err(|message| fault_at(1, Fault::new(IssueCode::ConditionValue, message, span_of(value))))
 }
 
 fn exist_in(wanted: bool, parameters: &[Parameter], known: &CollectionNames) -> Result<Test, ConditionFault> {
@@ -277,7 +280,7 @@ fn exist_in(wanted: bool, parameters: &[Parameter], known: &CollectionNames) -> 
         Parameter::Text(text) => text,
         other => {
             let message = format!("here a collection or a list is wanted, found {}", other.kind());
-            let fault = Fault::new("condition-collection", message, Span::at(0));
+            let fault = Fault::new(IssueCode::ConditionCollection, message, Span::at(0));
             return Err(fault_at(1, fault.help("write `artfunc_NAME`, or a list of values")));
         }
     };
@@ -285,7 +288,7 @@ fn exist_in(wanted: bool, parameters: &[Parameter], known: &CollectionNames) -> 
         return list(&python_list::parse(text).map_err(|fault| fault_at(1, fault))?);
     }
     let Some(name) = text.trim().strip_prefix(MARK) else {
-        let fault = Fault::new("condition-collection", "this is neither a collection nor a list", whole(text));
+        let fault = Fault::new(IssueCode::ConditionCollection, "this is neither a collection nor a list", whole(text));
         let name = text.trim();
         return Err(fault_at(
             1,
@@ -306,7 +309,7 @@ fn exist_in(wanted: bool, parameters: &[Parameter], known: &CollectionNames) -> 
 }
 
 fn unknown_collection(name: &str, written: &str, known: &CollectionNames) -> Fault {
-    let fault = Fault::new("collection-unknown", format!("there is no collection `{name}`"), whole(written));
+    let fault = Fault::new(IssueCode::CollectionUnknown, format!("there is no collection `{name}`"), whole(written));
     match known.nearest(name) {
         Some(near) => fault.meant(format!("{MARK}{near}")),
         None => fault.help("collections of a rule file stand below `collections:`"),

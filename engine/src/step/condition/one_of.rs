@@ -5,7 +5,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::compare::number_of;
 use crate::extract::{ValueId, ValueRef, Values};
 use crate::step::{Parameter, shown};
-use crate::text::{Fault, Number, Span};
+use crate::text::{Fault, IssueCode, Number, Span};
 
 /// A list that values are looked up in: numbers by value, texts exactly, null with null.
 #[derive(Clone, Debug, Default)]
@@ -28,7 +28,7 @@ impl OneOf {
         for (at, element) in elements.iter().enumerate() {
             list.add(element).map_err(|message| {
                 let message = format!("element {} of the list {message}", at + 1);
-                Fault::new("condition-list-element", message, Span::at(0))
+                Fault::new(IssueCode::ConditionListElement, message, Span::at(0))
             })?;
         }
         list.shown = if elements.is_empty() {

@@ -1,7 +1,7 @@
 //! Reads strings that spell a Python list: `['a', "b", 1, None]`.
 
 use crate::step::Parameter;
-use crate::text::{Fault, Number, Span, nearest};
+use crate::text::{Fault, IssueCode, Number, Span, nearest};
 
 /// Brackets in brackets nest at most this deep; no rule needs more than two.
 const MAX_DEPTH: usize = 16;
@@ -43,7 +43,7 @@ const fn closing(open: char) -> char {
 }
 
 fn fault(message: impl Into<String>, start: usize, end: usize) -> Fault {
-    Fault::new("condition-list", message, Span::of(start, end))
+    Fault::new(IssueCode::ConditionList, message, Span::of(start, end))
 }
 
 struct Reader<'t> {

@@ -4,7 +4,7 @@ use super::{ConditionContext, ConditionFault, Judgement, Stopped, Test, Verdict,
 use crate::extract::{ValueId, Values};
 use crate::script::{Compiled, Expression, Function, Judged};
 use crate::step::{Parameter, Scope, shown};
-use crate::text::{Fault, Span};
+use crate::text::{Fault, IssueCode, Span};
 
 /// Compiles the expression that stands at place 1 of a condition.
 ///
@@ -17,7 +17,7 @@ pub(super) fn compile_expression(
     let in_text = |faults: Vec<Fault>| faults.into_iter().map(|fault| ConditionFault { parameter: 1, fault }).collect();
     let Parameter::Text(text) = parameter else {
         let message = format!("an expression is a text, found {}", parameter.kind());
-        let fault = Fault::new("condition-expression", message, Span::at(0));
+        let fault = Fault::new(IssueCode::ConditionExpression, message, Span::at(0));
         return Err(in_text(vec![fault.help("put it in quotes")]));
     };
     let compiled = scope.host.expression(text, scope.program, scope.names);

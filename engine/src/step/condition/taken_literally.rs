@@ -7,9 +7,9 @@
 use super::meant::{EXPRESSION, instead, literal, spelled, text};
 use super::methods::{Method, fault_at};
 use super::{ConditionFault, python_list};
-use crate::script::{COMPARED_AS_TEXT, braced_fact};
+use crate::script::braced_fact;
 use crate::step::Parameter;
-use crate::text::{Fault, Pattern, Span};
+use crate::text::{Fault, IssueCode, Pattern, Span};
 
 /// Words that stand before `/*` in a kind of data: `image/*` is no folder.
 const MEDIA: [&str; 6] = ["image", "text", "audio", "video", "application", "font"];
@@ -46,7 +46,7 @@ pub(super) fn oddity(method: &Method, parameters: &[Parameter]) -> Option<Condit
 /// Returns the warning; `is_alone` is true if the condition has no other element.
 fn told(written: &str, (asked, kind): Reading, is_alone: bool) -> ConditionFault {
     let message = format!("`{written}` is compared letter by letter, not as {kind}");
-    let fault = Fault::new(COMPARED_AS_TEXT, message, Span::at(0));
+    let fault = Fault::new(IssueCode::ConditionLiteral, message, Span::at(0));
     let itself = literal(written).map(|text| format!("; where the text itself is meant, `d != {text}`"));
     let expression = vec![text(EXPRESSION), Parameter::Text(format!("not {asked}"))];
     let told = if is_alone {

@@ -106,7 +106,7 @@ macro_rules! refuses {
         #[test]
         fn $name() {
             let ConditionFault { parameter, fault } = fault(&[$($element),*]);
-            assert_eq!((fault.code, parameter, fault.span.range()), ($code, $parameter, $start..$end), "{fault:?}");
+            assert_eq!((fault.code.as_str(), parameter, fault.span.range()), ($code, $parameter, $start..$end), "{fault:?}");
         }
     )*};
 }
@@ -148,7 +148,8 @@ mod names {
             "Uni\"que",
         ] {
             let hints = try_compile(&[text(name)]).unwrap().hints;
-            let codes: Vec<_> = hints.iter().map(|hint| (hint.parameter, hint.fault.code, hint.fault.span)).collect();
+            let codes: Vec<_> =
+                hints.iter().map(|hint| (hint.parameter, hint.fault.code.as_str(), hint.fault.span)).collect();
             assert_eq!(codes, [(0, "condition-quotes", Span::of(0, name.len()))], "{name}");
             assert_eq!(
                 hints[0].fault.message,
@@ -163,7 +164,10 @@ mod names {
     fn an_order_of_texts_that_look_like_numbers_is_told() {
         let meant = |sign: &str, value: Parameter| {
             let hints = try_compile(&[text(sign), value]).unwrap().hints;
-            hints.into_iter().map(|hint| (hint.parameter, hint.fault.code, hint.fault.help)).collect::<Vec<_>>()
+            hints
+                .into_iter()
+                .map(|hint| (hint.parameter, hint.fault.code.as_str(), hint.fault.help))
+                .collect::<Vec<_>>()
         };
         for (written, help, number) in [
             (
@@ -197,7 +201,7 @@ mod names {
             ("<=5", "write `['<=', 5]`", "5"),
         ] {
             let hints = try_compile(&[text("<="), text(written)]).unwrap().hints;
-            let told: Vec<_> = hints.iter().map(|hint| (hint.parameter, hint.fault.code)).collect();
+            let told: Vec<_> = hints.iter().map(|hint| (hint.parameter, hint.fault.code.as_str())).collect();
             assert_eq!(told, [(1, "condition-order-of-texts")], "{written}");
             assert_eq!(hints[0].fault.help.as_deref(), Some(help), "{written}");
             assert_eq!(hints[0].fault.meant.as_deref(), Some(number), "{written}");
@@ -252,7 +256,7 @@ mod names {
         let list = |texts: &[&str]| Parameter::List(texts.iter().map(|written| text(written)).collect());
         let told = |elements: &[Parameter]| {
             let hints = try_compile(elements).unwrap().hints;
-            assert!(hints.iter().all(|hint| hint.fault.code == "condition-literal"), "{hints:?}");
+            assert!(hints.iter().all(|hint| hint.fault.code.as_str() == "condition-literal"), "{hints:?}");
             hints.into_iter().next().map(|hint| hint.fault.help.unwrap())
         };
         for (written, help) in [
@@ -365,7 +369,11 @@ mod names {
             ("== oak", "write `[\"==\", \"oak\"]`"),
         ] {
             let fault = fault(&[text(name)]).fault;
-            assert_eq!((fault.code, fault.help.as_deref()), ("condition-unknown-method", Some(help)), "{name}");
+            assert_eq!(
+                (fault.code.as_str(), fault.help.as_deref()),
+                ("condition-unknown-method", Some(help)),
+                "{name}"
+            );
         }
         for (name, method) in [("=", "=="), ("=<", "<="), ("\u{2265}", ">="), ("<>", "!="), ("max", "<=")] {
             let fault = fault(&[text(name), number("5")]).fault;

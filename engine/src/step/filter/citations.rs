@@ -8,10 +8,8 @@ use crate::format::{Document, Malformed, Unusable};
 use crate::report::{Excerpt, Problem};
 use crate::source::{Source, SourceError, normalize};
 use crate::store::Mentions;
-use crate::text::{Guid, LineIndex};
+use crate::text::{Guid, IssueCode, LineIndex};
 
-/// The code of the problem that a file cannot be read from its source.
-const UNREADABLE: &str = "file-unreadable";
 /// Bytes of GUIDs that are kept; beyond it, all are forgotten and ilevels are read again.
 const MAX_KEPT: usize = 32 << 20;
 
@@ -38,7 +36,7 @@ enum Failure {
 impl Citations {
     /// Forgets the ilevels that could not be read: their source may answer another time.
     pub fn forget_unread(&mut self) {
-        let is_unread = |failure: &Failure| matches!(failure, Failure::OfRule(problem) if problem.code == UNREADABLE);
+        let is_unread = |failure: &Failure| matches!(failure, Failure::OfRule(problem) if problem.code == IssueCode::FileUnreadable);
         self.known.retain(|_, cited| !cited.as_ref().is_err_and(is_unread));
     }
 
@@ -81,13 +79,13 @@ impl FilterContext<'_> {
     fn path_of(&mut self, values: &Values, id: ValueId) -> Option<String> {
         let Some(text) = values.as_text(id) else {
             let message = format!("{} is not the path of an ilevel", shown::value(values, id));
-            self.problems.push(Problem::new("path-expected", message).of_rule(self.rule).in_file(self.path));
+            self.problems.push(Problem::new(IssueCode::PathExpected, message).of_rule(self.rule).in_file(self.path));
             return None;
         };
         let path = normalize(text);
         if path.is_none() {
             let message = format!("the path of the ilevel {} leaves the root", shown::text(text));
-            self.problems.push(Problem::new("path-outside", message).of_rule(self.rule).in_file(text));
+            self.problems.push(Problem::new(IssueCode::PathOutside, message).of_rule(self.rule).in_file(text));
         }
         path
     }
@@ -97,15 +95,15 @@ impl FilterContext<'_> {
 fn read(path: &str, source: &dyn Source) -> Result<Cited, Failure> {
     let bytes = source.read(path).map_err(|error| {
         let (code, message) = match error {
-            SourceError::NotFound => ("file-missing", format!("there is no ilevel `{path}`")),
-            SourceError::Unreadable(_) => (UNREADABLE, error.to_string()),
+            SourceError::NotFound => (IssueCode::FileMissing, format!("there is no ilevel `{path}`")),
+            SourceError::Unreadable(_) => (IssueCode::FileUnreadable, error.to_string()),
             SourceError::Refused { code, .. } => (code, error.to_string()),
         };
         Failure::OfRule(Box::new(Problem::new(code, message).in_file(path)))
     })?;
     let document = Document::decode(path, bytes).map_err(|unusable| match unusable {
         Unusable::NoReader(reason) => {
-            let problem = Problem::new("no-reader", reason.message).in_file(path);
+            let problem = Problem::new(IssueCode::NoReader, reason.message).in_file(path);
             Failure::OfRule(Box::new(Problem { help: Some(reason.help), ..problem }))
         }
         Unusable::Undecodable(undecodable) => {

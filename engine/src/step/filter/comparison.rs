@@ -1,6 +1,6 @@
 //! Finds comparisons in filters, which take regular expressions.
 
-use crate::text::{Fault, Span};
+use crate::text::{Fault, IssueCode, Span};
 
 /// The comparison operators; of two that begin alike, the longer one comes first.
 const OPERATORS: [&str; 6] = ["==", "!=", "<=", ">=", "<", ">"];
@@ -21,7 +21,7 @@ pub(super) fn comparison(text: &str) -> Option<Comparison> {
     }
     if text.trim_start().starts_with("fn ") && text.contains('{') {
         let fault = Fault::new(
-            "filter-comparison",
+            IssueCode::FilterComparison,
             "a function stands in `func_str`, and this is a regular expression",
             Span::of(0, text.len()),
         );
@@ -30,7 +30,7 @@ pub(super) fn comparison(text: &str) -> Option<Comparison> {
     let listed = listed(text);
     let (operator, operand) = listed.or_else(|| spoken(text))?;
     let message = format!("`{}` is a regular expression here, and no comparison", text.trim());
-    let fault = Fault::new("filter-comparison", message, Span::of(0, text.len()));
+    let fault = Fault::new(IssueCode::FilterComparison, message, Span::of(0, text.len()));
     let is_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | ' ');
     let fault = if operator == "==" && operand.chars().all(is_name) {
         fault.meant(format!("^{operand}$"))
@@ -48,7 +48,7 @@ fn between_slashes(text: &str) -> Option<Fault> {
     let is_literal = FLAGS.contains(&flags) && !pattern.is_empty();
     is_literal.then(|| {
         let message = format!("`{}` is searched with its slashes and flags", text.trim());
-        let fault = Fault::new("filter-slashes", message, Span::of(0, text.len()));
+        let fault = Fault::new(IssueCode::FilterSlashes, message, Span::of(0, text.len()));
         fault.meant(format!("{}{pattern}", if flags.contains('i') { "(?i)" } else { "" }))
     })
 }

@@ -3,7 +3,7 @@ use crate::extract::{ValueId, Values};
 use crate::report::Problem;
 use crate::script::{Host, Limits};
 use crate::source::{MemorySource, Source, SourceError};
-use crate::step::{Scope, UNKNOWN_FUNCTION};
+use crate::step::Scope;
 use crate::store::{CollectionNames, Demand, Index, IndexPart, ListId, Store};
 use crate::text::{Fault, Span};
 
@@ -164,11 +164,19 @@ mod compiling {
     fn what_is_no_filter() {
         for (text, code, help) in [
             ("*", "pattern-repeat", Some("write `.*` for any text, `\\*` for the sign itself")),
-            ("artfunc_nope", UNKNOWN_FUNCTION, None),
-            ("artfunc_", UNKNOWN_FUNCTION, None),
-            ("artfunc_res_filter.validGuid", UNKNOWN_FUNCTION, Some("did you mean `artfunc_res_filter.validGUID`?")),
-            ("artfunc_validGUID", UNKNOWN_FUNCTION, Some("did you mean `artfunc_res_filter.validGUID`?")),
-            ("artfunc_guidToRealpath", UNKNOWN_FUNCTION, Some("did you mean `artfunc_res_filter.guidToRealPath`?")),
+            ("artfunc_nope", "script-unknown-function", None),
+            ("artfunc_", "script-unknown-function", None),
+            (
+                "artfunc_res_filter.validGuid",
+                "script-unknown-function",
+                Some("did you mean `artfunc_res_filter.validGUID`?"),
+            ),
+            ("artfunc_validGUID", "script-unknown-function", Some("did you mean `artfunc_res_filter.validGUID`?")),
+            (
+                "artfunc_guidToRealpath",
+                "script-unknown-function",
+                Some("did you mean `artfunc_res_filter.guidToRealPath`?"),
+            ),
             (
                 "artfunc_fruit",
                 "filter-collection",
@@ -176,7 +184,7 @@ mod compiling {
             ),
         ] {
             let fault = compile(text).unwrap_err();
-            assert_eq!(fault.code, code, "{text}");
+            assert_eq!(fault.code.as_str(), code, "{text}");
             if help.is_some() {
                 assert_eq!(fault.help.as_deref(), help, "{text}");
             }
@@ -188,8 +196,8 @@ mod compiling {
 
     #[test]
     fn not_filters_take_no_function() {
-        assert_eq!(Filter::compile_not("artfunc_res_filter.validGUID").unwrap_err().code, "filter-function");
-        assert_eq!(Filter::compile_not("[").unwrap_err().code, "pattern-class");
+        assert_eq!(Filter::compile_not("artfunc_res_filter.validGUID").unwrap_err().code.as_str(), "filter-function");
+        assert_eq!(Filter::compile_not("[").unwrap_err().code.as_str(), "pattern-class");
     }
 
     #[test]

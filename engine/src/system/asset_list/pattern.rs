@@ -6,7 +6,7 @@ mod wildcard;
 use serde::{Deserialize, Serialize};
 
 use crate::asset_list::AssetList;
-use crate::text::{Fault, Span};
+use crate::text::{Fault, IssueCode, Span};
 
 /// How a pattern is written.
 #[derive(Clone, Copy, Debug, Eq, PartialEq, Serialize, Deserialize)]
@@ -66,7 +66,7 @@ impl Pattern {
                 PatternType::Wildcard => "write `*` for every path",
                 PatternType::Regex => "write `.*` for every path",
             };
-            return Err(Fault::new("pattern-empty", message, Span::at(0)).help(help));
+            return Err(Fault::new(IssueCode::PatternEmpty, message, Span::at(0)).help(help));
         }
         Ok(Self(match pattern_type {
             PatternType::Wildcard => Machine::Wildcard(text.to_owned()),

@@ -9,7 +9,7 @@ use crate::asset_list::{AssetList, Entries, EntryPlaces, Records, read_records};
 use crate::format::{Document, EntryFact, Format, NoDocument, Undecodable, Unusable, decode_text};
 use crate::report::{Places, Problem};
 use crate::source::{MemorySource, Source, SourceError, Start, file_name};
-use crate::text::{Fault, Span};
+use crate::text::{Fault, IssueCode, Span};
 
 /// The result of reading a file: a value, and warnings.
 #[derive(Clone, Debug)]
@@ -101,7 +101,7 @@ impl<'f> ListFile<'f> {
     /// It cannot be read, or is in no form that lists come in.
     pub fn open(path: &'f str, source: &Rc<dyn Source>) -> Result<Self, Box<Problem>> {
         let unreadable =
-            |error: SourceError| Box::new(Problem::new("file-unreadable", error.to_string()).in_file(path));
+            |error: SourceError| Box::new(Problem::new(IssueCode::FileUnreadable, error.to_string()).in_file(path));
         let head = match source.start(path).map_err(unreadable)? {
             Start::Whole(bytes) | Start::Long { head: bytes, .. } => bytes,
         };
@@ -155,8 +155,11 @@ fn format_of(path: &str, head: &[u8]) -> Result<Option<Format>, Fault> {
     let is_structured = STRUCTURED.iter().any(|ending| name.ends_with(ending));
     Ok(match head.iter().find(|byte| !byte.is_ascii_whitespace()) {
         Some(0) => {
-            return Err(fault("asset-list-binary", "a binary ObjectStream cannot be read: expected XML or JSON")
-                .help("have the tool that wrote it write XML"));
+            return Err(fault(
+                IssueCode::AssetListBinary,
+                "a binary ObjectStream cannot be read: expected XML or JSON",
+            )
+            .help("have the tool that wrote it write XML"));
         }
         Some(b'<') => Some(Format::Xml),
         Some(b'{') => Some(Format::Json),
@@ -165,14 +168,16 @@ fn format_of(path: &str, head: &[u8]) -> Result<Option<Format>, Fault> {
         // UTF-16 by its mark, which the readers know.
         Some(0xfe | 0xff) if is_structured => Some(Format::Xml),
         None if is_structured => {
-            return Err(fault("asset-list-form", "the file is empty: expected XML or JSON"));
+            return Err(fault(IssueCode::AssetListForm, "the file is empty: expected XML or JSON"));
         }
         Some(_) if is_structured => {
-            return Err(fault("asset-list-form", "expected `<` of XML or `{` of JSON at the start of the file"));
+            return Err(fault(IssueCode::AssetListForm, "expected `<` of XML or `{` of JSON at the start of the file"));
         }
         _ if name.contains('.') && !TEXTS.iter().any(|ending| name.ends_with(ending)) => {
             let message = "expected `<` of XML or `{` of JSON at the start of the file";
-            return Err(fault("asset-list-form", message).help("a list of paths is a text whose name ends in .txt"));
+            return Err(
+                fault(IssueCode::AssetListForm, message).help("a list of paths is a text whose name ends in .txt")
+            );
         }
         _ => None,
     })
@@ -180,9 +185,9 @@ fn format_of(path: &str, head: &[u8]) -> Result<Option<Format>, Fault> {
 
 fn unusable(path: &str, fault: NoDocument) -> Box<Problem> {
     match fault {
-        NoDocument::Source(error) => Box::new(Problem::new("file-unreadable", error.to_string()).in_file(path)),
+        NoDocument::Source(error) => Box::new(Problem::new(IssueCode::FileUnreadable, error.to_string()).in_file(path)),
         NoDocument::Unusable { reason: Unusable::NoReader(reason), .. } => {
-            Box::new(Problem::new("no-reader", reason.message).help(reason.help).in_file(path))
+            Box::new(Problem::new(IssueCode::NoReader, reason.message).help(reason.help).in_file(path))
         }
         NoDocument::Unusable { reason: Unusable::Undecodable(undecodable), .. } => {
             Places::of(&undecodable.text, path).problem(undecodable.malformed)

@@ -6,7 +6,7 @@ use thiserror::Error;
 use super::pattern::{Pattern, PatternType};
 use super::plan::{Plan, Step};
 use crate::asset_list::{AssetList, Fallback, Incomparable, Key, Operation, compare, in_at_least};
-use crate::text::Fault;
+use crate::text::{Fault, IssueCode};
 
 /// How a plan is run.
 #[derive(Clone, Copy, Debug, Default)]
@@ -141,19 +141,19 @@ pub struct StepName {
 impl RunError {
     /// A short stable name of the kind.
     #[must_use]
-    pub const fn code(&self) -> &'static str {
+    pub const fn code(&self) -> IssueCode {
         match self {
-            Self::NoSteps => "plan-no-steps",
-            Self::Missing { .. } => "plan-missing",
-            Self::UnknownVariable { .. } => "plan-unknown-variable",
-            Self::NotWrittenYet { .. } => "plan-not-written-yet",
-            Self::WrittenTwice { .. } => "plan-written-twice",
-            Self::NoList { .. } => "plan-no-list",
-            Self::EmptyInput { .. } => "plan-empty-input",
-            Self::EmptyResult { .. } => "plan-empty-result",
-            Self::Pattern { .. } => "plan-pattern",
-            Self::CountInSeries { .. } => "plan-count-in-series",
-            Self::Incomparable { .. } => "plan-incomparable",
+            Self::NoSteps => IssueCode::PlanNoSteps,
+            Self::Missing { .. } => IssueCode::PlanMissing,
+            Self::UnknownVariable { .. } => IssueCode::PlanUnknownVariable,
+            Self::NotWrittenYet { .. } => IssueCode::PlanNotWrittenYet,
+            Self::WrittenTwice { .. } => IssueCode::PlanWrittenTwice,
+            Self::NoList { .. } => IssueCode::PlanNoList,
+            Self::EmptyInput { .. } => IssueCode::PlanEmptyInput,
+            Self::EmptyResult { .. } => IssueCode::PlanEmptyResult,
+            Self::Pattern { .. } => IssueCode::PlanPattern,
+            Self::CountInSeries { .. } => IssueCode::PlanCountInSeries,
+            Self::Incomparable { .. } => IssueCode::PlanIncomparable,
         }
     }
 

@@ -11,7 +11,7 @@ use super::pipeline::Pipeline;
 use super::rule::ConversionRule;
 use crate::report::{Diagnostics, Excerpt, Finding, Problem, Related, Report, RuleStats, Stats, Value};
 use crate::store::is_rule_file;
-use crate::text::Region;
+use crate::text::{IssueCode, Region};
 
 /// The effects of a rule on all files.
 #[derive(Clone, Default)]
@@ -66,7 +66,7 @@ impl Pipeline {
         }
         let mut run = Diagnostics::default();
         if told.problems.is_empty() && self.files().iter().all(|file| file.rules().is_empty()) {
-            run.problems.push(Problem::new("conversion-no-rules", "there is no rule to check"));
+            run.problems.push(Problem::new(IssueCode::ConversionNoRules, "there is no rule to check"));
         }
         let rule_files = paths.iter().filter(|path| is_rule_file(path)).count() as u64;
         let Found { findings, mut rules, levels } = found;

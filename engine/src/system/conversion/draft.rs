@@ -2,10 +2,9 @@
 
 use rustc_hash::FxHashMap;
 
-use super::read::NO_PATTERN;
 use super::rule::{ConversionRule, Fields, RuleFile, folder_of};
 use crate::report::{Diagnostics, Excerpt, Problem};
-use crate::text::{Pattern, Place, Region, Span, nearest};
+use crate::text::{IssueCode, Pattern, Place, Region, Span, nearest};
 
 /// A rule whose import has not been resolved.
 #[derive(Debug)]
@@ -98,7 +97,9 @@ impl Imports<'_> {
         let Some(DraftPattern { pattern, written }) = pattern else {
             if draft.name.is_none() && !is_reported {
                 let message = "a rule needs a `pattern`: the paths that it is about";
-                let problem = Problem::new(NO_PATTERN, message).in_file(path).at(draft.region, draft.excerpt.clone());
+                let problem = Problem::new(IssueCode::ConversionNoPattern, message)
+                    .in_file(path)
+                    .at(draft.region, draft.excerpt.clone());
                 let help = r#"write `<rule pattern=".*\.fx">`, or give the rule a `name` by which others import it"#;
                 reported.problems.push(problem.help(help));
             }
@@ -141,7 +142,7 @@ impl Imports<'_> {
             let help = nearest(name, names).map(|near| format!("did you mean `{near}`?"));
             (format!("no rule is called `{name}`, here or in the folders above"), help)
         };
-        let problem = Problem::new("conversion-unknown-import", message).in_file(&self.drafts[at.0].0);
+        let problem = Problem::new(IssueCode::ConversionUnknownImport, message).in_file(&self.drafts[at.0].0);
         Problem { help, ..problem.at(import.region, import.excerpt.clone()) }
     }
 }

@@ -4,6 +4,7 @@
 use super::pipeline::Pipeline;
 use crate::report::Problem;
 use crate::store::is_rule_file;
+use crate::text::IssueCode;
 use crate::text::patterns::{LIMIT_HELP, MAX_LIMITS};
 
 /// The maximum number of times that all rules together may hit their limits on paths. Each hit costs some forty
@@ -29,7 +30,7 @@ impl Pipeline {
                     if unasked == 1 {
                         let message = "rules take too long: what this one and others with look-around or references say is \
                                        not known, as they are not asked";
-                        let problem = Problem::new("pattern-limit", message).in_file(&file.path);
+                        let problem = Problem::new(IssueCode::PatternLimit, message).in_file(&file.path);
                         problems.push(problem.at(rule.region, rule.excerpt.clone()).help(LIMIT_HELP));
                     }
                     file.give_up(at);
@@ -51,7 +52,7 @@ impl Pipeline {
                 let files = if is_given_up { "any file" } else { "such files" };
                 let message =
                     format!("the rule takes too long on `{first}`{others}: what it says of {files} is not known");
-                let problem = Problem::new("pattern-limit", message).in_file(&file.path);
+                let problem = Problem::new(IssueCode::PatternLimit, message).in_file(&file.path);
                 problems.push(problem.at(rule.region, rule.excerpt.clone()).help(LIMIT_HELP));
                 if is_given_up {
                     file.give_up(at);

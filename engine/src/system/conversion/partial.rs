@@ -5,7 +5,7 @@ use super::read::{full, single_backslashes};
 use super::rule::RuleFile;
 use crate::report::Problem;
 use crate::store::is_rule_file;
-use crate::text::Pattern;
+use crate::text::{IssueCode, Pattern};
 
 impl Pipeline {
     /// Finds the rules that match none of the `paths` as a whole, but would match one by searching, and returns a warning for
@@ -31,7 +31,7 @@ impl Pipeline {
                     rule.written,
                     file.folder()
                 );
-                let warning = Problem::new("conversion-partial-match", message).in_file(&file.path);
+                let warning = Problem::new(IssueCode::ConversionPartialMatch, message).in_file(&file.path);
                 let warning = warning.at(rule.region, rule.excerpt.clone());
                 let whole = full_form(pattern.source())
                     .filter(|whole| Pattern::new(&full(whole)).is_ok_and(|whole| whole.is_match(path) == Ok(true)));

@@ -10,7 +10,7 @@ use super::rule::{ConversionRule, Fields, RuleFile};
 use crate::report::{Diagnostics, Problem, Severity};
 use crate::source::Source;
 use crate::store::is_rule_file;
-use crate::text::{Place, patterns};
+use crate::text::{IssueCode, Place, patterns};
 
 /// The conversion rules of a root.
 #[derive(Default)]
@@ -43,7 +43,7 @@ impl Pipeline {
                     read(path, bytes)
                 }
                 Err(error) => {
-                    told.problems.push(Problem::new("file-unreadable", error.to_string()).in_file(path));
+                    told.problems.push(Problem::new(IssueCode::FileUnreadable, error.to_string()).in_file(path));
                     continue;
                 }
             };

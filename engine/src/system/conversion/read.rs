@@ -8,19 +8,10 @@ use super::rule::{Fields, Placed, SourcePattern, WrittenFormat};
 use super::written::{PATTERN, RULE, RuleWritten, RulesSink, Stray, Written};
 use crate::format::{Document, Unusable};
 use crate::report::{Diagnostics, Places};
-use crate::text::{Fault, Pattern, Place, Span, nearest};
-
-/// The code of an unknown tag or attribute.
-const UNKNOWN: &str = "conversion-unknown-tag";
-/// The code of content that has no effect at its place.
-const NO_EFFECT: &str = "conversion-no-effect";
+use crate::text::{Fault, IssueCode, Pattern, Place, Span, nearest};
 
 /// The help about where a field has its value.
 const FIELD_HELP: &str = "what a field says is the text between its tags";
-/// The code of a rule without a pattern, or one whose `sourcePattern` is empty.
-pub(super) const NO_PATTERN: &str = "conversion-no-pattern";
-/// The code of a field or a name that occurs twice.
-const REPEATED: &str = "conversion-repeated";
 
 /// Reads the file at `path`. Rules that cannot be used are reported and left out; the others count. Returns no rules if the
 /// file is not readable XML.
@@ -33,7 +24,7 @@ pub(super) fn read(path: &str, bytes: Vec<u8>) -> (Option<Vec<Draft>>, Diagnosti
             return (None, told);
         }
         Err(unusable) => {
-            let fault = Fault::new("file-unreadable", unusable.to_string(), Span::at(0));
+            let fault = Fault::new(IssueCode::FileUnreadable, unusable.to_string(), Span::at(0));
             told.problems.push(*Places::of("", path).problem(fault));
             return (None, told);
         }
@@ -51,7 +42,7 @@ pub(super) fn read(path: &str, bytes: Vec<u8>) -> (Option<Vec<Draft>>, Diagnosti
     let written = written.as_deref().or(document.text()).unwrap_or_default();
     let places = Places::of(written, path);
     if let Err(fault) = read {
-        let is_no_tag = fault.code == "xml-tag-name";
+        let is_no_tag = fault.code == IssueCode::XmlTagName;
         let fault = if is_no_tag { fault.help("for a `<` that begins no tag, write `&lt;`") } else { fault };
         told.problems.push(*places.problem(fault));
         return (None, told);
@@ -64,7 +55,11 @@ pub(super) fn read(path: &str, bytes: Vec<u8>) -> (Option<Vec<Draft>>, Diagnosti
         if let Some((name, place)) = &draft.name
             && rules.iter().any(|other| other.name.as_ref().is_some_and(|(known, _)| known == name))
         {
-            reader.warn(Fault::new(REPEATED, format!("two rules are called `{name}`: the first one counts"), *place));
+            reader.warn(Fault::new(
+                IssueCode::ConversionRepeated,
+                format!("two rules are called `{name}`: the first one counts"),
+                *place,
+            ));
         }
         rules.push(draft);
     }
@@ -79,13 +74,17 @@ fn blank(moved: &[Moved]) -> Option<Fault> {
         count => format!(", and in {count} other tags"),
     };
     let message = format!("a tag begins right behind `<`: the blanks there are passed over{others}");
-    let fault = Fault::new("conversion-blank", message, Span::of(now.range().start, written.range().start));
+    let fault = Fault::new(IssueCode::ConversionBlank, message, Span::of(now.range().start, written.range().start));
     Some(fault.help("take them out: other programs that read XML refuse the file"))
 }
 
 /// Returns the fault of a tag or an attribute that is unknown in a `place`: a `rule`, the `root` or a `field`.
 fn nothing(tag: &str, place: &str, span: Span) -> Fault {
-    Fault::new(UNKNOWN, format!("`{tag}` is nothing that a {place} says, so it is passed over"), span)
+    Fault::new(
+        IssueCode::ConversionUnknownTag,
+        format!("`{tag}` is nothing that a {place} says, so it is passed over"),
+        span,
+    )
 }
 
 fn unknown(tag: &str, span: Span, known: impl Iterator<Item = &'static str> + Clone) -> Fault {
@@ -128,7 +127,7 @@ impl Reader<'_> {
             self.warn(fault);
         }
         if let Some(root) = sink.bare {
-            self.warn(Fault::new("conversion-no-root", "the root is a rule: wrap it in `<rules>`", root));
+            self.warn(Fault::new(IssueCode::ConversionNoRoot, "the root is a rule: wrap it in `<rules>`", root));
         }
         for Written { text, span } in &sink.attributes {
             let span = self.name(text, *span);
@@ -137,7 +136,7 @@ impl Reader<'_> {
             self.warn(fault);
         }
         if sink.rules.is_empty() {
-            self.warn(Fault::new("conversion-no-rule", "there is no rule in the file", sink.root));
+            self.warn(Fault::new(IssueCode::ConversionNoRule, "there is no rule in the file", sink.root));
         }
         self.strays(&sink.strays);
     }
@@ -152,7 +151,7 @@ impl Reader<'_> {
                 Stray::Text if has_text => continue,
                 Stray::Text => {
                     has_text = true;
-                    Fault::new(NO_EFFECT, "text outside of fields says nothing", *span)
+                    Fault::new(IssueCode::ConversionNoEffect, "text outside of fields says nothing", *span)
                 }
             };
             self.warn(fault);
@@ -174,7 +173,7 @@ impl Reader<'_> {
             let fault = unknown(&text, self.name(&text, span), HEADS.iter().map(|(name, _)| *name));
             // A rule that cannot be used is more than a warning.
             if !has_pattern && nearest(&text, [PATTERN]).is_some() {
-                self.refuse(Fault { code: NO_PATTERN, ..fault });
+                self.refuse(Fault { code: IssueCode::ConversionNoPattern, ..fault });
                 return None;
             }
             self.warn(fault);
@@ -222,7 +221,7 @@ impl Reader<'_> {
             };
             if is_repeated {
                 let message = format!("`{}` occurs twice: the first one counts", field.name);
-                self.warn(Fault::new(REPEATED, message, tag.span));
+                self.warn(Fault::new(IssueCode::ConversionRepeated, message, tag.span));
             } else if let Some(head) = head {
                 heads[head] = Some(value.trimmed());
             } else {
@@ -242,7 +241,7 @@ impl Reader<'_> {
                 Slot::Root => fields.root = self.truth(field, &value).map(|root| (root, place)),
                 Slot::NoConversion if value.text.is_empty() => {
                     let message = "an empty `noConversion` does not exclude the file: it counts as `false`";
-                    let fault = Fault::new("conversion-empty", message, value.span);
+                    let fault = Fault::new(IssueCode::ConversionEmpty, message, value.span);
                     self.warn(fault.help("to exclude the file, write `<noConversion>true</noConversion>`"));
                     fields.no_conversion = Some((false, place));
                 }
@@ -263,7 +262,11 @@ impl Reader<'_> {
 
     fn source_pattern(&mut self, value: &Written) -> Option<SourcePattern> {
         if value.text.is_empty() {
-            let fault = Fault::new(NO_PATTERN, "an empty `sourcePattern` matches between all characters", value.span);
+            let fault = Fault::new(
+                IssueCode::ConversionNoPattern,
+                "an empty `sourcePattern` matches between all characters",
+                value.span,
+            );
             self.refuse(fault.help("write what is replaced, such as `\\.fxo$`"));
             return None;
         }
@@ -271,7 +274,7 @@ impl Reader<'_> {
         let pattern = self.pattern(value)?;
         if !is_searchable(&pattern) {
             let message = "the `sourcePattern` is too large with its groups";
-            self.refuse(Fault::new("pattern-too-large", message, value.span));
+            self.refuse(Fault::new(IssueCode::PatternTooLarge, message, value.span));
             return None;
         }
         Some(SourcePattern { pattern, region, excerpt })
@@ -312,7 +315,7 @@ impl Reader<'_> {
         }
         let found = if text.is_empty() { "nothing".to_owned() } else { format!("`{text}`") };
         let message = format!("`{}` holds {}, and this is {found}: it is passed over", field.name, field.takes);
-        self.refuse(Fault::new("conversion-no-truth-value", message, value.span));
+        self.refuse(Fault::new(IssueCode::ConversionNoTruthValue, message, value.span));
         None
     }
 
@@ -346,7 +349,8 @@ impl Reader<'_> {
     /// Gives a hint when backslashes were doubled, and became `single`.
     fn doubled(&mut self, single: Option<&str>, span: Span) {
         if let Some(single) = single {
-            let fault = Fault::new("conversion-backslashes", "doubled backslashes are read as single ones", span);
+            let fault =
+                Fault::new(IssueCode::ConversionBackslashes, "doubled backslashes are read as single ones", span);
             self.told.hints.push(*self.places.problem(fault.help(format!("write `{single}`"))));
         }
     }

@@ -1,6 +1,6 @@
 //! From the path of a built file to its source: the first match of a pattern is replaced.
 
-use crate::text::{BacktrackLimit, Fault, Groups, Pace, Pattern, Span, Steps};
+use crate::text::{BacktrackLimit, Fault, Groups, IssueCode, Pace, Pattern, Span, Steps};
 
 /// The value of a `sourceFormat`: one or more alternatives that may replace the match of the pattern, in the order in
 /// which sources are looked for.
@@ -52,7 +52,7 @@ impl SourceFormat {
             {
                 let message =
                     format!("the `sourcePattern` has {} groups, so there is no group {number}", pattern.groups());
-                return Err(Fault::new(NO_GROUP, message, *at).help(HELP));
+                return Err(Fault::new(IssueCode::ConversionNoGroup, message, *at).help(HELP));
             }
         }
         Ok(())
@@ -105,7 +105,7 @@ fn parts(alternative: &str, start: usize) -> Result<Vec<Part>, Fault> {
             }
             Written::Unknown => {
                 let message = format!("`{}` is not a group", &rest[..length]);
-                return Err(Fault::new(NO_GROUP, message, at).help(HELP));
+                return Err(Fault::new(IssueCode::ConversionNoGroup, message, at).help(HELP));
             }
         }
         rest = &rest[length..];
@@ -126,8 +126,6 @@ impl Part {
     }
 }
 
-/// The code of a group that the pattern does not have.
-const NO_GROUP: &str = "conversion-no-group";
 /// How to write groups, and how to write a dollar sign.
 const HELP: &str = "groups are the parts of the pattern in round brackets, counted from 1, as in `$1`; write `$$` for a \
                     dollar sign; a path never holds a backslash";

@@ -440,7 +440,11 @@ mod imports {
         let rules =
             "<r><rule name='a' import='b' pattern='x'/><rule name='b' import='c'/><rule name='c' import='b'/></r>";
         let (_, said) = pipeline(&[("asset_rules.xml", rules)]);
-        assert!(said.problems.iter().all(|problem| problem.code == "conversion-unknown-import"), "{:?}", said.problems);
+        assert!(
+            said.problems.iter().all(|problem| problem.code.as_str() == "conversion-unknown-import"),
+            "{:?}",
+            said.problems
+        );
         assert!(!said.problems.is_empty());
     }
 

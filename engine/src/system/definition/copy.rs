@@ -9,6 +9,7 @@ use super::order::State;
 use super::set::Resolved;
 use super::words::{Id, meant};
 use crate::store::TextId;
+use crate::text::IssueCode;
 
 /// Definitions by builder type and id.
 pub(super) type ByKey = FxHashMap<(TextId, Id), usize>;
@@ -58,7 +59,7 @@ impl Copier<'_, '_> {
         let Some(node) = copy_from else {
             if let Some(copy) = self.merger.arena.part(merged, words.copy) {
                 let message = "`Copy` does nothing without `CopyFrom`";
-                self.merger.notes.push(Note::new(Level::Info, "copy-without-source", copy, message));
+                self.merger.notes.push(Note::new(Level::Info, IssueCode::CopyWithoutSource, copy, message));
             }
             return None;
         };
@@ -71,7 +72,7 @@ impl Copier<'_, '_> {
             let shown = id.map_or("no id".to_owned(), |id| format!("`{}`", id.display(&self.merger.arena.texts)));
             let type_name = self.merger.arena.texts.get(type_name);
             let message = format!("expected the id of a `{type_name}` that is loaded, and this is {shown}");
-            let missing = Note::new(Level::Error, "copy-source-missing", node, message);
+            let missing = Note::new(Level::Error, IssueCode::CopySourceMissing, node, message);
             let near = near.map_or_else(String::new, |near| format!("; {near}"));
             self.merger.notes.push(missing.help(format!("nothing is copied{near}")));
         }
@@ -100,7 +101,7 @@ impl Copier<'_, '_> {
         };
         let first = self.definitions[cycle[0]].merged;
         let node = self.merger.arena.part(first, self.merger.words.copy_from).unwrap_or(first);
-        let told = Note::new(Level::Error, "copy-cycle", node, message);
+        let told = Note::new(Level::Error, IssueCode::CopyCycle, node, message);
         self.merger.notes.push(told.help("none of them copies anything"));
         for &at in cycle {
             self.definitions[at].source = None;
@@ -126,7 +127,7 @@ impl Copier<'_, '_> {
         let mode = copy.and_then(|part| Mode::named(self.merger.arena.value(part))).unwrap_or(Mode::Merge);
         if let Some(part) = copy.filter(|_| mode == Mode::Override) {
             let message = "`Copy=\"Override\"` takes nothing from the source";
-            let note = Note::new(Level::Warning, "copy-override-noop", part, message);
+            let note = Note::new(Level::Warning, IssueCode::CopyOverrideNoop, part, message);
             self.merger.notes.push(note.help("leave `Copy` or `CopyFrom` out"));
         }
         mode

@@ -10,6 +10,7 @@ use super::note::{Level, Note};
 use super::schema::Duplicates;
 use super::set::Resolved;
 use super::shape::{Field, FieldKind, List, ShapeId, Shapes};
+use crate::text::IssueCode;
 
 /// Reports ids that occur twice in a group.
 pub(super) fn of_groups(arena: &Arena, shapes: &Shapes, definitions: &[Resolved], notes: &mut Vec<Note>) {
@@ -25,7 +26,7 @@ pub(super) fn of_groups(arena: &Arena, shapes: &Shapes, definitions: &[Resolved]
                 texts.get(group),
                 id.display(texts)
             );
-            notes.push(Note::new(Level::Error, "group-collision", node, message).first(place));
+            notes.push(Note::new(Level::Error, IssueCode::GroupCollision, node, message).first(place));
         }
     }
 }
@@ -70,7 +71,7 @@ fn check_list(arena: &mut Arena, field: &Field, list: &List, entries: &[NodeId],
         if first != entry {
             let shown = keyed::shown(arena, key);
             let message = format!("`{}` has an entry of the key `{shown}` already", field.name);
-            let note = Note::new(Level::Error, "duplicate-key", entry, message);
+            let note = Note::new(Level::Error, IssueCode::DuplicateKey, entry, message);
             notes.push(note.help("the game refuses the second one").first(first));
         }
     }

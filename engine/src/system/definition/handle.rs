@@ -7,7 +7,7 @@ use super::note::{self, Diagnostic, Level, Note, of_fault};
 use super::script::Functions;
 use super::set::Definitions;
 use super::words::short;
-use crate::text::Fault;
+use crate::text::{Fault, IssueCode};
 
 /// Handlers by their places behind the first one.
 const BEFORE_LOAD: usize = 0;
@@ -68,12 +68,12 @@ impl Definitions {
             }
             Ok(_) => {
                 let message = format!("expected a list of findings of `{}` for `{name}`", functions.name(function));
-                self.of_schema(Level::Error, function, "handler-return", message);
+                self.of_schema(Level::Error, function, IssueCode::HandlerReturn, message);
             }
             // What stopped it has been told at its place.
             Err(failed) => {
                 let message = format!("`{}` stopped for the type `{name}`: {}", failed.name, failed.why);
-                self.of_schema(Level::Error, function, "handler-stopped", message);
+                self.of_schema(Level::Error, function, IssueCode::HandlerStopped, message);
             }
         }
     }
@@ -92,14 +92,14 @@ impl Definitions {
             let known = by_id.get(id).or_else(|| by_id.get(&format!("{id}/")));
             match (known, message) {
                 (Some(&at), Some(message)) if !message.trim().is_empty() => {
-                    notes.push(Note::new(Level::Warning, "handler-finding", self.resolved[at].node, message));
+                    notes.push(Note::new(Level::Warning, IssueCode::HandlerFinding, self.resolved[at].node, message));
                 }
                 (None, Some(message)) if subject.as_str() == Some(name) && !message.trim().is_empty() => {
-                    others.push((Level::Warning, "handler-finding", message.to_owned()));
+                    others.push((Level::Warning, IssueCode::HandlerFinding, message.to_owned()));
                 }
                 // A text is a finding of the type.
                 (None, None) if item.as_str().is_some_and(|text| !text.trim().is_empty()) => {
-                    others.push((Level::Warning, "handler-finding", id.to_owned()));
+                    others.push((Level::Warning, IssueCode::HandlerFinding, id.to_owned()));
                 }
                 _ => {
                     let text = item.to_string();
@@ -109,7 +109,7 @@ impl Definitions {
                     let message = format!(
                         "expected findings of definitions of `{name}` of `{function}`, each with a message, and this is none: {shown}{more}"
                     );
-                    others.push((Level::Error, "handler-return", message));
+                    others.push((Level::Error, IssueCode::HandlerReturn, message));
                 }
             }
         }
@@ -120,7 +120,7 @@ impl Definitions {
     }
 
     /// Reports a diagnostic at the place where the schema names a function.
-    fn of_schema(&mut self, level: Level, function: usize, code: &'static str, message: String) {
+    fn of_schema(&mut self, level: Level, function: usize, code: IssueCode, message: String) {
         let fault = Fault::new(code, message, self.schema.functions[function].span);
         let told: Diagnostic = of_fault(level, fault, &self.schema.path, Some(&self.schema.text));
         self.is_complete &= level != Level::Error;

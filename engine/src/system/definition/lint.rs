@@ -9,7 +9,7 @@ use super::order::TypeOrder;
 use super::schema::{FieldSpec, KindSpec, ListSpec, Of, Schema};
 use super::set::{Definitions, Resolved};
 use super::words::{SEARCHES, short};
-use crate::text::{Fault, nearest};
+use crate::text::{Fault, IssueCode, nearest};
 
 /// The type that all definitions extend, described or not.
 const BASE: &str = "DefinitionBase";
@@ -38,7 +38,7 @@ pub(super) fn entries(set: &Definitions, definition: &Resolved, notes: &mut Vec<
                         arena.name_text(part),
                         set.contexts[context(first) as usize]
                     );
-                    let note = Note::new(Level::Warning, "repeated-entry", part, message);
+                    let note = Note::new(Level::Warning, IssueCode::RepeatedEntry, part, message);
                     notes.push(note.help("one of them is too many, or the list needs a key in the schema"));
                 }
             }
@@ -88,7 +88,7 @@ pub(super) fn of_schema(set: &Definitions) -> Vec<Diagnostic> {
     for spec in &schema.types {
         if let Some(&node) = given.get(spec.name.as_str()).filter(|_| spec.is_abstract) {
             let message = format!("the schema says that `{}` is abstract, and here is a definition of it", spec.name);
-            notes.push(Note::new(Level::Warning, "abstract-type", node, message));
+            notes.push(Note::new(Level::Warning, IssueCode::AbstractType, node, message));
         }
         let named = spec.depends.iter().map(|depends| depends.type_name.as_str()).chain(spec.extends.as_deref());
         let mut named: Vec<&str> = named.chain(refs(schema, &spec.fields).into_iter().map(|(_, to)| to)).collect();
@@ -104,7 +104,7 @@ pub(super) fn of_schema(set: &Definitions) -> Vec<Diagnostic> {
             let near = nearest(&name[..stem(name)], others().map(|(stem, _)| *stem).filter(|_| is_searched));
             let near = near.and_then(|near| others().find(|(stem, _)| *stem == near));
             let message = format!("`{}` names the type `{name}`, which is neither described nor loaded", spec.name);
-            let fault = Fault::new("unknown-type", message, spec.span);
+            let fault = Fault::new(IssueCode::UnknownType, message, spec.span);
             faults.push(Fault { help: near.map(|(_, full)| format!("did you mean `{full}`?")), ..fault });
         }
         for depends in spec.depends.iter().filter(|depends| !depends.recursive) {
@@ -114,7 +114,7 @@ pub(super) fn of_schema(set: &Definitions) -> Vec<Diagnostic> {
                     spec.name, depends.type_name
                 );
                 let help = format!("write `{{type: {}, recursive: true}}`", depends.type_name);
-                faults.push(Fault::new("dependency-not-recursive", message, spec.span).help(help));
+                faults.push(Fault::new(IssueCode::DependencyNotRecursive, message, spec.span).help(help));
             }
         }
         let own = std::iter::once(spec.name.as_str()).chain(schema.ancestors(&spec.name));
@@ -126,7 +126,7 @@ pub(super) fn of_schema(set: &Definitions) -> Vec<Diagnostic> {
                 continue;
             }
             let message = format!("`{}` refers to `{to}` by `{name}` and does not depend on it", spec.name);
-            let fault = Fault::new("missing-dependency", message, spec.span);
+            let fault = Fault::new(IssueCode::MissingDependency, message, spec.span);
             faults.push(fault.help(format!("add `{to}` to its `depends`")));
         }
     }

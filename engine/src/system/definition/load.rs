@@ -21,11 +21,17 @@ use super::words::{SEARCHES, Words};
 use crate::format::{Document, Format, NoDocument, Unusable};
 use crate::report::Problem;
 use crate::source::Source;
-use crate::text::{called_again, sort_by};
+use crate::text::{IssueCode, called_again, sort_by};
 
 /// The codes of notes about definitions that are left out, or that differ from what the schema would make of them.
-const LEFT_OUT: [&str; 6] =
-    ["missing-id", "missing-type", "not-a-definition", "merger-stopped", "merger-return", "definitions-too-many"];
+const LEFT_OUT: [IssueCode; 6] = [
+    IssueCode::MissingId,
+    IssueCode::MissingType,
+    IssueCode::NotADefinition,
+    IssueCode::MergerStopped,
+    IssueCode::MergerReturn,
+    IssueCode::DefinitionsTooMany,
+];
 
 /// The number of nodes and links that merging one definition may make before unused ones are removed.
 const ROOM: usize = 1 << 16;
@@ -131,7 +137,7 @@ impl Load {
         for (at, name) in self.contexts.iter().enumerate() {
             if !self.given.contains(&narrow(at)) {
                 let message = format!("expected files of the context `{name}`, and it has none");
-                let problem = Problem::new("context-empty", message);
+                let problem = Problem::new(IssueCode::ContextEmpty, message);
                 self.said.push(Diagnostic { level: Level::Error, problem });
                 self.is_complete = false;
             }
@@ -235,7 +241,7 @@ fn merge_some(merger: &mut Merger<'_>, definitions: &mut [Resolved], written: &[
         definition.merged = first.node;
         if first.mode != Mode::Override {
             let message = format!("there is nothing to {} with: this is the first of its id", first.mode.name());
-            merger.notes.push(Note::new(Level::Info, "merge-without-base", first.node, message));
+            merger.notes.push(Note::new(Level::Info, IssueCode::MergeWithoutBase, first.node, message));
         }
         let mut of_context = first;
         let mark = merger.arena.mark();
@@ -245,7 +251,8 @@ fn merge_some(merger: &mut Merger<'_>, definitions: &mut [Resolved], written: &[
             if context(of_context) == context(delta) {
                 let id = definition.id.display(&merger.arena.texts);
                 let message = format!("`{id}` is given by this context already");
-                let note = Note::new(Level::Warning, "duplicate-id", delta.node, message).first(of_context.node);
+                let note =
+                    Note::new(Level::Warning, IssueCode::DuplicateId, delta.node, message).first(of_context.node);
                 merger.notes.push(note.help("they are applied in the order of paths and lines"));
             } else {
                 of_context = delta;
@@ -266,17 +273,19 @@ fn merge_some(merger: &mut Merger<'_>, definitions: &mut [Resolved], written: &[
     }
 }
 
-fn of_file(path: &str, code: &str, message: &str) -> Diagnostic {
+fn of_file(path: &str, code: IssueCode, message: &str) -> Diagnostic {
     Diagnostic { level: Level::Error, problem: Problem::new(code, message).in_file(path) }
 }
 
 fn unusable(path: &str, fault: NoDocument) -> Diagnostic {
     match fault {
-        NoDocument::Source(error) => of_file(path, "file-unreadable", &error.to_string()),
-        NoDocument::Unusable { reason: Unusable::NoReader(reason), .. } => of_file(path, "no-reader", &reason.message),
+        NoDocument::Source(error) => of_file(path, IssueCode::FileUnreadable, &error.to_string()),
+        NoDocument::Unusable { reason: Unusable::NoReader(reason), .. } => {
+            of_file(path, IssueCode::NoReader, &reason.message)
+        }
         NoDocument::Unusable { reason: Unusable::Undecodable(undecodable), .. } => {
             let mut fault = undecodable.malformed;
-            if fault.code == "file-binary" {
+            if fault.code == IssueCode::FileBinary {
                 // Its own help speaks of rules.
                 fault = fault.help("the file is left out: give it another ending, or write it as text");
             }

@@ -12,6 +12,7 @@ use super::script::Functions;
 use super::shape::{Field, FieldKind, List, ShapeId, Shapes};
 use super::words::{Words, short};
 use crate::store::TextId;
+use crate::text::IssueCode;
 
 /// The way in which a delta is applied to a definition.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -111,7 +112,7 @@ impl Merger<'_> {
     /// Returns true if nothing more can be made because the memory is full. This is reported once, at the node `at`.
     fn is_full(&mut self, at: NodeId) -> bool {
         if self.arena.is_full() && !std::mem::replace(&mut self.is_full, true) {
-            let note = Note::new(Level::Error, "definitions-too-many", at, TOO_MANY);
+            let note = Note::new(Level::Error, IssueCode::DefinitionsTooMany, at, TOO_MANY);
             self.notes.push(note.help("load fewer folders: from here on nothing is merged"));
         }
         self.is_full
@@ -163,7 +164,7 @@ impl Merger<'_> {
                     field.name
                 );
                 let help = format!("write `{}` here, too", field.name);
-                self.notes.push(Note::new(Level::Warning, "not-nullable-reset", delta, message).help(help));
+                self.notes.push(Note::new(Level::Warning, IssueCode::NotNullableReset, delta, message).help(help));
             }
             _ => out.extend_from_slice(base),
         }
@@ -234,7 +235,7 @@ impl Merger<'_> {
 
     /// Reports that a schema should say whether a field is a list.
     fn may_be_list(&mut self, delta: NodeId, message: String) {
-        let note = Note::new(Level::Warning, "ambiguous-list", delta, message);
+        let note = Note::new(Level::Warning, IssueCode::AmbiguousList, delta, message);
         self.notes.push(note.help("say in the schema whether it is a list"));
     }
 
@@ -256,7 +257,7 @@ impl Merger<'_> {
             quoted(now),
             quoted(before)
         );
-        self.notes.push(Note::new(Level::Warning, "type-replaced", delta, message).first(base));
+        self.notes.push(Note::new(Level::Warning, IssueCode::TypeReplaced, delta, message).first(base));
         delta
     }
 
@@ -290,14 +291,15 @@ impl Merger<'_> {
             && self.keyless.insert(self.arena.origin(entry), 0).is_none()
         {
             let message = format!("`{}` has no key, and is equal to no other entry", self.arena.name_text(entry));
-            self.notes.push(Note::new(Level::Warning, "missing-key", entry, message).help("it is kept"));
+            self.notes.push(Note::new(Level::Warning, IssueCode::MissingKey, entry, message).help("it is kept"));
         }
         // Of lists whose reader refuses them that is told when all is merged.
         let is_told = list.duplicates == Duplicates::Error;
         for (first, entry, key) in twice.into_iter().filter(|_| !is_told) {
             let message = format!("an entry before has the same key: `{}`", keyed::shown(self.arena, key));
-            self.notes
-                .push(Note::new(Level::Warning, "duplicate-key", entry, message).help("both are kept").first(first));
+            self.notes.push(
+                Note::new(Level::Warning, IssueCode::DuplicateKey, entry, message).help("both are kept").first(first),
+            );
         }
         for entry in placed {
             out.push(match entry {

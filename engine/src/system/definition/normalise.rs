@@ -13,6 +13,7 @@ use super::schema::{ValueKind, json, number};
 use super::shape::{Field, FieldKind, ShapeId, Shapes};
 use super::words::{Words, meant, short};
 use crate::store::TextId;
+use crate::text::IssueCode;
 
 /// Seconds of the parts of a time.
 const SECONDS: [(&str, f64); 5] =
@@ -124,7 +125,7 @@ impl Normaliser<'_> {
             let is_searched = self.notes.len() * words.len() < MOST_COMPARED;
             let near = if is_searched { meant(shown, &words) } else { None };
             let help = near.unwrap_or_else(|| "rules see no value here".to_owned());
-            self.notes.push(Note::new(Level::Warning, "bad-value", node, message).help(help));
+            self.notes.push(Note::new(Level::Warning, IssueCode::BadValue, node, message).help(help));
             Value::Null
         })
     }

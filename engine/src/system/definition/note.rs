@@ -6,7 +6,7 @@ use super::arena::{Arena, NodeId};
 use crate::format::{Document, Format};
 use crate::report::{Excerpt, Problem};
 use crate::source::Source;
-use crate::text::{Fault, LineIndex, Region, Span, sort_by};
+use crate::text::{Fault, IssueCode, LineIndex, Region, Span, sort_by};
 
 /// How grave a diagnostic is.
 #[derive(Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd, Serialize)]
@@ -57,7 +57,7 @@ impl Serialize for Diagnostic {
         let Self { level, problem: Problem { code, message, help, path, region, .. } } = self;
         let start = region.map(|region| region.start);
         let shape = DefinitionDiagnostic {
-            code,
+            code: code.as_str(),
             severity: *level,
             path: path.as_deref(),
             line: start.map(|start| start.line),
@@ -72,7 +72,7 @@ impl Serialize for Diagnostic {
 /// A diagnostic whose place has no line yet.
 #[derive(Clone, Debug)]
 pub(super) struct Note {
-    pub code: &'static str,
+    pub code: IssueCode,
     pub level: Level,
     pub message: String,
     pub help: Option<String>,
@@ -83,7 +83,7 @@ pub(super) struct Note {
 }
 
 impl Note {
-    pub fn new(level: Level, code: &'static str, node: NodeId, message: impl Into<String>) -> Self {
+    pub fn new(level: Level, code: IssueCode, node: NodeId, message: impl Into<String>) -> Self {
         Self { code, level, message: message.into(), help: None, node, first: None }
     }
 
@@ -99,7 +99,7 @@ impl Note {
 
 /// Returns the notes with their lines. Files with notes are read again.
 pub(super) fn place(mut notes: Vec<Note>, arena: &Arena, source: &dyn Source) -> Vec<Diagnostic> {
-    let key = |note: &Note| (arena.place(note.node), note.code);
+    let key = |note: &Note| (arena.place(note.node), note.code.as_str());
     sort_by(&mut notes, |a, b| key(a).cmp(&key(b)).then_with(|| a.message.cmp(&b.message)));
     notes.dedup_by(|a, b| key(a) == key(b) && a.message == b.message);
     let places: Vec<_> = notes.iter().map(|note| arena.place(note.node)).collect();

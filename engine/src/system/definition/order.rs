@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::note::{Diagnostic, Level, of_fault};
 use super::schema::{Depends, Schema};
-use crate::text::{Fault, map_of};
+use crate::text::{Fault, IssueCode, map_of};
 
 /// Builder types in load order, and what stands in its way.
 #[derive(Clone, Debug, Default, Eq, PartialEq, Serialize)]
@@ -197,7 +197,7 @@ pub(super) fn check(schema: &Schema) -> Vec<Diagnostic> {
         } else {
             format!("types depend on each other: {way}")
         };
-        let fault = Fault::new("dep-cycle", message, span).help("decide which of them is loaded first");
+        let fault = Fault::new(IssueCode::DepCycle, message, span).help("decide which of them is loaded first");
         of_fault(Level::Error, fault, &schema.path, Some(&schema.text))
     });
     told.collect()

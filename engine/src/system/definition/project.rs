@@ -11,6 +11,7 @@ use super::script::Scripts;
 use super::set::Definitions;
 use crate::report::Problem;
 use crate::source::Source;
+use crate::text::IssueCode;
 
 /// Which folders of a source are loaded, in load order, and by what.
 #[derive(Clone, Debug, Default)]
@@ -53,7 +54,7 @@ pub fn load_project(
         let (schema, more) = match source.read(&path) {
             Ok(bytes) => Schema::read(&path, &bytes),
             Err(unread) => {
-                let problem = Problem::new("schema-unreadable", unread.to_string()).in_file(path);
+                let problem = Problem::new(IssueCode::SchemaUnreadable, unread.to_string()).in_file(path);
                 (Schema::default(), vec![error(problem)])
             }
         };

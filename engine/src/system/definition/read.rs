@@ -12,7 +12,7 @@ use super::words::{Id, Words, flag, short_id};
 use crate::extract::OwnText;
 use crate::format::{Leaf, Scalar, Sink, Tag};
 use crate::store::TextId;
-use crate::text::{Fault, Span};
+use crate::text::{Fault, IssueCode, Span};
 
 /// Elements nest at most this deep: far beyond any definition, and everything behind may follow them by calling itself.
 const MAX_DEPTH: usize = 200;
@@ -106,7 +106,7 @@ impl<'a> Reader<'a> {
     }
 
     #[cold]
-    fn refuse(&mut self, code: &'static str, message: String, span: Span, help: &str) {
+    fn refuse(&mut self, code: IssueCode, message: String, span: Span, help: &str) {
         self.fault.get_or_insert_with(|| Fault::new(code, message, span).help(help));
     }
 
@@ -121,20 +121,23 @@ impl<'a> Reader<'a> {
                 None => "expected the attribute `xsi:type`, which names the type of a definition",
                 Some(_) => "expected the name of a type as `xsi:type`, and this is none",
             };
-            self.notes.push(Note::new(Level::Error, "missing-type", node, message).help("the definition is left out"));
+            self.notes.push(
+                Note::new(Level::Error, IssueCode::MissingType, node, message).help("the definition is left out"),
+            );
             return;
         };
         let id = arena.part(node, words.id).and_then(|part| Id::read(arena, words, part));
         let Some(id) = id else {
             let message = "expected `<Id Type=\"…\" Subtype=\"…\"/>`, by which a definition is known";
-            self.notes.push(Note::new(Level::Error, "missing-id", node, message).help("the definition is left out"));
+            self.notes
+                .push(Note::new(Level::Error, IssueCode::MissingId, node, message).help("the definition is left out"));
             return;
         };
         let own = arena.part(node, words.id).map_or(&[][..], |part| arena.parts(part));
         for &part in own.iter().filter(|&&part| !words.is_of_id(arena.label(part)) && arena.name(part) != words.empty) {
             let message = format!("`{}` is no part of an id, and is passed over", arena.name_text(part));
             let help = "an id is `Type` and `Subtype` as attributes, or `TypeId` and `SubtypeId` as elements";
-            self.notes.push(Note::new(Level::Warning, "unknown-field", part, message).help(help));
+            self.notes.push(Note::new(Level::Warning, IssueCode::UnknownField, part, message).help(help));
         }
         let mut mode = Mode::Override;
         if let Some(part) = arena.part(node, words.merge) {
@@ -152,7 +155,7 @@ impl<'a> Reader<'a> {
         let text = self.arena.value(part);
         Mode::named(text).unwrap_or_else(|| {
             let message = format!("expected `Override`, `Merge` or `Append` as `{attribute}`, and this is `{text}`");
-            let note = Note::new(Level::Error, "unknown-merge-mode", part, message);
+            let note = Note::new(Level::Error, IssueCode::UnknownMergeMode, part, message);
             self.notes.push(note.help(format!("`{}` is used", default.name())));
             default
         })
@@ -167,7 +170,7 @@ impl<'a> Reader<'a> {
                 let Some(known) = self.name(name, span) else { break };
                 if is_attribute && met.insert(known, name).is_some() {
                     let message = format!("the attribute `{}` stands twice", self.arena.texts.get(known));
-                    self.refuse("xml-attribute-twice", message, span, "two prefixes stand for one namespace");
+                    self.refuse(IssueCode::XmlAttributeTwice, message, span, "two prefixes stand for one namespace");
                 }
                 match node {
                     None => {}
@@ -185,7 +188,7 @@ impl<'a> Reader<'a> {
         let known = self.scope.name(namespaces, texts, name);
         if known.is_none() {
             let message = format!("expected a name with a declared prefix, and this is `{}`", texts.get(name));
-            self.refuse("xml-prefix", message, span, "declare it by `xmlns:…`: the file is left out");
+            self.refuse(IssueCode::XmlPrefix, message, span, "declare it by `xmlns:…`: the file is left out");
         }
         known
     }
@@ -199,7 +202,8 @@ impl<'a> Reader<'a> {
             let message =
                 format!("expected `true` or `false` as `xsi:nil`, and this is `{}`", self.arena.value(attribute));
             self.notes.push(
-                Note::new(Level::Warning, "bad-value", open.node, message).help("the element is taken for given"),
+                Note::new(Level::Warning, IssueCode::BadValue, open.node, message)
+                    .help("the element is taken for given"),
             );
         }
         self.parts.retain(|&part| part != attribute);
@@ -227,14 +231,19 @@ impl Sink for Reader<'_> {
         self.depth += 1;
         if self.depth == 1 && name != "Definitions" {
             let message = format!("expected `<Definitions>`, and this is `<{name}>`");
-            self.refuse("not-definitions", message, span, "the file is left out");
+            self.refuse(IssueCode::NotDefinitions, message, span, "the file is left out");
         }
         if self.depth > MAX_DEPTH {
             let message = format!("elements nest more than {MAX_DEPTH} deep");
-            self.refuse("definition-depth", message, span, "the file is left out");
+            self.refuse(IssueCode::DefinitionDepth, message, span, "the file is left out");
         }
         if self.arena.is_full() {
-            self.refuse("definitions-too-many", TOO_MANY.to_owned(), span, "load fewer folders: the file is left out");
+            self.refuse(
+                IssueCode::DefinitionsTooMany,
+                TOO_MANY.to_owned(),
+                span,
+                "load fewer folders: the file is left out",
+            );
         }
         if self.depth == 1 || self.fault.is_some() {
             return;
@@ -322,7 +331,7 @@ impl Sink for Reader<'_> {
         } else {
             let nil = if is_nil { "a nil " } else { "" };
             let message = format!("expected `<Definition>`, and this is {nil}`<{}>`", self.arena.name_text(node));
-            let note = Note::new(Level::Error, "not-a-definition", node, message);
+            let note = Note::new(Level::Error, IssueCode::NotADefinition, node, message);
             self.notes.push(note.help("the element is left out"));
         }
     }

@@ -8,7 +8,7 @@ use super::note::{Diagnostic, Level, of_fault};
 use super::schema::Schema;
 use crate::report::Problem;
 use crate::source::Source;
-use crate::text::Fault;
+use crate::text::{Fault, IssueCode};
 
 /// A function that a schema names.
 #[derive(Clone, Copy, Debug)]
@@ -27,7 +27,7 @@ pub struct Wanted<'w> {
 #[derive(Debug)]
 pub enum Unfit {
     /// The schema names what is not there: code, sentence, what to do about it.
-    Named(&'static str, String, Option<String>),
+    Named(IssueCode, String, Option<String>),
     /// Something is wrong in a library.
     Library(Box<Problem>),
 }
@@ -92,9 +92,11 @@ impl Functions {
             };
             let found = match scripts {
                 Some(scripts) => scripts.function(&wanted, source),
-                None => {
-                    Err(vec![Unfit::Named("schema-script", "there is nothing here that runs scripts".into(), None)])
-                }
+                None => Err(vec![Unfit::Named(
+                    IssueCode::SchemaScript,
+                    "there is nothing here that runs scripts".into(),
+                    None,
+                )]),
             };
             let name = format!("{}.{}", named.library, named.name);
             let function = match found {
@@ -102,7 +104,11 @@ impl Functions {
                 Ok(None) => {
                     if !named.is_optional {
                         let message = format!("the library `{}` has no function `{}`", named.library, named.name);
-                        functions.unfit(schema, Unfit::Named("script-unknown-function", message, None), named.span);
+                        functions.unfit(
+                            schema,
+                            Unfit::Named(IssueCode::ScriptUnknownFunction, message, None),
+                            named.span,
+                        );
                     }
                     None
                 }
@@ -137,7 +143,7 @@ impl Functions {
                 let known: Vec<&str> = HANDLERS.iter().map(|(name, _)| *name).collect();
                 let message = format!("the library `{}` has no handler", named.library);
                 let help = Some(format!("handlers are {}", known.join(", ")));
-                self.unfit(schema, Unfit::Named("script-unknown-function", message, help), named.span);
+                self.unfit(schema, Unfit::Named(IssueCode::ScriptUnknownFunction, message, help), named.span);
             }
         }
     }

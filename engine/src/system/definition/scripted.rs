@@ -15,6 +15,7 @@ use super::merge::{At, Merger, Mode, known};
 use super::note::{Level, Note};
 use super::shape::{Field, FieldKind};
 use crate::format::is_char;
+use crate::text::IssueCode;
 
 /// The text of an element that has attributes, too.
 const TEXT: &str = "#text";
@@ -87,13 +88,13 @@ impl Merger<'_> {
                 Some(what) => {
                     let name = self.functions.name(function);
                     let message = format!("`{name}` returned {what}; this is merged without it");
-                    self.notes.push(Note::new(Level::Error, "merger-return", at, message));
+                    self.notes.push(Note::new(Level::Error, IssueCode::MergerReturn, at, message));
                     None
                 }
             },
             Err(failed) => {
                 let message = format!("`{}` stopped, and this is merged without it: {}", failed.name, failed.why);
-                self.notes.push(Note::new(Level::Error, "merger-stopped", at, message));
+                self.notes.push(Note::new(Level::Error, IssueCode::MergerStopped, at, message));
                 None
             }
         }
@@ -125,7 +126,7 @@ impl Merger<'_> {
     fn refused(&mut self, function: usize, at: NodeId) {
         let name = self.functions.name(function);
         let message = format!("expected a map of fields of `{name}`, and it returned something else");
-        self.notes.push(Note::new(Level::Error, "merger-return", at, message));
+        self.notes.push(Note::new(Level::Error, IssueCode::MergerReturn, at, message));
     }
 
     // ---- what a function sees ----------------------------------------------------------------------------------
@@ -273,7 +274,8 @@ impl Merger<'_> {
             (Value::Null, _) => {}
             (Value::Array(items), _) if is_one => {
                 let message = format!("`{name}` holds one value, and a function returned a list of {}", items.len());
-                self.notes.push(Note::new(Level::Error, "merger-return", like, message).help("the first one counts"));
+                self.notes
+                    .push(Note::new(Level::Error, IssueCode::MergerReturn, like, message).help("the first one counts"));
                 if let Some(first) = items.first() {
                     self.put(name, key, first, sides, at, like, out);
                 }

@@ -7,6 +7,7 @@ use super::schema::ValueKind;
 use super::shape::{FieldKind, ShapeId, Shapes};
 use super::words::meant;
 use crate::store::TextId;
+use crate::text::IssueCode;
 
 /// Puts definitions right by a schema.
 pub(super) struct Settler<'a> {
@@ -41,8 +42,9 @@ impl Settler<'_> {
             let is_repeatable = matches!(&field.kind, FieldKind::List(list) if !list.is_wrapped);
             if !is_repeatable && seen.contains(&key) {
                 let message = format!("`{}` holds one value and is given again", field.name);
-                self.notes
-                    .push(Note::new(Level::Warning, "repeated-scalar", part, message).help("the first one counts"));
+                self.notes.push(
+                    Note::new(Level::Warning, IssueCode::RepeatedScalar, part, message).help("the first one counts"),
+                );
                 continue;
             }
             if !is_repeatable {
@@ -91,7 +93,7 @@ impl Settler<'_> {
                 format!("`{}` is no entry of `{}`", self.arena.name_text(part), self.arena.name_text(wrapper));
             let known: Vec<&str> = known.iter().map(|&name| self.arena.texts.get(name)).collect();
             let help = format!("known are {}", known.join(", "));
-            self.notes.push(Note::new(Level::Warning, "unknown-field", part, message).help(help));
+            self.notes.push(Note::new(Level::Warning, IssueCode::UnknownField, part, message).help(help));
         }
     }
 
@@ -106,7 +108,7 @@ impl Settler<'_> {
             let name = self.arena.name_text(part);
             if self.arena.kind(part) != Kind::Text && !name.starts_with("xsi:") && !known.contains(&name) {
                 let message = format!("`{name}` is no part of `{}`", self.arena.name_text(node));
-                let told = Note::new(Level::Warning, "unknown-field", part, message);
+                let told = Note::new(Level::Warning, IssueCode::UnknownField, part, message);
                 self.notes.push(told.help(format!("known are {}", known.join(", "))));
             }
         }
@@ -119,7 +121,8 @@ impl Settler<'_> {
             return;
         }
         let name = format!("{}{name}", if label.is_attribute { "@" } else { "" });
-        let note = Note::new(Level::Warning, "unknown-field", part, format!("the schema has no field `{name}`"));
+        let note =
+            Note::new(Level::Warning, IssueCode::UnknownField, part, format!("the schema has no field `{name}`"));
         let known = self.shapes.get(shape).fields.iter().filter(|_| self.searches > 0);
         let known: Vec<&str> = known.map(|field| field.name.as_str()).collect();
         self.searches = self.searches.saturating_sub(1);

@@ -7,7 +7,7 @@ use super::note::{Diagnostic, Level, of_fault};
 use super::schema::{Row, kind_of, list, quoted, written};
 use super::words::short;
 use crate::format::{Document, Format, Scalar, Sink, Tag, Undecodable};
-use crate::text::{Fault, Span};
+use crate::text::{Fault, IssueCode, Span};
 
 const ABOUT: &str = "made of an XSD: keys, units, groups, dependencies and what cannot be absent are missing";
 
@@ -46,7 +46,7 @@ pub fn schema_of_xsd(path: &str, bytes: &[u8]) -> Result<String, Box<Diagnostic>
     let root = sink.open.swap_remove(0).children.pop().unwrap_or_default();
     if root.name != "schema" {
         let message = format!("expected `<xs:schema>`, and this is `<{}>`", root.name);
-        return Err(told(Fault::new("xsd-root", message, Span::at(0)), text));
+        return Err(told(Fault::new(IssueCode::XsdRoot, message, Span::at(0)), text));
     }
     let mut maker = Maker { root: &root, wanted: Vec::new(), left_out: Vec::new() };
     for part in root.children.iter().filter(|part| ["include", "import", "redefine"].contains(&part.name.as_str())) {
@@ -55,7 +55,7 @@ pub fn schema_of_xsd(path: &str, bytes: &[u8]) -> Result<String, Box<Diagnostic>
     let types = maker.types();
     if types.is_empty() {
         let message = format!("expected a complex type that extends `MyObjectBuilder_{BASE}`, and there is none");
-        return Err(told(Fault::new("xsd-no-definitions", message, Span::at(0)), text));
+        return Err(told(Fault::new(IssueCode::XsdNoDefinitions, message, Span::at(0)), text));
     }
     let structs = maker.structs();
     let about = maker.left_out.iter().fold(ABOUT.to_owned(), |about, left| format!("{about}\n# left out: {left}"));
@@ -325,7 +325,7 @@ impl Sink for Gather {
     fn open(&mut self, tag: Option<Tag<'_>>, span: Span) {
         if self.open.len() > MAX_DEPTH {
             let message = format!("elements nest more than {MAX_DEPTH} deep");
-            self.fault.get_or_insert_with(|| Fault::new("xsd-depth", message, span));
+            self.fault.get_or_insert_with(|| Fault::new(IssueCode::XsdDepth, message, span));
         }
         let name = tag.map_or("", |tag| local(tag.full)).to_owned();
         self.open.push(Element { name, ..Element::default() });

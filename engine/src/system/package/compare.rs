@@ -5,6 +5,7 @@ use super::listed::FileEntry;
 use super::metadata::Metadata;
 use super::remarks::Remarks;
 use crate::source::{Twins, twin_difference};
+use crate::text::IssueCode;
 use crate::zip::Member;
 use rustc_hash::FxHashMap;
 
@@ -41,7 +42,7 @@ pub fn compare(members: &[Member], metadata: &Metadata, remarks: &mut Remarks) -
                 }
                 None => format!("`{path}` is not in the package"),
             };
-            remarks.fault("package-file-missing", message, entry.path_span);
+            remarks.fault(IssueCode::PackageFileMissing, message, entry.path_span);
         }
     }
     let is_unlisted =
@@ -55,6 +56,6 @@ fn compare_sizes(member: &Member, entry: &FileEntry, remarks: &mut Remarks) {
     let said = size.iter().copied().chain(hash.iter().filter_map(|(hash, span)| Some((hash.size?, *span))));
     for (said, span) in said.filter(|(said, _)| *said != member.size) {
         let message = format!("`{path}` has {} bytes, and {said} are listed", member.size);
-        remarks.fault("package-size", message, span);
+        remarks.fault(IssueCode::PackageSize, message, span);
     }
 }

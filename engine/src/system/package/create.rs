@@ -11,7 +11,7 @@ use super::remarks::Remarks;
 use super::{METADATA, PackageLimits};
 use crate::format::Algorithm;
 use crate::report::{Diagnostics, Problem};
-use crate::text::sort_by_key;
+use crate::text::{IssueCode, sort_by_key};
 use crate::zip::{ZipFault, check_name, twins};
 
 /// A file for a new package.
@@ -54,7 +54,7 @@ pub fn prepare(path: &str, text: &str, files: &[NewFile], algorithm: Option<Algo
         if let Some(data) = &read.data
             && let Some(message) = long_place(&data.triple, files.iter().map(|file| &*file.path))
         {
-            remarks.fault("package-place-long", message, data.span);
+            remarks.fault(IssueCode::PackagePlaceLong, message, data.span);
         }
         let mut given: FxHashMap<&str, usize> = FxHashMap::default();
         for (at, entry) in read.files.iter().enumerate() {
@@ -85,14 +85,22 @@ fn tell_replaced(NewFile { path, size, hash: found }: &NewFile, entry: &FileEntr
     let FileEntry { size: said, hash, .. } = entry;
     let sizes = said.iter().copied().chain(hash.iter().filter_map(|(hash, span)| Some((hash.size?, *span))));
     for (said, span) in sizes.filter(|(said, _)| said != size) {
-        replaced.warn("package-size", format!("`{path}` has {size} bytes, and {said} are replaced by that"), span);
+        replaced.warn(
+            IssueCode::PackageSize,
+            format!("`{path}` has {size} bytes, and {said} are replaced by that"),
+            span,
+        );
     }
     if let Some((hash, span)) = hash
         && hash.digits.len() == found.len()
         && hash.digits != *found
     {
         let kind = hash.algorithm.name();
-        replaced.warn("package-hash", format!("`{path}` has the {kind} {found}, which replaces another one"), *span);
+        replaced.warn(
+            IssueCode::PackageHash,
+            format!("`{path}` has the {kind} {found}, which replaces another one"),
+            *span,
+        );
     }
 }
 
@@ -108,7 +116,7 @@ fn filled(
     let paths: FxHashSet<&str> = files.iter().map(|file| file.path.as_str()).collect();
     for entry in read.files.iter().filter(|entry| !paths.contains(entry.path.as_str())) {
         let message = format!("`{}` is listed, and there is no such file", entry.path);
-        remarks.fault("package-file-missing", message, entry.path_span);
+        remarks.fault(IssueCode::PackageFileMissing, message, entry.path_span);
     }
     get(root, "data")?;
     let known = entries_of(root);
@@ -137,7 +145,7 @@ fn impossible(files: &[NewFile]) -> Vec<Problem> {
     let problem = |at: usize, fault: &ZipFault| {
         let path = &files[at].path;
         let message = format!("`{}` cannot be in a package: {fault}", path.escape_debug());
-        Problem::new("package-name", message).in_file(path)
+        Problem::new(IssueCode::PackageName, message).in_file(path)
     };
     let fault = |file: &NewFile| {
         let reserved = || Some(ZipFault::NameReserved(reserved(&file.path)?.to_owned()));
@@ -165,7 +173,7 @@ fn beyond_limits(files: &[NewFile], metadata: &str) -> Vec<Problem> {
     .map(|(number, limit, what)| {
         let message =
             format!("the package has {number} {what}, and more than {limit} are refused unless a limit is set");
-        Problem::new("package-limit", message)
+        Problem::new(IssueCode::PackageLimit, message)
     })
     .collect()
 }

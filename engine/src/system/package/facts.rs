@@ -8,7 +8,7 @@ use super::said::said;
 use super::{METADATA, Package, Triple};
 use crate::report::{Diagnostics, Problem};
 use crate::source::twin_difference;
-use crate::text::sort_by;
+use crate::text::{IssueCode, sort_by};
 use crate::zip::folded;
 
 /// The facts about a package that a project needs.
@@ -92,7 +92,7 @@ pub fn conflicts(packages: &[Facts]) -> Diagnostics {
             if near.triple != *triple {
                 let difference = twin_difference(&triple.place(), &near.triple.place());
                 let message = format!("this is {triple}, and `{}` has nearly its place, {difference}", near.path);
-                told.problems.push(Problem::new("package-place", message).in_file(&package.path));
+                told.problems.push(Problem::new(IssueCode::PackagePlace, message).in_file(&package.path));
             }
             continue;
         };
@@ -101,14 +101,14 @@ pub fn conflicts(packages: &[Facts]) -> Diagnostics {
             Likeness::Not(file) => {
                 let message =
                     format!("this is {triple}, as `{path}` is, and their content differs: `{}`", file.escape_debug());
-                told.problems.push(Problem::new("package-conflict", message).in_file(&package.path));
+                told.problems.push(Problem::new(IssueCode::PackageConflict, message).in_file(&package.path));
                 continue;
             }
             Likeness::AsFarAsKnown => ", as far as sizes and checksums (CRC-32) tell",
             Likeness::Same => "",
         };
         let message = format!("this is {triple}, as `{path}` is, and their content is the same{known}");
-        told.warnings.push(Problem::new("package-again", message).in_file(&package.path));
+        told.warnings.push(Problem::new(IssueCode::PackageAgain, message).in_file(&package.path));
     }
     told.settle();
     told

@@ -5,15 +5,16 @@ use std::fmt::Write;
 use crate::text::json::tree::ast::{Object, ObjectProp, Value};
 pub use crate::text::json::tree::span;
 use crate::text::json::tree::{Form, Ranged};
-use crate::text::{Fault, Span};
+use crate::text::{Fault, IssueCode, Span};
 
 /// Metadata of the usual form have fewer values and marks within the limit of their bytes.
 const FORM: Form = Form {
+    is_written: false,
     is_commented: true,
     max_depth: 100,
     max_tokens: 5_000_000,
-    code: "package-json",
-    depth_code: "package-json",
+    code: IssueCode::PackageJson,
+    depth_code: IssueCode::PackageJson,
 };
 
 /// Parses `text`, which holds one value.

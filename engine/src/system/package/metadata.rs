@@ -11,7 +11,7 @@ use super::own::reserved_group;
 use super::remap;
 use super::remarks::Remarks;
 use super::{METADATA, Triple};
-use crate::text::{Span, nearest};
+use crate::text::{IssueCode, Span, nearest};
 use crate::zip::check_name;
 
 /// The content of a package's metadata.
@@ -61,7 +61,7 @@ const REVISION: &str = "revision";
 const GROUPS: [&str; 2] = ["assets", "shots"];
 
 /// The codes of faults for which nothing is known of the file.
-pub(super) const UNREADABLE: [&str; 2] = ["package-encoding", "package-json"];
+pub(super) const UNREADABLE: [IssueCode; 2] = [IssueCode::PackageEncoding, IssueCode::PackageJson];
 
 /// The maximum number of unknown keys of an object for which a similar known key is looked for: more of them are from a
 /// tool, not from typing errors.
@@ -99,7 +99,7 @@ impl Metadata {
             Ok(Value::Object(root)) => Self::of(&root, remarks),
             Ok(other) => {
                 let message = format!("expected an object in braces, and this is {}", kind(&other));
-                remarks.fault("package-form", message, span_of(&other));
+                remarks.fault(IssueCode::PackageForm, message, span_of(&other));
                 Self::default()
             }
             Err(fault) => {
@@ -179,11 +179,11 @@ impl Reader<'_> {
             let Some(triple) = self.triple(object, "a dependency") else { continue };
             let place = get(object, ASSET_GROUP).map_or_else(|| span(object.range), |it| span_of(&it.value));
             if data.is_some_and(|data| data.triple == triple) {
-                self.remarks.fault("package-needs-itself", "the package depends on itself", place);
+                self.remarks.fault(IssueCode::PackageNeedsItself, "the package depends on itself", place);
             }
             if let Some(at) = known.get(&triple) {
                 let message = format!("the dependency on {triple} is there twice");
-                self.remarks.warn("package-dependency-twice", message, place);
+                self.remarks.warn(IssueCode::PackageDependencyTwice, message, place);
                 // One that is in use is needed, whatever else is said of it.
                 dependencies[*at].active |= active;
                 continue;
@@ -223,21 +223,25 @@ impl Reader<'_> {
             let src_path = self.text(object, "srcPath");
             let Some((path, path_span)) = self.required(object, "path", "a file of `revisionFiles`") else { continue };
             if let Err(fault) = check_name(&path) {
-                self.remarks.fault("package-path", format!("the path of a file cannot be used: {fault}"), path_span);
+                self.remarks.fault(
+                    IssueCode::PackagePath,
+                    format!("the path of a file cannot be used: {fault}"),
+                    path_span,
+                );
             } else if path.ends_with('/') {
                 let message = format!("`{path}` is a folder, and files only are listed");
-                self.remarks.fault("package-path", message, path_span);
+                self.remarks.fault(IssueCode::PackagePath, message, path_span);
             } else if path == METADATA {
                 let message = format!("`{METADATA}` describes the files, and is none of them");
-                self.remarks.fault("package-path", message, path_span);
+                self.remarks.fault(IssueCode::PackagePath, message, path_span);
             } else if !known.insert(path.clone()) {
-                self.remarks.fault("package-listed-twice", format!("`{path}` is listed twice"), path_span);
+                self.remarks.fault(IssueCode::PackageListedTwice, format!("`{path}` is listed twice"), path_span);
             } else {
                 if let Some(source) = src_path.as_deref().and_then(remap::known_as)
                     && let Some(other) = sources.insert(source, path.clone())
                 {
                     let message = format!("`{path}` and `{other}` have the same `srcPath`");
-                    self.remarks.warn("package-src-twice", message, path_span);
+                    self.remarks.warn(IssueCode::PackageSrcTwice, message, path_span);
                 }
                 files.push(FileEntry { path, path_span, size, hash, src_path });
             }
@@ -259,7 +263,7 @@ impl Reader<'_> {
         let size = whole_number(digits);
         if size.is_none() {
             let message = format!("expected a size in bytes, a whole number, not `{digits}`");
-            self.remarks.fault("package-form", message, span_of(value));
+            self.remarks.fault(IssueCode::PackageForm, message, span_of(value));
         }
         size.map(|size| (size, span_of(value)))
     }
@@ -271,7 +275,7 @@ impl Reader<'_> {
         if hash.is_none() {
             let message =
                 format!("expected a size and an MD5, or the digits of an MD5, SHA-1 or SHA-256, not `{text}`");
-            self.remarks.fault("package-hash-form", message, place);
+            self.remarks.fault(IssueCode::PackageHashForm, message, place);
         }
         hash.map(|hash| (hash, place))
     }
@@ -284,7 +288,7 @@ impl Reader<'_> {
         let head = asset_group_path.split('/').next().unwrap_or_default();
         if !(GROUPS.contains(&head) && asset_group_path.len() > head.len()) {
             let message = format!("expected a path below `assets/` or `shots/`, and this is `{asset_group_path}`");
-            self.remarks.warn("package-group", message, place);
+            self.remarks.warn(IssueCode::PackageGroup, message, place);
         }
         Some(Triple { asset_group_path, revision_group_path: revision_group_path?.0, revision: revision? })
     }
@@ -296,13 +300,21 @@ impl Reader<'_> {
                 let Some(part) = reserved_group(&path, key == ASSET_GROUP) else { return Some((path, place)) };
                 let message =
                     format!("`{part}` cannot be a part of the group path: it is the name of something else there");
-                self.remarks.fault("package-group-path", message, place);
+                self.remarks.fault(IssueCode::PackageGroupPath, message, place);
             }
             Ok(()) => {
-                self.remarks.fault("package-group-path", "a group path ends with its last name, not with `/`", place);
+                self.remarks.fault(
+                    IssueCode::PackageGroupPath,
+                    "a group path ends with its last name, not with `/`",
+                    place,
+                );
             }
             Err(fault) => {
-                self.remarks.fault("package-group-path", format!("the group path cannot be used: {fault}"), place);
+                self.remarks.fault(
+                    IssueCode::PackageGroupPath,
+                    format!("the group path cannot be used: {fault}"),
+                    place,
+                );
             }
         }
         None
@@ -324,7 +336,7 @@ impl Reader<'_> {
         let revision = whole_number(digits).and_then(|number| u32::try_from(number).ok()).filter(|number| *number > 0);
         if revision.is_none() {
             let message = format!("expected a whole number from 1, not `{digits}`");
-            self.remarks.fault("package-revision", message, span_of(&property.value));
+            self.remarks.fault(IssueCode::PackageRevision, message, span_of(&property.value));
         }
         revision
     }
@@ -360,7 +372,7 @@ impl Reader<'_> {
             let key = name.as_str();
             if !seen.insert(key) {
                 let message = format!("`{key}` is there twice, and readers would disagree which one counts");
-                self.remarks.fault("package-key-twice", message, span(name.range()));
+                self.remarks.fault(IssueCode::PackageKeyTwice, message, span(name.range()));
                 continue;
             }
             if known.contains(&key) {
@@ -372,7 +384,7 @@ impl Reader<'_> {
                 && !all.contains(near)
             {
                 let message = format!("`{key}` is no known key, perhaps `{near}`");
-                self.remarks.warn("package-key", message, span(name.range()));
+                self.remarks.warn(IssueCode::PackageKey, message, span(name.range()));
             }
         }
     }
@@ -380,11 +392,11 @@ impl Reader<'_> {
     fn missing(&mut self, key: &'static str, of: &str, object: &Object<'_>) {
         let range = span(object.range);
         let place = Span::new(range.start(), range.start() + 1);
-        self.remarks.fault("package-missing", format!("{of} has no `{key}`"), place);
+        self.remarks.fault(IssueCode::PackageMissing, format!("{of} has no `{key}`"), place);
     }
 
     fn unexpected(&mut self, expected: &str, value: &Value<'_>) {
         let message = format!("expected {expected}, and this is {}", kind(value));
-        self.remarks.fault("package-form", message, span_of(value));
+        self.remarks.fault(IssueCode::PackageForm, message, span_of(value));
     }
 }

@@ -9,9 +9,9 @@ use super::own::{long_place, reserved};
 use super::remarks::Remarks;
 use super::verify::{Batch, Outcome, Task};
 use crate::format::Algorithm;
-use crate::report::{Diagnostics, Problem};
+use crate::report::{Diagnostics, Problem, ProblemCode};
 use crate::source::{Source, SourceError};
-use crate::text::sort_by_key;
+use crate::text::{IssueCode, sort_by_key};
 use crate::zip::{Archive, INSIDE, Limits, Member, Unpacker, ZipFault};
 
 /// The maximum number of members that are reported with one kind of problem. A user who corrects them checks all
@@ -47,7 +47,7 @@ impl PackageLimits {
     /// Returns the problem that the metadata have `size` bytes, which are too many.
     pub(crate) fn refuse_metadata(&self, size: u64) -> Problem {
         let message = format!("`{METADATA}` has {size} bytes, and the limit `metadata` is {}", self.metadata);
-        Problem::new("package-limit-metadata", message)
+        Problem::new(IssueCode::PackageLimitMetadata, message)
     }
 
     /// Sets the limit of that name. Returns false if there is no such limit.
@@ -81,7 +81,7 @@ pub struct Package {
     text: String,
     told: Diagnostics,
     /// The outcomes of the members that were checked, by their indices.
-    outcomes: BTreeMap<usize, Result<Option<String>, (String, String)>>,
+    outcomes: BTreeMap<usize, Result<Option<String>, (ProblemCode, String)>>,
 }
 
 impl Package {
@@ -134,7 +134,7 @@ impl Package {
             let name = member.name.escape_debug();
             let message =
                 format!("the archive states no encoding of the name `{name}`, which was read as code page 437");
-            Problem::new("package-name-encoding", message).in_file(self.inside(&member.name))
+            Problem::new(IssueCode::PackageNameEncoding, message).in_file(self.inside(&member.name))
         });
         self.told.warnings = self.capped(guessed);
     }
@@ -145,7 +145,7 @@ impl Package {
         let left = problems.count();
         if left > 0 {
             let message = format!("{left} more of its members are left out");
-            told.push(Problem::new("package-more", message).in_file(&self.path));
+            told.push(Problem::new(IssueCode::PackageMore, message).in_file(&self.path));
         }
         told
     }
@@ -170,7 +170,7 @@ impl Package {
             Ok(bytes) => bytes,
             Err(ZipFault::Source(error)) => return Err(error),
             Err(fault) => {
-                self.outcomes.insert(at, Err((fault.code().to_owned(), fault.to_string())));
+                self.outcomes.insert(at, Err((fault.code().into(), fault.to_string())));
                 return Ok(false);
             }
         };
@@ -185,7 +185,7 @@ impl Package {
     }
 
     fn without_metadata(&self) -> Problem {
-        let problem = Problem::new("package-no-metadata", format!("the package has no `{METADATA}` at its top"));
+        let problem = Problem::new(IssueCode::PackageNoMetadata, format!("the package has no `{METADATA}` at its top"));
         let is_like = |member: &&Member| member.name.to_ascii_lowercase().ends_with(METADATA);
         match self.members.iter().find(is_like) {
             Some(other) => problem.help(format!("it has `{}`: move it there", other.name)),
@@ -200,14 +200,14 @@ impl Package {
         if let Some(data) = &self.metadata.data
             && let Some(message) = long_place(&data.triple, self.members.iter().map(|member| &*member.name))
         {
-            remarks.fault("package-place-long", message, data.span);
+            remarks.fault(IssueCode::PackagePlaceLong, message, data.span);
         }
         self.told.extend(remarks.placed(&self.text, &self.inside(METADATA)));
         // One that is refused is told already, and cannot be listed.
         let unlisted = compared.unlisted.into_iter().filter(|at| self.fault(*at).is_none()).map(|at| {
             let name = &self.members[at].name;
             let message = format!("`{name}` is in the package, and `revisionFiles` does not list it");
-            Problem::new("package-unlisted", message).in_file(self.inside(name))
+            Problem::new(IssueCode::PackageUnlisted, message).in_file(self.inside(name))
         });
         let unlisted = self.capped(unlisted);
         self.told.warnings.extend(unlisted);
@@ -222,7 +222,7 @@ impl Package {
                 "of {unhashed} of {} files no hash is listed, so nothing tells whether they are those that were sent",
                 self.metadata.files.len()
             );
-            self.told.hints.push(Problem::new("package-unhashed", message).in_file(self.inside(METADATA)));
+            self.told.hints.push(Problem::new(IssueCode::PackageUnhashed, message).in_file(self.inside(METADATA)));
         }
     }
 
@@ -307,8 +307,8 @@ impl Package {
     pub fn diagnostics(&self) -> Diagnostics {
         let mut told = self.told.clone();
         let mut remarks = Remarks::default();
-        let refusal = |(at, found): (&usize, &Result<_, (String, String)>)| {
-            found.as_ref().err().map(|(code, message)| self.refusal(*at, code, message))
+        let refusal = |(at, found): (&usize, &Result<_, (ProblemCode, String)>)| {
+            found.as_ref().err().map(|(code, message)| self.refusal(*at, code.clone(), message))
         };
         told.problems.extend(self.capped(self.outcomes.iter().filter_map(refusal)));
         for (at, found) in &self.outcomes {
@@ -318,7 +318,7 @@ impl Package {
             {
                 let (name, kind) = (&self.members[*at].name, hash.algorithm.name());
                 let message = format!("`{name}` has the {kind} {digits}, and another one is listed");
-                remarks.fault("package-hash", message, *span);
+                remarks.fault(IssueCode::PackageHash, message, *span);
             }
         }
         told.extend(remarks.placed(&self.text, &self.inside(METADATA)));
@@ -326,7 +326,7 @@ impl Package {
         told
     }
 
-    fn refusal(&self, at: usize, code: &str, fault: &str) -> Problem {
+    fn refusal(&self, at: usize, code: impl Into<ProblemCode>, fault: &str) -> Problem {
         let name = &self.members[at].name;
         Problem::new(code, format!("`{}` is refused: {fault}", name.escape_debug())).in_file(self.inside(name))
     }

@@ -17,7 +17,7 @@ pub fn packaged(archive: &str, bytes: Vec<u8>) -> Result<Option<Packaged>, Diagn
     let (text, metadata) = read(bytes, &mut remarks);
     let Metadata { data, dependencies, files } = metadata.unwrap_or_default();
     let mut told = remarks.placed(&text, &format!("{archive}{INSIDE}{METADATA}"));
-    told.problems.retain(|problem| UNREADABLE.contains(&&*problem.code));
+    told.problems.retain(|problem| problem.code.known().is_some_and(|code| UNREADABLE.contains(&code)));
     if !told.problems.is_empty() {
         told.warnings.clear();
         return Err(told);

@@ -1,7 +1,7 @@
 //! Faults and warnings about a text, each at its place.
 
 use crate::report::{Diagnostics, Excerpt, Problem};
-use crate::text::{Fault, LineIndex, Span};
+use crate::text::{Fault, IssueCode, LineIndex, Span};
 
 /// The maximum number of faults, and of warnings, that are reported for one text. A text with more of them was not
 /// written by hand.
@@ -33,7 +33,7 @@ impl Told {
 impl Remarks {
     /// Adds a fault.
     #[cold]
-    pub fn fault(&mut self, code: &'static str, message: impl Into<String>, span: Span) {
+    pub fn fault(&mut self, code: IssueCode, message: impl Into<String>, span: Span) {
         self.faults.push(Fault::new(code, message, span));
     }
 
@@ -45,12 +45,12 @@ impl Remarks {
 
     /// Adds a warning about content that a user should check.
     #[cold]
-    pub fn warn(&mut self, code: &'static str, message: impl Into<String>, span: Span) {
+    pub fn warn(&mut self, code: IssueCode, message: impl Into<String>, span: Span) {
         self.warnings.push(Fault::new(code, message, span));
     }
 
     /// Returns true if a fault with that code was added.
-    pub fn has(&self, code: &str) -> bool {
+    pub fn has(&self, code: IssueCode) -> bool {
         self.faults.list.iter().any(|fault| fault.code == code)
     }
 
@@ -62,7 +62,8 @@ impl Remarks {
         let lines = LineIndex::new(text);
         let problems = |told: Told| {
             let left = (told.left > 0).then(|| {
-                Problem::new("package-more", format!("{} more of this file are left out", told.left)).in_file(path)
+                Problem::new(IssueCode::PackageMore, format!("{} more of this file are left out", told.left))
+                    .in_file(path)
             });
             let placed = told.list.into_iter().map(|fault| place(fault, &lines, path));
             placed.chain(left).collect()

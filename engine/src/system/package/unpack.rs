@@ -3,13 +3,14 @@
 use super::Package;
 use crate::format::Hasher;
 use crate::source::Source;
+use crate::text::IssueCode;
 use crate::zip::{Member, Unpacker, ZipFault};
 
 /// The reason why a member is not given out.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Withheld {
     /// A short stable name of the kind.
-    pub code: &'static str,
+    pub code: IssueCode,
     /// The reason as a message for users.
     pub message: String,
 }
@@ -79,7 +80,7 @@ impl Unpacking {
             let listed = package.entry(at).and_then(|entry| entry.hash.as_ref());
             if listed.is_some_and(|(hash, _)| hash.digits != hasher.finish()) {
                 let message = format!("`{}` has another hash than is listed", member.name.escape_debug());
-                return Err(Withheld { code: "package-hash", message });
+                return Err(Withheld { code: IssueCode::PackageHash, message });
             }
         }
         Ok(part)

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::format::{Algorithm, Hasher};
+use crate::report::ProblemCode;
 use crate::source::Source;
 use crate::zip::{Member, Unpacker, ZipFault};
 
@@ -28,7 +29,7 @@ pub(super) struct Task {
 pub struct Outcome {
     pub(super) at: usize,
     /// The digits of its hash, if one was needed; or the code and the message of its fault.
-    pub(super) found: Result<Option<String>, (String, String)>,
+    pub(super) found: Result<Option<String>, (ProblemCode, String)>,
 }
 
 impl Batch {
@@ -81,7 +82,7 @@ pub fn verify(batch: &Batch, source: &dyn Source) -> Vec<Outcome> {
     let mut unpacker = Unpacker::default();
     let mut outcome = |Task { at, member, algorithm }: &Task| {
         let digits = hash(&mut unpacker, &batch.path, source, member, *algorithm);
-        Outcome { at: *at, found: digits.map_err(|fault| (fault.code().to_owned(), fault.to_string())) }
+        Outcome { at: *at, found: digits.map_err(|fault| (fault.code().into(), fault.to_string())) }
     };
     batch.tasks.iter().map(&mut outcome).collect()
 }

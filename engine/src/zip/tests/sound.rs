@@ -96,7 +96,7 @@ fn unpacking_goes_up_to_the_limits() {
         Limits { ratio: exactly, unpacked: content.len() as u64, members: 1, directory: 47, ..Limits::default() };
     let bytes = zip(&[piece]);
     assert!(read_within(&bytes, &limits).is_ok());
-    let refused = |limits| read_within(&bytes, &limits).unwrap_err().code();
+    let refused = |limits| read_within(&bytes, &limits).unwrap_err().code().as_str();
     assert_eq!(refused(Limits { ratio: exactly - 1, ..limits }), "zip-limit-ratio");
     assert_eq!(refused(Limits { unpacked: content.len() as u64 - 1, ..limits }), "zip-limit-unpacked");
     assert_eq!(refused(Limits { members: 0, ..limits }), "zip-limit-members");
@@ -145,7 +145,7 @@ fn an_archive_of_more_than_a_gigabyte_unpacks_to_200_times_its_bytes() {
         let source: MemorySource = [("a.zip", &bytes[..])].into_iter().collect();
         Archive::open("a.zip", &source, &Limits::default())
             .map(|archive| archive.faults().len())
-            .map_err(|fault| fault.code())
+            .map_err(|fault| fault.code().as_str())
     };
     assert_eq!(open(200), Ok(0));
     assert_eq!(open(201), Err("zip-limit-total-ratio"));
@@ -170,11 +170,11 @@ fn backslashes_of_dos_part_folders_where_no_slash_does() {
     assert_eq!(name(Piece::stored("a\\b\\c.txt", b"content").on_dos()), "a/b/c.txt");
     assert_eq!(name(Piece::stored("a\\b\\", b"").on_dos()), "a/b/");
     for (name, code) in [("..\\a", "zip-name-dots"), ("\\a", "zip-name-absolute"), ("a/b\\c", "zip-name-backslash")] {
-        assert_eq!(read(&zip(&[Piece::stored(name, b"").on_dos()])).unwrap_err().code(), code, "{name}");
+        assert_eq!(read(&zip(&[Piece::stored(name, b"").on_dos()])).unwrap_err().code().as_str(), code, "{name}");
     }
-    assert_eq!(read(&zip(&[Piece::stored("a\\b", b"")])).unwrap_err().code(), "zip-name-backslash", "on Unix");
+    assert_eq!(read(&zip(&[Piece::stored("a\\b", b"")])).unwrap_err().code().as_str(), "zip-name-backslash", "on Unix");
     let twins = ["a\\b", "a/b"].map(|name| Piece::stored(name, b"").on_dos());
-    assert_eq!(read(&zip(&twins)).unwrap_err().code(), "zip-duplicate");
+    assert_eq!(read(&zip(&twins)).unwrap_err().code().as_str(), "zip-duplicate");
 }
 
 #[test]
@@ -193,7 +193,7 @@ fn names_that_state_no_encoding_are_utf_8_or_code_page_437() {
         assert_eq!(files(&named(raw))[0].0, name, "{raw:?}");
     }
     // The backslash is the second byte of a character, or parts folders.
-    assert_eq!(read(&named(b"\x95\\.jpg")).unwrap_err().code(), "zip-name-backslash");
+    assert_eq!(read(&named(b"\x95\\.jpg")).unwrap_err().code().as_str(), "zip-name-backslash");
 }
 
 /// The row K1.
@@ -214,7 +214,7 @@ fn the_name_in_utf_8_counts_where_its_checksum_is_that_of_the_other() {
     for piece in [beside(crc.value()), beside(crc.value()).on_dos()] {
         assert_eq!(files(&zip(&[piece]))[0].0, "\u{8868}.jpg");
     }
-    assert_eq!(read(&zip(&[beside(crc.value() ^ 1)])).unwrap_err().code(), "zip-name-backslash");
+    assert_eq!(read(&zip(&[beside(crc.value() ^ 1)])).unwrap_err().code().as_str(), "zip-name-backslash");
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use super::super::syntax::{Test, TestValue};
 use super::{Parse, Parser, ordering};
-use crate::{Fault, Pattern, Span};
+use crate::{Fault, IssueCode, Pattern, Span};
 
 /// Parentheses in a test nest at most this deep; nobody writes more than three.
 const MAX_NESTING: usize = 64;
@@ -26,7 +26,7 @@ impl Parser<'_> {
         }
         if tests.len() > 1 && mixed {
             let span = Span::of(start, self.at);
-            let warning = Fault::new("xpath-mixed-operators", "`&` and `|` are mixed without parentheses", span);
+            let warning = Fault::new(IssueCode::XpathMixedOperators, "`&` and `|` are mixed without parentheses", span);
             // One such warning an xpath: it is one slip, however often it is made.
             if !self.warnings.iter().any(|known| known.code == warning.code) {
                 self.warnings.push(warning.help("`&` binds tighter: `A==1|B==1&C==1` means `A==1|(B==1&C==1)`"));
@@ -56,7 +56,7 @@ impl Parser<'_> {
         if self.eat('(') {
             if depth == MAX_NESTING {
                 let message = format!("parentheses nest more than {MAX_NESTING} deep");
-                return Err(Fault::new("xpath-too-deep", message, Span::of(open, self.at)));
+                return Err(Fault::new(IssueCode::XpathTooDeep, message, Span::of(open, self.at)));
             }
             let test = self.any(depth + 1)?;
             self.blanks();
@@ -66,7 +66,7 @@ impl Parser<'_> {
             return match self.peek() {
                 None => {
                     let message = "`(` is not closed: `)` not found before the end";
-                    Err(Fault::new("xpath-unclosed-parenthesis", message, Span::of(open, self.at)))
+                    Err(Fault::new(IssueCode::XpathUnclosedParenthesis, message, Span::of(open, self.at)))
                 }
                 Some(c) => Err(self.unexpected(c)),
             };
@@ -83,15 +83,16 @@ impl Parser<'_> {
         let start = self.at;
         let first = self.peek();
         if !self.eat('=') && !self.eat('!') {
-            let fault = self.fault_here("xpath-no-operator", "a test needs `==` or `!=` behind its name");
+            let fault = self.fault_here(IssueCode::XpathNoOperator, "a test needs `==` or `!=` behind its name");
             // What was said of a `>` in the name tells more.
-            let said = self.warnings.pop().filter(|warning| warning.code == "xpath-ordering");
+            let said = self.warnings.pop().filter(|warning| warning.code == IssueCode::XpathOrdering);
             return Err(fault.help(said.and_then(|warning| warning.help).unwrap_or("write `Name==value`".to_owned())));
         }
         self.blanks();
         if !self.eat('=') {
             let span = Span::of(start, self.at);
-            let fault = Fault::new("xpath-bad-operator", format!("`{}` is no operator", first.unwrap_or('=')), span);
+            let fault =
+                Fault::new(IssueCode::XpathBadOperator, format!("`{}` is no operator", first.unwrap_or('=')), span);
             let help = "write `==` for equal or `!=` for not equal";
             return Err(fault.help(ordering(self.text).unwrap_or(help.to_owned())));
         }
@@ -114,7 +115,7 @@ impl Parser<'_> {
         let Some(length) = self.rest().find('`') else {
             let span = Span::of(open, self.text.len());
             return Err(Fault::new(
-                "xpath-unclosed-pattern",
+                IssueCode::XpathUnclosedPattern,
                 "the regular expression is not closed by a backtick",
                 span,
             ));
@@ -139,15 +140,19 @@ impl Parser<'_> {
         match (backtick, quote) {
             (Some(length), quote) if quote.is_none_or(|quote| length < quote) => {
                 let value = self.finish_pattern(length)?;
-                let hint = Fault::new("xpath-half-backtick", "read as a regular expression", Span::of(open, self.at));
+                let hint =
+                    Fault::new(IssueCode::XpathHalfBacktick, "read as a regular expression", Span::of(open, self.at));
                 self.hints.push(hint.help("open it with a backtick, as it is closed"));
                 Ok(value)
             }
             (_, quote) => {
                 let end = quote.map_or(self.text.len(), |quote| self.at + quote + 1);
                 let inner = self.rest()[..quote.unwrap_or(self.rest().len())].trim();
-                let fault =
-                    Fault::new("xpath-single-quotes", "a value does not stand in single quotes", Span::of(open, end));
+                let fault = Fault::new(
+                    IssueCode::XpathSingleQuotes,
+                    "a value does not stand in single quotes",
+                    Span::of(open, end),
+                );
                 Err(fault.help(format!("write \"{inner}\" for a text or `{inner}` for a regular expression")))
             }
         }
@@ -158,7 +163,7 @@ impl Parser<'_> {
         let length = self.rest().find(|c| NOT_IN_VALUE.contains(c)).unwrap_or(self.rest().len());
         let value = self.rest()[..length].trim();
         if value.is_empty() {
-            let fault = self.fault_here("xpath-no-value", "a test needs a value behind its operator");
+            let fault = self.fault_here(IssueCode::XpathNoValue, "a test needs a value behind its operator");
             return Err(fault.help("write `\"\"` for the empty text"));
         }
         self.at = start + length;

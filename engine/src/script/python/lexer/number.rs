@@ -3,7 +3,7 @@
 use super::{Lexer, continues_name};
 use crate::script::integer::Integer;
 use crate::script::python::token::{Magnitude, What};
-use crate::text::{Fault, Span};
+use crate::text::{Fault, IssueCode, Span};
 
 impl Lexer<'_> {
     /// A number; the cursor stands on its first digit or on the point before it.
@@ -54,7 +54,8 @@ impl Lexer<'_> {
             return Ok(What::Float(spelling.parse().map_err(|_| self.bad_number(start))?));
         }
         if whole.starts_with('0') && whole.contains(|c| c != '0') {
-            let fault = Fault::new("expression-number", "an integer begins with no zero", Span::of(start, self.at));
+            let fault =
+                Fault::new(IssueCode::ExpressionNumber, "an integer begins with no zero", Span::of(start, self.at));
             return Err(fault.help(format!("write `{}`, or `0o…` for octal digits", whole.trim_start_matches('0'))));
         }
         self.integer(start, &whole, 10)
@@ -83,7 +84,7 @@ impl Lexer<'_> {
     fn bad_number(&self, start: usize) -> Fault {
         let end = self.at + self.rest().find(|c| !continues_name(c)).unwrap_or(self.rest().len());
         let spelling = &self.text[start..end];
-        let fault = Fault::new("expression-number", format!("`{spelling}` is no number"), Span::of(start, end));
+        let fault = Fault::new(IssueCode::ExpressionNumber, format!("`{spelling}` is no number"), Span::of(start, end));
         match spelling.strip_suffix(['j', 'J']) {
             Some(real) if !real.starts_with("0x") => fault.help("complex numbers are not understood"),
             _ if !self.rest().starts_with('_') => fault.help("put a blank between a number and a word"),
@@ -93,7 +94,7 @@ impl Lexer<'_> {
 
     /// The integer of these digits.
     fn integer(&self, start: usize, digits: &str, radix: u32) -> Result<What, Fault> {
-        let too_large = || Fault::new("expression-number", "the number is too large", Span::of(start, self.at));
+        let too_large = || Fault::new(IssueCode::ExpressionNumber, "the number is too large", Span::of(start, self.at));
         let digits = digits.chars().filter_map(|digit| digit.to_digit(radix));
         let integer = Integer::of_digits(digits, radix).ok_or_else(too_large)?;
         Ok(What::Integer(integer.to_i64().map_or_else(|| Magnitude::Large(integer.to_string()), Magnitude::Small)))

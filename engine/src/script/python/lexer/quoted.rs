@@ -1,7 +1,7 @@
 //! Reads string literals as Python spells them: quotes, escapes, raw strings, several lines.
 
 use super::Lexer;
-use crate::text::{Fault, Span};
+use crate::text::{Fault, IssueCode, Span};
 
 /// Escapes of one letter, with what they stand for.
 const ESCAPES: &[(char, char)] = &[
@@ -48,7 +48,7 @@ impl Lexer<'_> {
         }
         if !straight {
             let span = Span::of(open, self.at);
-            let hint = Fault::new("expression-curly-quotes", "curly quotes count as straight ones", span);
+            let hint = Fault::new(IssueCode::ExpressionCurlyQuotes, "curly quotes count as straight ones", span);
             self.hints.push(hint.help(if matches!(first, '\u{201c}' | '\u{201d}') {
                 "write `\"`"
             } else {
@@ -103,7 +103,8 @@ impl Lexer<'_> {
             'u' => text.push(self.code_of_length(start, 4)?),
             'U' => text.push(self.code_of_length(start, 8)?),
             'N' => {
-                let fault = Fault::new("expression-text", "characters by name are not understood", self.behind(start));
+                let fault =
+                    Fault::new(IssueCode::ExpressionText, "characters by name are not understood", self.behind(start));
                 return Err(fault.help("write the character, or its number: `\\u00e9`"));
             }
             // Python keeps what it does not know.
@@ -117,7 +118,7 @@ impl Lexer<'_> {
         let digits = self.rest().bytes().take(length).filter(u8::is_ascii_hexdigit).count();
         if digits < length {
             let message = format!("`{}` needs {length} hexadecimal digits", &self.text[start..self.at]);
-            return Err(Fault::new("expression-text", message, self.behind(start))
+            return Err(Fault::new(IssueCode::ExpressionText, message, self.behind(start))
                 .help("write `\\\\` for a backslash, or `r'…'` for a text without escapes"));
         }
         self.code(start, length, 16)
@@ -130,7 +131,7 @@ impl Lexer<'_> {
         self.at += length;
         char::from_u32(code).ok_or_else(|| {
             let message = format!("`{}` is no character", &self.text[start..self.at]);
-            Fault::new("expression-text", message, self.behind(start))
+            Fault::new(IssueCode::ExpressionText, message, self.behind(start))
         })
     }
 
@@ -139,9 +140,10 @@ impl Lexer<'_> {
     }
 
     fn unclosed(&self, open: usize, closing: &str) -> Fault {
-        let fault = Fault::new("expression-unclosed", format!("the text is not closed: `{closing}` not found"), {
-            Span::of(open, self.text.len())
-        });
+        let fault =
+            Fault::new(IssueCode::ExpressionUnclosed, format!("the text is not closed: `{closing}` not found"), {
+                Span::of(open, self.text.len())
+            });
         match self.text[open..].find(['\u{2018}', '\u{2019}', '\u{201c}', '\u{201d}']) {
             Some(_) => fault.help("a curly quote does not close a straight one"),
             None => fault,
@@ -149,7 +151,8 @@ impl Lexer<'_> {
     }
 
     fn line_ends(&self, open: usize) -> Fault {
-        let fault = Fault::new("expression-unclosed", "the line ends inside the text", Span::of(open, self.at - 1));
+        let fault =
+            Fault::new(IssueCode::ExpressionUnclosed, "the line ends inside the text", Span::of(open, self.at - 1));
         fault.help("write `\\n` for a line end, or put the text into `'''`")
     }
 }

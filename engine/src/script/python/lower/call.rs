@@ -5,7 +5,7 @@ use crate::script::python::Call;
 use crate::script::python::code::{Code, Node};
 use crate::script::python::syntax::{Expr, Kind, Shape, Word};
 use crate::script::python::table::{ABSENT, FUNCTIONS, Function, TYPES, Takes, find_function, find_method, instead};
-use crate::text::{Fault, Span, nearest};
+use crate::text::{Fault, IssueCode, Span, nearest};
 
 impl Lowering<'_> {
     /// `function(…)`.
@@ -76,7 +76,7 @@ impl Lowering<'_> {
             let of = |span: Span| &self.text[span.range()];
             let message = "`matches` is given the pattern first, so that values are searched in it";
             let meant = format!("{}, {}", of(value.span), of(*first));
-            let fault = Fault::new("expression-swapped", message, first.to(value.span));
+            let fault = Fault::new(IssueCode::ExpressionSwapped, message, first.to(value.span));
             let fault = fault.help(format!("write `matches({meant})`"));
             self.hints.push(Fault { meant: Some(meant.into()), ..fault });
         }
@@ -167,7 +167,8 @@ impl Lowering<'_> {
             match &wanted.kind {
                 Kind::Name(name) if TYPES.contains(&name.as_str()) => names.push(name.as_str()),
                 _ => {
-                    let fault = Fault::new("expression-arguments", "the name of a type is expected here", wanted.span);
+                    let fault =
+                        Fault::new(IssueCode::ExpressionArguments, "the name of a type is expected here", wanted.span);
                     self.faults.push(fault.help(format!("known are {}", TYPES.join(", "))));
                 }
             }
@@ -179,10 +180,12 @@ impl Lowering<'_> {
     fn unknown_function(&self, function: &Word) -> Fault {
         let name = function.text.as_str();
         if self.is_value(name) {
-            let fault = Fault::new("expression-syntax", format!("`{name}` is a value, not a function"), function.span);
+            let fault =
+                Fault::new(IssueCode::ExpressionSyntax, format!("`{name}` is a value, not a function"), function.span);
             return fault.help("an operator or a `,` may be missing before `(`");
         }
-        let fault = Fault::new("expression-unknown-function", format!("there is no function `{name}`"), function.span);
+        let fault =
+            Fault::new(IssueCode::ExpressionUnknownFunction, format!("there is no function `{name}`"), function.span);
         if let Some(help) = instead(ABSENT, name) {
             return fault.help(help);
         }
@@ -207,5 +210,5 @@ pub(super) fn wrong_number(function: &Word, (least, most): (usize, usize), given
         (least, most) if least == most => format!("{least} arguments"),
         (least, most) => format!("{least} to {most} arguments"),
     };
-    Fault::new("expression-arguments", format!("`{name}` takes {takes}, not {given}"), function.span)
+    Fault::new(IssueCode::ExpressionArguments, format!("`{name}` takes {takes}, not {given}"), function.span)
 }

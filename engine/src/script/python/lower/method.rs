@@ -7,7 +7,7 @@ use crate::script::python::Call;
 use crate::script::python::code::{Code, Node};
 use crate::script::python::syntax::{Expr, Kind, Word};
 use crate::script::python::table::{ABSENT, CHANGING, METHODS, OBJECT_METHODS, RHAI, Takes, find_method, instead};
-use crate::text::{Fault, nearest};
+use crate::text::{Fault, IssueCode, nearest};
 
 impl Lowering<'_> {
     /// `of.name(…)`.
@@ -55,7 +55,7 @@ impl Lowering<'_> {
 
     fn unknown_in_module(&self, function: &Word) -> Fault {
         let message = format!("there is no function `{}`", function.text);
-        let fault = Fault::new("expression-unknown-function", message, function.span);
+        let fault = Fault::new(IssueCode::ExpressionUnknownFunction, message, function.span);
         match nearest(&function.text, self.names.functions.iter().map(|function| function.name)) {
             Some(known) => fault.meant(known),
             None => fault,
@@ -81,9 +81,9 @@ impl Lowering<'_> {
         let text = name.text.as_str();
         if let Some(help) = instead(CHANGING, text) {
             let message = format!("`{text}` changes its value, and an expression changes nothing");
-            return Fault::new("expression-unsupported", message, name.span).help(help);
+            return Fault::new(IssueCode::ExpressionUnsupported, message, name.span).help(help);
         }
-        let fault = Fault::new("expression-unknown-method", format!("there is no method `{text}`"), name.span);
+        let fault = Fault::new(IssueCode::ExpressionUnknownMethod, format!("there is no method `{text}`"), name.span);
         if let Some(help) = instead(ABSENT, text) {
             return fault.help(help);
         }

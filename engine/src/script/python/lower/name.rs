@@ -4,7 +4,7 @@ use super::Lowering;
 use crate::script::python::code::{Code, Node};
 use crate::script::python::syntax::{Expr, Kind, Word};
 use crate::script::python::table::{ABSENT, FUNCTIONS, Takes, find_method, instead};
-use crate::text::{Fault, Span, nearest};
+use crate::text::{Fault, IssueCode, Span, nearest};
 
 /// Names of nothing in other languages.
 const NOTHING: &[&str] = &["NULL", "Null", "nil", "none", "null", "undefined"];
@@ -109,7 +109,7 @@ impl Lowering<'_> {
     }
 
     pub(super) fn unknown_collection(&self, path: &str, span: Span) -> Fault {
-        let fault = Fault::new("expression-unknown-name", format!("there is no collection `{path}`"), span);
+        let fault = Fault::new(IssueCode::ExpressionUnknownName, format!("there is no collection `{path}`"), span);
         if let Some(known) = nearest(path, self.names.all()) {
             return fault.meant(known);
         }
@@ -122,7 +122,7 @@ impl Lowering<'_> {
     pub(super) fn unknown(&self, name: &str, span: Span) -> Fault {
         let function = FUNCTIONS.iter().any(|function| function.name == name) || self.names.has_function(name);
         if function {
-            let fault = Fault::new("expression-unsupported", format!("`{name}` is a function"), span);
+            let fault = Fault::new(IssueCode::ExpressionUnsupported, format!("`{name}` is a function"), span);
             // `{image.height}`, as an `xpath` asks for it.
             if name == "image" && self.text[..span.range().start].ends_with('{') {
                 return fault
@@ -133,7 +133,7 @@ impl Lowering<'_> {
         if self.names.is_root(name) {
             return self.unknown_collection(name, span);
         }
-        let fault = Fault::new("expression-unknown-name", format!("`{name}` is not known"), span);
+        let fault = Fault::new(IssueCode::ExpressionUnknownName, format!("`{name}` is not known"), span);
         let variables = self.variables.iter().map(|(name, _)| name.as_str());
         let functions = FUNCTIONS.iter().map(|function| function.name);
         if NOTHING.contains(&name) {

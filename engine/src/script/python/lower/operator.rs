@@ -8,7 +8,7 @@ use crate::script::python::Compared;
 use crate::script::python::code::{Code, Node, Test, TestKind};
 use crate::script::python::run::{Native, missing, native};
 use crate::script::python::syntax::{self, Binary, Comparison, Expr, Kind, Unary};
-use crate::text::{Fault, Span};
+use crate::text::{Fault, IssueCode, Span};
 
 /// The functions behind the operators that group to the left.
 const BINARY: &[(Binary, &str)] = &[
@@ -70,7 +70,7 @@ impl Lowering<'_> {
     /// Operators that group to the left.
     pub(super) fn chain(&mut self, first: &Expr, rest: &[(Binary, Span, Expr)], span: Span) -> Code {
         if let (Kind::Text(_), Some((Binary::Remainder, place, _))) = (&first.kind, rest.first()) {
-            let fault = Fault::new("expression-unsupported", "texts are not filled in with `%`", *place);
+            let fault = Fault::new(IssueCode::ExpressionUnsupported, "texts are not filled in with `%`", *place);
             self.faults.push(fault.help("join the parts: `'size ' + str(d)`"));
         }
         let first = Box::new(self.value(first));
@@ -173,7 +173,7 @@ impl Lowering<'_> {
         let single = |expr: &Expr| matches!(expr.kind, Kind::None | Kind::Bool(_));
         if matches!(comparison, Comparison::Is | Comparison::IsNot) && !single(left) && !single(right) {
             let message = "`is` asks for `None`, `True` or `False` only";
-            let fault = Fault::new("expression-unsupported", message, place);
+            let fault = Fault::new(IssueCode::ExpressionUnsupported, message, place);
             let denied = comparison == Comparison::IsNot;
             self.faults.push(fault.help(if denied { "write `!=`" } else { "write `==`" }));
         }

@@ -4,12 +4,8 @@ use std::collections::HashMap;
 
 use super::{AND, Lowering, OR};
 use crate::script::python::syntax::{Comparison, Expr, Kind, Unary};
-use crate::text::{Fault, Span};
+use crate::text::{Fault, IssueCode, Span};
 
-/// The code of the warning about a constant that makes an expression true for every value.
-const ALWAYS_HOLDS: &str = "expression-always-holds";
-/// Like [`ALWAYS_HOLDS`], where other parts of the expression may decide.
-const CONSTANT: &str = "expression-constant";
 const OF_VALUE: &str = "ask something of the value, which is `d`";
 
 impl Lowering<'_> {
@@ -45,11 +41,11 @@ impl Lowering<'_> {
     }
 
     /// Returns the code of the warning about a part with a constant result, and the verb of its message.
-    fn weight(&self, holds: bool, operator: &str) -> (&'static str, &'static str) {
+    fn weight(&self, holds: bool, operator: &str) -> (IssueCode, &'static str) {
         if self.outcome == Some(true) && holds && operator != AND {
-            (ALWAYS_HOLDS, "holds of")
+            (IssueCode::ExpressionAlwaysHolds, "holds of")
         } else {
-            (CONSTANT, "says the same of")
+            (IssueCode::ExpressionConstant, "says the same of")
         }
     }
 
@@ -61,7 +57,7 @@ impl Lowering<'_> {
         let [of, sought] = [of.span, sought.span].map(|span| &self.text[span.range()]);
         let message = "`find` gives a place, and -1 where there is none, which is true as well";
         let help = format!("write `{sought} in {of}`; of an element, `{of}.find({sought}) is not None`");
-        self.hints.push(Fault::new("expression-truth-of-place", message, expr.span).help(help));
+        self.hints.push(Fault::new(IssueCode::ExpressionTruthOfPlace, message, expr.span).help(help));
     }
 
     /// Warns about `d != 'a' or d != 'b'`, which is true for every value, and `d == 'a' and d == 'b'`, which is true
@@ -77,9 +73,9 @@ impl Lowering<'_> {
             return;
         }
         let code = match self.outcome {
-            Some(true) => ALWAYS_HOLDS,
-            Some(false) => "expression-never-holds",
-            None => CONSTANT,
+            Some(true) => IssueCode::ExpressionAlwaysHolds,
+            Some(false) => IssueCode::ExpressionNeverHolds,
+            None => IssueCode::ExpressionConstant,
         };
         let span = items[0].span.to(items[items.len() - 1].span);
         self.hints.push(Fault::new(code, message, span).help(help));
@@ -171,12 +167,12 @@ impl Lowering<'_> {
             Kind::Name(_) | Kind::Attribute(..) => self.dotted(expr).is_some(),
             _ => false,
         };
-        let is_told = self.hints.iter().any(|hint| hint.code == ALWAYS_HOLDS);
+        let is_told = self.hints.iter().any(|hint| hint.code == IssueCode::ExpressionAlwaysHolds);
         if self.asks_value || is_told || self.outcome == Some(false) || self.asks_project && !list {
             return;
         }
         let fault = Fault::new(
-            "expression-without-value",
+            IssueCode::ExpressionWithoutValue,
             "this says the same of every value, as it does not ask for `d`",
             expr.span,
         );

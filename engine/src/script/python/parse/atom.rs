@@ -4,7 +4,7 @@ use super::stranger::too_deep;
 use super::{LEVELS, Parse, Parser};
 use crate::script::python::syntax::{Expr, Kind, Shape, Word};
 use crate::script::python::token::{Magnitude, What};
-use crate::text::{Fault, Span};
+use crate::text::{Fault, IssueCode, Span};
 
 /// Words that are values.
 const WORDS: &[(&str, Kind)] = &[
@@ -49,7 +49,7 @@ impl Parser<'_> {
         }
         let span = start.to(self.tokens[self.at - 1].span);
         if parts > 1 {
-            let hint = Fault::new("expression-texts-joined", "texts side by side are one text", span);
+            let hint = Fault::new(IssueCode::ExpressionTextsJoined, "texts side by side are one text", span);
             self.hints.push(hint.help("write `,` between them if they are several"));
         }
         self.node(Kind::Text(whole), span)
@@ -81,9 +81,10 @@ impl Parser<'_> {
         let open = self.peek().span;
         self.at += 1;
         if self.eat(")") {
-            let fault = Fault::new("expression-unsupported", "`()` is an empty tuple in Python and nothing in Rhai", {
-                open.to(self.tokens[self.at - 1].span)
-            });
+            let fault =
+                Fault::new(IssueCode::ExpressionUnsupported, "`()` is an empty tuple in Python and nothing in Rhai", {
+                    open.to(self.tokens[self.at - 1].span)
+                });
             return Err(fault.help("write `None` for nothing, `[]` for an empty list"));
         }
         let (mut items, generator, comma) = self.bracketed(false, |inside| inside.items(")", Shape::Generator))?;
@@ -204,6 +205,6 @@ impl Parser<'_> {
             return Ok(());
         }
         let message = format!("`{}` before an element is not understood", self.word());
-        Err(Fault::new("expression-unsupported", message, self.peek().span).help("join lists with `+`"))
+        Err(Fault::new(IssueCode::ExpressionUnsupported, message, self.peek().span).help("join lists with `+`"))
     }
 }

@@ -3,13 +3,13 @@
 use super::{Parse, Parser};
 use crate::script::python::syntax::{Expr, Kind, Shape, Word};
 use crate::script::python::token::What;
-use crate::text::Fault;
+use crate::text::{Fault, IssueCode};
 
 impl Parser<'_> {
     /// `function(…)`, behind the function.
     pub(super) fn call(&mut self, of: Expr) -> Parse<Kind> {
         let Kind::Name(name) = of.kind else {
-            let fault = Fault::new("expression-syntax", "only functions and methods can be called", of.span);
+            let fault = Fault::new(IssueCode::ExpressionSyntax, "only functions and methods can be called", of.span);
             return Err(fault.help("an operator or a `,` may be missing before `(`"));
         };
         let function = Word { text: name, span: of.span };
@@ -54,13 +54,15 @@ impl Parser<'_> {
         if first && self.at_symbol(")") {
             return Ok(generator);
         }
-        let fault = Fault::new("expression-syntax", "`… for x in …` stands alone between parentheses", generator.span);
+        let fault =
+            Fault::new(IssueCode::ExpressionSyntax, "`… for x in …` stands alone between parentheses", generator.span);
         Err(fault.help("put it into parentheses or brackets of its own"))
     }
 
     /// `name=value` among the arguments.
     fn keyword(&self) -> Fault {
-        let fault = Fault::new("expression-unsupported", "arguments by name are not understood", self.peek().span);
+        let fault =
+            Fault::new(IssueCode::ExpressionUnsupported, "arguments by name are not understood", self.peek().span);
         fault.help(match self.word() {
             "reverse" => "write `sorted(…)[::-1]`",
             "default" => "write `max(x) if x else y`",
@@ -71,7 +73,7 @@ impl Parser<'_> {
 
     /// A closure of Rhai, on whose first `|` the cursor stands.
     pub(super) fn closure(&self) -> Fault {
-        let fault = Fault::new("expression-unsupported", "expressions have no closures", self.peek().span);
+        let fault = Fault::new(IssueCode::ExpressionUnsupported, "expressions have no closures", self.peek().span);
         fault.help("write `any(… for x in d)`, `[x for x in d if …]`, or a function in `func_str`")
     }
 
@@ -88,7 +90,8 @@ impl Parser<'_> {
             Ok((first, rest))
         })?;
         if self.at_symbol(",") {
-            let fault = Fault::new("expression-unsupported", "an element has one number or key", self.peek().span);
+            let fault =
+                Fault::new(IssueCode::ExpressionUnsupported, "an element has one number or key", self.peek().span);
             return Err(fault.help("write `x[a][b]`"));
         }
         if first.is_none() && rest.is_empty() && self.at_symbol("]") {

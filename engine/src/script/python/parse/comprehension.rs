@@ -2,7 +2,7 @@
 
 use super::{Parse, Parser};
 use crate::script::python::syntax::{Clause, Comprehension, Expr, Kind, Shape, Target};
-use crate::text::Fault;
+use crate::text::{Fault, IssueCode};
 
 impl Parser<'_> {
     /// Parses the clauses after the element of a comprehension. Returns the whole comprehension.
@@ -47,7 +47,7 @@ impl Parser<'_> {
         if !self.eat("(") {
             let name = self.name("a name")?;
             if self.at_symbol(".") || self.at_symbol("[") || self.at_symbol("(") {
-                let fault = Fault::new("expression-syntax", "`for` gives values to names", name.span);
+                let fault = Fault::new(IssueCode::ExpressionSyntax, "`for` gives values to names", name.span);
                 return Err(fault.help("write a plain name"));
             }
             return Ok(Target::Name(name));

@@ -3,7 +3,7 @@
 use super::Parser;
 use crate::script::python::table::find_function;
 use crate::script::python::token::{RESERVED, What};
-use crate::text::{Fault, Span};
+use crate::text::{Fault, IssueCode, Span};
 
 const STATEMENTS: &str = "an expression has no statements: put them into a function of `func_str` and call it";
 const CHANGES_NOTHING: &str = "an expression gives no name a value: comparing is written `==`";
@@ -75,21 +75,22 @@ impl Parser<'_> {
         let (span, word) = (self.peek().span, self.word());
         let known = STRANGERS.iter().find(|(stranger, ..)| *stranger == word);
         match (&self.peek().what, known) {
-            (What::End, _) => Fault::new("expression-syntax", format!("{missing}: the expression ends"), span),
+            (What::End, _) => Fault::new(IssueCode::ExpressionSyntax, format!("{missing}: the expression ends"), span),
             (What::Word, None) if STATEMENT_WORDS.contains(&word) && reserved(word) => {
-                Fault::new("expression-unsupported", format!("`{word}` is no part of an expression"), span)
+                Fault::new(IssueCode::ExpressionUnsupported, format!("`{word}` is no part of an expression"), span)
                     .help(STATEMENTS)
             }
             (What::Word, Some((_, help, _))) => {
-                Fault::new("expression-unsupported", format!("`{word}` is not understood here"), span).help(*help)
+                Fault::new(IssueCode::ExpressionUnsupported, format!("`{word}` is not understood here"), span)
+                    .help(*help)
             }
             (_, Some((_, help, meant))) => {
                 // In a script that gives names their values, that is what `=` does.
                 let may_give = word == "=" && self.text.contains([';', '\n']);
-                let fault = Fault::new("expression-syntax", format!("`{word}` is not understood here"), span);
+                let fault = Fault::new(IssueCode::ExpressionSyntax, format!("`{word}` is not understood here"), span);
                 Fault { meant: meant.filter(|_| !may_give).map(Into::into), ..fault.help(*help) }
             }
-            _ => Fault::new("expression-syntax", format!("{missing}: `{word}` stands here"), span),
+            _ => Fault::new(IssueCode::ExpressionSyntax, format!("{missing}: `{word}` stands here"), span),
         }
     }
 
@@ -99,29 +100,31 @@ impl Parser<'_> {
         let before = self.tokens[self.at - 1].span;
         if STATEMENT_WORDS.contains(&&self.text[before.range()]) {
             let message = format!("`{}` is no part of an expression", &self.text[before.range()]);
-            return Fault::new("expression-unsupported", message, before).help(STATEMENTS);
+            return Fault::new(IssueCode::ExpressionUnsupported, message, before).help(STATEMENTS);
         }
         let next = self.tokens.get(self.at + 1).map_or(What::End, |token| token.what.clone());
         match word {
             "!" if next == What::Symbol("=") => {
                 let span = span.to(self.tokens[self.at + 1].span);
-                Fault::new("expression-syntax", "`!=` is written without a blank", span).help("write `!=`")
+                Fault::new(IssueCode::ExpressionSyntax, "`!=` is written without a blank", span).help("write `!=`")
             }
             _ if find_function(&self.text[before.range()]).is_some() => {
                 let function = &self.text[before.range()];
-                Fault::new("expression-syntax", format!("`(` is missing behind `{function}`"), span)
+                Fault::new(IssueCode::ExpressionSyntax, format!("`(` is missing behind `{function}`"), span)
                     .help(format!("write `{function}(…)`"))
             }
             _ if word.starts_with('.') && matches!(self.peek().what, What::Float(_)) => {
-                Fault::new("expression-syntax", "ranges are not written with `..`", span)
+                Fault::new(IssueCode::ExpressionSyntax, "ranges are not written with `..`", span)
                     .help("write `range(a, b)`, or `a <= x < b`")
             }
-            "," => Fault::new("expression-syntax", "`,` stands outside brackets", span)
+            "," => Fault::new(IssueCode::ExpressionSyntax, "`,` stands outside brackets", span)
                 .help("`and` joins two demands; a list stands in `[…]`"),
-            ")" | "]" | "}" => Fault::new("expression-syntax", format!("`{word}` closes no bracket"), span),
-            ":" if before.end() == span.start() => Fault::new("expression-syntax", "`:` is not understood here", span),
+            ")" | "]" | "}" => Fault::new(IssueCode::ExpressionSyntax, format!("`{word}` closes no bracket"), span),
+            ":" if before.end() == span.start() => {
+                Fault::new(IssueCode::ExpressionSyntax, "`:` is not understood here", span)
+            }
             _ if STRANGERS.iter().any(|(stranger, ..)| *stranger == word) => self.unexpected("an operator is missing"),
-            _ => Fault::new("expression-syntax", format!("an operator is missing before `{word}`"), span),
+            _ => Fault::new(IssueCode::ExpressionSyntax, format!("an operator is missing before `{word}`"), span),
         }
     }
 
@@ -133,12 +136,12 @@ impl Parser<'_> {
             What::End => {
                 let span = Span::new(open.start(), u32::try_from(self.text.len()).unwrap_or(u32::MAX));
                 let message = format!("`{opening}` is not closed: `{closing}` not found before the end");
-                Fault::new("expression-unclosed", message, span)
+                Fault::new(IssueCode::ExpressionUnclosed, message, span)
             }
             _ if self.word() == "," => self.unexpected(&format!("`{closing}` is missing")),
             _ if matches!(self.word(), ")" | "]" | "}") => {
                 let message = format!("`{}` does not close `{opening}`", self.word());
-                Fault::new("expression-syntax", message, self.peek().span).help(format!("write `{closing}`"))
+                Fault::new(IssueCode::ExpressionSyntax, message, self.peek().span).help(format!("write `{closing}`"))
             }
             _ => self.left_over(),
         }
@@ -148,7 +151,7 @@ impl Parser<'_> {
 /// Returns the fault of expressions that are nested too deeply.
 pub(super) fn too_deep(span: Span) -> Fault {
     Fault::new(
-        "expression-too-deep",
+        IssueCode::ExpressionTooDeep,
         format!("more than {} levels of expressions inside each other", super::LEVELS),
         span,
     )

@@ -4,7 +4,7 @@ use std::fmt;
 
 use rhai::{Dynamic, EvalAltResult, Position};
 
-use crate::text::Span;
+use crate::text::{IssueCode, Span};
 
 /// An error that Python would raise for the same expression and value.
 #[derive(Clone, Debug)]
@@ -37,14 +37,14 @@ pub(in crate::script) enum Kind {
 
 impl Kind {
     /// A short stable name.
-    pub(in crate::script) const fn code(self) -> &'static str {
+    pub(in crate::script) const fn code(self) -> IssueCode {
         match self {
-            Self::Type => "expression-type",
-            Self::Value => "expression-value",
-            Self::Lookup => "expression-lookup",
-            Self::ZeroDivision => "expression-zero-division",
-            Self::Overflow => "expression-overflow",
-            Self::Unsupported => "expression-unsupported",
+            Self::Type => IssueCode::ExpressionType,
+            Self::Value => IssueCode::ExpressionValue,
+            Self::Lookup => IssueCode::ExpressionLookup,
+            Self::ZeroDivision => IssueCode::ExpressionZeroDivision,
+            Self::Overflow => IssueCode::ExpressionOverflow,
+            Self::Unsupported => IssueCode::ExpressionUnsupported,
         }
     }
 }

@@ -13,7 +13,7 @@ pub(super) use value::{ValueKind, json, number};
 pub(super) use written::{Row, kind_of, list, quoted, written};
 
 use super::note::{Diagnostic, Level, of_fault};
-use crate::text::Fault;
+use crate::text::{CodeFlag, Fault};
 
 impl Schema {
     /// Reads the schema file of that name, and reports its problems. A mistake in one part leaves the other parts in
@@ -26,7 +26,7 @@ impl Schema {
                 let (mut schema, faults) = read::read(&root);
                 // Of what stands twice one is not used.
                 let level =
-                    |fault: &Fault| if fault.code.ends_with("-repeated-key") { Level::Error } else { Level::Warning };
+                    |fault: &Fault| if fault.code.has(CodeFlag::RepeatedKey) { Level::Error } else { Level::Warning };
                 let warnings = warnings.into_iter().map(|fault| (level(&fault), fault));
                 let said = faults.into_iter().map(|fault| (Level::Error, fault)).chain(warnings);
                 let said = said.map(|(level, fault)| of_fault(level, fault, path, Some(&text))).collect();

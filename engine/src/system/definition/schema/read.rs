@@ -10,7 +10,7 @@ use super::value::ValueKind;
 use crate::format::is_name;
 use crate::system::definition::script::HANDLERS;
 use crate::system::definition::words::{meant, short};
-use crate::text::{Fault, Span};
+use crate::text::{Fault, IssueCode, Span};
 
 /// The version of the format.
 const VERSION: &str = "1";
@@ -50,20 +50,24 @@ struct Reader {
 }
 
 impl Reader {
-    fn fault(&mut self, code: &'static str, message: impl Into<String>, span: Span) {
+    fn fault(&mut self, code: IssueCode, message: impl Into<String>, span: Span) {
         self.faults.push(Fault::new(code, message, span));
     }
 
     fn schema(&mut self, root: &Node) -> Schema {
         if root.members.is_empty() {
-            self.fault("schema-value", "expected a mapping with `types`", root.text_span);
+            self.fault(IssueCode::SchemaValue, "expected a mapping with `types`", root.text_span);
         }
         self.keys(root, &[ROOT_KEYS], "a schema");
         if let Some(version) = root.get("schema")
             && version.text.as_deref() != Some(VERSION)
         {
             let found = version.text.as_deref().unwrap_or("something else");
-            self.fault("schema-version", format!("expected schema {VERSION}, and this is {found}"), version.text_span);
+            self.fault(
+                IssueCode::SchemaVersion,
+                format!("expected schema {VERSION}, and this is {found}"),
+                version.text_span,
+            );
         }
         let mut schema = Schema::default();
         for group in root.all("structs") {
@@ -75,7 +79,11 @@ impl Reader {
             for node in self.members(group) {
                 let spec = self.type_spec(node);
                 if schema.by_name.contains_key(&spec.name) {
-                    self.fault("schema-twice", format!("the type `{}` is described already", spec.name), node.span);
+                    self.fault(
+                        IssueCode::SchemaTwice,
+                        format!("the type `{}` is described already", spec.name),
+                        node.span,
+                    );
                 } else {
                     schema.by_name.insert(spec.name.clone(), schema.types.len());
                     schema.types.push(spec);
@@ -91,7 +99,7 @@ impl Reader {
     /// The members of a mapping, which nothing else can stand for.
     fn members<'n>(&mut self, node: &'n Node) -> &'n [Node] {
         if node.text.is_some() {
-            self.fault("schema-value", format!("expected a mapping as `{}`", node.key), node.text_span);
+            self.fault(IssueCode::SchemaValue, format!("expected a mapping as `{}`", node.key), node.text_span);
         }
         &node.members
     }
@@ -100,7 +108,7 @@ impl Reader {
     fn text<'n>(&mut self, node: &'n Node, key: &'n str) -> Option<&'n str> {
         let texts = self.texts(node, key);
         if texts.len() > 1 {
-            self.fault("schema-value", format!("expected one text as `{key}`"), texts[1].text_span);
+            self.fault(IssueCode::SchemaValue, format!("expected one text as `{key}`"), texts[1].text_span);
         }
         texts.first()?.text.as_deref()
     }
@@ -109,7 +117,7 @@ impl Reader {
     fn texts<'n>(&mut self, node: &'n Node, key: &'n str) -> Vec<&'n Node> {
         let (texts, others): (Vec<_>, Vec<_>) = node.all(key).partition(|node| node.text.is_some());
         for other in others.iter().filter(|other| !texts.is_empty() || !other.members.is_empty()) {
-            self.fault("schema-value", format!("expected a text as `{key}`"), other.text_span);
+            self.fault(IssueCode::SchemaValue, format!("expected a text as `{key}`"), other.text_span);
         }
         texts
     }
@@ -143,14 +151,14 @@ impl Reader {
     /// A merger: `library.function`, or the function `merge` of a `library`.
     fn function(&mut self, node: &Node) -> Option<usize> {
         let Some(text) = node.text.as_deref().filter(|text| !text.is_empty()) else {
-            self.fault("schema-value", "expected `library`, or `library.function`", node.text_span);
+            self.fault(IssueCode::SchemaValue, "expected `library`, or `library.function`", node.text_span);
             return None;
         };
         let (library, name) = text.split_once('.').unwrap_or((text, "merge"));
         let is_name = |name: &str| !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || "_-".contains(c));
         if !is_name(library) || !is_name(name) {
             let message = format!("expected `library`, or `library.function`, and this is `{text}`");
-            self.fault("schema-value", message, node.text_span);
+            self.fault(IssueCode::SchemaValue, message, node.text_span);
             return None;
         }
         Some(self.add_function(library, name, 3, node.text_span, false))
@@ -159,7 +167,7 @@ impl Reader {
     /// A merger of a field in which nothing tells entries apart.
     fn field_merger(&mut self, node: &Node) -> Option<usize> {
         if is_deep(node) {
-            self.fault("schema-value", "`keyed-deep` is for lists", node.text_span);
+            self.fault(IssueCode::SchemaValue, "`keyed-deep` is for lists", node.text_span);
             return None;
         }
         self.function(node)
@@ -168,7 +176,7 @@ impl Reader {
     /// Handlers: those that a library has.
     fn handlers(&mut self, node: &Node) -> Option<usize> {
         let Some(library) = node.text.as_deref().filter(|text| !text.is_empty()) else {
-            self.fault("schema-value", "expected the name of a library", node.text_span);
+            self.fault(IssueCode::SchemaValue, "expected the name of a library", node.text_span);
             return None;
         };
         let first = self.functions.len();
@@ -188,7 +196,11 @@ impl Reader {
         self.keys(node, &[DEPENDS_KEYS], "a dependency");
         let named = node.text.as_deref().or_else(|| node.get("type")?.text.as_deref());
         if named.is_none() {
-            self.fault("schema-value", "expected the name of a type, or `{type: …, recursive: true}`", node.span);
+            self.fault(
+                IssueCode::SchemaValue,
+                "expected the name of a type, or `{type: …, recursive: true}`",
+                node.span,
+            );
         }
         Some(Depends { type_name: short(named?).to_owned(), recursive: self.flag(node, "recursive", false) })
     }
@@ -198,7 +210,11 @@ impl Reader {
         for member in self.members(node) {
             let field = self.field(member);
             if fields.iter().any(|known| known.name == field.name) {
-                self.fault("schema-twice", format!("the field `{}` is described already", field.name), member.span);
+                self.fault(
+                    IssueCode::SchemaTwice,
+                    format!("the field `{}` is described already", field.name),
+                    member.span,
+                );
             } else {
                 fields.push(field);
             }
@@ -211,7 +227,7 @@ impl Reader {
             }
             for twice in twice {
                 let message = format!("a field is called `{twice}` already, and `{name}` cannot be so, too");
-                self.fault("schema-twice", message, node.get(name).map_or(node.span, |member| member.span));
+                self.fault(IssueCode::SchemaTwice, message, node.get(name).map_or(node.span, |member| member.span));
             }
         }
         fields
@@ -243,15 +259,15 @@ impl Reader {
         let merger = node.get("merger").filter(|merger| !is_list || !is_deep(merger));
         let unit = self.word(node, "unit", UNITS);
         if unit == Some("deg") && !matches!(kind, KindSpec::Value(ValueKind::Number | ValueKind::Vector(_))) {
-            self.fault("schema-value", "`unit: deg` is for `number` and `vector`", node.span);
+            self.fault(IssueCode::SchemaValue, "`unit: deg` is for `number` and `vector`", node.span);
         }
         self.check_names_of(node, &kind);
         if let Some(size) = node.get("size").filter(|_| !matches!(kind, KindSpec::Value(ValueKind::Vector(_)))) {
-            self.fault("schema-value", "`size` is for `vector`", size.span);
+            self.fault(IssueCode::SchemaValue, "`size` is for `vector`", size.span);
         }
         let values = self.strings(node, "values");
         if !values.is_empty() && !WORDS.contains(&node.get("is").and_then(|is| is.text.as_deref()).unwrap_or("")) {
-            self.fault("schema-value", format!("`values` are for `{}`", WORDS.join("` and `")), node.span);
+            self.fault(IssueCode::SchemaValue, format!("`values` are for `{}`", WORDS.join("` and `")), node.span);
         }
         let default = self.text(node, "default").map(str::to_owned);
         let nullable = self.flag(node, "nullable", true);
@@ -263,7 +279,11 @@ impl Reader {
             if !matches!(read, Some(Ok(_))) {
                 let expected =
                     read.and_then(Result::err).unwrap_or("one text that cannot be absent (`nullable: false`)".into());
-                self.fault("schema-value", format!("`default` is for {expected}, and this is `{default}`"), node.span);
+                self.fault(
+                    IssueCode::SchemaValue,
+                    format!("`default` is for {expected}, and this is `{default}`"),
+                    node.span,
+                );
             }
         }
         FieldSpec {
@@ -285,12 +305,12 @@ impl Reader {
     fn check_names_of(&mut self, node: &Node, kind: &KindSpec) {
         let wrong = names(node).filter(|(name, _)| name.starts_with('@') && !matches!(kind, KindSpec::Value(_)));
         for (name, span) in wrong {
-            self.fault("schema-value", format!("expected an element, and `{name}` is an attribute"), span);
+            self.fault(IssueCode::SchemaValue, format!("expected an element, and `{name}` is an attribute"), span);
         }
         let is_never = |key, word| node.get(key).is_some_and(|node| node.text.as_deref() == Some(word));
         for (key, word) in [("nomerge", "true"), ("merge", "replace")] {
             if let Some(merger) = node.get("merger").filter(|_| is_never(key, word)) {
-                self.fault("schema-value", format!("a `merger` has no use with `{key}: {word}`"), merger.span);
+                self.fault(IssueCode::SchemaValue, format!("a `merger` has no use with `{key}: {word}`"), merger.span);
             }
         }
     }
@@ -306,7 +326,7 @@ impl Reader {
             Some(kind) => KindSpec::Value(kind),
             None => {
                 let known = ValueKind::NAMES.iter().map(|(name, _)| *name).chain(["object"]);
-                self.unknown("schema-kind", "a kind of value", word, known, is.text_span);
+                self.unknown(IssueCode::SchemaKind, "a kind of value", word, known, is.text_span);
                 KindSpec::Value(ValueKind::Text)
             }
         }
@@ -316,7 +336,7 @@ impl Reader {
         let Some(size) = node.get("size") else { return 3 };
         let number = size.text.as_deref().and_then(|text| text.parse().ok()).filter(|size| (2..=4).contains(size));
         number.unwrap_or_else(|| {
-            self.fault("schema-value", "expected a size of 2, 3 or 4", size.text_span);
+            self.fault(IssueCode::SchemaValue, "expected a size of 2, 3 or 4", size.text_span);
             3
         })
     }
@@ -326,14 +346,14 @@ impl Reader {
         let deep = node.get("merger").is_some_and(is_deep);
         let mut key = self.strings(node, "key");
         for part in node.all("key").filter(|part| part.text.as_deref().is_some_and(|text| !is_key(text))) {
-            self.fault("schema-value", "expected `@Attribute`, `Element` or `#text` as `key`", part.text_span);
+            self.fault(IssueCode::SchemaValue, "expected `@Attribute`, `Element` or `#text` as `key`", part.text_span);
         }
         key.retain(|part| is_key(part));
         for word in ["append", "duplicates"].into_iter().filter_map(|word| node.get(word)).filter(|_| key.is_empty()) {
-            self.fault("schema-value", format!("`{}` needs a `key`", word.key), word.span);
+            self.fault(IssueCode::SchemaValue, format!("`{}` needs a `key`", word.key), word.span);
         }
         if deep && key.is_empty() {
-            self.fault("schema-value", "`keyed-deep` needs a `key`", node.span);
+            self.fault(IssueCode::SchemaValue, "`keyed-deep` needs a `key`", node.span);
         }
         let form = match form_word {
             Some("wrapped") => ListForm::Wrapped,
@@ -344,10 +364,10 @@ impl Reader {
         let mut elements = self.strings(node, own);
         let is_own = form != ListForm::Repeated && node.get(other).is_none();
         if !is_own && (node.get(other).is_some() || !elements.is_empty()) {
-            self.fault("schema-value", "`items` are for `wrapped`, `elements` for `choice`", node.span);
+            self.fault(IssueCode::SchemaValue, "`items` are for `wrapped`, `elements` for `choice`", node.span);
         }
         if form == ListForm::Choice && elements.is_empty() {
-            self.fault("schema-value", "expected the names of a choice's elements as `elements`", node.span);
+            self.fault(IssueCode::SchemaValue, "expected the names of a choice's elements as `elements`", node.span);
             elements.push(node.key.clone());
         }
         ListSpec {
@@ -378,7 +398,7 @@ impl Reader {
             Some("true") => true,
             Some("false") => false,
             _ => {
-                self.fault("schema-value", format!("expected `true` or `false` as `{key}`"), flag.text_span);
+                self.fault(IssueCode::SchemaValue, format!("expected `true` or `false` as `{key}`"), flag.text_span);
                 default
             }
         }
@@ -395,7 +415,7 @@ impl Reader {
         let word = known.iter().copied().find(|word| *word == text);
         if word.is_none() {
             let what = format!("a word for `{}`", node.key);
-            self.unknown("schema-value", &what, text, known.iter().copied(), node.text_span);
+            self.unknown(IssueCode::SchemaValue, &what, text, known.iter().copied(), node.text_span);
         }
         word
     }
@@ -405,14 +425,14 @@ impl Reader {
         for member in &node.members {
             let known = || known.iter().flat_map(|keys| keys.iter().copied());
             if !known().any(|key| key == member.key) {
-                self.unknown("schema-key", &format!("a key of {what}"), &member.key, known(), member.span);
+                self.unknown(IssueCode::SchemaKey, &format!("a key of {what}"), &member.key, known(), member.span);
             }
         }
     }
 
     fn unknown<'k>(
         &mut self,
-        code: &'static str,
+        code: IssueCode,
         what: &str,
         found: &str,
         known: impl Iterator<Item = &'k str>,
@@ -443,7 +463,7 @@ impl Reader {
                     && !known.contains(&text.as_str())
                 {
                     self.unknown(
-                        "schema-struct",
+                        IssueCode::SchemaStruct,
                         "the name of a struct",
                         text,
                         known.iter().copied(),
@@ -468,7 +488,7 @@ impl Reader {
                 part.text.as_deref().filter(|text| is_key(text) && *text != TEXT && !known.contains(text))
             {
                 self.unknown(
-                    "schema-value",
+                    IssueCode::SchemaValue,
                     "a field of the entries as `key`",
                     text,
                     known.iter().copied(),
@@ -485,7 +505,7 @@ impl Reader {
             spec.names.retain(|(name, span)| {
                 let is_new = taken.insert(name.clone(), 0).is_none();
                 if !is_new {
-                    self.fault("schema-twice", format!("a type is called `{name}` already"), *span);
+                    self.fault(IssueCode::SchemaTwice, format!("a type is called `{name}` already"), *span);
                 }
                 is_new
             });
@@ -509,7 +529,7 @@ impl Reader {
                 let from = way.iter().position(|&other| other == at).unwrap_or_default();
                 let names: Vec<&str> = way[from..].iter().chain([&at]).map(|&at| name(at)).collect();
                 let message = format!("types extend each other: {}", names.join(" → "));
-                self.fault("schema-extends", message, schema.types[at].span);
+                self.fault(IssueCode::SchemaExtends, message, schema.types[at].span);
             }
         }
     }

@@ -5,7 +5,7 @@
 use std::borrow::Cow;
 
 use crate::format::{Document, Format, Scalar, Sink, Tag, Undecodable};
-use crate::text::{Fault, Span};
+use crate::text::{Fault, IssueCode, Span};
 
 /// Values nest at most this deep: far beyond any schema.
 const MAX_DEPTH: usize = 64;
@@ -74,7 +74,7 @@ impl Sink for TreeSink {
     fn open(&mut self, tag: Option<Tag<'_>>, span: Span) {
         if self.open.len() > MAX_DEPTH {
             let message = format!("values nest more than {MAX_DEPTH} deep");
-            self.fault.get_or_insert_with(|| Fault::new("schema-depth", message, span));
+            self.fault.get_or_insert_with(|| Fault::new(IssueCode::SchemaDepth, message, span));
         }
         self.open.push(node(tag.map_or("", |tag| tag.full), span));
     }

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use crate::text::IssueCode;
+
 macro_rules! sources {
     ($($name:literal),* $(,)?) => { &[$(($name, include_str!(concat!("../", $name, ".rs")))),*] };
 }
@@ -57,34 +59,24 @@ const TESTS: &[&str] = &[
 
 const DOCS: &str = include_str!("../../../../../docs/definitions.md");
 
-/// Words that look like codes and are none; one that takes more memory to provoke than a test has, and one that is told of
-/// files that are opened without saying as what.
-const OTHERS: [&str; 7] = [
-    "definition-diagnostic",
-    "definition-explanation",
-    "definition-order",
-    "definition-survey",
-    "definitions-too-many",
-    "keyed-deep",
-    "no-reader",
-];
+/// One that takes more memory to provoke than a test has, and one that is told of files that are opened without saying as
+/// what.
+const OTHERS: [IssueCode; 2] = [IssueCode::DefinitionsTooMany, IssueCode::NoReader];
 
-/// The words in quotes that have the form of codes.
-fn codes(text: &str) -> BTreeSet<&str> {
-    let is_code = |word: &&str| {
-        word.contains('-')
-            && word.split('-').all(|part| part.len() > 1 && part.bytes().all(|byte| byte.is_ascii_lowercase()))
-    };
-    text.lines()
-        .filter(|line| !line.trim_start().starts_with("//"))
-        .flat_map(|line| line.split('"').skip(1).step_by(2))
-        .filter(is_code)
-        .collect()
+/// Returns the codes that a file names.
+fn codes(text: &str) -> impl Iterator<Item = IssueCode> {
+    let code = text.lines().filter(|line| !line.trim_start().starts_with("//"));
+    let names = code.flat_map(|line| line.split("IssueCode::").skip(1));
+    names.filter_map(|rest| {
+        let name = rest.split(|c: char| !c.is_ascii_alphanumeric()).next();
+        IssueCode::ALL.iter().copied().find(|code| name == Some(&format!("{code:?}")))
+    })
 }
 
 /// All codes.
 fn all() -> BTreeSet<&'static str> {
-    SOURCES.iter().flat_map(|(_, text)| codes(text)).filter(|code| !OTHERS.contains(code)).collect()
+    let codes = SOURCES.iter().flat_map(|(_, text)| codes(text)).filter(|code| !OTHERS.contains(code));
+    codes.map(IssueCode::as_str).collect()
 }
 
 /// The modules that a file names, those of a folder in it included.

@@ -298,7 +298,7 @@ fn a_list_that_many_deltas_append_to_takes_memory_for_itself_alone() {
     assert!(found.contains(&all) && found.matches("<Keyed").count() == 7);
     // Each delta made all of it again.
     assert!(set.arena.made() < 200_000, "{}", set.arena.made());
-    let replaced = set.diagnostics().iter().filter(|said| said.problem.code == "type-replaced");
+    let replaced = set.diagnostics().iter().filter(|said| said.problem.code.as_str() == "type-replaced");
     let help: Vec<&str> = replaced.filter_map(|said| said.problem.help.as_deref()).collect();
     assert_eq!(help, ["the first one is at base/a.sbc:1201", "the first one is at base/a.sbc:1202"]);
 }
