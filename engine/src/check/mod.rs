@@ -6,6 +6,7 @@ mod collect;
 mod compared;
 mod entries;
 mod file;
+mod finding_limit;
 #[cfg(test)]
 mod fixture;
 mod focus;
@@ -20,7 +21,6 @@ mod plans;
 mod publish;
 mod reading;
 mod remark;
-mod room;
 mod rule_tests;
 mod run;
 mod scene;

@@ -11,30 +11,30 @@ mod cited;
 mod collections;
 mod conclude;
 mod coverage;
-mod definitions;
-mod found;
+mod files_read;
+mod findings;
 mod index;
 mod lacking;
 mod listing;
 mod meant;
 mod near;
-mod noted;
-mod reading;
+mod notes;
 mod recall;
 mod remarks;
 mod scope;
+mod virtual_files;
 
 pub(super) use self::collections::listed;
 pub(super) use self::remarks::tell_remarks;
 
 use self::collections::Collections;
-use self::definitions::Definitions;
-use self::found::Found;
+use self::files_read::FilesRead;
+use self::findings::KeptFindings;
 use self::listing::{Listing, Unsure};
-use self::noted::Noted;
-use self::reading::Reading;
+use self::notes::RunNotes;
 use self::recall::Recall;
-use self::scope::Scope;
+use self::scope::RunScope;
+use self::virtual_files::VirtualFiles;
 use super::batch::{Batch, Citation, Counts, Job, Outcome, Task, take_selections};
 use super::focus::Focus;
 use super::gathered::note_read;
@@ -54,19 +54,19 @@ const MAX_BATCH: usize = 256;
 pub struct Run {
     next: Stage,
     progress: Progress,
-    scope: Scope,
+    scope: RunScope,
     files: Listing,
     collections: Collections,
     /// The values that name files to check, until these files are.
     citations: Vec<Citation>,
-    found: Found,
+    found: KeptFindings,
     /// The problems, warnings and hints met while files are checked.
     met: Diagnostics,
     /// By rule, the files and values that it looked at.
     counts: Vec<Counts>,
-    read: Reading,
+    read: FilesRead,
     recall: Recall,
-    noted: Noted,
+    notes: RunNotes,
 }
 
 /// Cuts tasks where their paths say: one file more or less changes the batch that it is in, and no other.
@@ -103,16 +103,16 @@ impl Run {
         Self {
             next: if files.has_archives { Stage::Open } else { Stage::Define },
             progress: Progress::default(),
-            scope: Scope { traced, ..Scope::default() },
+            scope: RunScope { traced, ..RunScope::default() },
             files,
             collections: Collections::default(),
             citations: Vec::new(),
-            found: Found::default(),
+            found: KeptFindings::default(),
             met: Diagnostics::default(),
             counts: vec![Counts::default(); rules],
-            read: Reading::default(),
+            read: FilesRead::default(),
             recall: Recall::default(),
-            noted: Noted::new(rules, checker.measured()),
+            notes: RunNotes::new(rules, checker.measured()),
         }
     }
 
@@ -134,7 +134,7 @@ impl Run {
 
     /// Ignores `assay-ignore` comments.
     pub fn ignore_comments(&mut self) {
-        self.noted.comments.are_ignored = true;
+        self.notes.comments.are_ignored = true;
     }
 
     /// Notes how many files and folders the host left out of the paths, for the report.
@@ -167,10 +167,10 @@ impl Run {
                 Stage::Open => (Stage::Define, self.files.open_tasks()),
                 Stage::Define => {
                     self.list(checker);
-                    (Stage::Index, Definitions::tasks(checker, &self.scope, &self.files.paths))
+                    (Stage::Index, VirtualFiles::tasks(checker, &self.scope, &self.files.paths))
                 }
                 Stage::Index => {
-                    let (unsure, missing) = self.files.definitions.select(checker, &self.scope);
+                    let (unsure, missing) = self.files.virtual_files.select(checker, &self.scope);
                     self.note_unsure(checker, unsure);
                     self.met.problems.extend(missing);
                     (Stage::Check, index::tasks(checker, &self.scope, &self.files))
@@ -184,7 +184,7 @@ impl Run {
                 }
                 Stage::Cited => (Stage::Near, cited::tasks(self, checker)),
                 Stage::Near => {
-                    (Stage::Done, self.noted.unmatched.tasks(checker, &self.counts, &self.files.definitions))
+                    (Stage::Done, self.notes.unmatched.tasks(checker, &self.counts, &self.files.virtual_files))
                 }
                 Stage::Done => return None,
             };
@@ -256,7 +256,7 @@ impl Run {
         self.found.add(outcome.findings);
         self.met.extend(outcome.diagnostics);
         self.files.members.extend(outcome.members);
-        self.files.definitions.published.extend(outcome.published);
+        self.files.virtual_files.published.extend(outcome.published);
         self.collections.absorb(outcome.part, outcome.lists, outcome.broken_lists);
         self.citations.extend(outcome.citations);
         note_read(&mut self.read.others, outcome.read);
@@ -269,12 +269,12 @@ impl Run {
         for (rule, counts) in outcome.counts {
             self.counts[rule as usize].add(counts);
         }
-        self.noted.comments.absorb(outcome.remarks);
-        self.noted.comparisons.merge(outcome.comparisons);
-        self.noted.unmatched.absorb(outcome.near);
-        self.noted.given_up.add(outcome.untried);
+        self.notes.comments.absorb(outcome.remarks);
+        self.notes.comparisons.merge(outcome.comparisons);
+        self.notes.unmatched.absorb(outcome.near);
+        self.notes.given_up.add(outcome.untried);
         if let Some(times) = &outcome.times {
-            self.noted.times.merge(times);
+            self.notes.times.merge(times);
         }
     }
 
@@ -328,7 +328,7 @@ impl Run {
     /// Returns the names of the rules whose `xpath` yields nothing, but would in another letter case.
     pub(super) fn slips<'c>(&self, checker: &'c Checker) -> Vec<&'c str> {
         let rules = (0..).zip(checker.rules().rules()).filter(|(number, rule)| {
-            let meant = self.noted.unmatched.nearest(*number, false).and_then(|near| near.meant.as_deref());
+            let meant = self.notes.unmatched.nearest(*number, false).and_then(|near| near.meant.as_deref());
             meant.is_some_and(|meant| meant.eq_ignore_ascii_case(rule.xpath().source()))
         });
         rules.map(|(_, rule)| rule.name()).collect()

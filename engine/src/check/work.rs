@@ -8,10 +8,10 @@ use rustc_hash::FxHashSet;
 use super::Checker;
 use super::batch::{Batch, Counts, Job, Outcome, Task};
 use super::file::{File, fact_problem, unreadable, unusable_problem};
+use super::finding_limit::FindingLimit;
 use super::judge::Case;
 use super::plans::PlanKey;
 use super::publish::Parts;
-use super::room::Room;
 use super::scene::View;
 use super::sieve::{Sieve, Sifted};
 use super::summed::Summed;
@@ -50,7 +50,7 @@ pub(super) struct Work<'w> {
     counts: Vec<Counts>,
     /// The file at hand and its place in the batch, when it is one that the batch is to check.
     own: Option<(&'w str, usize)>,
-    pub room: Room,
+    pub room: FindingLimit,
     /// The rules that were warned of because a message of theirs is cut, by number.
     pub cut: FxHashSet<u32>,
     /// How many of the problems the steps that were noted have told; `None` when none is noted.
@@ -74,7 +74,7 @@ impl<'w> Work<'w> {
             summed: None,
             counts: Vec::new(),
             own: None,
-            room: Room::default(),
+            room: FindingLimit::default(),
             cut: FxHashSet::default(),
             said: None,
         }
@@ -245,7 +245,7 @@ impl<'w> Work<'w> {
         self.take_remarks_from(before, has_trees.then_some(path));
         for (number, count) in self.room.take_left_out() {
             self.count(number).unchecked += 1;
-            self.problem(Room::problem(path, count).of_rule(self.rule(number).name()));
+            self.problem(FindingLimit::problem(path, count).of_rule(self.rule(number).name()));
         }
     }
 

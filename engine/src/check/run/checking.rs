@@ -4,8 +4,8 @@ use std::rc::Rc;
 
 use super::Run;
 use super::coverage::LookedInto;
-use super::definitions::Made;
 use super::near::Asking;
+use super::virtual_files::VirtualFile;
 use crate::check::Checker;
 use crate::check::batch::{Counts, Job, Task};
 use crate::check::select::limit_problem;
@@ -28,7 +28,7 @@ struct Checking<'r> {
 pub(super) fn tasks(run: &mut Run, checker: &Checker, store: Option<&Store>) -> Vec<Task> {
     let rules = checker.rules();
     let all = std::mem::take(&mut run.files.wanted);
-    run.noted.looked_into = LookedInto::new(checker, run.scope.demand(rules), &run.files.paths, &all);
+    run.notes.looked_into = LookedInto::new(checker, run.scope.demand(rules), &run.files.paths, &all);
     let mut wanted: Vec<Rc<[u32]>> = all.into_iter().map(|wanted| wanted.rules).collect();
     let mut broken: Vec<bool> = rules.rules().iter().map(|rule| run.collections.is_broken(rule)).collect();
     if !broken.contains(&true) {
@@ -39,9 +39,9 @@ pub(super) fn tasks(run: &mut Run, checker: &Checker, store: Option<&Store>) -> 
     if let Some(store) = store {
         checking.add_collected(store, &mut wanted);
     }
-    let Run { scope, files, met, noted, .. } = &mut *checking.run;
-    let made = files.definitions.made.iter().map(|made| &made.wanted.rules);
-    noted.strangers = strangers(rules.rules(), wanted.iter().chain(made));
+    let Run { scope, files, met, notes, .. } = &mut *checking.run;
+    let made = files.virtual_files.made.iter().map(|made| &made.wanted.rules);
+    notes.strangers = strangers(rules.rules(), wanted.iter().chain(made));
     if let Some(traced) = &mut scope.traced {
         traced.narrow(&files.paths, &mut wanted);
         traced.select(rules, &checker.selector().search(), store, &met.problems);
@@ -79,7 +79,7 @@ impl Checking<'_> {
                     }
                 }
                 if let Some(at) = self.run.files.place(path) {
-                    self.run.noted.looked_into.note(at);
+                    self.run.notes.looked_into.note(at);
                     add(&mut wanted[at], number);
                     continue;
                 }
@@ -102,7 +102,7 @@ impl Checking<'_> {
         let paths = std::mem::take(&mut self.run.files.paths);
         for ((number, path), rules) in (0..).zip(&paths).zip(wanted) {
             if asks && asking.is_news(&rules) {
-                self.run.noted.unmatched.note_asked(path, rules.iter().copied(), false);
+                self.run.notes.unmatched.note_asked(path, rules.iter().copied(), false);
             }
             if let Some(job) = self.job(path, rules) {
                 self.tasks.push(Task { path: path.clone(), job, published: None });
@@ -115,11 +115,11 @@ impl Checking<'_> {
     /// Adds the tasks for virtual files.
     fn add_definitions(&mut self) {
         let asks = self.run.scope.is_of_all_files();
-        let made = std::mem::take(&mut self.run.files.definitions.made);
-        for Made { published, wanted } in &made {
+        let made = std::mem::take(&mut self.run.files.virtual_files.made);
+        for VirtualFile { published, wanted } in &made {
             let mut rules = Rc::clone(&wanted.rules);
             if asks {
-                self.run.noted.unmatched.note_asked(&published.path, rules.iter().copied(), false);
+                self.run.notes.unmatched.note_asked(&published.path, rules.iter().copied(), false);
             }
             if let Some(traced) = &self.run.scope.traced {
                 let is_about = |&number: &u32| traced.is_about(number, &published.path);
@@ -129,7 +129,7 @@ impl Checking<'_> {
                 self.tasks.push(Task { path: published.path.clone(), job, published: Some(published.clone()) });
             }
         }
-        self.run.files.definitions.made = made;
+        self.run.files.virtual_files.made = made;
     }
 
     /// Returns the job for a file that rules select; `None` if none of them can run, or has to run here.

@@ -64,16 +64,16 @@ pub(super) fn tasks(run: &mut Run, checker: &Checker) -> Vec<Task> {
     }
     for (path, wants) in &wants {
         if let Some(at) = run.files.place(path) {
-            run.noted.looked_into.note(at);
+            run.notes.looked_into.note(at);
         }
         run.scope.see(path);
         if run.scope.is_of_all_files() {
-            run.noted.unmatched.note_asked(path, wants.iter().map(|(rule, _)| *rule), true);
+            run.notes.unmatched.note_asked(path, wants.iter().map(|(rule, _)| *rule), true);
         }
     }
     let is_here = |path: &str| run.scope.focus.is_some() || run.scope.owns(path);
     let task = |(path, wants): (String, _)| {
-        let published = run.files.definitions.published(&path);
+        let published = run.files.virtual_files.published(&path);
         Task { path, job: Job::Cited(wants), published }
     };
     wants.into_iter().filter(|(path, _)| is_here(path)).map(task).collect()

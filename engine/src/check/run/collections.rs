@@ -6,7 +6,7 @@ use rustc_hash::FxHashSet;
 
 use super::lacking::{KINDS, asked};
 use super::listing::Listing;
-use super::scope::Scope;
+use super::scope::RunScope;
 use crate::check::Checker;
 use crate::check::knowledge::Knowledge;
 use crate::report::{Diagnostics, Findings, Problem};
@@ -54,7 +54,7 @@ impl Collections {
     pub fn build(
         &mut self,
         checker: &Checker,
-        scope: &Scope,
+        scope: &RunScope,
         files: &Listing,
         diagnostics: &mut Diagnostics,
     ) -> Option<Store> {
@@ -105,7 +105,7 @@ impl Collections {
     fn warn_of_lists(
         &mut self,
         checker: &Checker,
-        scope: &Scope,
+        scope: &RunScope,
         files: &Listing,
         given: &[(u32, String)],
         diagnostics: &mut Diagnostics,
@@ -119,7 +119,7 @@ impl Collections {
             }
             let is_empty = self.knowledge.lists.get(number as usize).is_some_and(|list| list.elements().is_empty());
             let wanted = files.paths.iter().zip(&files.wanted).filter(|(_, wanted)| wanted.lists.contains(&number));
-            let made = files.definitions.made.iter().filter(|made| made.wanted.lists.contains(&number));
+            let made = files.virtual_files.made.iter().filter(|made| made.wanted.lists.contains(&number));
             let made = made.map(|made| made.published.path.as_str());
             let wanted: Vec<&str> = wanted.map(|(path, _)| path.as_str()).chain(made).collect();
             let lacking: Vec<&str> = wanted.iter().copied().filter(|path| !has_given(number, path)).collect();

@@ -1,15 +1,15 @@
 //! The end of a run: its report, or its trace.
 
 use super::Run;
+use super::files_read::FilesRead;
 use super::meant::with_meant;
-use super::reading::Reading;
 use super::remarks::idle_names;
-use super::scope::Scope;
+use super::scope::RunScope;
 use crate::check::Checker;
+use crate::check::finding_limit::FindingLimit;
 use crate::check::focus::Focus;
 use crate::check::gathered::{Asked, Gathered, GatheredRule, Nothing};
 use crate::check::near::{Miss, instead_of_xml};
-use crate::check::room::Room;
 use crate::format::{Format, Special};
 use crate::report::{About, Finding, Problem, Report, RuleStats, Severity, Trace};
 use crate::rule::{Files, Rule};
@@ -20,12 +20,12 @@ use crate::text::{Fault, IssueCode, Span};
 /// Ends a run and returns its report.
 pub(super) fn report(mut run: Run, checker: &Checker) -> Report {
     tell_left_out(&mut run, checker);
-    if !run.files.definitions.made.is_empty() {
+    if !run.files.virtual_files.made.is_empty() {
         let is_about = |focus: &Focus, finding: &Finding| focus.is_about(checker.rules(), finding);
         run.found.unite_definitions(|found| run.scope.focus.as_ref().is_none_or(|focus| is_about(focus, found)));
     }
     name_twins(&mut run.met.problems, &run.files.paths);
-    let hidden = run.noted.comments.hide(checker, &mut run.found.findings);
+    let hidden = run.notes.comments.hide(checker, &mut run.found.findings);
     let conclusion = Conclusion { run: &run, checker };
     let rules = (0..).zip(checker.rules().rules()).map(|(number, rule)| conclusion.gathered(number, rule));
     let mut rules: Vec<GatheredRule> = rules.collect();
@@ -39,18 +39,18 @@ pub(super) fn report(mut run: Run, checker: &Checker) -> Report {
     match &run.scope.focus {
         Some(focus) => {
             // A comment in another file may have an effect in another run.
-            run.noted.comments.remarks.retain(|remark| focus.names(&remark.path));
+            run.notes.comments.remarks.retain(|remark| focus.names(&remark.path));
             focus.pass_over(&mut rules);
             // What could not be read may have led to them.
             let said = if run.met.problems.is_empty() { focus.said_of_unseen() } else { None };
             run.met.hints.extend(said);
         }
-        None => coverage = run.noted.looked_into.by_kind(checker, &run.files.paths),
+        None => coverage = run.notes.looked_into.by_kind(checker, &run.files.paths),
     }
-    let timings = run.noted.began.zip(checker.measured());
-    let timings = timings.map(|(began, clock)| run.noted.times.into_timings(clock() - began, checker.rules()));
-    let Scope { share, focus, .. } = run.scope;
-    let Reading { mut others, own, mut sums } = run.read;
+    let timings = run.notes.began.zip(checker.measured());
+    let timings = timings.map(|(began, clock)| run.notes.times.into_timings(clock() - began, checker.rules()));
+    let RunScope { share, focus, .. } = run.scope;
+    let FilesRead { mut others, own, mut sums } = run.read;
     if share.is_some() {
         sums.list(&run.files.paths);
     }
@@ -66,12 +66,12 @@ pub(super) fn report(mut run: Run, checker: &Checker) -> Report {
         share,
         loading,
         met: run.met,
-        given_up: run.noted.given_up.into_untried(),
+        given_up: run.notes.given_up.into_untried(),
         read: others,
         files_seen: run.files.paths.len() as u64,
         coverage,
-        remarks: run.noted.comments.remarks,
-        comparisons: run.noted.comparisons,
+        remarks: run.notes.comments.remarks,
+        comparisons: run.notes.comparisons,
         hidden,
         idle: idle_names(checker),
     };
@@ -80,9 +80,9 @@ pub(super) fn report(mut run: Run, checker: &Checker) -> Report {
 
 /// Ends a run that is traced and returns the trace; an empty trace for any other run.
 pub(super) fn trace(mut run: Run, checker: &Checker) -> Trace {
-    run.noted.comments.hide(checker, &mut run.found.findings);
-    run.met.warnings.extend(run.noted.comments.warnings_of_hidden());
-    let compared = std::mem::take(&mut run.noted.comparisons).into_warnings();
+    run.notes.comments.hide(checker, &mut run.found.findings);
+    run.met.warnings.extend(run.notes.comments.warnings_of_hidden());
+    let compared = std::mem::take(&mut run.notes.comparisons).into_warnings();
     // One file does not tell what others hold.
     let of_all = [IssueCode::ScriptFoundNothing, IssueCode::RecordNameEmpty, IssueCode::XpathTestName];
     run.met.warnings.extend(compared.filter(|said| !said.code.known().is_some_and(|code| of_all.contains(&code))));
@@ -103,7 +103,7 @@ fn tell_left_out(run: &mut Run, checker: &Checker) {
         for (rule, counts) in checker.rules().rules().iter().zip(&mut run.counts) {
             counts.unchecked += u64::from(rules.contains(rule.name()));
         }
-        run.met.problems.push(Room::problem(&path, count));
+        run.met.problems.push(FindingLimit::problem(&path, count));
     }
 }
 
@@ -181,7 +181,7 @@ impl Conclusion<'_> {
         let fault = Fault::new(code, message, Span::at(0));
         let fault = match (nothing, rule.rpath()) {
             (Nothing::NoFile, Files::Pattern(pattern)) => {
-                let is_looked_for = self.run.noted.strangers.contains(&number);
+                let is_looked_for = self.run.notes.strangers.contains(&number);
                 with_meant(fault, &self.run.files.paths, pattern, rule.not_rpath(), is_looked_for)
             }
             (Nothing::Unchecked | Nothing::NoValue, _) => {
@@ -192,10 +192,10 @@ impl Conclusion<'_> {
                         field = "xpath";
                         Fault { meant: meant.map(Into::into), ..fault.help(said) }
                     }
-                    None => self.run.noted.unmatched.explain(fault, number, false),
+                    None => self.run.notes.unmatched.explain(fault, number, false),
                 }
             }
-            (Nothing::NoSubValue, _) => self.run.noted.unmatched.explain(fault, number, true),
+            (Nothing::NoSubValue, _) => self.run.notes.unmatched.explain(fault, number, true),
             (Nothing::Filtered | Nothing::SubFiltered, _) => fault
                 .help("nothing was judged: `assay explain`, or the steps of the rule, show the values that come to it"),
             _ => fault,

@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 
 use super::listing::Listing;
-use super::scope::Scope;
+use super::scope::RunScope;
 use crate::check::Checker;
 use crate::check::batch::{Job, Task};
 use crate::rule::Origin;
 
 /// Returns the tasks that read files for the collections.
-pub(super) fn tasks(checker: &Checker, scope: &Scope, files: &Listing) -> Vec<Task> {
+pub(super) fn tasks(checker: &Checker, scope: &RunScope, files: &Listing) -> Vec<Task> {
     let demand = scope.demand(checker.rules());
     let mut jobs: BTreeMap<&str, (bool, Vec<u32>, Vec<u32>)> = BTreeMap::new();
     for (path, wanted) in files.paths.iter().zip(&files.wanted) {
@@ -28,13 +28,13 @@ pub(super) fn tasks(checker: &Checker, scope: &Scope, files: &Listing) -> Vec<Ta
             jobs.entry(path).or_default().2.push(number);
         }
     }
-    for made in files.definitions.made.iter().filter(|made| !made.wanted.lists.is_empty()) {
+    for made in files.virtual_files.made.iter().filter(|made| !made.wanted.lists.is_empty()) {
         jobs.insert(&made.published.path, (false, made.wanted.lists.to_vec(), Vec::new()));
     }
     let task = |(path, (index, extracted, lines)): (&str, _)| Task {
         path: path.to_owned(),
         job: Job::Index { index, extracted, lines },
-        published: files.definitions.published(path),
+        published: files.virtual_files.published(path),
     };
     jobs.into_iter().map(task).collect()
 }

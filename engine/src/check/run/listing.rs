@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::definitions::Definitions;
-use super::scope::Scope;
+use super::scope::RunScope;
+use super::virtual_files::VirtualFiles;
 use crate::check::Checker;
 use crate::check::batch::{Job, Task};
 use crate::check::select::{Limited, Wanted};
@@ -23,7 +23,7 @@ pub(super) struct Listing {
     /// The sets of rules that select files.
     pub selections: Selections,
     /// The definitions of a game, which are virtual files.
-    pub definitions: Definitions,
+    pub virtual_files: VirtualFiles,
     /// The number of files and folders that the host left out.
     pub ignored: u64,
     /// Whether one of the paths is that of an archive.
@@ -71,7 +71,7 @@ impl Listing {
 
     /// Adds the files of archives to the paths, and searches all paths for the patterns of all rules. Returns the
     /// problems of files that such a file hides.
-    pub fn take_members(&mut self, checker: &Checker, scope: &Scope) -> (Unsure, Vec<Problem>) {
+    pub fn take_members(&mut self, checker: &Checker, scope: &RunScope) -> (Unsure, Vec<Problem>) {
         if self.wanted.len() == self.paths.len() && self.members.is_empty() {
             return (Unsure::default(), Vec::new());
         }
@@ -87,7 +87,7 @@ impl Listing {
     }
 
     /// Searches all paths for the patterns of all rules.
-    fn select(&mut self, checker: &Checker, scope: &Scope) -> Unsure {
+    fn select(&mut self, checker: &Checker, scope: &RunScope) -> Unsure {
         let rules = checker.rules().rules();
         let mut search = checker.selector().search();
         let mut unsure = Unsure::default();

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use super::definitions::Definitions;
+use super::virtual_files::VirtualFiles;
 use crate::check::Checker;
 use crate::check::batch::{Counts, Job, Task};
 use crate::check::near::{Asked, Near};
@@ -68,7 +68,7 @@ impl Unmatched {
 
     /// Returns the tasks that look at the first files of each extraction that yielded nothing. Every part of a run
     /// looks at the same files.
-    pub fn tasks(&mut self, checker: &Checker, counts: &[Counts], definitions: &Definitions) -> Vec<Task> {
+    pub fn tasks(&mut self, checker: &Checker, counts: &[Counts], virtual_files: &VirtualFiles) -> Vec<Task> {
         let mut wants: BTreeMap<String, Vec<Asked>> = BTreeMap::new();
         for (number, files) in (0..).zip(std::mem::take(&mut self.asked)) {
             let counts = &counts[number as usize];
@@ -83,7 +83,7 @@ impl Unmatched {
             }
         }
         let task = |(path, asked): (String, _)| {
-            let published = definitions.published(&path);
+            let published = virtual_files.published(&path);
             Task { path, job: Job::Near(asked), published }
         };
         wants.into_iter().map(task).collect()

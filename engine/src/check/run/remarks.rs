@@ -31,14 +31,14 @@ enum Said {
 
 /// The comments in documents that address the checker.
 #[derive(Default)]
-pub(super) struct Comments {
+pub(super) struct HidingComments {
     /// All of them; empty if they are ignored.
     pub remarks: Vec<Remark>,
     /// Whether they are ignored, so that they hide nothing.
     pub are_ignored: bool,
 }
 
-impl Comments {
+impl HidingComments {
     /// Adds the comments of a batch.
     pub fn absorb(&mut self, remarks: Vec<Remark>) {
         if !self.are_ignored {

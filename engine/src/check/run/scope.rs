@@ -8,7 +8,7 @@ use crate::store::Demand;
 
 /// What a run is about: all rules and all files, unless one of these narrows it.
 #[derive(Default)]
-pub(super) struct Scope {
+pub(super) struct RunScope {
     /// The rule and the file that are traced.
     pub traced: Option<Traced>,
     /// The part of the files that is checked here.
@@ -17,7 +17,7 @@ pub(super) struct Scope {
     pub focus: Option<Focus>,
 }
 
-impl Scope {
+impl RunScope {
     /// Returns true if the file at `path` is checked, and counted, here.
     pub fn owns(&self, path: &str) -> bool {
         self.share.as_ref().is_none_or(|share| share.owns(path))

@@ -1,7 +1,7 @@
 //! The stage in which definitions are loaded, when a rule looks at them. They are files like others from then on.
 
 use super::listing::Unsure;
-use super::scope::Scope;
+use super::scope::RunScope;
 use crate::check::Checker;
 use crate::check::batch::{Job, Rows, Task};
 use crate::check::focus::Focus;
@@ -17,22 +17,22 @@ use crate::text::sort_by_key;
 
 /// The definitions of a run.
 #[derive(Default)]
-pub(super) struct Definitions {
+pub(super) struct VirtualFiles {
     /// Those that batches have made, until all are there.
     pub published: Vec<Published>,
     /// All of them, in the order of their paths.
-    pub made: Vec<Made>,
+    pub made: Vec<VirtualFile>,
 }
 
 /// A virtual file, and the rules and collections that select it.
-pub(super) struct Made {
+pub(super) struct VirtualFile {
     pub published: Published,
     pub wanted: Wanted,
 }
 
-impl Definitions {
+impl VirtualFiles {
     /// Returns the task that loads the definitions among the files at `paths`; none if no rule looks at them.
-    pub fn tasks(checker: &Checker, scope: &Scope, paths: &[String]) -> Vec<Task> {
+    pub fn tasks(checker: &Checker, scope: &RunScope, paths: &[String]) -> Vec<Task> {
         let demand = scope.demand(checker.rules());
         let files: Vec<String> = paths.iter().filter(|path| is_of_definitions(path)).cloned().collect();
         let may_look = scope.focus.as_ref().is_none_or(Focus::may_look);
@@ -53,7 +53,7 @@ impl Definitions {
 
     /// Selects the rules and collections that want the definitions. Returns a problem if the file that is traced is a
     /// definition that does not exist.
-    pub fn select(&mut self, checker: &Checker, scope: &Scope) -> (Unsure, Option<Problem>) {
+    pub fn select(&mut self, checker: &Checker, scope: &RunScope) -> (Unsure, Option<Problem>) {
         let rules = checker.rules();
         let mut unsure = Unsure::default();
         let mut all = std::mem::take(&mut self.published);
@@ -70,7 +70,7 @@ impl Definitions {
                 traced.restrict(rules, path, &mut wanted, &mut limited);
             }
             unsure.note(path, limited, |_| scope.owns(path));
-            self.made.push(Made { published, wanted });
+            self.made.push(VirtualFile { published, wanted });
         }
         let asked = scope.traced.as_ref().map(Traced::path).filter(|path| path.starts_with(FOLDER));
         let missing = asked.filter(|path| self.made(path).is_none()).map(|path| {
@@ -80,7 +80,7 @@ impl Definitions {
     }
 
     /// Returns the virtual file at a path.
-    pub fn made(&self, path: &str) -> Option<&Made> {
+    pub fn made(&self, path: &str) -> Option<&VirtualFile> {
         let at = self.made.binary_search_by(|made| made.published.path.as_str().cmp(path)).ok()?;
         self.made.get(at)
     }

@@ -4,16 +4,16 @@ use std::collections::BTreeMap;
 
 use crate::report::{Finding, Findings, Problem};
 
-/// The room for the findings in the file at hand.
+/// The limit on the memory of the findings in the file at hand.
 #[derive(Default)]
-pub(super) struct Room {
+pub(super) struct FindingLimit {
     /// The size of all findings in bytes from which on no more are kept.
     most: usize,
     /// The number of findings of each rule that were left out.
     left_out: BTreeMap<u32, u64>,
 }
 
-impl Room {
+impl FindingLimit {
     /// Begins a file, whose findings may take so many `bytes` besides those of other files.
     pub fn begin(&mut self, findings: &Findings, bytes: usize) {
         self.most = findings.size().saturating_add(bytes);

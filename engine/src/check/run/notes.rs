@@ -3,15 +3,15 @@
 
 use super::coverage::LookedInto;
 use super::near::Unmatched;
-use super::remarks::Comments;
+use super::remarks::HidingComments;
 use crate::check::compared::Comparisons;
 use crate::check::overrun::GivenUp;
 use crate::check::times::Times;
 
 /// The notes of a run.
-pub(super) struct Noted {
+pub(super) struct RunNotes {
     /// Comments in documents that hide findings.
-    pub comments: Comments,
+    pub comments: HidingComments,
     /// Comparisons of values that can never be equal.
     pub comparisons: Comparisons,
     /// Rules whose scripts ran into limits, and the files that these rules skipped.
@@ -28,11 +28,11 @@ pub(super) struct Noted {
     pub began: Option<f64>,
 }
 
-impl Noted {
+impl RunNotes {
     /// Notes of a run of so many rules, which begins now.
     pub fn new(rules: usize, clock: Option<fn() -> f64>) -> Self {
         Self {
-            comments: Comments::default(),
+            comments: HidingComments::default(),
             comparisons: Comparisons::default(),
             given_up: GivenUp::default(),
             unmatched: Unmatched::new(rules),

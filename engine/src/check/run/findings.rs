@@ -15,13 +15,13 @@ const MOST_NAMED: usize = 5;
 
 /// The findings of a run.
 #[derive(Default)]
-pub(super) struct Found {
+pub(super) struct KeptFindings {
     pub findings: Findings,
     /// The documents whose findings were left out because there are too many: the number of findings, and their rules.
     pub left_out: BTreeMap<String, (u64, BTreeSet<String>)>,
 }
 
-impl Found {
+impl KeptFindings {
     /// Adds findings. Drops findings while all together exceed the memory limit: those of the documents that are last
     /// by path, so that the result does not depend on the order in which batches arrive.
     pub fn add(&mut self, findings: Findings) {

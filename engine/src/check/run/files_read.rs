@@ -8,7 +8,7 @@ use crate::check::sums::Sums;
 
 /// The files that a run has read.
 #[derive(Default)]
-pub(super) struct Reading {
+pub(super) struct FilesRead {
     /// The sizes of files other than those of `own`.
     pub others: FxHashMap<String, u64>,
     /// The sizes of the files that are checked.
