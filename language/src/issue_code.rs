@@ -732,7 +732,7 @@ codes! {
         ScriptOrderOfTexts = "script-order-of-texts";
         /// - The function `…` takes …, and …
         ScriptParameters = "script-parameters";
-        /// - What a script printed.
+        /// - The output of `print` or `debug` in a script.
         ScriptPrint = "script-print";
         /// - The function `…` is private.
         ScriptPrivateFunction = "script-private-function";
@@ -971,7 +971,7 @@ codes! {
     }
     /// Documents in JSON.
     Json {
-        /// - What follows the backslash is no escape.
+        /// - The characters behind a backslash are no escape sequence.
         /// - Help: A backslash itself is written `\\`.
         JsonBadEscape = "json-bad-escape";
         /// - The key `…` needs double quotes.
@@ -1133,7 +1133,7 @@ codes! {
         ZipCutOff = "zip-cut-off";
         /// - Its packed bytes are damaged.
         ZipDamaged = "zip-damaged";
-        /// - What follows its bytes disagrees with the directory.
+        /// - The descriptor behind the bytes of a file disagrees with the directory.
         ZipDescriptorDisagrees = "zip-descriptor-disagrees";
         /// - The directory of the archive is damaged at entry …
         ZipDirectoryDamaged = "zip-directory-damaged";
@@ -1318,7 +1318,7 @@ codes! {
         ConversionBlank = "conversion-blank";
         /// - An empty `noConversion` does not exclude the file: it counts as `false`.
         ConversionEmpty = "conversion-empty";
-        /// - What stands there changes nothing.
+        /// - A value that is set there changes nothing.
         ConversionNoEffect = "conversion-no-effect";
         /// - `$` and a number stand for a group that the pattern does not have.
         ConversionNoGroup = "conversion-no-group";
@@ -1448,7 +1448,7 @@ codes! {
         DuplicateKey = "duplicate-key";
         /// - Expected another id: a `…` of the same group `…` has `…`, too.
         GroupCollision = "group-collision";
-        /// - What a handler of the schema found.
+        /// - A handler of the schema reported a problem.
         HandlerFinding = "handler-finding";
         /// - Expected a list of findings of `…` for `…`.
         /// - Expected findings of definitions of `…` of `…`, each with a message, and this is none: ……
