@@ -121,7 +121,7 @@ fn name_twins(problems: &mut [Problem], paths: &[String]) {
     }
 }
 
-/// What is said of each rule at the end of a run.
+/// The messages about each rule at the end of a run.
 struct Conclusion<'r> {
     run: &'r Run,
     checker: &'r Checker,

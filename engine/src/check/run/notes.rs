@@ -1,4 +1,4 @@
-//! What a run has noted besides findings and problems: each field is of one concern, which decides at the end whether
+//! The notes of a run besides findings and problems: each field is of one concern, which decides at the end whether
 //! there is something to say.
 
 use super::coverage::LookedInto;

@@ -6,7 +6,7 @@ use crate::check::batch::{Batch, Job, Task};
 use crate::check::selection::Selections;
 use crate::rule::Rule;
 
-/// What a run knows about outcomes that are kept.
+/// The knowledge of a run about outcomes that are kept.
 #[derive(Default)]
 pub(super) struct Recall {
     /// Whether outcomes are kept for later runs.

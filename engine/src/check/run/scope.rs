@@ -6,7 +6,7 @@ use super::super::trace::Traced;
 use crate::rule::RuleSet;
 use crate::store::Demand;
 
-/// What a run is about: all rules and all files, unless one of these narrows it.
+/// The rules and files that a run is about: all of them, unless one of these narrows it.
 #[derive(Default)]
 pub(super) struct RunScope {
     /// The rule and the file that are traced.

@@ -11,7 +11,7 @@ import { visible } from "../visible.js";
 import { type InForce, inForce, type Shown, told } from "./in-force.js";
 import { refuseOfSome, values } from "./options.js";
 
-/** What is shown, in the order of the documentation; further keys of settings follow. */
+/** The keys that are shown, in the order of the documentation; further keys of settings follow. */
 const KEYS = [
   ...["root", "files", "rules", "ignore", "formats", "severity", "fail_on", "strict", "format", "baseline", "limits"],
   ...["jobs", "cache", "packages.limits", "definitions.base", "definitions.mods", "definitions.schema"],
