@@ -1,5 +1,5 @@
 /**
- * The codes of problems, warnings and hints, with what is told beside each, out of the one table that the checker has of them.
+ * The page of the codes of problems, warnings and hints, with their messages. It is generated from the table of the checker.
  */
 
 import { readFileSync } from "node:fs";
@@ -163,7 +163,7 @@ const FAMILIES: readonly (readonly [string, Family])[] = [
   ],
 ];
 
-/** One code: its family, and the sentences of what is told and of what helps, each with `…` where something is put in. */
+/** One code: its family, its messages and its suggestions, each with `…` in place of a value. */
 export interface Told {
   family: string;
   messages: string[];
@@ -181,7 +181,7 @@ export function codesPage(root: string): Page {
     return [
       `## ${family.title}`,
       `${prose(family.about)}${more}`,
-      table(["code", "what is told", "what helps"], rows),
+      table(["code", "message", "help"], rows),
     ].join("\n\n");
   });
   const lead =

@@ -14,7 +14,7 @@ pub(super) struct FindingLimit {
 }
 
 impl FindingLimit {
-    /// Begins a file, whose findings may take so many `bytes` besides those of other files.
+    /// Begins a file. Its findings may take `bytes` besides those of other files.
     pub fn begin(&mut self, findings: &Findings, bytes: usize) {
         self.most = findings.size().saturating_add(bytes);
     }
@@ -33,7 +33,7 @@ impl FindingLimit {
         std::mem::take(&mut self.left_out)
     }
 
-    /// Returns the problem that so many findings in the file at `path` are left out.
+    /// Returns the problem that `count` findings in the file at `path` are left out.
     pub fn problem(path: &str, count: u64) -> Problem {
         let [noun, verb] = if count == 1 { ["finding", "is"] } else { ["findings", "are"] };
         let message = format!("{count} {noun} in this file {verb} left out: there is no room in memory for more");

@@ -32,7 +32,7 @@ pub(super) fn tasks(run: &mut Run, checker: &Checker, store: Option<&Store>) -> 
     let mut wanted: Vec<Rc<[u32]>> = all.into_iter().map(|wanted| wanted.rules).collect();
     let mut broken: Vec<bool> = rules.rules().iter().map(|rule| run.collections.is_broken(rule)).collect();
     if !broken.contains(&true) {
-        // Nobody has to be asked for each file.
+        // Then no file has to be looked up in it.
         broken.clear();
     }
     let mut checking = Checking { checker, run, broken, tasks: Vec::new() };

@@ -28,7 +28,7 @@ pub(super) fn tasks(run: &mut Run, checker: &Checker) -> Vec<Task> {
         let owns = run.scope.owns(&via.path);
         if let Some(led) = led.as_ref().filter(|_| !owns) {
             if matches!(&target, Target::File(path) if run.scope.owns(path)) {
-                // It looks at this file, too, as far as these values go.
+                // The rule looks at this file, too, because of these values.
                 let files = u64::from(last.as_ref() != Some(&(rule, via.path.clone())));
                 last = Some((rule, via.path.clone()));
                 run.counts[rule as usize].add(Counts { files, values: 1, kept: true, ..Counts::default() });

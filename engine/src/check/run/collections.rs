@@ -21,7 +21,7 @@ use crate::text::sort_by;
 #[derive(Default)]
 pub(super) struct Collections {
     knowledge: Knowledge,
-    /// Whether workers need the knowledge.
+    /// True if workers need the knowledge.
     informed: bool,
     /// The knowledge, encoded when a host asks for it: a run on one thread hands the knowledge itself to its worker.
     encoded: OnceCell<Vec<u8>>,

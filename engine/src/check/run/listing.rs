@@ -26,7 +26,7 @@ pub(super) struct Listing {
     pub virtual_files: VirtualFiles,
     /// The number of files and folders that the host left out.
     pub ignored: u64,
-    /// Whether one of the paths is that of an archive.
+    /// True if one of the paths is an archive.
     pub has_archives: bool,
     /// The paths of files in archives, until all archives have been opened.
     pub members: Vec<String>,
@@ -75,10 +75,8 @@ impl Listing {
         if self.wanted.len() == self.paths.len() && self.members.is_empty() {
             return (Unsure::default(), Vec::new());
         }
-        let mut hidden = std::mem::take(&mut self.members);
-        let members = hidden.clone();
-        hidden.retain(|path| self.place(path).is_some());
-        self.paths.extend(members);
+        let hidden: Vec<String> = self.members.iter().filter(|path| self.place(path).is_some()).cloned().collect();
+        self.paths.append(&mut self.members);
         self.paths.sort_unstable();
         self.paths.dedup();
         let unsure = self.select(checker, scope);
@@ -97,6 +95,9 @@ impl Listing {
                 traced.restrict(checker.rules(), path, &mut wanted, &mut limited);
             }
             self.wanted.push(wanted);
+            if limited.rules.is_empty() && limited.lists.is_empty() {
+                continue;
+            }
             let owns = scope.owns(path);
             // From any file, values may lead to the files that were named.
             let leads = |rule: u32| scope.focus.is_some() && rules[rule as usize].sub().is_some();

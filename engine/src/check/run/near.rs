@@ -46,7 +46,7 @@ pub(super) struct Unmatched {
 }
 
 impl Unmatched {
-    /// Expects extractions of so many rules.
+    /// Begins with no extraction of this number of rules.
     pub fn new(rules: usize) -> Self {
         Self { asked: vec![Files::default(); rules], near: Vec::new() }
     }

@@ -29,7 +29,7 @@ pub(super) struct RunNotes {
 }
 
 impl RunNotes {
-    /// Notes of a run of so many rules, which begins now.
+    /// The notes of a run that begins now. `rules` is the number of its rules.
     pub fn new(rules: usize, clock: Option<fn() -> f64>) -> Self {
         Self {
             comments: HidingComments::default(),

@@ -9,7 +9,7 @@ use crate::rule::Rule;
 /// The knowledge of a run about outcomes that are kept.
 #[derive(Default)]
 pub(super) struct Recall {
-    /// Whether outcomes are kept for later runs.
+    /// True if outcomes are kept for later runs.
     pub is_on: bool,
     /// The number of files that a rule looks at and whose outcomes are from an earlier run.
     pub recalled: u64,

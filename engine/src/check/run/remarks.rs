@@ -34,7 +34,7 @@ enum Said {
 pub(super) struct HidingComments {
     /// All of them; empty if they are ignored.
     pub remarks: Vec<Remark>,
-    /// Whether they are ignored, so that they hide nothing.
+    /// True if they are ignored, so that they hide nothing.
     pub are_ignored: bool,
 }
 
