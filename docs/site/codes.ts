@@ -178,11 +178,9 @@ export function codesPage(root: string): Page {
       .filter(([, { family }]) => family === name)
       .map(([code, { messages, helps }]) => [anchored(code, code), shown(messages), shown(helps)]);
     const more = family.more === undefined ? "" : ` [More](${family.more}).`;
-    return [
-      `## ${family.title}`,
-      `${prose(family.about)}${more}`,
-      table(["code", "message", "help"], rows),
-    ].join("\n\n");
+    return [`## ${family.title}`, `${prose(family.about)}${more}`, table(["code", "message", "help"], rows)].join(
+      "\n\n",
+    );
   });
   const lead =
     "Whatever could not be used, or should be looked at, is told with a code in brackets; programs find it as `code` in " +
