@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use assay_engine::config::project_of;
 use assay_engine::source::{MemorySource, Source};
-use assay_engine::system::definition::{Definitions, Setting, load_project};
+use assay_engine::system::definition::{Definitions, MergedDefinitions, Setting, load_project};
 
 fn files(folder: &Path, root: &Path, into: &mut BTreeMap<String, String>) {
     for entry in std::fs::read_dir(folder).unwrap() {
@@ -31,7 +31,7 @@ fn load(files: &BTreeMap<String, String>) -> Definitions {
     let source: MemorySource = files.iter().map(|(path, text)| (path.as_str(), text.as_str())).collect();
     let paths = source.paths();
     let source: Rc<dyn Source> = Rc::new(source);
-    load_project(&source, &paths, project_of(None, source.as_ref(), &paths), None)
+    load_project(&source, &paths, project_of(&MergedDefinitions, None, source.as_ref(), &paths), None)
 }
 
 /// The text of a file with the value of a setting replaced, where the setting says that it stands.

@@ -2,11 +2,12 @@
 
 use std::rc::Rc;
 
-use assay_engine::config::{Config, is_of_definitions, project_of};
+use assay_engine::config::{Config, project_of};
 use assay_engine::script;
 use assay_engine::source::Source;
 use assay_engine::system::definition as definitions;
-use assay_engine::system::definition::{DefinitionEntry, Load, Schema, home, load_project};
+use assay_engine::system::definition::{DefinitionEntry, Load, MergedDefinitions, Schema, load_project};
+use assay_engine::system::{Project, VirtualFiles};
 use js_sys::Object;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -97,11 +98,11 @@ impl Definitions {
         let config = config.map(|config| config_of(&config)).transpose()?;
         let own = config.as_ref().map_or_else(script::Limits::default, Config::limits);
         let scripts = script_host(limits_over(own, limits.as_ref())?);
-        files.retain(|path| is_of_definitions(path));
+        files.retain(|path| MergedDefinitions.needs(path));
         let source: Rc<dyn Source> = Rc::new(Host::new(source));
-        let mut project = project_of(config.as_ref(), source.as_ref(), &files);
+        let mut project = project_of(&MergedDefinitions, config.as_ref(), source.as_ref(), &files);
         if let Some(config) = config {
-            project.said.splice(0..0, config.diagnostics().problems.iter().cloned());
+            project.problems.splice(0..0, config.diagnostics().problems.iter().cloned());
         }
         if !project.is_configured {
             project.folders = folders;
@@ -114,7 +115,7 @@ impl Definitions {
     #[must_use]
     #[expect(clippy::needless_pass_by_value, reason = "wasm-bindgen hands in lists by value only")]
     pub fn homes(folders: Vec<String>, files: Vec<String>) -> Vec<usize> {
-        files.iter().map(|file| home(&folders, file).unwrap_or(folders.len())).collect()
+        files.iter().map(|file| Project::home(&folders, file).unwrap_or(folders.len())).collect()
     }
 
     /// Returns a suggestion for an id that does not exist; nothing if no existing id is similar.

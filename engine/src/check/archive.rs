@@ -4,7 +4,7 @@ use super::summed::sum_of;
 use super::work::Work;
 use crate::report::Problem;
 use crate::source::SourceError;
-use crate::store::is_metadata;
+use crate::system::package::is_metadata;
 use crate::text::{CodeFlag, IssueCode};
 use crate::zip::{Crc, INSIDE, ZipFault};
 

@@ -12,8 +12,8 @@ use super::selection::{Selection, Selections};
 use super::times::Times;
 use crate::report::{Diagnostics, Findings, TraceStep, Via};
 use crate::step::Signs;
-use crate::store::{IndexPart, List};
-use crate::system::definition::Published;
+use crate::store::List;
+use crate::system::{Needs, Parts, VirtualFile};
 use crate::text::{CodeFamily, IssueCode};
 use crate::zip;
 
@@ -41,16 +41,16 @@ pub struct Batch {
 pub(super) struct Task {
     pub path: String,
     pub job: Job,
-    /// The file itself, when it is a virtual file, which is in no folder.
-    pub published: Option<Published>,
+    /// The content, if it is a virtual file.
+    pub virtual_file: Option<VirtualFile>,
 }
 
 impl Task {
     /// The paths of the files that it reads.
     pub fn files(&self) -> impl Iterator<Item = &str> {
         let (many, one) = match &self.job {
-            Job::Define { files, beside, .. } => ([&files[..], beside], None),
-            _ => ([&[][..]; 2], self.published.is_none().then_some(&self.path)),
+            Job::Load { files, beside, .. } => ([&files[..], beside], None),
+            _ => ([&[][..]; 2], self.virtual_file.is_none().then_some(&self.path)),
         };
         many.into_iter().flatten().chain(one).map(String::as_str)
     }
@@ -97,23 +97,17 @@ pub(super) enum Job {
     Cited(Vec<(u32, Via)>),
     /// See what it has nothing for of these extractions, which yielded nothing anywhere.
     Near(Vec<Asked>),
-    /// Load the definitions of a game.
-    Define {
-        /// From these files.
+    /// Make the virtual files of a system.
+    Load {
+        /// The index of the system.
+        system: usize,
+        /// The files that are needed.
         files: Vec<String>,
-        /// Those that may be the schema, and libraries that it names: which are is not known before.
+        /// The files that may be needed besides: the schema, and libraries that it names.
         beside: Vec<String>,
-        /// The rows that the collection of definitions needs: none, plain rows, or rows with values.
-        rows: Rows,
+        /// The data that the collections of the system need.
+        needs: Needs,
     },
-}
-
-/// The rows that the collection of definitions needs.
-#[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize)]
-pub(super) enum Rows {
-    Unasked,
-    Plain,
-    WithValues,
 }
 
 /// The result of a batch.
@@ -125,14 +119,14 @@ pub struct Outcome {
     pub(super) members: Vec<String>,
     pub(super) findings: Findings,
     pub(super) diagnostics: Diagnostics,
-    pub(super) part: IndexPart,
+    pub(super) parts: Parts,
     /// Own collections, or the parts of them that files gave; by file.
     pub(super) lists: Vec<(u32, String, List)>,
     /// Own collections that could not be had.
     pub(super) broken_lists: Vec<u32>,
     pub(super) citations: Vec<Citation>,
     /// Files that are in no folder.
-    pub(super) published: Vec<Published>,
+    pub(super) virtual_files: Vec<VirtualFile>,
     /// The files whose bytes were read, with their size, apart from those of `own`.
     pub(super) read: Vec<(String, u64)>,
     /// The files that the batch was to check and whose bytes were read, with their sizes.

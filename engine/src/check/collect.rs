@@ -12,14 +12,13 @@ use crate::format::{Document, EntryFact, Fact, NoDocument, Special, decode_text}
 use crate::report::Problem;
 use crate::rule::{Assets, Origin};
 use crate::source::SourceError;
-use crate::store::{IndexPart, List, PipelineFiles, is_metadata, is_rule_file};
+use crate::store::List;
 use crate::system::asset_list::{AssetList, ListFile, Plan, Reading, RunOptions, read_list};
-use crate::system::package::packaged;
+use crate::system::{Needs, Part, Reader, SYSTEMS};
 use crate::text::IssueCode;
-use crate::zip;
 
 impl Work<'_> {
-    /// Reads a file for the built-in collections, for own ones that are extracted from it, and for those that are its
+    /// Reads a file for the collections of systems, for own ones that are extracted from it, and for those that are its
     /// lines.
     pub fn index(&mut self, path: &str, index: bool, extracted: &[u32], lines: &[u32]) {
         let (facts, extracted): (Vec<u32>, Vec<u32>) =
@@ -28,8 +27,7 @@ impl Work<'_> {
         let (assets, lines): (Vec<u32>, Vec<u32>) = lines.iter().partition(|&&number| self.assets(number).is_some());
         self.list_assets(path, &assets);
         let lines = &lines[..];
-        let is_done = index && self.index_bytes(path);
-        let index = index && !is_done;
+        let index = index && self.index_bytes(path);
         if !index && extracted.is_empty() && lines.is_empty() {
             return;
         }
@@ -60,52 +58,40 @@ impl Work<'_> {
         self.spent(Step::Index, None, since);
     }
 
-    /// Adds the contributions of a file that the built-in collections do not read as a document: metadata of a package,
-    /// or a file of conversion rules. Returns false if the file is neither.
+    /// Adds the parts of the systems that read the bytes of the file. Returns true if other systems read it as a document.
     fn index_bytes(&mut self, path: &str) -> bool {
-        if is_metadata(path) {
-            self.index_package(path);
-        } else if is_rule_file(path) {
-            self.index_rule_file(path);
-        } else {
-            return false;
-        }
-        true
-    }
-
-    /// Reads a package's metadata and adds it to the collection of packages.
-    fn index_package(&mut self, path: &str) {
-        let since = self.now();
-        let bytes = match self.read(path) {
-            Ok(bytes) => bytes,
-            Err(error) => return self.problem(unreadable(path, &error)),
-        };
-        let archive = zip::split(path).map_or(path, |(archive, _)| archive);
-        match packaged(archive, bytes) {
-            Ok(package) => self.outcome.part.merge(package.map(IndexPart::of_package).unwrap_or_default()),
-            Err(told) => self.outcome.diagnostics.extend(told),
-        }
-        self.spent(Step::Index, None, since);
-    }
-
-    /// Reads a file of conversion rules. The rules are parsed when all such files have been read.
-    fn index_rule_file(&mut self, path: &str) {
-        match self.read(path) {
-            Ok(bytes) => {
-                let rules = vec![(path.to_owned(), bytes)];
-                self.outcome.part.merge(IndexPart::of_pipeline(PipelineFiles { rules, ..PipelineFiles::default() }));
+        let mut has_documents = false;
+        for (at, system) in SYSTEMS.iter().enumerate().filter(|(_, system)| system.wants(Needs::ALL, path)) {
+            let Reader::Bytes(read) = system.reader() else {
+                has_documents = true;
+                continue;
+            };
+            let since = self.now();
+            match self.read(path).map(|bytes| read(path, bytes)) {
+                Ok(Ok(part)) => self.add_part(at, part),
+                Ok(Err(told)) => self.outcome.diagnostics.extend(told),
+                Err(error) => self.problem(unreadable(path, &error)),
             }
-            Err(error) => self.problem(unreadable(path, &error)),
+            self.spent(Step::Index, None, since);
+        }
+        has_documents
+    }
+
+    fn add_part(&mut self, system: usize, part: Option<Part>) {
+        if let Some(part) = part {
+            self.outcome.parts.add(system, part);
         }
     }
 
-    /// Adds the contributions of a document: to the built-in collections if `index` is set, and to the custom
+    /// Adds the contributions of a document: to the collections of systems if `index` is set, and to the custom
     /// collections in `extracted`, which are extracted from it.
     fn index_document(&mut self, path: &str, document: &Document, index: bool, extracted: &[u32]) {
         let file = File::of(path, document);
-        if index {
-            match IndexPart::of_file(path, document) {
-                Ok(part) => self.outcome.part.merge(part),
+        let systems = SYSTEMS.iter().enumerate().filter(|(_, system)| index && system.wants(Needs::ALL, path));
+        for (at, system) in systems {
+            let Reader::Document(read) = system.reader() else { continue };
+            match read(path, document) {
+                Ok(part) => self.add_part(at, part),
                 Err(fault) => return self.problem(file.malformed(fault)),
             }
         }

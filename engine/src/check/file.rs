@@ -2,7 +2,7 @@
 
 use std::cell::OnceCell;
 
-use super::publish::Parts;
+use super::virtual_file::Parts;
 use crate::format::{Document, FactError, Malformed, Undecodable, Unusable};
 use crate::report::{Excerpt, Problem, Related};
 use crate::source::SourceError;

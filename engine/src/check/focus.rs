@@ -9,14 +9,13 @@ use rustc_hash::FxHashSet;
 
 use super::batch::{Citation, Counts, Target};
 use super::gathered::GatheredRule;
-use super::publish::{list_looks, rule_looks};
 use super::run::listed;
 use super::select::Wanted;
-use crate::config::is_of_definitions;
+use super::virtual_file::{list_looks_at_any, rule_looks_at_any};
 use crate::report::{Finding, Problem};
 use crate::rule::{Files, RuleSet};
 use crate::store::{Demand, ListId};
-use crate::system::definition::FOLDER;
+use crate::system::{makes_virtual_files, virtual_folder};
 use crate::text::IssueCode;
 use crate::zip;
 
@@ -27,20 +26,20 @@ pub(super) struct Focus {
     paths: Vec<String>,
     /// Of each, whether a rule looks at it.
     is_seen: Vec<bool>,
-    /// Whether one of them sets definitions, which are checked as the files that they are merged to.
-    has_definitions: bool,
+    /// True if virtual files are made of one of them, which are checked in its place.
+    makes_virtual_files: bool,
     /// By rule, once all paths have been searched: whether it looks at any file of the run.
     looks: Vec<bool>,
     /// Whether a rule may ask what else there is: a script, a collection, or values of other files that lead here.
     asks: bool,
-    /// Definitions that values in these files name, each with the number of the rule that follows them.
+    /// The virtual files that values in these files name, each with the number of the rule that follows them.
     led: Vec<(u32, String)>,
     /// The custom collections, by number, that the relevant rules need: the rules that may report something about these
     /// files.
     needs: Vec<bool>,
     /// The other data that the relevant rules need.
     demand: Demand,
-    /// Whether they may look at definitions as files.
+    /// True if the relevant rules may look at virtual files.
     may_look: bool,
 }
 
@@ -49,8 +48,8 @@ impl Focus {
     pub fn new(mut paths: Vec<String>) -> Self {
         paths.sort_unstable();
         paths.dedup();
-        let has_definitions = paths.iter().any(|path| is_of_definitions(path));
-        Self { has_definitions, is_seen: vec![false; paths.len()], paths, ..Self::default() }
+        let makes_virtual_files = paths.iter().any(|path| makes_virtual_files(path));
+        Self { makes_virtual_files, is_seen: vec![false; paths.len()], paths, ..Self::default() }
     }
 
     /// How many files they are.
@@ -58,10 +57,9 @@ impl Focus {
         self.paths.len() as u64
     }
 
-    /// Returns true if the file at `path` is one of them. A merged definition is one of them if any of them sets
-    /// definitions.
+    /// Returns true if the file at `path` is one of them. Virtual files are, if they are made of any of them.
     pub fn owns(&self, path: &str) -> bool {
-        if path.starts_with(FOLDER) { self.has_definitions } else { self.names(path) }
+        if virtual_folder(path).is_some() { self.makes_virtual_files } else { self.names(path) }
     }
 
     /// Like [`Focus::owns`], for a file in a folder or in an archive.
@@ -91,7 +89,7 @@ impl Focus {
         self.demand
     }
 
-    /// Returns true if these rules may look at definitions as files.
+    /// Returns true if these rules may look at virtual files.
     pub const fn may_look(&self) -> bool {
         self.may_look
     }
@@ -108,9 +106,9 @@ impl Focus {
 
     /// Notes that a rule looks at the file at `path`.
     pub fn see(&mut self, path: &str) {
-        if path.starts_with(FOLDER) {
+        if virtual_folder(path).is_some() {
             for (path, is_seen) in self.paths.iter().zip(&mut self.is_seen) {
-                *is_seen |= is_of_definitions(path);
+                *is_seen |= makes_virtual_files(path);
             }
         } else if let Some(at) = self.place(path) {
             self.is_seen[at] = true;
@@ -138,21 +136,21 @@ impl Focus {
                 is_concerned[rule as usize] |= owns;
             }
         }
-        let are_definitions = paths.iter().any(|path| is_of_definitions(path));
+        let makes_any = paths.iter().any(|path| makes_virtual_files(path));
         self.needs = vec![false; rules.collections().len()];
         for ((number, rule), is_concerned) in (0..).zip(all).zip(is_concerned) {
             let (leads, by_collection) = (rule.sub().is_some(), matches!(rule.rpath(), Files::Collection(_)));
-            let is_of_definitions = rule_looks(rules, number);
-            self.looks[number as usize] |= is_of_definitions && are_definitions;
-            if !(is_concerned || leads || by_collection || self.has_definitions && is_of_definitions) {
+            let looks_at_virtual = rule_looks_at_any(rules, number);
+            self.looks[number as usize] |= looks_at_virtual && makes_any;
+            if !(is_concerned || leads || by_collection || self.makes_virtual_files && looks_at_virtual) {
                 continue;
             }
             self.asks |= leads || rule.looks_up();
             self.demand = self.demand.and(rule.demand());
-            self.may_look |= is_of_definitions || self.has_definitions || leads && (is_concerned || by_collection);
+            self.may_look |= looks_at_virtual || self.makes_virtual_files || leads && (is_concerned || by_collection);
             for ListId(list) in rule.lists() {
                 self.needs[list as usize] = true;
-                self.may_look |= list_looks(rules, list);
+                self.may_look |= list_looks_at_any(rules, list);
             }
         }
         for Wanted { lists, .. } in wanted.iter_mut().filter(|wanted| !wanted.lists.is_empty()) {
@@ -203,14 +201,14 @@ impl Focus {
         let own = citations.iter().filter(|citation| self.owns(&citation.via.path));
         let led: FxHashSet<(u32, Target)> = own.map(|citation| (citation.rule, citation.target.clone())).collect();
         let made = led.iter().filter_map(|(rule, target)| match target {
-            Target::File(path) if path.starts_with(FOLDER) => Some((*rule, path.clone())),
+            Target::File(path) if virtual_folder(path).is_some() => Some((*rule, path.clone())),
             _ => None,
         });
         self.led = made.collect();
         led
     }
 
-    /// Returns true if a finding in a definition concerns these files: it is located in one of them, or a value there
+    /// Returns true if a finding in a virtual file concerns these files: it is located in one of them, or a value there
     /// led to it.
     pub fn is_about(&self, rules: &RuleSet, finding: &Finding) -> bool {
         let is_led = |(rule, made): &(u32, String)| {

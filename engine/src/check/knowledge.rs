@@ -3,12 +3,14 @@
 use serde::{Deserialize, Serialize};
 
 use super::batch::to_bytes;
-use crate::store::{Index, IndexPart, List, Store};
+use crate::store::{List, Store};
+use crate::system::Parts;
 
-/// The built-in collections' index, the own collections and the paths of all files, in the form that travels.
+/// The collections and the paths of all files, in the form that travels.
 #[derive(Clone, Default, Deserialize, Serialize)]
 pub(super) struct Knowledge {
-    pub part: IndexPart,
+    /// The parts of the collections of systems.
+    pub parts: Parts,
     pub lists: Vec<List>,
     /// The paths of all files, sorted, when scripts list them.
     pub paths: Vec<String>,
@@ -17,7 +19,7 @@ pub(super) struct Knowledge {
 impl Knowledge {
     /// The collections themselves, and the paths.
     pub fn into_parts(self) -> (Store, Vec<String>) {
-        (Store::new(Index::new(self.part), self.lists), self.paths)
+        (Store::new(&self.parts, self.lists), self.paths)
     }
 
     pub fn to_bytes(&self) -> Vec<u8> {

@@ -1,6 +1,6 @@
 //! The coordinator: decides which file is read when and by which rules, and collects the results.
 //!
-//! A run has six stages. Archives are opened first, if there are any; definitions are loaded, if a rule looks at them;
+//! A run has six stages. Archives are opened first, if there are any; virtual files are made, if a rule looks at them;
 //! collections are built, if any rule names one; then every file that a rule selects is checked; then the files that
 //! values of rules with `subxpath` name; at last a few files are looked at again, to make suggestions for rules that
 //! found nothing in any file. The batches of one stage can be processed anywhere, in any order: their results are put
@@ -88,7 +88,7 @@ pub struct Progress {
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 enum Stage {
     Open,
-    Define,
+    Load,
     Index,
     Check,
     Cited,
@@ -101,7 +101,7 @@ impl Run {
         let files = Listing::new(paths);
         let rules = checker.rules().rules().len();
         Self {
-            next: if files.has_archives { Stage::Open } else { Stage::Define },
+            next: if files.has_archives { Stage::Open } else { Stage::Load },
             progress: Progress::default(),
             scope: RunScope { traced, ..RunScope::default() },
             files,
@@ -164,8 +164,8 @@ impl Run {
     pub fn batches(&mut self, checker: &Checker, parts: usize) -> Option<Vec<Batch>> {
         loop {
             let (next, tasks) = match self.next {
-                Stage::Open => (Stage::Define, self.files.open_tasks()),
-                Stage::Define => {
+                Stage::Open => (Stage::Load, self.files.open_tasks()),
+                Stage::Load => {
                     self.list(checker);
                     (Stage::Index, VirtualFiles::tasks(checker, &self.scope, &self.files.paths))
                 }
@@ -256,12 +256,12 @@ impl Run {
         self.found.add(outcome.findings);
         self.met.extend(outcome.diagnostics);
         self.files.members.extend(outcome.members);
-        self.files.virtual_files.published.extend(outcome.published);
-        self.collections.absorb(outcome.part, outcome.lists, outcome.broken_lists);
+        self.files.virtual_files.loaded.extend(outcome.virtual_files);
+        self.collections.absorb(outcome.parts, outcome.lists, outcome.broken_lists);
         self.citations.extend(outcome.citations);
         note_read(&mut self.read.others, outcome.read);
         self.read.own.absorb(&self.files.paths, &outcome.own);
-        let is_common = matches!(self.next, Stage::Define | Stage::Index | Stage::Check);
+        let is_common = matches!(self.next, Stage::Load | Stage::Index | Stage::Check);
         self.read.sums.take(outcome.sums, is_common);
         if let Some(traced) = &mut self.scope.traced {
             traced.absorb(outcome.steps);
@@ -289,7 +289,7 @@ impl Run {
             let problem = problem.in_file(task.path.as_str()).help("please report it, with the file and the rules");
             self.met.problems.push(problem);
             match &task.job {
-                Job::Open | Job::Define { .. } | Job::Index { .. } | Job::Lead(_) | Job::Near(_) => {}
+                Job::Open | Job::Load { .. } | Job::Index { .. } | Job::Lead(_) | Job::Near(_) => {}
                 Job::Check(selection) => {
                     for &rule in batch.rules(*selection) {
                         self.counts[rule as usize].add(Counts { files: 1, unchecked: 1, ..Counts::default() });

@@ -5,7 +5,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::system::definition::FOLDER;
+use crate::system::virtual_folder;
 
 /// The part of a run that is done here.
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
@@ -25,8 +25,8 @@ pub struct Share {
 impl Share {
     /// Returns true if the file at `path` belongs to this part.
     pub(super) fn owns(&self, path: &str) -> bool {
-        // What definitions found is united in one place.
-        let key = if path.starts_with(FOLDER) { FOLDER } else { path };
+        // The findings in virtual files are united in one part of the run.
+        let key = virtual_folder(path).unwrap_or(path);
         hash(key) % u64::from(self.of.max(1)) + 1 == u64::from(self.number)
     }
 }

@@ -21,7 +21,7 @@ use crate::rule::{Rule, SwitchedOff};
 use crate::script::Print;
 use crate::source::Source;
 use crate::store::{CollectionId, ListId};
-use crate::system::definition::FOLDER;
+use crate::system::virtual_folder;
 use crate::text::{nearest, sort_by};
 use crate::zip;
 
@@ -79,9 +79,10 @@ impl Traced {
             let nearest = nearest(rule, known).map(str::to_owned);
             return Err(Unexplained::UnknownRule { name: rule.to_owned(), nearest });
         }
-        // What an archive holds is not known yet, nor which definitions there are.
+        // What an archive holds is not known yet, nor which virtual files there are.
         let is_known = |path: &str| paths.iter().any(|known| known == path);
-        let may_be = || path.starts_with(FOLDER) || zip::split(path).is_some_and(|(archive, _)| is_known(archive));
+        let may_be =
+            || virtual_folder(path).is_some() || zip::split(path).is_some_and(|(archive, _)| is_known(archive));
         if !is_known(path) && !may_be() {
             let nearest = nearest(path, paths.iter().map(String::as_str)).map(str::to_owned);
             return Err(Unexplained::UnknownPath { path: path.to_owned(), nearest });

@@ -11,11 +11,11 @@ use super::file::{File, fact_problem, unreadable, unusable_problem};
 use super::finding_limit::FindingLimit;
 use super::judge::Case;
 use super::plans::PlanKey;
-use super::publish::Parts;
 use super::scene::View;
 use super::sieve::{Sieve, Sifted};
 use super::summed::Summed;
 use super::times::Step;
+use super::virtual_file::Parts;
 use super::wants::{Want, Wants, extraction_of};
 use super::worker::Worker;
 use crate::extract::{Negated, Values, Yield};
@@ -97,16 +97,16 @@ impl<'w> Work<'w> {
             batch.selections.iter().map(|numbers| Wants::of_rules(&self.checker.rules, numbers)).collect();
         // Of each set of rules, how many files it is for: each of its rules counts them at once.
         let mut files = vec![0; wants.len()];
-        for (place, Task { path, job, published }) in batch.tasks.iter().enumerate() {
-            self.publish(published.as_ref());
-            let is_own = published.is_none() && matches!(job, Job::Check(_) | Job::Lead(_));
+        for (place, Task { path, job, virtual_file }) in batch.tasks.iter().enumerate() {
+            self.show_virtual_file(virtual_file.as_ref());
+            let is_own = virtual_file.is_none() && matches!(job, Job::Check(_) | Job::Lead(_));
             self.own = is_own.then_some((path, place));
             if let Some(summed) = &self.summed {
                 summed.listen(self.is_shared(batch, job));
             }
             match job {
                 Job::Open => self.look_into(path),
-                Job::Define { files, rows, .. } => self.define(files, *rows),
+                Job::Load { system, files, needs, .. } => self.load_virtual_files(*system, files, *needs),
                 Job::Index { index, extracted, lines } => self.index(path, *index, extracted, lines),
                 Job::Check(selection) => {
                     files[selection.place()] += 1;
@@ -123,7 +123,7 @@ impl<'w> Work<'w> {
                 self.count(rule).files += files;
             }
         }
-        self.publish(None);
+        self.show_virtual_file(None);
         self.own = None;
         self.close();
         if !self.outcome.own.sizes.is_empty() {
@@ -139,7 +139,7 @@ impl<'w> Work<'w> {
     /// Returns true if every part of a run reads the file of a job: for the collections, or to follow its values.
     fn is_shared(&self, batch: &Batch, job: &Job) -> bool {
         match job {
-            Job::Define { .. } | Job::Index { .. } | Job::Lead(_) => true,
+            Job::Load { .. } | Job::Index { .. } | Job::Lead(_) => true,
             Job::Check(selection) => batch.rules(*selection).iter().any(|&number| self.rule(number).sub().is_some()),
             Job::Open | Job::Cited(_) | Job::Near(_) => false,
         }

@@ -5,7 +5,8 @@ use std::rc::Rc;
 use super::knowledge::Knowledge;
 use super::overrun::Overruns;
 use crate::step::Citations;
-use crate::store::{Index, IndexPart, Store};
+use crate::store::Store;
+use crate::system::Parts;
 use crate::zip::Archives;
 
 /// The state of one worker during a run: the collections, and what it has learned of files and rules.
@@ -40,7 +41,7 @@ impl Worker {
 /// A worker without knowledge, as all workers are until the collections are built.
 impl Default for Worker {
     fn default() -> Self {
-        let store = Store::new(Index::new(IndexPart::default()), Vec::new());
+        let store = Store::new(&Parts::default(), Vec::new());
         Self {
             store: Rc::new(store),
             paths: Rc::default(),

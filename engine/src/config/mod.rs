@@ -13,7 +13,9 @@ mod tests;
 
 pub use baseline::{Baseline, baseline_of};
 pub use key::{KEYS, Key, LEVEL_OFF, MAX_COUNT, Takes};
-pub use project::{Place, is_beside_definitions, is_of_definitions, project_of};
+pub use project::{Place, project_of};
+
+pub use crate::system::CONFIGURATIONS as NAMES;
 
 use serde::Serialize;
 
@@ -22,9 +24,6 @@ use crate::report::{Diagnostics, Problem, Severity};
 use crate::rule::{Override, RuleFile, Site};
 use crate::script::Limits;
 use crate::text::Pattern;
-
-/// The names of the file, of which a folder has one at most.
-pub const NAMES: [&str; 3] = ["assay.yaml", "assay.yml", "assay.json"];
 
 /// The content of a configuration file.
 #[derive(Debug, Default)]

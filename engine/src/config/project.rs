@@ -1,4 +1,4 @@
-//! The section `definitions` of a configuration → the folders of the source that are loaded.
+//! A section of a configuration such as `definitions` → the folders of the source that are loaded.
 
 use std::collections::BTreeSet;
 
@@ -7,11 +7,8 @@ use crate::format::{Document, Format};
 use crate::report::Problem;
 use crate::rule::{RuleFile, Site};
 use crate::source::{Source, folder};
-use crate::system::definition::{Project, home, is_definitions};
+use crate::system::{Project, VirtualFiles};
 use crate::text::{IssueCode, nearest};
-
-/// The prefix of the section's keys.
-const SECTION: &str = "definitions.";
 
 /// Where the paths of a configuration start, and where the files under check lie: two folders seen from one place.
 #[derive(Clone, Debug, Default)]
@@ -32,13 +29,13 @@ impl Place {
         is_inside.then(|| rest.join("/"))
     }
 
-    /// The folders that definitions lie in, but for those that are named, as the configuration would name them.
-    fn spelled(&self, files: &[String], named: &[String]) -> BTreeSet<String> {
+    /// Returns the folders that these files are in, as the configuration would name them, except those that are `named`.
+    fn spelled<'f>(&self, files: impl Iterator<Item = &'f String>, named: &[String]) -> BTreeSet<String> {
         let (root, own) = (parts(&self.root), parts(&self.folder));
         let way: String =
             root.strip_prefix(own.as_slice()).unwrap_or_default().iter().flat_map(|part| [part, "/"]).collect();
         let mut folders = BTreeSet::new();
-        for path in files.iter().filter(|path| is_definitions(path)) {
+        for path in files {
             let mut rest = path.as_str();
             while let Some((folder, _)) =
                 rest.rsplit_once('/').filter(|(folder, _)| !named.iter().any(|named| named == folder))
@@ -75,27 +72,15 @@ fn walk<'p>(parts: &mut Vec<&'p str>, path: &'p str) {
     }
 }
 
-/// Whether a project's definitions cannot be told without the file at `path`.
+/// Returns the folders that `maker` loads of these files of `source`: as `config` says or, without it, the
+/// configuration at the root.
 #[must_use]
-pub fn is_of_definitions(path: &str) -> bool {
-    NAMES.contains(&path) || is_definitions(path)
-}
-
-/// Whether the file at `path` may be the schema of a project's definitions, or a library that it names.
-#[must_use]
-pub fn is_beside_definitions(path: &str) -> bool {
-    let ending = path.rsplit_once('.').map_or("", |(_, ending)| ending);
-    ["yaml", "yml", "json", "rhai"].contains(&ending) && !NAMES.contains(&path)
-}
-
-/// Which definitions are loaded of these files of `source`: as `config` says, or, without one, the file at the root.
-#[must_use]
-pub fn project_of(config: Option<&Config>, source: &dyn Source, files: &[String]) -> Project {
+pub fn project_of(maker: &dyn VirtualFiles, config: Option<&Config>, source: &dyn Source, files: &[String]) -> Project {
     match config {
-        Some(config) => config.project(files),
+        Some(config) => config.project(maker, files),
         None => at_root(source, files).map_or_else(Project::default, |config| {
-            let mut project = config.project(files);
-            project.said.splice(0..0, config.diagnostics.problems);
+            let mut project = config.project(maker, files);
+            project.problems.splice(0..0, config.diagnostics.problems);
             project
         }),
     }
@@ -141,29 +126,32 @@ impl Config {
         Self { place, ..self }
     }
 
-    /// Whether it says anything of definitions.
-    pub(crate) fn is_of_definitions(&self) -> bool {
-        self.settings().any(|setting| setting.key.starts_with(SECTION))
+    /// Returns true if a section has any settings.
+    pub(crate) fn has_section(&self, section: &str) -> bool {
+        self.settings().any(|setting| is_in(section, &setting.key))
     }
 
-    /// Which definitions are loaded of these files: none by a configuration with mistakes. What is wrong with the section is
-    /// told at its place.
-    fn project(&self, files: &[String]) -> Project {
+    /// Returns the folders that `maker` loads of these files: none by a configuration with mistakes.
+    fn project(&self, maker: &dyn VirtualFiles, files: &[String]) -> Project {
         let is_refused = !self.diagnostics.problems.is_empty();
         let mut project = Project { is_refused, is_configured: is_refused, ..Project::default() };
         let mut named: Vec<(&str, &Site)> = Vec::new();
-        let section = self.settings.iter().filter(|(setting, _)| setting.key.starts_with(SECTION));
+        let section = self.settings.iter().filter(|(setting, _)| is_in(maker.section(), &setting.key));
         for (Setting { key, value, .. }, site) in section {
             let is_schema = key.ends_with(".schema");
             project.is_configured |= !is_schema;
             match self.place(site).within(value) {
                 None => {
                     let message = format!("expected a path within what is checked, and `{value}` is outside");
-                    project.said.push(told(site, message, "paths start from the folder of this file".to_owned()));
+                    project.problems.push(told(site, message, "paths start from the folder of this file".to_owned()));
                 }
                 Some(path) if is_schema => project.schema = Some(path),
                 Some(path) if project.folders.contains(&path) => {
-                    project.said.push(told(site, format!("`{value}` is named twice"), "keep one of them".to_owned()));
+                    project.problems.push(told(
+                        site,
+                        format!("`{value}` is named twice"),
+                        "keep one of them".to_owned(),
+                    ));
                 }
                 Some(path) => {
                     project.folders.push(path);
@@ -172,18 +160,19 @@ impl Config {
             }
         }
         let mut is_used = vec![false; project.folders.len()];
-        for at in files.iter().filter(|path| is_definitions(path)).filter_map(|path| home(&project.folders, path)) {
+        let loaded = || files.iter().filter(|path| maker.loads(path));
+        for at in loaded().filter_map(|path| Project::home(&project.folders, path)) {
             is_used[at] = true;
         }
         for ((value, site), _) in named.into_iter().zip(is_used).filter(|(_, is_used)| !is_used) {
-            let message = format!("expected a folder with definitions (.sbc), and `{value}` holds none of its own");
-            let spelled = self.place(site).spelled(files, &project.folders);
+            let message = format!("expected a folder with {}, and `{value}` holds none of its own", maker.kind());
+            let spelled = self.place(site).spelled(loaded(), &project.folders);
             let near = nearest(value, spelled.iter().map(String::as_str));
             let help = near.map_or_else(
                 || "name the folder that they are in".to_owned(),
                 |near| format!("did you mean `{near}`?"),
             );
-            project.said.push(told(site, message, help));
+            project.problems.push(told(site, message, help));
         }
         project
     }
@@ -191,6 +180,11 @@ impl Config {
     fn place(&self, site: &Site) -> Place {
         self.place.clone().unwrap_or_else(|| Place { folder: folder(&site.path).to_owned(), root: String::new() })
     }
+}
+
+/// Returns true if a key such as `definitions.base` belongs to a section.
+fn is_in(section: &str, key: &str) -> bool {
+    key.strip_prefix(section).is_some_and(|rest| rest.starts_with('.'))
 }
 
 fn told(site: &Site, message: String, help: String) -> Problem {

@@ -89,7 +89,7 @@ impl<'c> Compiler<'c> {
         texts.extend(expression.map(|text| text.text.clone()));
         let own = self.known.names.all().filter_map(|name| match self.known.names.resolve(name) {
             Some(CollectionId::Own(list)) => Some((name, list)),
-            Some(CollectionId::Builtin(_)) | None => None,
+            Some(CollectionId::System { .. }) | None => None,
         });
         own.filter(|(name, _)| texts.iter().any(|text| word(text, name).is_some())).map(|(_, list)| list).collect()
     }

@@ -12,7 +12,8 @@ use super::{Files, Rule, Sub, written};
 use crate::extract::XPath;
 use crate::report::{Diagnostics, Problem, Severity};
 use crate::step::{Compiled, Condition, ConditionFault, Filter, NO_METHOD, Parameter};
-use crate::store::{CollectionId, CollectionNames, Shape};
+use crate::store::{CollectionId, CollectionNames};
+use crate::system::Shape;
 use crate::text::{Fault, IssueCode, Number, Pattern, Span, nearest};
 
 /// The prefix that marks the name of a collection or a function in the place of a pattern.

@@ -224,7 +224,7 @@ impl Rule {
     pub fn lists(&self) -> impl Iterator<Item = ListId> {
         let own = |collection: Option<CollectionId>| match collection {
             Some(CollectionId::Own(list)) => Some(list),
-            Some(CollectionId::Builtin(_)) | None => None,
+            Some(CollectionId::System { .. }) | None => None,
         };
         let named = [own(self.rpath.collection()), own(self.condition.collection())];
         named.into_iter().flatten().chain(self.lists.iter().copied())

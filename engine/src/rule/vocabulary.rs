@@ -9,9 +9,9 @@ use super::message::PLACEHOLDERS;
 use crate::extract::node_words;
 use crate::format::SPECIALS;
 use crate::report::Severity;
-use crate::script::{LIBRARY, python_functions, python_methods};
+use crate::script::{self, python_functions, python_methods};
 use crate::step::{FUNCTIONS, METHODS};
-use crate::store::COLLECTIONS;
+use crate::store::collections;
 
 /// A word that may stand in a rule file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -79,11 +79,11 @@ pub fn vocabulary() -> Vec<Word> {
         word(Condition, method.name, Some(takes.as_str()).filter(|takes| !takes.is_empty()), method.doc)
     }));
     words.extend(FUNCTIONS.iter().map(|function| word(Filter, function.name, None, function.doc)));
-    words.extend(COLLECTIONS.iter().map(|known| word(Collection, known.name, None, known.doc)));
+    words.extend(collections().map(|(_, known)| word(Collection, known.name, None, known.doc)));
     words.extend(SPECIALS.iter().map(|fact| word(Fact, &format!("{{{}}}", fact.name), None, fact.doc)));
     words.extend(node_words().map(|(name, doc)| word(NodeWord, name, None, doc)));
     words.extend(PLACEHOLDERS.iter().map(|(name, doc)| word(Placeholder, &format!("{{{name}}}"), None, doc)));
-    words.extend(LIBRARY.iter().map(|entry| {
+    words.extend(script::functions().map(|entry| {
         let takes = entry.signature.strip_prefix(entry.name).unwrap_or(entry.signature);
         word(Function, entry.name, Some(takes), entry.doc)
     }));

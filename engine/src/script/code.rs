@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use rhai::{AST, Dynamic, Module, Position, Scope};
 
-use super::collection::Rooms;
+use super::collection::Namespaces;
 use super::failure;
 use super::guard::{Guard, Meaning, Names, Stray};
 use super::host::Host;
@@ -107,7 +107,7 @@ impl<'c> Compiler<'c> {
         };
         ast.set_source(origin.source());
         let functions = ast.iter_functions().map(|function| function.name.to_owned()).collect();
-        let names = Scripted { functions, rooms: self.host.rooms(self.names) };
+        let names = Scripted { functions, namespaces: self.host.namespaces(self.names) };
         let (ast, strays) = Guard::new(&names).guarded(&ast, self.host.engine(), &self.host.state().bodies);
         for stray in strays {
             let fault = names.fault(text, &stray);
@@ -116,11 +116,9 @@ impl<'c> Compiler<'c> {
         if self.faults.len() > before {
             return None;
         }
-        let uses_own = names.rooms.used_own.get();
-        let (text, mut demand) = (text.to_owned(), demand::of(text));
-        if !names.rooms.used_definitions.get() {
-            (demand.definitions, demand.definition_values) = (false, false);
-        }
+        let uses_own = names.namespaces.used_own.get();
+        let used = names.namespaces.used.borrow();
+        let (text, demand) = (text.to_owned(), demand::of_code(text, |collection| used.contains(&collection)));
         let mut code = Code { origin, text, ast, module: Rc::default(), demand, uses_own, imports };
         match self.evaluated(&code) {
             Ok(module) => code.module = module,
@@ -163,7 +161,7 @@ impl<'c> Compiler<'c> {
             );
         }
         let message = format!("`{name}` is no library");
-        Rooms::is_room(name).then(|| {
+        Namespaces::is_namespace(name).then(|| {
             Fault::new(IssueCode::ScriptImportCollection, message, span)
                 .help(format!("leave the import out: `{name}` is there already"))
         })
@@ -305,12 +303,12 @@ fn span_of(place: &Place) -> Span {
 /// The functions and collections that a script can name.
 struct Scripted {
     functions: Vec<String>,
-    rooms: Rooms,
+    namespaces: Namespaces,
 }
 
 impl Names for Scripted {
     fn meaning(&self, name: &str) -> Meaning {
-        match self.rooms.named(name) {
+        match self.namespaces.named(name) {
             Some(value) => Meaning::Value(value),
             None if self.functions.iter().any(|function| function == name) => Meaning::Function,
             None => Meaning::Unknown,
@@ -318,7 +316,7 @@ impl Names for Scripted {
     }
 
     fn property(&self, name: &str, property: &str) -> Option<Dynamic> {
-        self.rooms.property(name, property)
+        self.namespaces.property(name, property)
     }
 }
 
@@ -339,7 +337,7 @@ impl Scripted {
         if Libraries::aliases(text).contains(&name.as_str()) {
             return fault.help(format!("functions of a library are called with two colons: `{name}::…(…)`"));
         }
-        let words = self.functions.iter().map(String::as_str).chain(self.rooms.names());
+        let words = self.functions.iter().map(String::as_str).chain(self.namespaces.names());
         match nearest(name, words) {
             Some(near) => fault.meant(near),
             None => fault.help(format!(

@@ -3,21 +3,14 @@
 //! They are looked into where they are: nothing is copied but what a script asks for.
 
 mod assets;
-mod definition;
 mod lists;
 mod maps;
 mod methods;
-mod packages;
-mod rooms;
-mod rows;
-mod things;
-mod view;
+mod namespaces;
 
 #[cfg(test)]
 mod tests;
 
-pub use view::{Look, View};
-
 pub(super) use self::assets::Assets;
 pub(super) use self::methods::register;
-pub(super) use self::rooms::Rooms;
+pub(super) use self::namespaces::Namespaces;

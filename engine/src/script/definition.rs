@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use rhai::{Array, Dynamic, Map};
+use rhai::{Dynamic, Map};
 use serde_json::{Number, Value};
 
 use super::library::Finding;
@@ -10,9 +10,10 @@ use super::value::elements;
 use super::{Function, Host, Libraries, Place, Scene, ScriptError, ScriptFault, Unit, UnitId};
 use crate::report::Problem;
 use crate::source::{Source, folder};
-use crate::store::{CollectionNames, Index, Store};
+use crate::store::{CollectionNames, Store};
 use crate::system::definition::{Call, Scripts, Stopped, Unfit, Wanted};
-use crate::text::{Fault, IssueCode, map_of};
+use crate::system::{Parts, to_dynamic};
+use crate::text::{Fault, IssueCode};
 
 /// Where libraries are looked for, from the folder of the schema.
 const FOLDERS: [&str; 2] = ["lib", "../lib"];
@@ -42,7 +43,7 @@ impl Scripts for Host {
         }
         let scene = Scene {
             source: Rc::clone(source),
-            store: Rc::new(Store::new(Index::default(), Vec::new())),
+            store: Rc::new(Store::new(&Parts::default(), Vec::new())),
             paths: Rc::default(),
             tree: None,
         };
@@ -128,23 +129,6 @@ impl Call for Called {
             let problem = Problem { help, ..Problem::new(code, message) };
             Stopped { problem: Box::new(located(problem.clone(), &place).unwrap_or(problem)), took_long }
         })
-    }
-}
-
-/// Converts a JSON value to a value of scripts.
-pub(super) fn to_dynamic(value: Value) -> Dynamic {
-    match value {
-        Value::Null => Dynamic::UNIT,
-        Value::Bool(value) => value.into(),
-        Value::Number(number) => match number.as_i64() {
-            Some(whole) => whole.into(),
-            None => number.as_f64().unwrap_or(f64::NAN).into(),
-        },
-        Value::String(text) => text.into(),
-        Value::Array(list) => list.into_iter().map(to_dynamic).collect::<Array>().into(),
-        Value::Object(record) => {
-            Dynamic::from_map(map_of(record.into_iter().map(|(name, value)| (name.into(), to_dynamic(value)))))
-        }
     }
 }
 

@@ -7,13 +7,14 @@ use std::rc::Rc;
 use rhai::{Caches, Dynamic, Engine, EvalAltResult, EvalContext, Expr, GlobalRuntimeState, Position, Scope, Stmt};
 
 use super::code::{Code, Codes};
-use super::library::{self, LIBRARY};
+use super::library;
 use super::python::{self, Call, Callable, Halt, Lowered, Note, Raised, Run, Scripts, Stopped, Subject, Value};
 use super::state::Work;
 use super::unlike::Comparison;
-use super::{Host, Place, Program, ScriptError, View, demand, failure};
+use super::{Host, Place, Program, ScriptError, demand, failure};
 use crate::extract::{ValueId, Values};
 use crate::store::{CollectionNames, Demand};
+use crate::system::View;
 use crate::text::{Fault, IssueCode, Span};
 
 /// A compiled item, with warnings for its author.
@@ -74,9 +75,9 @@ impl Expression {
             functions.iter().map(|(name, parameters)| Callable { name, parameters: *parameters }).collect();
         let known = python::Names { collections: names, functions: &functions };
         let lowered = python::lower(text, &known)?;
-        let rooms = host.rooms(names);
+        let namespaces = host.namespaces(names);
         let unusable = |error| vec![Fault::new(IssueCode::ExpressionUnusable, error, Span::of(0, text.len()))];
-        let view = |name: &String| rooms.collection(name).ok_or_else(|| format!("`{name}` is no collection"));
+        let view = |name: &String| namespaces.collection(name).ok_or_else(|| format!("`{name}` is no collection"));
         let collections = lowered.collections.iter().map(view).collect::<Result<_, _>>().map_err(unusable)?;
         let calls = lowered.calls.iter().enumerate().map(|(number, call)| compiled(&call_of(number, call)));
         let calls = calls.collect::<Result<_, String>>().map_err(unusable)?;
@@ -183,7 +184,7 @@ fn functions(units: &[Rc<Code>], codes: &Codes) -> Vec<(String, Option<usize>)> 
         let counted = names.flat_map(|name| code.parameters_of(name).into_iter().map(move |count| (name, Some(count))));
         counted.map(|(name, count)| (format!("{prefix}{name}"), count)).collect::<Vec<_>>()
     };
-    let library = LIBRARY.iter().map(|entry| (entry.name.to_owned(), Some(entry.parameters())));
+    let library = library::functions().map(|entry| (entry.name.to_owned(), Some(entry.parameters())));
     let own = units.iter().flat_map(|unit| of(unit, ""));
     let imported = codes.iter().flat_map(|(name, code)| of(code, &format!("{name}.")));
     library.chain(own).chain(imported).collect()

@@ -6,9 +6,9 @@ use super::{
     Failed, Host, Libraries, Limits, Parameter, Place, Program, Scene, ScriptError, ScriptFault, Unit, UnitId,
 };
 use crate::extract::{ValueId, Values};
-use crate::format::Document;
 use crate::source::MemorySource;
-use crate::store::{CollectionNames, Index, IndexPart, List, ListId, Store};
+use crate::store::{CollectionNames, List, ListId, Store};
+use crate::system::Parts;
 use crate::text::Span;
 
 /// Everything that a test of scripts needs.
@@ -93,21 +93,18 @@ fn scene() -> Scene {
     ]
     .into_iter()
     .collect();
-    let document = Document::decode("P/resource.repository", REPOSITORY.as_bytes().to_vec()).unwrap();
-    let mut part = IndexPart::of_repository("P/resource.repository", &document).unwrap();
-    let world = Document::decode("w.iworld", b"<W><L>l/b.ilevel</L><L>l/a.ilevel</L></W>".to_vec()).unwrap();
-    part.merge(IndexPart::of_world("w.iworld", &world).unwrap());
-    part.merge(IndexPart::of_paths([
-        "P/resource.repository",
-        "P/914fa3a0-62cd-4b5a-83df-92fdf494534a/resource.xml",
-        "P/914fa3a0-62cd-4b5a-83df-92fdf494534a/source.tga",
-    ]));
+    let parts = Parts::of_files(&[
+        ("P/resource.repository", REPOSITORY),
+        ("P/914fa3a0-62cd-4b5a-83df-92fdf494534a/resource.xml", ""),
+        ("P/914fa3a0-62cd-4b5a-83df-92fdf494534a/source.tga", ""),
+        ("w.iworld", "<W><L>l/b.ilevel</L><L>l/a.ilevel</L></W>"),
+    ]);
     let mut fruit = List::default();
     fruit.append("fruit.txt", List::new(["apple", "pear"].map(str::to_owned)));
     Scene {
         paths: source.paths().into(),
         source: Rc::new(source),
-        store: Rc::new(Store::new(Index::new(part), vec![fruit])),
+        store: Rc::new(Store::new(&parts, vec![fruit])),
         tree: None,
     }
 }

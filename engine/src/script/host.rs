@@ -7,7 +7,7 @@ use std::rc::Rc;
 use rhai::{Engine, Module, ModuleResolver, Position, Scope};
 
 use super::code::Code;
-use super::collection::Rooms;
+use super::collection::Namespaces;
 use super::modules::{Libraries, Library};
 use super::state::State;
 use super::{Comparison, Compiled, Expression, Limits, Print, Program, Scene, ScriptFault, Unit, engine};
@@ -123,8 +123,8 @@ impl Host {
     }
 
     /// Returns the collections that scripts can name, including the custom ones in `names`.
-    pub(super) fn rooms(&self, names: &CollectionNames) -> Rooms {
-        Rooms::new(&self.shared.state, names)
+    pub(super) fn namespaces(&self, names: &CollectionNames) -> Namespaces {
+        Namespaces::new(&self.shared.state, names)
     }
 
     /// Returns the code of a library that was compiled before.

@@ -5,7 +5,7 @@ mod files;
 mod finding;
 mod known_paths;
 mod patterns;
-mod pipeline;
+mod systems;
 mod template;
 mod uri;
 
@@ -17,13 +17,13 @@ use std::rc::Rc;
 use rhai::Engine;
 
 use super::state::State;
+use crate::system::SYSTEMS;
 
 pub(super) use self::asset_lists::KnownLists;
 pub(super) use self::files::Expressions;
 pub(super) use self::finding::Finding;
 pub(super) use self::known_paths::KnownPaths;
 pub(super) use self::patterns::{Patterns, matches};
-pub(super) use self::pipeline::KnownPipeline;
 
 /// A function of the library.
 #[derive(Clone, Copy, Debug)]
@@ -59,8 +59,14 @@ impl Entry {
     }
 }
 
-/// Every function of the library.
-pub const LIBRARY: &[Entry] = &[
+/// Returns every function that scripts can call besides Rhai's: those of [`LIBRARY`], then those of systems.
+pub fn functions() -> impl Iterator<Item = Entry> {
+    let of_systems = SYSTEMS.iter().flat_map(|system| system.functions());
+    LIBRARY.iter().copied().chain(of_systems.map(|it| entry(it.name, it.signature, it.doc)))
+}
+
+/// The functions that belong to no system.
+const LIBRARY: &[Entry] = &[
     entry(
         "exists",
         "exists(path) -> boolean",
@@ -132,11 +138,6 @@ pub const LIBRARY: &[Entry] = &[
         "what is in at least so many of the lists, as the earliest one has it",
     ),
     entry(
-        "pipeline",
-        "pipeline(path) -> map",
-        "what conversion rules (`asset_rules.xml`) make of a file: `asset`, `root`, `excluded`, `converter`, `params`, `source`, and in `said` which rule set each",
-    ),
-    entry(
         "finding",
         "finding(value, message) -> finding",
         "a value that fails, with what is wrong with it, for a condition to return; a third argument, a value or a list of values, is reported as related",
@@ -150,7 +151,7 @@ pub(super) fn register(engine: &mut Engine, state: &Rc<State>) {
     asset_lists::register(engine, state);
     files::register(engine, state);
     patterns::register(engine, state);
-    pipeline::register(engine, state);
+    systems::register(engine, state);
     finding::register(engine, state);
     uri::register(engine, state);
 }

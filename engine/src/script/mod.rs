@@ -63,13 +63,12 @@ mod value;
 mod words;
 
 pub use braced::braced_fact;
-pub use collection::{Look, View};
 pub use element::{Element, Tree};
 pub use expression::{Compiled, Expression, Judged};
 pub use fault::{Place, ScriptError, ScriptFault};
 pub use function::{Failed, Function};
 pub use host::Host;
-pub use library::{Entry, LIBRARY};
+pub use library::{Entry, functions};
 pub use limits::Limits;
 pub use modules::Libraries;
 pub use parameter::Parameter;

@@ -9,7 +9,7 @@ use rhai::{EvalAltResult, Module, Position};
 use super::body::Bodies;
 use super::code::{Code, Codes};
 use super::explain::Complaint;
-use super::library::{Expressions, KnownLists, KnownPaths, KnownPipeline, Patterns};
+use super::library::{Expressions, KnownLists, KnownPaths, Patterns};
 use super::limits::Limits;
 use super::meter::Meter;
 use super::origin::Origins;
@@ -58,7 +58,6 @@ pub(super) struct State {
     pub known_paths: KnownPaths,
     /// Problems of the files that scripts have read.
     pub warnings: RefCell<Vec<Problem>>,
-    pub pipeline: KnownPipeline,
     /// The formats by which files that scripts open are read.
     pub formats: RefCell<Rc<FormatMap>>,
     /// The comparisons recorded during the current call.
@@ -83,7 +82,6 @@ impl State {
             asset_lists: KnownLists::default(),
             known_paths: KnownPaths::default(),
             warnings: RefCell::default(),
-            pipeline: KnownPipeline::default(),
             formats: RefCell::default(),
             comparisons: Comparisons::default(),
             compared: RefCell::default(),

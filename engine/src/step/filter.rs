@@ -182,7 +182,7 @@ impl Filter {
     #[must_use]
     pub fn demand(&self) -> Demand {
         match &self.action {
-            Action::Call(function) => function.demand,
+            Action::Call(function) => function.demand(),
             Action::Script(function) => function.demand(),
             Action::Choose(_) => Demand::default(),
         }

@@ -2,150 +2,46 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::system::{Collection, SYSTEMS, Shape};
 use crate::text::nearest;
 
-/// A collection, by what it is.
+/// A collection, by where it is defined.
 #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd, Serialize, Deserialize)]
 pub enum CollectionId {
-    /// One that every rule knows.
-    Builtin(Builtin),
-    /// One that a rule file defines.
+    /// A collection of a system, which every rule can name.
+    System {
+        /// The index in [`SYSTEMS`].
+        system: u8,
+        /// The index in [`crate::system::System::collections`].
+        row: u8,
+    },
+    /// A collection of a rule file.
     Own(ListId),
 }
 
-/// A collection that every rule knows.
-#[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd, Serialize, Deserialize)]
-pub enum Builtin {
-    /// GUIDs of the resources that repositories list.
-    ResInRepo,
-    /// GUIDs of the folders that hold resources' files.
-    ResInDisk,
-    /// `Package/Name` of the resources that repositories list.
-    ResVirtInfo,
-    /// Paths of the levels that worlds name.
-    Ilevels,
-    /// Places of portable asset packages.
-    AssetPackages,
-    /// Ids of game definitions, merged over mods.
-    Definitions,
-    /// Paths of the files that conversion rules make assets.
-    PipelineSources,
-    /// Paths of those that are converted for their own sake.
-    PipelineRoots,
-    /// Paths of built files whose source is not there.
-    PipelineOrphans,
-}
-
-/// The place of an own collection in the lists given to [`super::Store::new`].
+/// The place of a collection of a rule file in the lists given to [`super::Store::new`].
 #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd, Serialize, Deserialize)]
 pub struct ListId(pub u32);
 
-/// The kind of content of a collection.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub enum Shape {
-    /// Keys, each with a list of things: no files for an `rpath`.
-    Map,
-    /// Paths of files.
-    Paths,
-    /// The values of an own collection, which may be paths.
-    List,
+/// Returns the collections of all systems.
+pub fn collections() -> impl Iterator<Item = (CollectionId, &'static Collection)> + Clone {
+    (0..).zip(SYSTEMS).flat_map(|(system, known)| {
+        (0..).zip(known.collections()).map(move |(row, collection)| (CollectionId::System { system, row }, collection))
+    })
 }
-
-/// A built-in collection under one of its names.
-#[derive(Clone, Copy, Debug)]
-pub struct Collection {
-    /// The name, without `artfunc_`.
-    pub name: &'static str,
-    /// The collection that the name means.
-    pub builtin: Builtin,
-    /// The meaning of the collection, in one sentence.
-    pub doc: &'static str,
-}
-
-/// All built-in collections, those of version 2 first.
-pub const COLLECTIONS: &[Collection] = &[
-    Collection {
-        name: "res_store.res_in_repo",
-        builtin: Builtin::ResInRepo,
-        doc: "each GUID that a `resource.repository` lists, with its resources",
-    },
-    Collection {
-        name: "res_store.res_in_disk",
-        builtin: Builtin::ResInDisk,
-        doc: "each GUID that names a folder of files, with the paths of those files",
-    },
-    Collection {
-        name: "res_store.res_virt_info",
-        builtin: Builtin::ResVirtInfo,
-        doc: "each virtual path, `Package/Name`, with its resources",
-    },
-    Collection {
-        name: "res_store.ilevels",
-        builtin: Builtin::Ilevels,
-        doc: "the paths of the ilevels that iworld files name",
-    },
-    Collection {
-        name: "asset_packages",
-        builtin: Builtin::AssetPackages,
-        doc: "each place of a portable asset package, `assets/lamp/publish/model/rev001`, with its packages",
-    },
-    Collection {
-        name: "definitions",
-        builtin: Builtin::Definitions,
-        doc: "each id of a game definition, `Type/Subtype`, with what it is after all mods",
-    },
-    Collection {
-        name: "asset_pipeline.sources",
-        builtin: Builtin::PipelineSources,
-        doc: "the paths of the files that conversion rules (`asset_rules.xml`) make assets",
-    },
-    Collection {
-        name: "asset_pipeline.roots",
-        builtin: Builtin::PipelineRoots,
-        doc: "the paths of the assets that are converted for their own sake",
-    },
-    Collection {
-        name: "asset_pipeline.orphans",
-        builtin: Builtin::PipelineOrphans,
-        doc: "the paths of the built files whose source is not there",
-    },
-    Collection {
-        name: "res_filter.ALL_RES",
-        builtin: Builtin::ResInRepo,
-        doc: "the name of `res_store.res_in_repo` in version 1",
-    },
-    Collection {
-        name: "res_filter.ALL_RES_GUID",
-        builtin: Builtin::ResInDisk,
-        doc: "the name of `res_store.res_in_disk` in version 1",
-    },
-    Collection {
-        name: "res_filter.ALL_USED_ILEVEL",
-        builtin: Builtin::Ilevels,
-        doc: "a name of `res_store.ilevels` in version 1",
-    },
-    Collection {
-        name: "res_filter.ALL_USED_FILTER",
-        builtin: Builtin::Ilevels,
-        doc: "another name of `res_store.ilevels` in version 1",
-    },
-];
 
 impl CollectionId {
     /// Returns the kind of content that it holds.
     #[must_use]
-    pub const fn shape(self) -> Shape {
+    pub fn shape(self) -> Shape {
         match self {
-            Self::Builtin(
-                Builtin::Ilevels | Builtin::PipelineSources | Builtin::PipelineRoots | Builtin::PipelineOrphans,
-            ) => Shape::Paths,
-            Self::Builtin(_) => Shape::Map,
+            Self::System { system, row } => SYSTEMS[usize::from(system)].collections()[usize::from(row)].shape,
             Self::Own(_) => Shape::List,
         }
     }
 }
 
-/// The names that can be used where a rule stands: the built-in ones, and those its rule file adds.
+/// The names that can be used where a rule stands: those of systems, and those that its rule file adds.
 #[derive(Clone, Debug, Default)]
 pub struct CollectionNames {
     own: Vec<(String, ListId)>,
@@ -170,11 +66,9 @@ impl CollectionNames {
     /// The collection of that name (without `artfunc_`), if there is one.
     #[must_use]
     pub fn resolve(&self, name: &str) -> Option<CollectionId> {
-        let builtin = COLLECTIONS.iter().find(|known| known.name == name);
+        let of_systems = collections().find(|(_, known)| known.name == name);
         let own = || self.own.iter().find(|(known, _)| known == name);
-        builtin
-            .map(|known| CollectionId::Builtin(known.builtin))
-            .or_else(|| own().map(|&(_, list)| CollectionId::Own(list)))
+        of_systems.map(|(id, _)| id).or_else(|| own().map(|&(_, list)| CollectionId::Own(list)))
     }
 
     /// The own ones.
@@ -184,7 +78,7 @@ impl CollectionNames {
 
     /// All names, built-in ones first.
     pub fn all(&self) -> impl Iterator<Item = &str> {
-        COLLECTIONS.iter().map(|known| known.name).chain(self.own.iter().map(|(name, _)| name.as_str()))
+        collections().map(|(_, known)| known.name).chain(self.own.iter().map(|(name, _)| name.as_str()))
     }
 
     /// The known name most like one that is not known.
@@ -196,15 +90,7 @@ impl CollectionNames {
 
 #[cfg(test)]
 mod tests {
-    use super::{Builtin, COLLECTIONS, CollectionId, CollectionNames, ListId, Shape};
-
-    #[test]
-    fn names_are_unique_and_documented() {
-        for (at, collection) in COLLECTIONS.iter().enumerate() {
-            assert!(COLLECTIONS[..at].iter().all(|other| other.name != collection.name), "{}", collection.name);
-            assert!(!collection.doc.is_empty() && !collection.doc.ends_with('.'), "{}", collection.name);
-        }
-    }
+    use super::{CollectionId, CollectionNames, ListId, Shape, collections};
 
     #[test]
     fn own_names_join_the_built_in_ones() {
@@ -212,18 +98,12 @@ mod tests {
         assert!(names.add("fruit", ListId(3)));
         assert!(!names.add("fruit", ListId(4)));
         assert!(!names.add("res_store.ilevels", ListId(5)));
-        for (name, expected) in [
-            ("fruit", Some(CollectionId::Own(ListId(3)))),
-            ("res_store.res_in_repo", Some(CollectionId::Builtin(Builtin::ResInRepo))),
-            ("res_filter.ALL_RES", Some(CollectionId::Builtin(Builtin::ResInRepo))),
-            ("res_filter.ALL_RES_GUID", Some(CollectionId::Builtin(Builtin::ResInDisk))),
-            ("res_filter.ALL_USED_ILEVEL", Some(CollectionId::Builtin(Builtin::Ilevels))),
-            ("res_filter.ALL_USED_FILTER", Some(CollectionId::Builtin(Builtin::Ilevels))),
-            ("res_store.res_virt_info", Some(CollectionId::Builtin(Builtin::ResVirtInfo))),
-            ("Fruit", None),
-            ("res_in_repo", None),
-        ] {
-            assert_eq!(names.resolve(name), expected, "{name}");
+        assert_eq!(names.resolve("fruit"), Some(CollectionId::Own(ListId(3))));
+        for (id, collection) in collections() {
+            assert_eq!(names.resolve(collection.name), Some(id));
+        }
+        for name in ["Fruit", "res_in_repo", "res_store"] {
+            assert_eq!(names.resolve(name), None, "{name}");
         }
     }
 
@@ -238,8 +118,10 @@ mod tests {
 
     #[test]
     fn only_maps_have_no_paths() {
-        assert_eq!(CollectionId::Builtin(Builtin::Ilevels).shape(), Shape::Paths);
-        assert_eq!(CollectionId::Builtin(Builtin::ResVirtInfo).shape(), Shape::Map);
+        let names = CollectionNames::new();
+        let shape = |name: &str| names.resolve(name).map(CollectionId::shape);
+        assert_eq!(shape("res_store.ilevels"), Some(Shape::Paths));
+        assert_eq!(shape("res_store.res_virt_info"), Some(Shape::Map));
         assert_eq!(CollectionId::Own(ListId(0)).shape(), Shape::List);
     }
 }

@@ -6,8 +6,8 @@ use hashbrown::HashTable;
 use rustc_hash::FxHasher;
 use serde::{Deserialize, Serialize};
 
-use super::texts::narrow;
 use crate::extract::{ValueId, Values};
+use crate::system::texts::narrow;
 
 /// The elements of an own collection, in order. They compare as texts.
 #[derive(Clone, Debug, Default, Eq, PartialEq, Serialize, Deserialize)]

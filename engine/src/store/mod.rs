@@ -1,108 +1,92 @@
-//! Collections: what rules look values up in.
+//! The collections of a run: those of systems, and the lists of rule files.
 //!
-//! The built-in ones are those of a Messiah project: its resources, their files, its levels. They are built once for a
-//! run, from parts that travel between workers and merge in any order. Rule files add lists of their own.
+//! They are built once for a run, from parts that travel between workers and come in any order.
 
-mod circles;
 mod collection;
-mod definitions;
 mod demand;
-mod disk;
-mod index;
-mod key;
 mod lists;
-mod mentions;
-mod packages;
-mod pipeline;
-mod repository;
-mod resources;
-mod sorted;
-mod table;
-mod texts;
-mod triple;
 
-pub use circles::circles;
-pub use collection::{Builtin, COLLECTIONS, Collection, CollectionId, CollectionNames, ListId, Shape};
-pub use definitions::DefinitionRow;
-pub use demand::{ASSET_RULES, Demand, is_rule_file};
-pub use index::{Entry, Index, IndexPart};
+pub use collection::{CollectionId, CollectionNames, ListId, collections};
+pub use demand::Demand;
 pub use lists::List;
-pub use mentions::Mentions;
-pub use packages::{METADATA, Needed, Packaged, PackedFile, is_metadata};
-pub use pipeline::PipelineFiles;
-pub use resources::{MessiahResource, ResourceFile};
-pub(crate) use texts::{Interner, TextId};
-pub use triple::{PARTS, Triple};
+
+use std::rc::Rc;
 
 use self::lists::LookUp;
 use crate::extract::{ValueId, Values};
+use crate::system::{Built, Lookup, Parts, Resolver, SYSTEMS};
 
 /// All collections of a run, ready to be looked into.
-#[derive(Debug)]
 pub struct Store {
-    index: Index,
+    systems: Vec<Built>,
     lists: Vec<LookUp>,
 }
 
 impl Store {
-    /// The built-in collections of `index`, and the own ones in the order of their [`ListId`]s.
+    /// Builds the collections of systems from their parts. `lists` are those of rule files, in the order of their
+    /// [`ListId`]s.
     #[must_use]
-    pub fn new(index: Index, lists: Vec<List>) -> Self {
-        Self { index, lists: lists.into_iter().map(LookUp::new).collect() }
+    pub fn new(parts: &Parts, lists: Vec<List>) -> Self {
+        let systems = SYSTEMS.iter().enumerate().map(|(at, system)| system.build(parts.of(at))).collect();
+        Self { systems, lists: lists.into_iter().map(LookUp::new).collect() }
     }
 
-    /// The built-in collections.
+    /// Returns a collection of a system; `None` for one of a rule file.
     #[must_use]
-    pub const fn index(&self) -> &Index {
-        &self.index
+    pub fn lookup(&self, collection: CollectionId) -> Option<&dyn Lookup> {
+        match collection {
+            CollectionId::System { system, row } => {
+                self.systems.get(usize::from(system))?.collections.get(usize::from(row)).map(Rc::as_ref)
+            }
+            CollectionId::Own(_) => None,
+        }
     }
 
-    /// Whether a value is in a collection, of a map: among its keys. Nulls, records and nodes never are, but for records that
-    /// name a package.
+    /// Returns the resolver of the functions of the system with that index in [`SYSTEMS`].
+    #[must_use]
+    pub fn resolver(&self, system: usize) -> Option<&Rc<dyn Resolver>> {
+        self.systems.get(system)?.resolver.as_ref()
+    }
+
+    /// Returns true if a value is in a collection; in a map, if it is a key. Nulls and nodes never are; records are in few.
     #[must_use]
     pub fn contains(&self, collection: CollectionId, values: &Values, id: ValueId) -> bool {
-        if collection == CollectionId::Builtin(Builtin::AssetPackages) {
-            return packages::place_of(values, id).is_some_and(|place| self.index.has_package(&place));
+        match collection {
+            CollectionId::System { .. } => {
+                self.lookup(collection).is_some_and(|known| known.contains_value(values, id))
+            }
+            CollectionId::Own(list) => {
+                values.as_text(id).is_some_and(|text| self.list(list).is_some_and(|list| list.contains(text)))
+            }
         }
-        values.as_text(id).is_some_and(|text| self.contains_text(collection, text))
     }
 
-    /// Whether a text is in a collection, of a map: among its keys.
+    /// Returns true if a text is in a collection; in a map, if it is a key.
     #[must_use]
     pub fn contains_text(&self, collection: CollectionId, text: &str) -> bool {
         match collection {
-            CollectionId::Builtin(Builtin::ResInRepo) => self.index.has_resource(text),
-            CollectionId::Builtin(Builtin::ResInDisk) => self.index.has_files(text),
-            CollectionId::Builtin(Builtin::ResVirtInfo) => self.index.has_virtual_path(text),
-            CollectionId::Builtin(Builtin::AssetPackages) => self.index.has_package(text),
-            CollectionId::Builtin(Builtin::Definitions) => self.index.has_definition(text),
-            CollectionId::Builtin(list) => self.index.has_path(list, text),
+            CollectionId::System { .. } => self.lookup(collection).is_some_and(|known| known.contains(text)),
             CollectionId::Own(list) => self.list(list).is_some_and(|list| list.contains(text)),
         }
     }
 
-    /// The paths of a collection as an `rpath` names it; `None` of a map, which has keys instead.
+    /// Returns the paths of a collection as an `rpath` names it; `None` for a map, which has keys instead.
     #[must_use]
     pub fn paths(&self, collection: CollectionId) -> Option<&[String]> {
         match collection {
-            CollectionId::Builtin(list) => self.index.list(list),
+            CollectionId::System { .. } => self.lookup(collection)?.paths(),
             CollectionId::Own(list) => Some(self.list(list).map_or(&[], LookUp::elements)),
         }
     }
 
-    /// The paths of the files that an element of an own collection was taken from, in order, each once; `None` of a
-    /// built-in collection, which does not know them.
+    /// Returns the paths of the files that an element of a rule file's collection was taken from, in order, each once;
+    /// `None` for a collection of a system, which does not record them.
     #[must_use]
     pub fn paths_of(&self, collection: CollectionId, element: &str) -> Option<Vec<&str>> {
         match collection {
-            CollectionId::Builtin(_) => None,
+            CollectionId::System { .. } => None,
             CollectionId::Own(list) => Some(self.list(list).map_or_else(Vec::new, |list| list.paths_of(element))),
         }
-    }
-
-    /// The paths of the attribute files of a GUID, one for each folder that has one.
-    pub fn resource_paths(&self, guid: &str) -> impl Iterator<Item = String> {
-        self.index.files(guid).filter_map(|files| files.resource())
     }
 
     fn list(&self, list: ListId) -> Option<&LookUp> {

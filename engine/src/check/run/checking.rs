@@ -5,7 +5,7 @@ use std::rc::Rc;
 use super::Run;
 use super::coverage::LookedInto;
 use super::near::Asking;
-use super::virtual_files::VirtualFile;
+use super::virtual_files::Selected;
 use crate::check::Checker;
 use crate::check::batch::{Counts, Job, Task};
 use crate::check::select::limit_problem;
@@ -47,7 +47,7 @@ pub(super) fn tasks(run: &mut Run, checker: &Checker, store: Option<&Store>) -> 
         traced.select(rules, &checker.selector().search(), store, &met.problems);
     }
     checking.add_files(wanted);
-    checking.add_definitions();
+    checking.add_virtual_files();
     checking.tasks
 }
 
@@ -105,7 +105,7 @@ impl Checking<'_> {
                 self.run.notes.unmatched.note_asked(path, rules.iter().copied(), false);
             }
             if let Some(job) = self.job(path, rules) {
-                self.tasks.push(Task { path: path.clone(), job, published: None });
+                self.tasks.push(Task { path: path.clone(), job, virtual_file: None });
                 self.run.read.own.note_checked(number);
             }
         }
@@ -113,20 +113,20 @@ impl Checking<'_> {
     }
 
     /// Adds the tasks for virtual files.
-    fn add_definitions(&mut self) {
+    fn add_virtual_files(&mut self) {
         let asks = self.run.scope.is_of_all_files();
         let made = std::mem::take(&mut self.run.files.virtual_files.made);
-        for VirtualFile { published, wanted } in &made {
+        for Selected { file, wanted } in &made {
             let mut rules = Rc::clone(&wanted.rules);
             if asks {
-                self.run.notes.unmatched.note_asked(&published.path, rules.iter().copied(), false);
+                self.run.notes.unmatched.note_asked(&file.path, rules.iter().copied(), false);
             }
             if let Some(traced) = &self.run.scope.traced {
-                let is_about = |&number: &u32| traced.is_about(number, &published.path);
+                let is_about = |&number: &u32| traced.is_about(number, &file.path);
                 rules = rules.iter().copied().filter(is_about).collect();
             }
-            if let Some(job) = self.job(&published.path, rules) {
-                self.tasks.push(Task { path: published.path.clone(), job, published: Some(published.clone()) });
+            if let Some(job) = self.job(&file.path, rules) {
+                self.tasks.push(Task { path: file.path.clone(), job, virtual_file: Some(file.clone()) });
             }
         }
         self.run.files.virtual_files.made = made;

@@ -73,8 +73,8 @@ pub(super) fn tasks(run: &mut Run, checker: &Checker) -> Vec<Task> {
     }
     let is_here = |path: &str| run.scope.focus.is_some() || run.scope.owns(path);
     let task = |(path, wants): (String, _)| {
-        let published = run.files.virtual_files.published(&path);
-        Task { path, job: Job::Cited(wants), published }
+        let virtual_file = run.files.virtual_files.file(&path);
+        Task { path, job: Job::Cited(wants), virtual_file }
     };
     wants.into_iter().filter(|(path, _)| is_here(path)).map(task).collect()
 }

@@ -4,16 +4,15 @@ use std::cell::OnceCell;
 
 use rustc_hash::FxHashSet;
 
-use super::lacking::{KINDS, asked};
+use super::lacking::Lacking;
 use super::listing::Listing;
 use super::scope::RunScope;
 use crate::check::Checker;
 use crate::check::knowledge::Knowledge;
 use crate::report::{Diagnostics, Findings, Problem};
 use crate::rule::{Collection, Files, Origin, Rule};
-use crate::source::MemorySource;
-use crate::store::{IndexPart, List, ListId, PipelineFiles, Store};
-use crate::system::conversion::Pipeline;
+use crate::store::{List, ListId, Store};
+use crate::system::{Parts, SYSTEMS};
 use crate::text::IssueCode;
 use crate::text::sort_by;
 
@@ -31,16 +30,16 @@ pub(super) struct Collections {
     broken: FxHashSet<u32>,
     /// Custom collections that lack the values of a file that could not be read, by number.
     lacking_lists: Vec<u32>,
-    /// Collections of systems that are incomplete likewise, by their index in [`KINDS`].
-    lacking_kinds: Vec<usize>,
+    /// The collections of systems that are incomplete.
+    lacking: Lacking,
     /// The names of rules that use incomplete collections.
     incomplete_rules: FxHashSet<String>,
 }
 
 impl Collections {
     /// Adds the results of a batch of the index stage.
-    pub fn absorb(&mut self, part: IndexPart, lists: Vec<(u32, String, List)>, broken: Vec<u32>) {
-        self.knowledge.part.merge(part);
+    pub fn absorb(&mut self, parts: Parts, lists: Vec<(u32, String, List)>, broken: Vec<u32>) {
+        self.knowledge.parts.merge(parts);
         self.parts.extend(lists);
         self.broken.extend(broken);
     }
@@ -63,12 +62,15 @@ impl Collections {
         if demand.paths {
             self.knowledge.paths.clone_from(&files.paths);
         }
-        if demand.disk {
-            self.knowledge.part.merge(IndexPart::of_paths(files.paths.iter().map(String::as_str)));
+        let parts = &mut self.knowledge.parts;
+        for (at, system) in SYSTEMS.iter().enumerate().filter(|(at, _)| !demand.needs(*at).is_none()) {
+            let needs = demand.needs(at);
+            if let Some(part) = system.part_of_paths(needs, &files.paths) {
+                parts.add(at, part);
+            }
+            diagnostics.extend(system.complete(needs, parts.of_mut(at), &files.paths));
         }
-        if demand.pipeline {
-            self.read_pipeline(&files.paths, demand.pipeline_files, diagnostics);
-        }
+        parts.sort();
         sort_by(&mut self.parts, |a, b| (a.0, &a.1).cmp(&(b.0, &b.1)));
         self.knowledge.lists = rules.collections().iter().map(Collection::to_list).collect();
         let mut given = Vec::with_capacity(self.parts.len());
@@ -81,22 +83,6 @@ impl Collections {
         self.informed = !demand.is_nothing() || !self.knowledge.lists.is_empty();
         let by_collection = rules.rules().iter().any(|rule| matches!(rule.rpath(), Files::Collection(_)));
         by_collection.then(|| self.knowledge.clone().into_parts().0)
-    }
-
-    /// Reads conversion rules, reports their mistakes, and sorts all files by them if `with_files` is set.
-    fn read_pipeline(&mut self, paths: &[String], with_files: bool, diagnostics: &mut Diagnostics) {
-        let rules = &self.knowledge.part.pipeline().rules;
-        let mut source = MemorySource::new();
-        for (path, bytes) in rules {
-            source.insert(path.as_str(), bytes.clone());
-        }
-        let (mut pipeline, told) = Pipeline::read(rules.iter().map(|(path, _)| path.as_str()), &source);
-        diagnostics.extend(told);
-        diagnostics.problems.extend(pipeline.limit(paths));
-        diagnostics.warnings.extend(pipeline.find_partial(paths));
-        let files = if with_files { pipeline.gather(paths) } else { PipelineFiles::default() };
-        let given_up = pipeline.given_up();
-        self.knowledge.part.merge(IndexPart::of_pipeline(PipelineFiles { given_up, ..files }));
     }
 
     /// Warns of custom collections that lack something, or are empty: a rule that looks for a value in one may not find
@@ -120,7 +106,7 @@ impl Collections {
             let is_empty = self.knowledge.lists.get(number as usize).is_some_and(|list| list.elements().is_empty());
             let wanted = files.paths.iter().zip(&files.wanted).filter(|(_, wanted)| wanted.lists.contains(&number));
             let made = files.virtual_files.made.iter().filter(|made| made.wanted.lists.contains(&number));
-            let made = made.map(|made| made.published.path.as_str());
+            let made = made.map(|made| made.file.path.as_str());
             let wanted: Vec<&str> = wanted.map(|(path, _)| path.as_str()).chain(made).collect();
             let lacking: Vec<&str> = wanted.iter().copied().filter(|path| !has_given(number, path)).collect();
             let name = collection.name();
@@ -143,29 +129,10 @@ impl Collections {
     /// Finds the incomplete collections of systems and warns of them. This happens before files are checked, so that
     /// all parts of a run know the same.
     fn warn_of_lacking(&mut self, checker: &Checker, diagnostics: &mut Diagnostics) {
-        let rules = || (0..).zip(checker.rules().rules());
-        for (at, kind) in KINDS.iter().enumerate() {
-            if !rules().any(|(number, rule)| (kind.is_asked)(asked(checker, number, rule))) {
-                continue;
-            }
-            let concerned = diagnostics.problems.iter().filter(|problem| problem.rule.is_none());
-            let concerned = concerned.filter_map(|problem| Some((problem.concerned()?, &problem.code)));
-            let mut paths: Vec<&str> =
-                concerned.filter(|(path, code)| (kind.is_of)(path, code)).map(|(path, _)| path).collect();
-            paths.sort_unstable();
-            paths.dedup();
-            if paths.is_empty() {
-                continue;
-            }
-            let message = format!(
-                "{} are incomplete because {} could not be read, so rules that use them may miss findings",
-                kind.name,
-                listed(&paths)
-            );
-            diagnostics.warnings.push(Problem::new(IssueCode::CollectionIncomplete, message));
-            self.lacking_kinds.push(at);
-        }
-        let lacking = rules().filter(|&(number, rule)| self.is_lacking(checker, number, rule));
+        self.lacking = Lacking::of(checker, &diagnostics.problems);
+        diagnostics.warnings.extend(self.lacking.warnings());
+        let rules = (0..).zip(checker.rules().rules());
+        let lacking = rules.filter(|&(number, rule)| self.is_lacking(checker, number, rule));
         self.incomplete_rules = lacking.map(|(_, rule)| rule.name().to_owned()).collect();
     }
 
@@ -178,9 +145,8 @@ impl Collections {
 
     /// Returns true if a collection that a rule uses is incomplete.
     pub fn is_lacking(&self, checker: &Checker, number: u32, rule: &Rule) -> bool {
-        let demand = asked(checker, number, rule);
         rule.lists().any(|ListId(list)| self.lacking_lists.contains(&list))
-            || self.lacking_kinds.iter().any(|&kind| (KINDS[kind].is_asked)(demand))
+            || self.lacking.concerns(checker, number, rule)
     }
 
     /// Returns true if a rule uses a custom collection that could not be built.

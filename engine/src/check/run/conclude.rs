@@ -22,7 +22,7 @@ pub(super) fn report(mut run: Run, checker: &Checker) -> Report {
     tell_left_out(&mut run, checker);
     if !run.files.virtual_files.made.is_empty() {
         let is_about = |focus: &Focus, finding: &Finding| focus.is_about(checker.rules(), finding);
-        run.found.unite_definitions(|found| run.scope.focus.as_ref().is_none_or(|focus| is_about(focus, found)));
+        run.found.unite_virtual(|found| run.scope.focus.as_ref().is_none_or(|focus| is_about(focus, found)));
     }
     name_twins(&mut run.met.problems, &run.files.paths);
     let hidden = run.notes.comments.hide(checker, &mut run.found.findings);

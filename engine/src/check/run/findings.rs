@@ -5,12 +5,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use rustc_hash::FxHashMap;
 
 use crate::report::{Finding, Findings};
-use crate::system::definition::FOLDER;
+use crate::system::virtual_folder;
 use crate::text::sort_by_key;
 
 /// Bytes of all findings together: half of the memory of WebAssembly, as reports are made of them in the other half.
 const MOST_BYTES: usize = 2 << 30;
-/// The maximum number of definitions that are named with a finding that all of them have.
+/// The maximum number of virtual files that are named with a finding that all of them have.
 const MOST_NAMED: usize = 5;
 
 /// The findings of a run.
@@ -39,10 +39,10 @@ impl KeptFindings {
         self.left_out.first_key_value().is_some_and(|(first, _)| self.findings.reaches(first))
     }
 
-    /// Merges findings that differ only in the definition in which they were made: a value that a definition copied
+    /// Merges findings that differ only in the virtual file in which they were made: a value that a definition copied
     /// from another one is found again, and its place is in that one. Drops those that `is_wanted` does not hold for.
-    pub fn unite_definitions(&mut self, is_wanted: impl Fn(&Finding) -> bool) {
-        let is_seen = |other: &Finding| other.related.iter().any(|related| related.path.starts_with(FOLDER));
+    pub fn unite_virtual(&mut self, is_wanted: impl Fn(&Finding) -> bool) {
+        let is_seen = |other: &Finding| other.related.iter().any(|related| virtual_folder(&related.path).is_some());
         let mut findings: Vec<Finding> = Vec::new();
         self.findings.retain(|stored| {
             let finding = stored.read();

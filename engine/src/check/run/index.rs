@@ -29,12 +29,12 @@ pub(super) fn tasks(checker: &Checker, scope: &RunScope, files: &Listing) -> Vec
         }
     }
     for made in files.virtual_files.made.iter().filter(|made| !made.wanted.lists.is_empty()) {
-        jobs.insert(&made.published.path, (false, made.wanted.lists.to_vec(), Vec::new()));
+        jobs.insert(&made.file.path, (false, made.wanted.lists.to_vec(), Vec::new()));
     }
     let task = |(path, (index, extracted, lines)): (&str, _)| Task {
         path: path.to_owned(),
         job: Job::Index { index, extracted, lines },
-        published: files.virtual_files.published(path),
+        virtual_file: files.virtual_files.file(path),
     };
     jobs.into_iter().map(task).collect()
 }

@@ -22,7 +22,7 @@ pub(super) struct Listing {
     pub wanted: Vec<Wanted>,
     /// The sets of rules that select files.
     pub selections: Selections,
-    /// The definitions of a game, which are virtual files.
+    /// The virtual files of systems.
     pub virtual_files: VirtualFiles,
     /// The number of files and folders that the host left out.
     pub ignored: u64,
@@ -66,7 +66,7 @@ impl Listing {
     /// Returns the tasks that open archives.
     pub fn open_tasks(&self) -> Vec<Task> {
         let archives = self.paths.iter().filter(|path| zip::is_archive(path));
-        archives.map(|path| Task { path: path.clone(), job: Job::Open, published: None }).collect()
+        archives.map(|path| Task { path: path.clone(), job: Job::Open, virtual_file: None }).collect()
     }
 
     /// Adds the files of archives to the paths, and searches all paths for the patterns of all rules. Returns the

@@ -83,8 +83,8 @@ impl Unmatched {
             }
         }
         let task = |(path, asked): (String, _)| {
-            let published = virtual_files.published(&path);
-            Task { path, job: Job::Near(asked), published }
+            let virtual_file = virtual_files.file(&path);
+            Task { path, job: Job::Near(asked), virtual_file }
         };
         wants.into_iter().map(task).collect()
     }

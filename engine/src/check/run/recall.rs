@@ -46,7 +46,7 @@ impl Recall {
         let is_looking = tasks.iter().any(|task| match &task.job {
             Job::Check(rules) | Job::Lead(rules) => looking[rules.place()],
             Job::Cited(wants) => wants.iter().any(|&(rule, _)| self.looks(&[rule])),
-            Job::Open | Job::Define { .. } | Job::Index { .. } | Job::Near(_) => false,
+            Job::Open | Job::Load { .. } | Job::Index { .. } | Job::Near(_) => false,
         });
         self.is_on.then(|| if is_looking { self.hash.clone() } else { Vec::new() })
     }

@@ -1,78 +1,77 @@
-//! The stage in which definitions are loaded, when a rule looks at them. They are files like others from then on.
+//! The stage in which virtual files are made, when a rule looks at them. They are files like others from then on.
 
 use super::listing::Unsure;
 use super::scope::RunScope;
 use crate::check::Checker;
-use crate::check::batch::{Job, Rows, Task};
+use crate::check::batch::{Job, Task};
 use crate::check::focus::Focus;
-use crate::check::publish::{anyone_looks, list_looks, rule_looks};
 use crate::check::select::Wanted;
 use crate::check::trace::Traced;
-use crate::config::{Config, is_beside_definitions, is_of_definitions};
+use crate::check::virtual_file::{anyone_looks, list_looks, rule_looks};
 use crate::report::Problem;
-use crate::store::Demand;
-use crate::system::definition::{FOLDER, Published};
+use crate::system::{VirtualFile, makers, virtual_folder};
 use crate::text::IssueCode;
 use crate::text::sort_by_key;
 
-/// The definitions of a run.
+/// The virtual files of a run.
 #[derive(Default)]
 pub(super) struct VirtualFiles {
-    /// Those that batches have made, until all are there.
-    pub published: Vec<Published>,
-    /// All of them, in the order of their paths.
-    pub made: Vec<VirtualFile>,
+    /// The files that batches have made, until all are there.
+    pub loaded: Vec<VirtualFile>,
+    /// All files, in the order of their paths.
+    pub made: Vec<Selected>,
 }
 
 /// A virtual file, and the rules and collections that select it.
-pub(super) struct VirtualFile {
-    pub published: Published,
+pub(super) struct Selected {
+    pub file: VirtualFile,
     pub wanted: Wanted,
 }
 
 impl VirtualFiles {
-    /// Returns the task that loads the definitions among the files at `paths`; none if no rule looks at them.
+    /// Returns the tasks that make the virtual files of systems, of the files at `paths`: one for each system whose
+    /// virtual files or collections a rule looks at.
     pub fn tasks(checker: &Checker, scope: &RunScope, paths: &[String]) -> Vec<Task> {
         let demand = scope.demand(checker.rules());
-        let files: Vec<String> = paths.iter().filter(|path| is_of_definitions(path)).cloned().collect();
         let may_look = scope.focus.as_ref().is_none_or(Focus::may_look);
-        let is_wanted = demand.definitions || may_look && anyone_looks(checker.rules());
-        let is_named = checker.config.as_ref().is_some_and(Config::is_of_definitions);
-        if !is_wanted || files.is_empty() && !is_named {
-            return Vec::new();
-        }
-        let rows = match demand {
-            Demand { definition_values: true, .. } => Rows::WithValues,
-            Demand { definitions: true, .. } => Rows::Plain,
-            _ => Rows::Unasked,
+        let task = |(system, maker): (usize, &dyn crate::system::VirtualFiles)| {
+            let needs = demand.needs(system);
+            let files: Vec<String> = paths.iter().filter(|path| maker.needs(path)).cloned().collect();
+            let is_wanted = !needs.is_none() || may_look && anyone_looks(checker.rules(), maker.folder());
+            let is_named = checker.config.as_ref().is_some_and(|config| config.has_section(maker.section()));
+            if !is_wanted || files.is_empty() && !is_named {
+                return None;
+            }
+            let beside = paths.iter().filter(|path| maker.may_need(path)).cloned().collect();
+            let job = Job::Load { system, files, beside, needs };
+            Some(Task { path: maker.folder().to_owned(), job, virtual_file: None })
         };
-        let beside = paths.iter().filter(|path| is_beside_definitions(path)).cloned().collect();
-        let job = Job::Define { files, beside, rows };
-        vec![Task { path: format!("{FOLDER}/all.sbc"), job, published: None }]
+        makers().filter_map(task).collect()
     }
 
-    /// Selects the rules and collections that want the definitions. Returns a problem if the file that is traced is a
-    /// definition that does not exist.
+    /// Selects the rules and collections that want the files. Returns a problem if the file that is traced is a virtual
+    /// file that does not exist.
     pub fn select(&mut self, checker: &Checker, scope: &RunScope) -> (Unsure, Option<Problem>) {
         let rules = checker.rules();
         let mut unsure = Unsure::default();
-        let mut all = std::mem::take(&mut self.published);
-        sort_by_key(&mut all, |published| published.path.clone());
+        let mut all = std::mem::take(&mut self.loaded);
+        sort_by_key(&mut all, |file| file.path.clone());
         let mut search = checker.selector().search();
-        for published in all {
-            let path = &published.path;
+        for file in all {
+            let path = &file.path;
+            let folder = virtual_folder(path).unwrap_or_default();
             let (mut wanted, mut limited) = search.wanted(path);
-            wanted.rules = wanted.rules.iter().copied().filter(|&rule| rule_looks(rules, rule)).collect();
-            wanted.lists = wanted.lists.iter().copied().filter(|&list| list_looks(rules, list)).collect();
-            limited.rules.retain(|&rule| rule_looks(rules, rule));
-            limited.lists.retain(|&list| list_looks(rules, list));
+            wanted.rules = wanted.rules.iter().copied().filter(|&rule| rule_looks(rules, rule, folder)).collect();
+            wanted.lists = wanted.lists.iter().copied().filter(|&list| list_looks(rules, list, folder)).collect();
+            limited.rules.retain(|&rule| rule_looks(rules, rule, folder));
+            limited.lists.retain(|&list| list_looks(rules, list, folder));
             if let Some(traced) = &scope.traced {
                 traced.restrict(rules, path, &mut wanted, &mut limited);
             }
             unsure.note(path, limited, |_| scope.owns(path));
-            self.made.push(VirtualFile { published, wanted });
+            self.made.push(Selected { file, wanted });
         }
-        let asked = scope.traced.as_ref().map(Traced::path).filter(|path| path.starts_with(FOLDER));
+        let asked = scope.traced.as_ref().map(Traced::path).filter(|path| virtual_folder(path).is_some());
         let missing = asked.filter(|path| self.made(path).is_none()).map(|path| {
             Problem::new(IssueCode::FileMissing, "no definition that the rule looks at is this file").in_file(path)
         });
@@ -80,13 +79,13 @@ impl VirtualFiles {
     }
 
     /// Returns the virtual file at a path.
-    pub fn made(&self, path: &str) -> Option<&VirtualFile> {
-        let at = self.made.binary_search_by(|made| made.published.path.as_str().cmp(path)).ok()?;
+    pub fn made(&self, path: &str) -> Option<&Selected> {
+        let at = self.made.binary_search_by(|made| made.file.path.as_str().cmp(path)).ok()?;
         self.made.get(at)
     }
 
-    /// Returns the contents of the virtual file at a path.
-    pub fn published(&self, path: &str) -> Option<Published> {
-        self.made(path).map(|made| made.published.clone())
+    /// Returns the virtual file at a path with its content.
+    pub fn file(&self, path: &str) -> Option<VirtualFile> {
+        self.made(path).map(|made| made.file.clone())
     }
 }

@@ -1,13 +1,10 @@
 //! Collections under the names that they have today.
 
 use super::draft::{Part, Said};
-use crate::store::COLLECTIONS;
+use crate::store::collections;
 
 /// The prefix that marks the name of a collection in rules.
 const ARTFUNC: &str = "artfunc_";
-
-/// The module that version 1 kept its collections in.
-const OLD_MODULE: &str = "res_filter.";
 
 /// Gives a collection of which only the keys are asked for its name of today. Both names mean the same; what stands
 /// behind a key differs, so names inside expressions and functions stay.
@@ -23,7 +20,7 @@ pub(super) fn rename(part: &mut Part) {
 /// Marks the bare name of a collection as one.
 pub(super) fn mark(part: &mut Part) {
     let Some(name) = part.as_text().map(|text| text.trim().to_owned()) else { return };
-    if COLLECTIONS.iter().any(|known| known.name == name) {
+    if collections().any(|(_, known)| known.name == name) {
         let name = today(&name).unwrap_or(&name);
         let marked = format!("{ARTFUNC}{name}");
         let message = format!("a collection is written `{marked}`");
@@ -33,8 +30,7 @@ pub(super) fn mark(part: &mut Part) {
 
 /// The name of today of a collection that version 1 called `name`.
 fn today(name: &str) -> Option<&'static str> {
-    let old = COLLECTIONS.iter().find(|known| known.name == name && name.starts_with(OLD_MODULE))?;
-    COLLECTIONS.iter().find(|known| known.builtin == old.builtin).map(|known| known.name)
+    collections().find(|(_, known)| known.name == name)?.1.today
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 use super::super::{Files, Origin, TestFile};
 use super::{RuleFile, RuleSet, beside};
 use crate::report::Diagnostics;
-use crate::store::{CollectionId, ListId};
+use crate::store::{CollectionId, CollectionNames, Demand, ListId};
 
 const BODY: &str = "{rpath: ., xpath: a, condition: [Exist]}";
 
@@ -168,7 +168,7 @@ mod collections {
             let (set, out) = load(&[("r.yaml", &format!("r: {{{rule}}}\ns: {{rpath: [], enabled: false}}"))]);
             assert_eq!(codes(&out), [""; 0]);
             let demand = set.demand();
-            (demand.repositories, demand.worlds)
+            (demand.wants("resource.repository"), demand.wants("a.iworld"))
         };
         assert_eq!(demand("rpath: ., xpath: a, condition: [Exist]"), (false, false));
         assert_eq!(demand("rpath: artfunc_res_store.ilevels, xpath: a, condition: [Exist]"), (false, true));
@@ -183,7 +183,7 @@ fn the_printed_rules_load_as_printed() {
                   [\u{2018}Satisfy the expression','d in res_filter.ALL_RES and len(res_filter.ALL_RES[d]) == 1']\n    ";
     let (set, out) = load(&[("unique.yaml", unique)]);
     assert_eq!((names(&set), codes(&out)), (vec!["unique.yaml#1"], vec![]));
-    assert!(set.rules()[0].demand().repositories);
+    assert!(set.rules()[0].demand().wants("resource.repository"));
 
     let faces = "    rpath: .*Repository.*resource.repository\n    xpath: */Items/Item.Type==Model,GUID\n    filter: \
                  artfunc_res_filter.guidToRealPath\n    subxpath: */ModelInfo/Root/Entity/NumFaces\n    condition: \
@@ -194,7 +194,7 @@ fn the_printed_rules_load_as_printed() {
     let rule = &set.rules()[0];
     assert_eq!(rule.xpath().source(), "*/Items/Item.Type==Model,GUID");
     assert_eq!(rule.sub().unwrap().xpath.source(), "*/ModelInfo/Root/Entity/NumFaces");
-    assert!(rule.demand().disk);
+    assert_eq!(rule.demand(), Demand::of(CollectionNames::new().resolve("res_store.res_in_disk").unwrap()));
 }
 
 #[test]

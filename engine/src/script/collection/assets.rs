@@ -4,9 +4,9 @@ use std::rc::Rc;
 
 use rhai::Dynamic;
 
-use super::view::{names, property};
-use super::{Look, View};
 use crate::system::asset_list::{AssetList, Entry};
+use crate::system::view::{names, property};
+use crate::system::{Look, View};
 
 /// An asset list, looked into where it is.
 pub(in crate::script) struct Assets {

@@ -4,9 +4,9 @@ use std::rc::Rc;
 
 use rhai::Dynamic;
 
-use super::{Look, View};
 use crate::script::state::State;
-use crate::store::{Builtin, CollectionId, ListId, Store};
+use crate::store::{CollectionId, Store};
+use crate::system::{Look, View};
 
 /// A list of texts, looked into where it is.
 pub(super) struct Listed {
@@ -16,17 +16,7 @@ pub(super) struct Listed {
 }
 
 impl Listed {
-    /// Paths that every rule knows.
-    pub fn paths(state: &Rc<State>, name: &str, list: Builtin) -> View {
-        Self::view(state, name, CollectionId::Builtin(list))
-    }
-
-    /// A collection of the rule file.
-    pub fn own(state: &Rc<State>, name: &str, list: ListId) -> View {
-        Self::view(state, name, CollectionId::Own(list))
-    }
-
-    fn view(state: &Rc<State>, name: &str, list: CollectionId) -> View {
+    pub fn view(state: &Rc<State>, name: &str, list: CollectionId) -> View {
         View(Rc::new(Self { state: Rc::clone(state), name: name.to_owned(), list }))
     }
 

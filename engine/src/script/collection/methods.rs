@@ -4,22 +4,24 @@ use std::rc::Rc;
 
 use rhai::{Array, Dynamic, Engine, INT, ImmutableString, NativeCallContext};
 
-use super::rooms::Room;
-use super::{View, things};
+use super::namespaces::Namespace;
 use crate::script::callback::Outcome;
 use crate::script::explain::Complaint;
 use crate::script::state::State;
+use crate::system::{SYSTEMS, View};
 
 /// Makes collections known to an engine.
 pub(in crate::script) fn register(engine: &mut Engine, state: &Rc<State>) {
-    engine.register_type_with_name::<View>("View").register_type_with_name::<Room>("Room");
-    engine.register_indexer_get(|room: &mut Room, property: ImmutableString| room.get(&property));
+    engine.register_type_with_name::<View>("View").register_type_with_name::<Namespace>("Namespace");
+    engine.register_indexer_get(|namespace: &mut Namespace, property: ImmutableString| namespace.get(&property));
     engine.register_indexer_get(|view: &mut View, key: Dynamic| found(view, &key));
     engine
         .register_get("len", |view: &mut View| length(view))
         .register_get("is_empty", |view: &mut View| view.0.is_empty());
     engine.register_iterator::<View>();
-    things::register(engine);
+    for system in SYSTEMS {
+        system.register(engine);
+    }
     functions! { engine, state,
         "len" reads (_state, view: &mut View) {
             Ok(length(view))
@@ -56,11 +58,11 @@ pub(in crate::script) fn register(engine: &mut Engine, state: &Rc<State>) {
         "to_debug" reads (_state, view: &mut View) {
             Ok(shown(view))
         }
-        "to_string" reads (_state, room: &mut Room) {
-            Ok(format!("{room:?}"))
+        "to_string" reads (_state, namespace: &mut Namespace) {
+            Ok(format!("{namespace:?}"))
         }
-        "to_debug" reads (_state, room: &mut Room) {
-            Ok(format!("{room:?}"))
+        "to_debug" reads (_state, namespace: &mut Namespace) {
+            Ok(format!("{namespace:?}"))
         }
     }
 }

@@ -8,10 +8,11 @@ use rhai::{Array, Dynamic, Engine, ImmutableString};
 use super::files::{inside, missing};
 use crate::format::EntryFact;
 use crate::script::callback::Outcome;
-use crate::script::collection::{Assets, View};
+use crate::script::collection::Assets;
 use crate::script::explain::Complaint;
 use crate::script::state::State;
 use crate::store::Store;
+use crate::system::View;
 use crate::system::asset_list::{AssetList, Entry, Operation, Pattern, PatternType, compare, in_at_least, read_list};
 
 /// The maximum number of asset lists cached during a run; the oldest is dropped first. Rules read the same few lists

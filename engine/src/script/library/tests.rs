@@ -1,13 +1,14 @@
 //! Every function of the library.
 
-use super::LIBRARY;
+use super::{Entry, functions};
 use crate::script::fixture::Fixture;
 
 #[test]
 fn names_are_unique_documented_and_there() {
     let fixture = Fixture::new();
-    for (at, entry) in LIBRARY.iter().enumerate() {
-        assert!(LIBRARY[..at].iter().all(|other| other.name != entry.name), "{}", entry.name);
+    let all: Vec<Entry> = functions().collect();
+    for (at, entry) in all.iter().enumerate() {
+        assert!(all[..at].iter().all(|other| other.name != entry.name), "{}", entry.name);
         assert!(entry.signature.starts_with(&format!("{}(", entry.name)), "{}", entry.signature);
         assert!(entry.doc.len() > 10 && !entry.doc.ends_with('.'), "{}", entry.name);
         // Called with as many arguments as it takes, it does not say that it is not there.

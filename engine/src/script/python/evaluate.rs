@@ -14,9 +14,10 @@ use super::run::{
 };
 use super::syntax::Shape;
 use crate::extract::{ValueId, ValueRef, Values};
+use crate::script::Tree;
 use crate::script::meter::Meter;
 use crate::script::value::number;
-use crate::script::{Tree, View};
+use crate::system::View;
 use crate::text::Span;
 
 /// The value of a part, or the error and its place.

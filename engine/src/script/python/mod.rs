@@ -35,9 +35,10 @@ pub(in crate::script) use self::note::Note;
 pub(in crate::script) use self::run::{Halt, Raised, Run, Scripts, Stopped, Value, register};
 pub(in crate::script) use self::table::CHANGING;
 pub use self::table::{python_functions, python_methods};
+use super::Place;
 use super::meter::Meter;
 use super::unlike::{Language, Met, Unlike, Written, as_number};
-use super::{Place, View};
+use crate::system::View;
 use crate::text::{Fault, IssueCode, Span, sort_by_key};
 
 /// An expression that can be evaluated.

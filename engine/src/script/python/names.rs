@@ -1,6 +1,6 @@
 //! The collections and functions that an expression can name, besides Python's functions.
 
-use crate::script::library::{Entry, LIBRARY};
+use crate::script::library::{self, Entry};
 use crate::store::CollectionNames;
 
 /// The collections and functions that an expression can name, besides `d` and Python's functions.
@@ -28,9 +28,9 @@ impl<'n> Names<'n> {
     }
 
     /// Returns the library's function of that name, unless the rule defines one, which takes precedence.
-    pub(in crate::script) fn in_library(&self, name: &str) -> Option<&'static Entry> {
+    pub(in crate::script) fn in_library(&self, name: &str) -> Option<Entry> {
         let is_own = self.functions.iter().filter(|function| function.name == name).nth(1).is_some();
-        LIBRARY.iter().find(|entry| entry.name == name).filter(|_| !is_own)
+        library::functions().find(|entry| entry.name == name).filter(|_| !is_own)
     }
 
     /// Checks the number of arguments of a call. The error is the number of parameters of a function of that name.

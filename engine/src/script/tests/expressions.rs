@@ -123,13 +123,14 @@ fn what_it_needs_is_known() {
     let own = "fn exists(x) { x in res_store.ilevels }";
     // A function of the library is called: that has no demand of its own.
     let nothing = Demand::default();
+    let of = |name: &str| Demand::of(fixture.names.resolve(name).unwrap());
     for (text, program, expected) in [
         ("d == 1", program, nothing),
-        ("d in res_filter.ALL_RES", program, Demand { repositories: true, ..nothing }),
-        ("g(d)", program, Demand { worlds: true, ..nothing }),
+        ("d in res_filter.ALL_RES", program, of("res_store.res_in_repo")),
+        ("g(d)", program, of("res_store.ilevels")),
         ("len(files('x')) > 0", program, Demand { paths: true, ..nothing }),
         ("exists(d)", program, nothing),
-        ("exists(d)", own, Demand { worlds: true, ..nothing }),
+        ("exists(d)", own, of("res_store.ilevels")),
     ] {
         let program = fixture.program(program).unwrap();
         let expression = fixture.host.expression(text, Some(&program), &fixture.names).unwrap().value;

@@ -38,7 +38,7 @@ fn what_is_no_list_of_values_is_an_error_that_says_what_came() {
         ("[[1]]", "a list with a list"),
         ("[1, |x| x]", "a list with a function"),
         ("[#{a: [[1]]}]", "a list with a list"),
-        ("[res_store]", "a list with a room"),
+        ("[res_store]", "a list with a namespace"),
         ("[res_store.ilevels]", "a list with a collection"),
         ("res_store.res_in_repo[\"914fa3a0-62cd-4b5a-83df-92fdf494534a\"]", "a list with a resource"),
         ("[finding(1, \"x\")]", "a list with a finding"),

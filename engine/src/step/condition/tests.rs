@@ -2,7 +2,8 @@ use super::{Compiled, Condition, ConditionContext, ConditionFault, METHODS};
 use crate::extract::{ValueId, Values};
 use crate::script::{Host, Limits};
 use crate::step::{Parameter, Scope};
-use crate::store::{Builtin, CollectionId, CollectionNames, Index, List, ListId, Store};
+use crate::store::{CollectionId, CollectionNames, List, ListId, Store};
+use crate::system::Parts;
 use crate::text::{Fault, Span};
 
 /// A value to judge.
@@ -49,7 +50,7 @@ fn names() -> CollectionNames {
 }
 
 fn store() -> Store {
-    Store::new(Index::default(), vec![List::new(["apple", "plum", "5"].map(str::to_owned))])
+    Store::new(&Parts::default(), vec![List::new(["apple", "plum", "5"].map(str::to_owned))])
 }
 
 fn host() -> Host {
@@ -542,7 +543,7 @@ mod exist_in {
 
     #[test]
     fn the_collection_is_told() {
-        let repositories = CollectionId::Builtin(Builtin::ResInRepo);
+        let repositories = CollectionNames::new().resolve("res_filter.ALL_RES").unwrap();
         for (elements, collection) in [
             (vec![text("Exist in"), text("artfunc_fruit")], Some(CollectionId::Own(ListId(0)))),
             (vec![text("Not exist in"), text("artfunc_res_filter.ALL_RES")], Some(repositories)),

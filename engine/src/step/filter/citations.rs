@@ -7,7 +7,7 @@ use crate::extract::{ValueId, Values};
 use crate::format::{Document, Malformed, Unusable};
 use crate::report::{Excerpt, Problem};
 use crate::source::{Source, SourceError, normalize};
-use crate::store::Mentions;
+use crate::system::Mentions;
 use crate::text::{Guid, IssueCode, LineIndex};
 
 /// Bytes of GUIDs that are kept; beyond it, all are forgotten and ilevels are read again.

@@ -4,7 +4,8 @@ use std::fmt;
 
 use super::FilterContext;
 use crate::extract::{ValueId, Values};
-use crate::store::Demand;
+use crate::store::{CollectionId, CollectionNames, Demand};
+use crate::system::messiah::RES_IN_DISK;
 use crate::text::Guid;
 
 /// A function of a filter.
@@ -13,51 +14,49 @@ pub struct Function {
     pub name: &'static str,
     /// The description of the function's result, in one sentence.
     pub doc: &'static str,
-    /// The project data that must be loaded before the function is called.
-    pub(super) demand: Demand,
+    /// The collection that the function looks values up in.
+    collection: Option<&'static str>,
     pub(super) apply: fn(&mut Values, &[ValueId], &mut FilterContext<'_>) -> Vec<ValueId>,
 }
-
-const NOTHING: Demand = Demand {
-    repositories: false,
-    worlds: false,
-    packages: false,
-    disk: false,
-    paths: false,
-    definitions: false,
-    definition_values: false,
-    pipeline: false,
-    pipeline_files: false,
-};
-const DISK: Demand = Demand { disk: true, ..NOTHING };
 
 /// All functions.
 pub const FUNCTIONS: &[Function] = &[
     Function {
         name: "res_filter.guidToResourcePath",
         doc: "GUIDs become the paths of their attribute files, all of them; unknown ones are dropped",
-        demand: DISK,
+        collection: Some(RES_IN_DISK.name),
         apply: resource_paths,
     },
     Function {
         name: "res_filter.guidToRealPath",
         doc: "the name of `res_filter.guidToResourcePath` in version 1",
-        demand: DISK,
+        collection: Some(RES_IN_DISK.name),
         apply: resource_paths,
     },
     Function {
         name: "res_filter.getResourcesInILevel",
         doc: "paths of ilevels become the GUIDs cited in them, each once, in their order",
-        demand: NOTHING,
+        collection: None,
         apply: cited_guids,
     },
     Function {
         name: "res_filter.validGUID",
         doc: "keeps the values that are GUIDs; braces and letter case are free",
-        demand: NOTHING,
+        collection: None,
         apply: valid_guids,
     },
 ];
+
+impl Function {
+    /// Returns the project data that must be loaded before the function is called.
+    pub fn demand(&self) -> Demand {
+        self.looks_into().map_or_else(Demand::default, Demand::of)
+    }
+
+    fn looks_into(&self) -> Option<CollectionId> {
+        CollectionNames::new().resolve(self.collection?)
+    }
+}
 
 impl fmt::Debug for Function {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -66,8 +65,9 @@ impl fmt::Debug for Function {
 }
 
 fn resource_paths(values: &mut Values, list: &[ValueId], context: &mut FilterContext<'_>) -> Vec<ValueId> {
+    let folders = CollectionNames::new().resolve(RES_IN_DISK.name).and_then(|folders| context.store.lookup(folders));
     let guids = list.iter().filter_map(|&id| values.as_text(id));
-    let paths: Vec<String> = guids.flat_map(|guid| context.store.resource_paths(guid)).collect();
+    let paths: Vec<String> = guids.flat_map(|guid| folders.map_or_else(Vec::new, |it| it.files(guid))).collect();
     values.adopt(&paths, list)
 }
 

@@ -4,7 +4,8 @@ use crate::report::Problem;
 use crate::script::{Host, Limits};
 use crate::source::{MemorySource, Source, SourceError};
 use crate::step::Scope;
-use crate::store::{CollectionNames, Demand, Index, IndexPart, ListId, Store};
+use crate::store::{CollectionNames, Demand, ListId, Store};
+use crate::system::Parts;
 use crate::text::{Fault, Span};
 
 const A: &str = "914fa3a0-62cd-4b5a-83df-92fdf494534a";
@@ -36,8 +37,8 @@ struct World {
 impl World {
     fn new(files: &[(&str, &str)]) -> Self {
         let source: MemorySource = files.iter().map(|&(path, text)| (path, text)).collect();
-        let part = IndexPart::of_paths(files.iter().map(|&(path, _)| path));
-        let store = Store::new(Index::new(part), Vec::new());
+        let paths: Vec<(&str, &str)> = files.iter().map(|&(path, _)| (path, "<W/>")).collect();
+        let store = Store::new(&Parts::of_files(&paths), Vec::new());
         Self { source, store, citations: Citations::default(), problems: Vec::new() }
     }
 
@@ -210,7 +211,8 @@ mod compiling {
             ("artfunc_res_filter.getResourcesInILevel", false),
         ] {
             let demand = compile(text).unwrap().demand();
-            assert_eq!(demand, Demand { disk, ..Demand::default() }, "{text}");
+            let folders = CollectionNames::new().resolve("res_store.res_in_disk").unwrap();
+            assert_eq!(demand, if disk { Demand::of(folders) } else { Demand::default() }, "{text}");
         }
     }
 }

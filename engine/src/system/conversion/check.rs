@@ -6,11 +6,11 @@ use super::checks::{
     CHECKS, Levels, NO_SOURCE_TOLD, OF_ITSELF, OVERRIDDEN, TWO_SOURCES, WITHOUT_FIELD, WITHOUT_FILE, WITHOUT_SOURCE,
     stats,
 };
+use super::is_rule_file;
 use super::outcome::{Conversion, Setter};
 use super::pipeline::Pipeline;
 use super::rule::ConversionRule;
 use crate::report::{Diagnostics, Excerpt, Finding, Problem, Related, Report, RuleStats, Stats, Value};
-use crate::store::is_rule_file;
 use crate::text::{IssueCode, Region};
 
 /// The effects of a rule on all files.

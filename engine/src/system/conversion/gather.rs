@@ -2,15 +2,15 @@
 
 use rustc_hash::FxHashSet;
 
+use super::collection::{ConvertedFiles, is_rule_file};
 use super::pipeline::Pipeline;
-use crate::store::{PipelineFiles, is_rule_file};
 
 impl Pipeline {
     /// Sorts the files of a root by the result of their conversion.
     #[must_use]
-    pub fn gather(&self, paths: &[String]) -> PipelineFiles {
+    pub fn gather(&self, paths: &[String]) -> ConvertedFiles {
         let there: FxHashSet<&str> = paths.iter().map(String::as_str).collect();
-        let mut files = PipelineFiles::default();
+        let mut files = ConvertedFiles::default();
         let mut resolver = self.resolver();
         for path in paths.iter().filter(|path| !is_rule_file(path)) {
             let conversion = resolver.resolve(path);

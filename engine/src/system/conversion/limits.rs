@@ -1,9 +1,9 @@
 //! Finds the rules that take too long on paths, before any result is reported: the result for a path must not depend on
 //! earlier requests.
 
+use super::is_rule_file;
 use super::pipeline::Pipeline;
 use crate::report::Problem;
-use crate::store::is_rule_file;
 use crate::text::IssueCode;
 use crate::text::patterns::{LIMIT_HELP, MAX_LIMITS};
 

@@ -8,6 +8,7 @@
 
 mod check;
 mod checks;
+mod collection;
 mod draft;
 mod explain;
 mod field;
@@ -23,12 +24,11 @@ mod rule;
 mod written;
 
 pub use checks::{CHECKS, Check};
+pub use collection::{ASSET_RULES, ConversionRules, is_rule_file};
 pub use explain::ConversionOverridden;
 pub use outcome::{Conversion, ConversionEntry, ConversionSetters, ConversionSite, Said, Setter};
 pub use pipeline::{Pipeline, Resolver};
 pub use rule::{ConversionRule, RuleFile};
-
-pub use crate::store::{ASSET_RULES, is_rule_file};
 
 /// The JSON Schema of what is told of a path, with the name of its file.
 #[cfg(feature = "schema")]

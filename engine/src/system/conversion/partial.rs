@@ -1,10 +1,10 @@
 //! Rules whose pattern matches no whole path, but part of one: most tools search, this engine matches in full.
 
+use super::is_rule_file;
 use super::pipeline::Pipeline;
 use super::read::{full, single_backslashes};
 use super::rule::RuleFile;
 use crate::report::Problem;
-use crate::store::is_rule_file;
 use crate::text::{IssueCode, Pattern};
 
 impl Pipeline {

@@ -4,12 +4,12 @@ use rustc_hash::FxHashMap;
 
 use super::checks::{CHECKS, Levels};
 use super::draft::{self, Drafts};
+use super::is_rule_file;
 use super::outcome::{Conversion, Said, Setter};
 use super::read::read;
 use super::rule::{ConversionRule, Fields, RuleFile};
 use crate::report::{Diagnostics, Problem, Severity};
 use crate::source::Source;
-use crate::store::is_rule_file;
 use crate::text::{IssueCode, Place, patterns};
 
 /// The conversion rules of a root.

@@ -4,7 +4,7 @@
 //! value of a result is therefore a node of the file that set it, and has its place in that file.
 
 use super::namespace::Namespaces;
-use crate::store::{Interner, TextId};
+use crate::system::texts::{Interner, TextId};
 
 /// A node of an [`Arena`].
 #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]

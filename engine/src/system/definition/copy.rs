@@ -8,7 +8,7 @@ use super::note::{Level, Note};
 use super::order::State;
 use super::set::Resolved;
 use super::words::{Id, meant};
-use crate::store::TextId;
+use crate::system::texts::TextId;
 use crate::text::IssueCode;
 
 /// Definitions by builder type and id.

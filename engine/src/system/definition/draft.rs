@@ -6,7 +6,7 @@ use super::arena::{Label, NodeId};
 use super::infer::{Guess, PathId};
 use super::schema::{Row, kind_of, list, written};
 use super::set::Definitions;
-use crate::store::TextId;
+use crate::system::texts::TextId;
 use crate::text::sort_by_key;
 
 const ABOUT: &str =

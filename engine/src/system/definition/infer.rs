@@ -4,7 +4,7 @@ use rustc_hash::FxHashMap;
 
 use super::arena::{Arena, Kind, NodeId, narrow};
 use super::words::Words;
-use crate::store::TextId;
+use crate::system::texts::TextId;
 
 /// A path of element names below a builder type.
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]

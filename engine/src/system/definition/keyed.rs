@@ -5,7 +5,7 @@ use rustc_hash::FxHashMap;
 use super::arena::{Arena, NodeId};
 use super::shape::KeyPart;
 use super::words::short;
-use crate::store::TextId;
+use crate::system::texts::TextId;
 
 /// The key of an entry: equal for entries that stand for the same. Of several parts one that is missing is as good as
 /// empty; an entry that has none of them has no key, and is equal to no other one.

@@ -11,7 +11,7 @@ use super::schema::Duplicates;
 use super::script::Functions;
 use super::shape::{Field, FieldKind, List, ShapeId, Shapes};
 use super::words::{Words, short};
-use crate::store::TextId;
+use crate::system::texts::TextId;
 use crate::text::IssueCode;
 
 /// The way in which a delta is applied to a definition.

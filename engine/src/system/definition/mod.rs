@@ -6,9 +6,10 @@
 //!
 //! [`Scripts`] run the functions that a schema names: mergers and handlers.
 //!
-//! For rules, each definition is a virtual file, [`Published`], which names the file that set each value.
+//! For rules, each definition is a virtual file, [`VirtualFile`](crate::system::VirtualFile), which names the file that set each value.
 
 mod arena;
+mod collection;
 mod copy;
 mod draft;
 mod duplicates;
@@ -39,13 +40,13 @@ mod words;
 mod write;
 mod xsd;
 
+pub use collection::MergedDefinitions;
 pub use entry::DefinitionEntry;
 pub use explain::{ExplainedField, Explanation, Setting};
 pub use load::Load;
-pub use note::{DefinitionDiagnostic, Diagnostic, Level, text as source_text};
+pub use note::{DefinitionDiagnostic, Diagnostic, Level};
 pub use order::TypeOrder;
-pub use project::{Project, home, is_definitions, load_project};
-pub use publish::{FOLDER, Published};
+pub use project::{is_definitions, load_project};
 pub use schema::Schema;
 pub use script::{Call, Scripts, Stopped, Unfit, Wanted};
 pub use set::{Definition, Definitions};

@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use crate::format::is_name;
-use crate::store::{Interner, TextId};
+use crate::system::texts::{Interner, TextId};
 
 /// The namespaces whose prefixes are always these, and are declared where a file begins or need not be.
 const FIXED: [(&str, &str); 2] =

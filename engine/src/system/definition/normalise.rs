@@ -12,7 +12,7 @@ use super::note::{Level, Note};
 use super::schema::{ValueKind, json, number};
 use super::shape::{Field, FieldKind, ShapeId, Shapes};
 use super::words::{Words, meant, short};
-use crate::store::TextId;
+use crate::system::texts::TextId;
 use crate::text::IssueCode;
 
 /// Seconds of the parts of a time.

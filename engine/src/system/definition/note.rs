@@ -147,7 +147,7 @@ pub(super) fn regions(places: &[(u32, u32)], arena: &Arena, source: &dyn Source)
 
 /// The text of a file that has been read as XML.
 #[must_use]
-pub fn text(source: &dyn Source, path: &str) -> Option<String> {
+pub(super) fn text(source: &dyn Source, path: &str) -> Option<String> {
     let bytes = source.read(path).ok()?;
     let document = Document::decode_as(Format::Xml, bytes).ok()?;
     document.text().map(str::to_owned)

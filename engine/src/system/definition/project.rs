@@ -11,23 +11,8 @@ use super::script::Scripts;
 use super::set::Definitions;
 use crate::report::Problem;
 use crate::source::Source;
+use crate::system::Project;
 use crate::text::IssueCode;
-
-/// Which folders of a source are loaded, in load order, and by what.
-#[derive(Clone, Debug, Default)]
-pub struct Project {
-    /// The folders of the base game and of mods; an empty one is the root. All is one context when there are none, unless the
-    /// project names some that cannot be loaded.
-    pub folders: Vec<String>,
-    /// The file that describes types.
-    pub schema: Option<String>,
-    /// The problems of the project's configuration.
-    pub said: Vec<Problem>,
-    /// True if the project names the folders that are loaded, with or without mistakes.
-    pub is_configured: bool,
-    /// True if nothing is loaded, because the project has mistakes that have to be corrected first.
-    pub is_refused: bool,
-}
 
 /// Returns true if the file at `path` holds definitions, according to its name.
 #[must_use]
@@ -43,9 +28,9 @@ pub fn load_project(
     project: Project,
     scripts: Option<&dyn Scripts>,
 ) -> Definitions {
-    let Project { mut folders, schema, said, is_configured, is_refused } = project;
+    let Project { mut folders, schema, problems, is_configured, is_refused } = project;
     let error = |problem| Diagnostic { level: Level::Error, problem };
-    let mut said: Vec<Diagnostic> = said.into_iter().map(error).collect();
+    let mut said: Vec<Diagnostic> = problems.into_iter().map(error).collect();
     let is_lent = !folders.is_empty() && !is_configured;
     if folders.is_empty() && !is_configured {
         folders.push(String::new());
@@ -64,7 +49,7 @@ pub fn load_project(
     let mut load = Load::new(schema, said, Rc::clone(source), scripts);
     for (at, folder) in folders.iter().enumerate().filter(|_| !is_refused) {
         load.context(if folder.is_empty() { "." } else { folder });
-        for path in files.iter().filter(|path| is_definitions(path) && home(&folders, path) == Some(at)) {
+        for path in files.iter().filter(|path| is_definitions(path) && Project::home(&folders, path) == Some(at)) {
             load.read(path);
         }
     }
@@ -72,15 +57,4 @@ pub fn load_project(
         load.check_contexts();
     }
     Definitions { is_configured, ..load.finish() }
-}
-
-/// Returns the index of the folder that a file belongs to. A mod may be in the folder of the base game: the longest
-/// path counts.
-#[must_use]
-pub fn home(folders: &[String], path: &str) -> Option<usize> {
-    let holds = |folder: &str| {
-        folder.is_empty()
-            || path.strip_prefix(folder).is_some_and(|rest| rest.starts_with('/') || folder.ends_with('/'))
-    };
-    (0..folders.len()).filter(|&at| holds(&folders[at])).max_by_key(|&at| folders[at].len())
 }

@@ -3,41 +3,17 @@
 use std::collections::BTreeMap;
 
 use rustc_hash::FxHashMap;
-use serde::{Deserialize, Serialize};
 
 use super::arena::narrow;
 use super::set::Definitions;
 use super::write::{FOOT, HEAD, Out};
+use crate::system::VirtualFile;
 
 /// The folder of definitions that the game makes something of.
-pub const FOLDER: &str = "@definitions";
+pub(super) const FOLDER: &str = "@definitions";
 
 /// The folder of those that are abstract or switched off.
 const NOT_LIVE: &str = "@definitions.not-live";
-
-/// A file of definitions that stands in no folder.
-#[derive(Clone, Debug, Default, Deserialize, Serialize)]
-pub struct Published {
-    /// `@definitions/Type/Subtype.sbc`.
-    pub path: String,
-    /// Canonical XML.
-    pub text: String,
-    /// The files that its parts are from.
-    files: Vec<String>,
-    /// From which offset of the text on, the number of which file, and where in it; by offset.
-    places: Vec<(u32, u32, u32)>,
-}
-
-impl Published {
-    /// The file that set what stands at an offset of the text, and where in it.
-    #[must_use]
-    pub fn origin(&self, offset: u32) -> Option<(&str, u32)> {
-        // What stands before the first definition belongs to it.
-        let at = self.places.partition_point(|&(start, ..)| start <= offset).saturating_sub(1);
-        let &(_, file, place) = self.places.get(at)?;
-        Some((self.files.get(file as usize)?, place))
-    }
-}
 
 /// A part of an id as a part of a path, which leads nowhere else: `%` and digits for what would.
 fn named(part: &str) -> String {
@@ -64,7 +40,7 @@ impl Definitions {
 
     /// The definitions as files, by path, those that are `wanted`: one for each id, and `@definitions/all.sbc` with all
     /// that are live.
-    pub fn publish(&self, mut wanted: impl FnMut(&str) -> bool) -> Vec<Published> {
+    pub fn publish(&self, mut wanted: impl FnMut(&str) -> bool) -> Vec<VirtualFile> {
         let mut by_path: BTreeMap<String, Vec<usize>> = BTreeMap::new();
         for at in 0..self.len() {
             by_path.entry(self.path(at)).or_default().push(at);
@@ -78,7 +54,7 @@ impl Definitions {
         by_path.into_iter().map(|(path, definitions)| self.published(path, &definitions)).collect()
     }
 
-    fn published(&self, path: String, definitions: &[usize]) -> Published {
+    fn published(&self, path: String, definitions: &[usize]) -> VirtualFile {
         let mut out = Out { text: HEAD.to_owned(), marks: Some(Vec::new()) };
         for definition in definitions.iter().filter_map(|&at| self.get(at)) {
             definition.write(&mut out, 1, false);
@@ -95,6 +71,6 @@ impl Definitions {
             (offset, number, place)
         };
         let places = out.marks.unwrap_or_default().into_iter().map(place).collect();
-        Published { path, text: out.text, files, places }
+        VirtualFile::new(path, out.text, files, places)
     }
 }

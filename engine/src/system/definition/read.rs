@@ -11,7 +11,7 @@ use super::note::{Level, Note};
 use super::words::{Id, Words, flag, short_id};
 use crate::extract::OwnText;
 use crate::format::{Leaf, Scalar, Sink, Tag};
-use crate::store::TextId;
+use crate::system::texts::TextId;
 use crate::text::{Fault, IssueCode, Span};
 
 /// Elements nest at most this deep: far beyond any definition, and everything behind may follow them by calling itself.

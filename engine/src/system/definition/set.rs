@@ -16,7 +16,7 @@ use super::survey::{self, Survey};
 use super::words::{Id, Words, flag};
 use super::write;
 use crate::source::Source;
-use crate::store::TextId;
+use crate::system::texts::TextId;
 
 /// The definitions of a load, merged and copied.
 pub struct Definitions {

@@ -6,7 +6,7 @@ use super::note::{Level, Note};
 use super::schema::ValueKind;
 use super::shape::{FieldKind, ShapeId, Shapes};
 use super::words::meant;
-use crate::store::TextId;
+use crate::system::texts::TextId;
 use crate::text::IssueCode;
 
 /// Puts definitions right by a schema.

@@ -7,7 +7,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::arena::Label;
 use super::schema::{Duplicates, FieldSpec, KindSpec, ListForm, ListSpec, Of, Schema, ValueKind};
 use super::script::HANDLERS;
-use crate::store::{Interner, TextId};
+use crate::system::texts::{Interner, TextId};
 
 /// A shape of a [`Shapes`]: the fields of an element.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]

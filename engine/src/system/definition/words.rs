@@ -1,7 +1,7 @@
 //! The words of the format, and ids.
 
 use super::arena::{Arena, Label, NodeId};
-use crate::store::{Interner, TextId};
+use crate::system::texts::{Interner, TextId};
 use crate::text::nearest;
 
 /// The prefix that names of builder types may have.

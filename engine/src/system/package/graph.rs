@@ -4,7 +4,7 @@ use rustc_hash::FxHashMap;
 use serde::Serialize;
 
 use super::{Dependency, Facts, Triple};
-use crate::store::circles;
+use crate::system::circles;
 
 /// Packages and their needs.
 #[derive(Clone, Debug, Default, Eq, PartialEq, Serialize)]

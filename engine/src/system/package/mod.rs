@@ -6,6 +6,7 @@
 //! Nothing here opens a file. [`Package::open`] reads the directory of the archive and its metadata; [`Package::batches`] is the
 //! rest of the check, to be done anywhere by [`verify`].
 
+mod collection;
 mod compare;
 mod create;
 mod facts;
@@ -20,20 +21,23 @@ mod remap;
 mod remarks;
 mod said;
 mod shape;
+mod triple;
 mod unpack;
 mod verify;
+mod view;
 mod write;
 
-pub use crate::store::{METADATA, Triple};
+pub use collection::{METADATA, Packages, is_metadata};
 pub use create::{Creation, NewFile, prepare};
 pub use facts::{Facts, File, conflicts};
 pub use graph::{Graph, Need, Node};
 pub use listed::{FileEntry, Hash};
 pub use metadata::{Data, Dependency, Metadata};
 pub use open::{Package, PackageLimits};
-pub use packaged::packaged;
+use packaged::packaged;
 pub use remap::{NoText, Remap, Remapped, Rewrite, Rewriting};
 pub use shape::{PackageAbout, PackageMember};
+pub use triple::Triple;
 pub use unpack::{Unpacking, Withheld};
 pub use verify::{Batch, Outcome, verify};
 pub use write::{PackedMember, Packer, ZipWriter};

@@ -1,10 +1,10 @@
 //! Reads the metadata of a package into an element of the collection of packages.
 
+use super::collection::{Needed, Packaged, PackedFile};
 use super::metadata::{Dependency, Metadata, UNREADABLE, read};
 use super::remarks::Remarks;
 use super::{FileEntry, METADATA};
 use crate::report::Diagnostics;
-use crate::store::{Needed, Packaged, PackedFile};
 use crate::zip::INSIDE;
 
 /// Reads the metadata `bytes` of the package at the path `archive`. Returns `None` if they do not give the revision,
@@ -12,7 +12,7 @@ use crate::zip::INSIDE;
 ///
 /// # Errors
 /// The metadata cannot be read.
-pub fn packaged(archive: &str, bytes: Vec<u8>) -> Result<Option<Packaged>, Diagnostics> {
+pub(super) fn packaged(archive: &str, bytes: Vec<u8>) -> Result<Option<Packaged>, Diagnostics> {
     let mut remarks = Remarks::default();
     let (text, metadata) = read(bytes, &mut remarks);
     let Metadata { data, dependencies, files } = metadata.unwrap_or_default();

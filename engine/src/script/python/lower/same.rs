@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use super::{AND, Lowering, OR};
+use crate::script::library::Entry;
 use crate::script::python::syntax::{Comparison, Expr, Kind, Unary};
 use crate::text::{Fault, IssueCode, Span};
 
@@ -127,7 +128,7 @@ impl Lowering<'_> {
             (&last.kind, comparison)
         {
             let Kind::Call(function, _) = &first.kind else { return None };
-            let known = self.names.in_library(&function.text).filter(|entry| entry.always_gives());
+            let known = self.names.in_library(&function.text).filter(Entry::always_gives);
             let help = "`len(\u{2026}) > 0` asks whether there is one";
             let holds = matches!(comparison, Comparison::IsNot | Comparison::Unequal);
             return known.map(|_| Settled { holds, why: "it always gives something", help });

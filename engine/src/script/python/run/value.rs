@@ -8,10 +8,11 @@ use super::Run;
 use super::compare::{DEPTH, too_deep};
 use super::key::Table;
 use super::raised::{Kind, Raised};
+use crate::script::Element;
 use crate::script::integer::{Integer, Large};
 use crate::script::origin::Origins;
 use crate::script::value::spell;
-use crate::script::{Element, View};
+use crate::system::View;
 
 /// A value of an expression. Clones share what is large.
 #[derive(Clone, Debug)]

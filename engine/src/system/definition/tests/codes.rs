@@ -11,6 +11,7 @@ macro_rules! sources {
 /// What can tell something, by name.
 const SOURCES: &[(&str, &str)] = sources![
     "arena",
+    "collection",
     "copy",
     "draft",
     "duplicates",
@@ -53,7 +54,7 @@ const TESTS: &[&str] = &[
     include_str!("diagnostics.rs"),
     include_str!("schemas.rs"),
     include_str!("../schema/tests.rs"),
-    include_str!("../../../check/publish/tests.rs"),
+    include_str!("../../../check/virtual_file/tests.rs"),
     include_str!("../../../script/definition/tests.rs"),
 ];
 

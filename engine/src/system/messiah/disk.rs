@@ -4,9 +4,9 @@ use std::cmp::Ordering;
 
 use serde::{Deserialize, Serialize};
 
-use super::demand::REPOSITORY;
-use super::texts::{Interner, TextId, Texts};
+use super::REPOSITORY;
 use crate::source::{file_name, folder};
+use crate::system::texts::{Interner, TextId, Texts};
 use crate::text::{Guid, sort_by};
 
 /// Names of attribute files; the first one that a folder has counts.

@@ -46,6 +46,11 @@ impl<T: Row> Sorted<T> {
         self.rows.get(at)
     }
 
+    /// Returns each key once, in order.
+    pub fn keys(&self) -> impl Iterator<Item = &str> {
+        self.firsts().map(|at| self.rows[at].key())
+    }
+
     /// Where the first row of each key stands.
     pub fn firsts(&self) -> impl Iterator<Item = usize> {
         let is_first = |at: &usize| *at == 0 || self.rows[*at].key() != self.rows[at - 1].key();

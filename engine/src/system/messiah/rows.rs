@@ -4,19 +4,19 @@ use std::rc::Rc;
 
 use rhai::{Array, Dynamic};
 
-use super::Look;
-use super::things::or_nothing;
-use crate::store::{Entry, MessiahResource, ResourceFile, Store};
+use super::index::{Entry, Index};
+use super::resources::{MessiahResource, ResourceFile};
+use crate::system::{Look, or_nothing};
 
 /// `[Package, Name, Type, Deps, resource path]`.
 pub(super) struct ResourceRow {
-    store: Rc<Store>,
+    index: Rc<Index>,
     entry: Entry,
 }
 
 /// `{Resource, Data, HDR, Source}`.
 pub(super) struct FileRow {
-    store: Rc<Store>,
+    index: Rc<Index>,
     entry: Entry,
 }
 
@@ -41,19 +41,19 @@ const KEYS: [(&str, Path); 4] = [
 ];
 
 impl ResourceRow {
-    pub const fn new(store: Rc<Store>, entry: Entry) -> Self {
-        Self { store, entry }
+    pub const fn new(index: Rc<Index>, entry: Entry) -> Self {
+        Self { index, entry }
     }
 
     fn cell(&self, at: usize) -> Option<Dynamic> {
-        let resource = self.store.index().resource_of(self.entry)?;
+        let resource = self.index.resource_of(self.entry)?;
         CELLS.get(at).map(|cell| cell(&resource))
     }
 }
 
 impl FileRow {
-    pub const fn new(store: Rc<Store>, entry: Entry) -> Self {
-        Self { store, entry }
+    pub const fn new(index: Rc<Index>, entry: Entry) -> Self {
+        Self { index, entry }
     }
 }
 
@@ -100,7 +100,7 @@ impl Look for FileRow {
     fn get(&self, key: &Dynamic) -> Option<Dynamic> {
         let key = key.as_immutable_string_ref().ok()?;
         let (_, path) = KEYS.iter().find(|(known, _)| *known == key.as_str())?;
-        self.store.index().files_of(self.entry).map(|files| or_nothing(path(&files)))
+        self.index.files_of(self.entry).map(|files| or_nothing(path(&files)))
     }
 
     fn keys(&self) -> Vec<Dynamic> {

@@ -2,14 +2,14 @@
 
 use std::borrow::Cow;
 
-use super::Index;
 use super::disk::{Disk, Folder};
+use super::index::Index;
 use super::repository::{Item, Repository};
 use crate::source::file_name;
 
 /// A resource as a repository lists it.
 #[derive(Clone, Copy, Debug)]
-pub struct MessiahResource<'i> {
+pub(super) struct MessiahResource<'i> {
     repository: &'i Repository,
     at: usize,
     item: &'i Item,
@@ -21,25 +21,21 @@ impl<'i> MessiahResource<'i> {
     }
 
     /// `GUID`: as spelled, braces and letter case included.
-    #[must_use]
     pub fn guid(&self) -> &'i str {
         self.repository.texts.get(self.item.guid)
     }
 
     /// `Package`: where the resource lives; empty when it does not say.
-    #[must_use]
     pub fn package(&self) -> &'i str {
         self.repository.texts.get(self.item.package)
     }
 
     /// `Name`: empty when it has none.
-    #[must_use]
     pub fn name(&self) -> &'i str {
         self.repository.texts.get(self.item.name)
     }
 
     /// `Type`: such as `Model`; empty when it does not say.
-    #[must_use]
     pub fn kind(&self) -> &'i str {
         self.repository.texts.get(self.item.kind)
     }
@@ -50,19 +46,16 @@ impl<'i> MessiahResource<'i> {
     }
 
     /// `Repository`: the name of the folder that holds the repository; empty at the root.
-    #[must_use]
     pub fn repository(&self) -> &'i str {
         file_name(&self.repository.folder)
     }
 
     /// `RepositoryFullPath`, which version 1 called the resource path: the path of that folder.
-    #[must_use]
     pub fn repository_full_path(&self) -> &'i str {
         &self.repository.folder
     }
 
     /// `VirtualPath`: `Package/Name`.
-    #[must_use]
     pub fn virtual_path(&self) -> String {
         format!("{}/{}", self.package(), self.name())
     }
@@ -70,7 +63,7 @@ impl<'i> MessiahResource<'i> {
 
 /// The files of a resource: those of one folder whose name is its GUID.
 #[derive(Clone, Copy, Debug)]
-pub struct ResourceFile<'i> {
+pub(super) struct ResourceFile<'i> {
     index: &'i Index,
     disk: &'i Disk,
     folder: &'i Folder,
@@ -82,20 +75,16 @@ impl<'i> ResourceFile<'i> {
     }
 
     /// `GUID`: the folder's name, as spelled.
-    #[must_use]
     pub fn guid(&self) -> &'i str {
         self.disk.name(self.folder)
     }
 
     /// `Repository`: the name of the nearest folder above that holds a `resource.repository`, if there is one.
-    #[must_use]
     pub fn repository(&self) -> Option<&'i str> {
         self.disk.home(self.folder).map(file_name)
     }
 
-    /// `Type`: that of the resource of this GUID, of the same repository if it lists one. Needs
-    /// [`super::Demand::repositories`].
-    #[must_use]
+    /// `Type`: that of the resource of this GUID, of the same repository if it lists one. Needs the repositories.
     pub fn kind(&self) -> Option<&'i str> {
         let home = self.disk.home(self.folder);
         let listed = || self.index.resources(self.guid());
@@ -104,25 +93,21 @@ impl<'i> ResourceFile<'i> {
     }
 
     /// `Resource`: the path of its attribute file: `resource.xml`, `resource` or `texture.xml`.
-    #[must_use]
     pub fn resource(&self) -> Option<String> {
         self.disk.resource(self.folder)
     }
 
     /// `Data`: the path of its `resource.data` or `texture.data`.
-    #[must_use]
     pub fn data(&self) -> Option<String> {
         self.disk.data(self.folder)
     }
 
     /// `HDR`: the path of its first `*.hdr`.
-    #[must_use]
     pub fn hdr(&self) -> Option<String> {
         self.disk.hdr(self.folder)
     }
 
     /// `Source`: the path of its first file whose name begins with `source`.
-    #[must_use]
     pub fn source(&self) -> Option<String> {
         self.disk.source(self.folder)
     }

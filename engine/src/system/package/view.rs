@@ -4,16 +4,16 @@ use std::rc::Rc;
 
 use rhai::{Array, Dynamic, ImmutableString, Map};
 
-use super::Look;
-use super::things::or_nothing;
-use super::view::{names, property};
-use crate::store::{Entry, PARTS, Packaged, PackedFile, Store, Triple};
+use super::collection::{Known, Packaged, PackedFile};
+use super::triple::{PARTS, Triple};
+use crate::system::view::{names, property};
+use crate::system::{Look, or_nothing};
 use crate::text::map_of;
 
 /// A package, looked into where it is.
 pub(super) struct PackageView {
-    store: Rc<Store>,
-    entry: Entry,
+    packages: Rc<Known>,
+    at: usize,
 }
 
 /// A function that returns a property of a package.
@@ -63,7 +63,10 @@ fn file(file: &PackedFile) -> Dynamic {
 }
 
 /// The place that an object names: a dependency, or a record of a rule, whose values are lists.
-pub(super) fn place_of(element: &Dynamic, spelled: impl Fn(&Dynamic) -> Option<ImmutableString>) -> Option<String> {
+pub(super) fn place_of_record(
+    element: &Dynamic,
+    spelled: impl Fn(&Dynamic) -> Option<ImmutableString>,
+) -> Option<String> {
     let map = element.read_lock::<Map>()?;
     let part = |part: &str| {
         let value = map.get(part)?;
@@ -77,8 +80,8 @@ pub(super) fn place_of(element: &Dynamic, spelled: impl Fn(&Dynamic) -> Option<I
 }
 
 impl PackageView {
-    pub const fn new(store: Rc<Store>, entry: Entry) -> Self {
-        Self { store, entry }
+    pub const fn new(packages: Rc<Known>, at: usize) -> Self {
+        Self { packages, at }
     }
 }
 
@@ -97,12 +100,12 @@ impl Look for PackageView {
 
     fn get(&self, key: &Dynamic) -> Option<Dynamic> {
         if is_circle(key) {
-            let circle = self.store.index().package_circle(self.entry);
+            let circle = self.packages.circle(self.at);
             let number = circle.and_then(|number| rhai::INT::try_from(number).ok());
             return Some(number.map_or(Dynamic::UNIT, Dynamic::from));
         }
         let property = property(&PROPERTIES, key)?;
-        self.store.index().package_of(self.entry).map(|(_, package)| property(package))
+        self.packages.package(self.at).map(property)
     }
 
     fn keys(&self) -> Vec<Dynamic> {

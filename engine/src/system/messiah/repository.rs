@@ -4,10 +4,10 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
-use super::mentions::trimmed;
-use super::texts::{Interner, TextId, Texts, narrow};
 use crate::format::{Document, Malformed, Scalar, Sink, Tag};
 use crate::source::folder;
+use crate::system::mentions::trimmed;
+use crate::system::texts::{Interner, TextId, Texts, narrow};
 use crate::text::{Guid, Span};
 
 /// The tags that lead to a resource.

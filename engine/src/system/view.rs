@@ -3,9 +3,11 @@
 use std::fmt;
 use std::rc::Rc;
 
-use rhai::Dynamic;
+use rhai::{Array, Dynamic, ImmutableString};
+use serde_json::Value;
 
-use crate::system::asset_list::AssetList;
+use super::asset_list::AssetList;
+use crate::text::map_of;
 
 /// A collection that scripts can look into.
 ///
@@ -75,12 +77,34 @@ impl fmt::Debug for View {
 }
 
 /// Returns the property that a key names.
-pub(super) fn property<T: Copy>(properties: &[(&str, T)], key: &Dynamic) -> Option<T> {
+pub(crate) fn property<T: Copy>(properties: &[(&str, T)], key: &Dynamic) -> Option<T> {
     let key = key.as_immutable_string_ref().ok()?;
     properties.iter().find(|(name, _)| *name == key.as_str()).map(|(_, property)| *property)
 }
 
 /// Returns the names of all properties.
-pub(super) fn names<T>(properties: &[(&'static str, T)]) -> Vec<Dynamic> {
+pub(crate) fn names<T>(properties: &[(&'static str, T)]) -> Vec<Dynamic> {
     properties.iter().map(|(name, _)| Dynamic::from(*name)).collect()
+}
+
+/// Returns a text, or `()` for none.
+pub fn or_nothing(text: Option<impl Into<ImmutableString>>) -> Dynamic {
+    text.map_or(Dynamic::UNIT, |text| Dynamic::from(text.into()))
+}
+
+/// Converts a JSON value to a value of scripts.
+pub fn to_dynamic(value: Value) -> Dynamic {
+    match value {
+        Value::Null => Dynamic::UNIT,
+        Value::Bool(value) => value.into(),
+        Value::Number(number) => match number.as_i64() {
+            Some(whole) => whole.into(),
+            None => number.as_f64().unwrap_or(f64::NAN).into(),
+        },
+        Value::String(text) => text.into(),
+        Value::Array(list) => list.into_iter().map(to_dynamic).collect::<Array>().into(),
+        Value::Object(record) => {
+            Dynamic::from_map(map_of(record.into_iter().map(|(name, value)| (name.into(), to_dynamic(value)))))
+        }
+    }
 }

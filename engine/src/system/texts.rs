@@ -97,7 +97,7 @@ impl Interner {
 }
 
 /// A length in 32 bits. All texts come from one document or from a list of paths, which are smaller than that.
-pub(super) fn narrow(length: usize) -> u32 {
+pub(crate) fn narrow(length: usize) -> u32 {
     Span::of(length, length).start()
 }
 

@@ -3,21 +3,23 @@
 use std::fmt;
 use std::rc::Rc;
 
-use rhai::{Array, Dynamic, Engine, ImmutableString};
+use rhai::{Array, Dynamic, Engine};
 
-use crate::store::{Entry, MessiahResource, ResourceFile, Store};
+use super::index::{Entry, Index};
+use super::resources::{MessiahResource, ResourceFile};
+use crate::system::or_nothing;
 
 /// A resource as a repository lists it: `MessiahResource`.
 #[derive(Clone)]
 pub(super) struct Resource {
-    store: Rc<Store>,
+    index: Rc<Index>,
     entry: Entry,
 }
 
 /// The files of a resource: `ResourceFile`.
 #[derive(Clone)]
 pub(super) struct ResourceFiles {
-    store: Rc<Store>,
+    index: Rc<Index>,
     entry: Entry,
 }
 
@@ -50,46 +52,41 @@ const FILES: &[(&str, OfFiles)] = &[
     ("Source", |files| or_nothing(files.source())),
 ];
 
-/// A text, or `()` for none.
-pub(super) fn or_nothing(text: Option<impl Into<ImmutableString>>) -> Dynamic {
-    text.map_or(Dynamic::UNIT, |text| Dynamic::from(text.into()))
-}
-
 impl Resource {
-    pub const fn new(store: Rc<Store>, entry: Entry) -> Self {
-        Self { store, entry }
+    pub const fn new(index: Rc<Index>, entry: Entry) -> Self {
+        Self { index, entry }
     }
 
     fn get(&self, property: OfResource) -> Dynamic {
-        self.store.index().resource_of(self.entry).map_or(Dynamic::UNIT, |resource| property(&resource))
+        self.index.resource_of(self.entry).map_or(Dynamic::UNIT, |resource| property(&resource))
     }
 }
 
 impl ResourceFiles {
-    pub const fn new(store: Rc<Store>, entry: Entry) -> Self {
-        Self { store, entry }
+    pub const fn new(index: Rc<Index>, entry: Entry) -> Self {
+        Self { index, entry }
     }
 
     fn get(&self, property: OfFiles) -> Dynamic {
-        self.store.index().files_of(self.entry).map_or(Dynamic::UNIT, |files| property(&files))
+        self.index.files_of(self.entry).map_or(Dynamic::UNIT, |files| property(&files))
     }
 }
 
 impl PartialEq for Resource {
     fn eq(&self, other: &Self) -> bool {
-        Rc::ptr_eq(&self.store, &other.store) && self.entry == other.entry
+        Rc::ptr_eq(&self.index, &other.index) && self.entry == other.entry
     }
 }
 
 impl PartialEq for ResourceFiles {
     fn eq(&self, other: &Self) -> bool {
-        Rc::ptr_eq(&self.store, &other.store) && self.entry == other.entry
+        Rc::ptr_eq(&self.index, &other.index) && self.entry == other.entry
     }
 }
 
 impl fmt::Debug for Resource {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let resource = self.store.index().resource_of(self.entry);
+        let resource = self.index.resource_of(self.entry);
         let (kind, guid) = resource.map_or(("", ""), |resource| (resource.kind(), resource.guid()));
         write!(f, "{kind} {guid}")
     }
@@ -97,7 +94,7 @@ impl fmt::Debug for Resource {
 
 impl fmt::Debug for ResourceFiles {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let files = self.store.index().files_of(self.entry);
+        let files = self.index.files_of(self.entry);
         write!(f, "files of {}", files.map_or("", |files| files.guid()))
     }
 }

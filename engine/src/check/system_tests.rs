@@ -1,0 +1,85 @@
+//! A system is a folder and a row: the toys of `system/toy.rs` are known to rules, scripts, messages and completion.
+
+use std::rc::Rc;
+
+use super::Checker;
+use crate::report::{Problem, Report};
+use crate::rule::{RuleFile, vocabulary};
+use crate::source::MemorySource;
+
+/// Two boxes, and a letter with wishes.
+const FILES: [(&str, &str); 3] = [
+    ("red.toybox", "<Box><Toy>car</Toy><Toy>ball</Toy></Box>"),
+    ("blue.toybox", "<Box><Toy>ball</Toy></Box>"),
+    ("letter.xml", "<Letter><Wish>car</Wish><Wish>ball</Wish><Wish>kite</Wish></Letter>"),
+];
+
+/// A rule that looks at the wishes.
+fn of_wishes(condition: &str) -> String {
+    format!("rpath: letter, xpath: Letter/Wish, condition: {condition}")
+}
+
+fn checker(rule: &str) -> Checker {
+    let text = format!("rule: {{ {rule} }}");
+    Checker::new(&[RuleFile { path: "rules.yaml".to_owned(), text }], &|_| None)
+}
+
+fn check(rule: &str, files: &[(&str, &str)]) -> Report {
+    let checker = checker(rule);
+    assert!(checker.diagnostics().problems.is_empty(), "{rule}: {:?}", checker.diagnostics().problems);
+    let source: MemorySource = files.iter().copied().collect();
+    checker.check(source.paths(), Rc::new(source))
+}
+
+fn messages(problems: &[Problem]) -> Vec<String> {
+    let help = |it: &Problem| it.help.as_ref().map(|help| format!("; {help}")).unwrap_or_default();
+    problems.iter().map(|it| format!("{}{}", it.message, help(it))).collect()
+}
+
+#[test]
+fn rules_and_scripts_look_into_its_collections() {
+    for (rule, expected) in [
+        (of_wishes("[Exist in, artfunc_toys.by_name]"), "letter.xml kite"),
+        (
+            of_wishes("[Satisfy the expression, 'd in toys.by_name and len(toys.by_name[d]) == 1']"),
+            "letter.xml ball, letter.xml kite",
+        ),
+        (of_wishes("[Satisfy the expression, 'len(toys.boxes) == 2']"), ""),
+        (of_wishes("[Satisfy the expression, 'toys_in(\"red.toybox\") == 2']"), ""),
+        ("rpath: artfunc_toys.boxes, xpath: Box/Toy, condition: ['==', ball]".to_owned(), "red.toybox car"),
+        ("rpath: '@toys/', xpath: Toys/Boxes, condition: ['==', 1]".to_owned(), "blue.toybox 2"),
+    ] {
+        let report = check(&rule, &FILES);
+        assert_eq!(messages(report.problems()), [""; 0], "{rule}");
+        let found = report.findings().iter().map(|it| format!("{} {}", it.path, it.value.display()));
+        assert_eq!(found.collect::<Vec<_>>().join(", "), expected, "{rule}");
+    }
+}
+
+#[test]
+fn messages_name_it() {
+    let unknown = checker(&of_wishes("[Exist in, artfunc_toys.by_nam]"));
+    let [message] = &messages(&unknown.diagnostics().problems)[..] else { panic!("one problem") };
+    assert!(message.ends_with("did you mean `artfunc_toys.by_name`?"), "{message}");
+
+    let refused = check(&of_wishes("[Satisfy the expression, 'toys_in(d) > 0']"), &FILES);
+    let [message] = &messages(refused.problems())[..] else { panic!("one problem") };
+    assert!(message.contains("there is no box `car`") && message.ends_with("look under the bed"), "{message}");
+
+    let mut files = FILES;
+    files[0].1 = "<Box>";
+    let incomplete = check(&of_wishes("[Exist in, artfunc_toys.by_name]"), &files);
+    assert_eq!(
+        messages(incomplete.warnings()),
+        ["toys are incomplete because `red.toybox` could not be read, so rules that use them may miss findings"]
+    );
+    assert!(incomplete.findings().iter().all(|finding| finding.incomplete));
+}
+
+#[test]
+fn completion_knows_its_words() {
+    let words: Vec<String> = vocabulary().into_iter().map(|word| word.name).collect();
+    for name in ["toys.by_name", "toys.boxes", "toys_in"] {
+        assert!(words.iter().any(|word| word == name), "{name}");
+    }
+}

@@ -1,0 +1,120 @@
+//! Looks up collections by name. The name of a collection is `name`, or `namespace.name`, as in `res_store.ilevels`.
+
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+
+use rhai::Dynamic;
+
+use super::lists::Listed;
+use super::maps::Mapped;
+use crate::script::explain::Complaint;
+use crate::script::state::State;
+use crate::store::{CollectionId, CollectionNames, collections};
+use crate::system::{Collection, Shape, View};
+use crate::text::nearest;
+
+/// The collections that a script can name.
+pub(in crate::script) struct Namespaces {
+    state: Rc<State>,
+    names: CollectionNames,
+    /// True once a collection of the rule file has been looked up.
+    pub used_own: Cell<bool>,
+    /// The collections of systems without a namespace that have been looked up. The word in the code alone does not
+    /// say so, as a parameter may have the same name.
+    pub used: RefCell<Vec<CollectionId>>,
+}
+
+impl Namespaces {
+    pub fn new(state: &Rc<State>, names: &CollectionNames) -> Self {
+        Self { state: Rc::clone(state), names: names.clone(), used_own: Cell::new(false), used: RefCell::default() }
+    }
+
+    /// Returns true if `name` is a namespace, such as `res_store`.
+    pub fn is_namespace(name: &str) -> bool {
+        namespaces().any(|namespace| namespace == name)
+    }
+
+    /// Returns the value of a name: a namespace such as `res_store`, or a collection without one. `None` if the name is
+    /// unknown.
+    pub fn named(&self, name: &str) -> Option<Dynamic> {
+        if let Some(name) = namespaces().find(|namespace| *namespace == name) {
+            return Some(Dynamic::from(Namespace { name, state: Rc::clone(&self.state) }));
+        }
+        self.alone(name).map(Dynamic::from)
+    }
+
+    /// Returns the collection of that name, which has no namespace.
+    fn alone(&self, name: &str) -> Option<View> {
+        let id = self.names.resolve(name)?;
+        if let CollectionId::Own(_) = id {
+            self.used_own.set(true);
+            return Some(Listed::view(&self.state, name, id));
+        }
+        self.used.borrow_mut().push(id);
+        collection(&self.state, |known| known.name == name)
+    }
+
+    /// Returns the collection `name.property`.
+    pub fn property(&self, name: &str, property: &str) -> Option<Dynamic> {
+        in_namespace(&self.state, name, property).map(Dynamic::from)
+    }
+
+    /// Returns the collection of that full name.
+    pub fn collection(&self, name: &str) -> Option<View> {
+        let inside = name.split_once('.').and_then(|(room, property)| in_namespace(&self.state, room, property));
+        inside.or_else(|| self.alone(name))
+    }
+
+    /// Returns the namespaces, and the names of collections outside of them.
+    pub fn names<'n>(&'n self) -> impl Iterator<Item = &'n str> {
+        let namespaces = namespaces().map(|name| -> &'n str { name });
+        namespaces.chain(self.names.all().filter(|name| !name.contains('.')))
+    }
+}
+
+/// Returns the namespaces of collections; those of several collections come several times.
+fn namespaces() -> impl Iterator<Item = &'static str> {
+    collections().filter_map(|(_, known)| known.parts()).map(|(namespace, _)| namespace)
+}
+
+/// A namespace of collections as a value of a script, such as `res_store`.
+#[derive(Clone)]
+pub(super) struct Namespace {
+    name: &'static str,
+    state: Rc<State>,
+}
+
+impl Namespace {
+    /// Returns the collection of that name. An unknown name is an error.
+    pub fn get(&self, property: &str) -> Result<View, Box<rhai::EvalAltResult>> {
+        in_namespace(&self.state, self.name, property).ok_or_else(|| {
+            let inside = collections().filter_map(|(_, known)| known.parts());
+            let names: Vec<&str> = inside.filter(|(name, _)| *name == self.name).map(|(_, name)| name).collect();
+            let prefix = format!("{}.", self.name);
+            let help = match nearest(property, names.iter().copied()) {
+                Some(near) => format!("did you mean `{prefix}{near}`?"),
+                None => format!("there are `{prefix}{}`", names.join(&format!("`, `{prefix}"))),
+            };
+            Complaint::raise(format!("there is no collection `{prefix}{property}`"), help)
+        })
+    }
+}
+
+impl std::fmt::Debug for Namespace {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.name)
+    }
+}
+
+fn in_namespace(state: &Rc<State>, namespace: &str, property: &str) -> Option<View> {
+    collection(state, |known| known.parts() == Some((namespace, property)))
+}
+
+/// Returns the first collection of a system that `is_it`.
+fn collection(state: &Rc<State>, is_it: impl Fn(&Collection) -> bool) -> Option<View> {
+    let (id, collection) = collections().find(|(_, known)| is_it(known))?;
+    Some(match collection.shape {
+        Shape::Map => Mapped::view(state, collection.name, id),
+        Shape::Paths | Shape::List => Listed::view(state, collection.name, id),
+    })
+}

@@ -1,0 +1,155 @@
+//! The collections of systems: their rows, and how they are looked into.
+
+use std::fmt::Debug;
+use std::rc::Rc;
+
+use rhai::{Dynamic, ImmutableString};
+
+use super::{Needs, Resolver};
+use crate::extract::{ValueId, Values};
+
+/// A collection of a system.
+#[derive(Debug)]
+pub struct Collection {
+    /// The name, without `artfunc_`.
+    pub name: &'static str,
+    /// The content, in one sentence.
+    pub doc: &'static str,
+    /// The kind of content.
+    pub shape: Shape,
+    /// The data that is needed to look values up.
+    pub needs: Needs,
+    /// The data that scripts need that name the collection.
+    pub needs_of_scripts: Needs,
+    /// The name that it has today, for a name of version 1.
+    pub today: Option<&'static str>,
+}
+
+impl Collection {
+    /// Returns a collection that scripts need no more data of than others.
+    #[must_use]
+    pub const fn new(name: &'static str, shape: Shape, needs: Needs, doc: &'static str) -> Self {
+        Self { name, doc, shape, needs, needs_of_scripts: needs, today: None }
+    }
+
+    /// Returns this collection under a name of version 1.
+    #[must_use]
+    pub const fn called(&self, name: &'static str, doc: &'static str) -> Self {
+        Self { name, doc, today: Some(self.name), ..*self }
+    }
+
+    /// Splits the name into the namespace and the name in it. `None` if it has no namespace.
+    #[must_use]
+    pub fn parts(&self) -> Option<(&'static str, &'static str)> {
+        self.name.split_once('.')
+    }
+}
+
+/// The kind of content of a collection.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Shape {
+    /// Keys, each with a list of things: no files for an `rpath`.
+    Map,
+    /// Paths of files.
+    Paths,
+    /// The values of a collection of a rule file, which may be paths.
+    List,
+}
+
+/// What a system knows of a project.
+pub struct Built {
+    /// The collections, in the order of [`super::System::collections`].
+    pub collections: Vec<Rc<dyn Lookup>>,
+    /// Answers the calls of [`super::System::functions`].
+    pub resolver: Option<Rc<dyn Resolver>>,
+}
+
+/// A collection that is built. A map has keys, each with one or more things; a list has paths.
+pub trait Lookup: Debug {
+    /// Returns the number of keys or paths.
+    fn len(&self) -> usize;
+
+    /// Returns true if there are no keys or paths.
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Returns true if a text is a key or a path.
+    fn contains(&self, key: &str) -> bool;
+
+    /// Returns true if a value of a document is a key or a path.
+    fn contains_value(&self, values: &Values, id: ValueId) -> bool {
+        values.as_text(id).is_some_and(|text| self.contains(text))
+    }
+
+    /// Returns the keys or paths, each once.
+    fn keys(&self) -> Vec<Dynamic>;
+
+    /// Returns the paths of a list, sorted; `None` for a map.
+    fn paths(&self) -> Option<&[String]> {
+        None
+    }
+
+    /// Returns the number of things under a key of a map.
+    fn count(&self, _key: &str) -> usize {
+        0
+    }
+
+    /// Returns the things under a key of a map, as values of scripts.
+    fn things(&self, _key: &str) -> Vec<Dynamic> {
+        Vec::new()
+    }
+
+    /// Returns the paths of the files that a rule checks when values lead to a key.
+    fn files(&self, _key: &str) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// Returns true if records may be keys.
+    fn takes_records(&self) -> bool {
+        false
+    }
+
+    /// Returns the key that a record of a script stands for. `text` returns the text of a value.
+    fn key_of(&self, _record: &Dynamic, _text: &dyn Fn(&Dynamic) -> Option<ImmutableString>) -> Option<String> {
+        None
+    }
+
+    /// Returns the newest revision of what a key names, `()` if there is none; `None` for a collection without
+    /// revisions.
+    fn newest(&self, _key: &str) -> Option<Dynamic> {
+        None
+    }
+}
+
+/// A list of paths.
+#[derive(Debug)]
+pub struct PathList(Vec<String>);
+
+impl PathList {
+    /// Returns the collection of these paths.
+    #[must_use]
+    pub fn lookup(mut paths: Vec<String>) -> Rc<dyn Lookup> {
+        paths.sort_unstable();
+        paths.dedup();
+        Rc::new(Self(paths))
+    }
+}
+
+impl Lookup for PathList {
+    fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    fn contains(&self, path: &str) -> bool {
+        self.0.binary_search_by(|known| known.as_str().cmp(path)).is_ok()
+    }
+
+    fn keys(&self) -> Vec<Dynamic> {
+        self.0.iter().map(|path| path.as_str().into()).collect()
+    }
+
+    fn paths(&self) -> Option<&[String]> {
+        Some(&self.0)
+    }
+}

@@ -1,0 +1,41 @@
+//! The functions that systems give to scripts.
+
+use rhai::Dynamic;
+
+use super::Needs;
+
+/// A function that scripts can call with the path of a file.
+#[derive(Clone, Copy, Debug)]
+pub struct Function {
+    /// Its name.
+    pub name: &'static str,
+    /// How it is called, and what it returns: `name(path) -> map`.
+    pub signature: &'static str,
+    /// The description of the result, in one sentence.
+    pub doc: &'static str,
+    /// The data that it needs.
+    pub needs: Needs,
+}
+
+/// Answers the calls of a system's functions.
+pub trait Resolver {
+    /// Returns the work that a call takes, in bytes that could be read in the same time.
+    fn cost(&self) -> usize;
+
+    /// Returns the result of a function for a path. `exists` says whether there is a file at a path.
+    ///
+    /// # Errors
+    /// There is no result.
+    fn resolve(&self, function: &str, path: &str, exists: &dyn Fn(&str) -> bool) -> Result<Dynamic, Refused>;
+}
+
+/// The reason why a function has no result.
+#[derive(Debug)]
+pub struct Refused {
+    /// The message.
+    pub message: String,
+    /// What to do.
+    pub help: &'static str,
+    /// The work that was done in vain, in bytes that could be read in the same time.
+    pub cost: usize,
+}
