@@ -19,10 +19,11 @@ import type {
   PackagesTask,
   PipelineTask,
   Request,
-  Results,
+  RequestKind,
+  ResultOf,
   Supply,
   Task,
-  Tasks,
+  TaskOf,
   TestTask,
   TraceTask,
   XPathsTask,
@@ -249,60 +250,25 @@ class OneClient implements Client {
     this.#options = options;
   }
 
-  check({ onProgress, signal, ...task }: ClientCheck): Promise<CheckResult> {
-    return this.#queue({ kind: "check", task }, { signal, onProgress });
-  }
-
-  trace({ onProgress, signal, ...task }: ClientTrace): Promise<Trace> {
-    return this.#queue({ kind: "trace", task }, { signal, onProgress });
-  }
-
-  test({ onProgress, signal, ...task }: ClientTest): Promise<TestReport> {
-    return this.#queue({ kind: "test", task }, { signal, onProgress });
-  }
+  readonly check = this.#call("check");
+  readonly trace = this.#call("trace");
+  readonly test = this.#call("test");
+  readonly xpaths = this.#call("xpaths");
+  readonly packages = this.#call("packages");
+  readonly definitions = this.#call("definitions");
+  readonly definition = this.#call("definition");
+  readonly pipeline = this.#call("pipeline");
+  readonly conversion = this.#call("conversion");
+  readonly member = this.#call("member");
+  readonly vocabulary = () => this.#queue({ kind: "vocabulary", task: {} }, {});
+  readonly formats = () => this.#queue({ kind: "formats", task: {} }, {});
 
   async outline({ signal, ...task }: ClientOutline): Promise<Outline> {
     return new ColumnOutline(await this.#queue({ kind: "outline", task }, { signal }), task.content);
   }
 
-  xpaths({ signal, ...task }: ClientXPaths): Promise<XPaths | undefined> {
-    return this.#queue({ kind: "xpaths", task }, { signal });
-  }
-
   async compareLists({ signal, ...task }: ClientCompareLists): Promise<ComparedLists> {
     return comparedLists(await this.#queue({ kind: "lists", task }, { signal }));
-  }
-
-  packages({ onProgress, signal, ...task }: ClientPackages): Promise<PackagesData> {
-    return this.#queue({ kind: "packages", task }, { signal, onProgress });
-  }
-
-  definitions({ onProgress, signal, ...task }: ClientDefinitions): Promise<DefinitionSurvey> {
-    return this.#queue({ kind: "definitions", task }, { signal, onProgress });
-  }
-
-  definition({ onProgress, signal, ...task }: ClientDefinition): Promise<DefinitionExplanation | undefined> {
-    return this.#queue({ kind: "definition", task }, { signal, onProgress });
-  }
-
-  pipeline({ onProgress, signal, ...task }: ClientPipeline): Promise<PipelineSurvey> {
-    return this.#queue({ kind: "pipeline", task }, { signal, onProgress });
-  }
-
-  conversion({ onProgress, signal, ...task }: ClientConversion): Promise<ConversionDetail> {
-    return this.#queue({ kind: "conversion", task }, { signal, onProgress });
-  }
-
-  member({ signal, ...task }: ClientMember): Promise<Uint8Array<ArrayBuffer> | undefined> {
-    return this.#queue({ kind: "member", task }, { signal });
-  }
-
-  vocabulary(): Promise<readonly Word[]> {
-    return this.#queue({ kind: "vocabulary", task: {} }, {});
-  }
-
-  formats(): Promise<readonly ReportFormat[]> {
-    return this.#queue({ kind: "formats", task: {} }, {});
   }
 
   dispose(): void {
@@ -320,15 +286,21 @@ class OneClient implements Client {
     this.#reject?.(reason);
   }
 
+  /** Returns the method that has tasks of a kind done. */
+  #call<K extends RequestKind>(kind: K): (asked: TaskOf<K> & Ending & Telling) => Promise<ResultOf<K>> {
+    return ({ onProgress, signal, ...task }) =>
+      this.#queue({ kind, task } as unknown as Task<K>, { signal, onProgress });
+  }
+
   /** Has a task done when those before it are over. The worker's answer is of the kind that was asked for. */
-  #queue<K extends keyof Tasks>(task: Task<K>, listener: Listener): Promise<Results[K]> {
+  #queue<K extends RequestKind>(task: Task<K>, listener: Listener): Promise<ResultOf<K>> {
     const { signal: disposed } = this.#disposal;
     const result = this.#before.then(() => this.#next(task as Task, listener, disposed));
     this.#before = result.catch(() => {});
-    return result as Promise<Results[K]>;
+    return result as Promise<ResultOf<K>>;
   }
 
-  async #next(task: Task, listener: Listener, disposed: AbortSignal): Promise<Results[keyof Results]> {
+  async #next(task: Task, listener: Listener, disposed: AbortSignal): Promise<ResultOf> {
     const { signal } = listener;
     const { files = {} } = task.task as { files?: unknown };
     expected(isPlain(files), "`files` as an object of contents by path", files);
@@ -392,16 +364,11 @@ class OneClient implements Client {
     }
   }
 
-  #ask(
-    worker: Worker,
-    wasm: WebAssembly.Module,
-    task: Task,
-    { signal, onProgress }: Listener,
-  ): Promise<Results[keyof Results]> {
+  #ask(worker: Worker, wasm: WebAssembly.Module, task: Task, { signal, onProgress }: Listener): Promise<ResultOf> {
     const { timeLimit, silenceLimit } = this.#options;
     const ended = new AbortController();
     const portions: Portion[] = [];
-    const result = new Promise<Results[keyof Results]>((resolve, reject) => {
+    const result = new Promise<ResultOf>((resolve, reject) => {
       this.#reject = reject;
       const listener = { signal: ended.signal };
       const end = (why: string) => this.#abandon(new AssayError("time-limit", `the ${task.kind} was ended, as ${why}`));

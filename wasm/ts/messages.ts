@@ -219,47 +219,38 @@ export interface CheckResult {
   unlisted: readonly Unlisted[];
 }
 
-/** The tasks of a worker, by kind. */
-export interface Tasks {
-  check: CheckTask;
-  trace: TraceTask;
-  test: TestTask;
-  outline: OutlineTask;
-  xpaths: XPathsTask;
-  lists: CompareListsTask;
-  packages: PackagesTask;
-  definitions: DefinitionsTask;
-  definition: DefinitionTask;
-  pipeline: PipelineTask;
-  conversion: ConversionTask;
-  member: MemberTask;
-  formats: Record<never, never>;
-  vocabulary: Record<never, never>;
+/** The tasks of a worker, each with its result. */
+export interface Requests {
+  check: { task: CheckTask; result: CheckResult };
+  trace: { task: TraceTask; result: Trace };
+  test: { task: TestTask; result: TestReport };
+  outline: { task: OutlineTask; result: OutlineData };
+  xpaths: { task: XPathsTask; result: XPaths | undefined };
+  lists: { task: CompareListsTask; result: ListsData };
+  packages: { task: PackagesTask; result: PackagesData };
+  definitions: { task: DefinitionsTask; result: DefinitionSurvey };
+  definition: { task: DefinitionTask; result: DefinitionExplanation | undefined };
+  pipeline: { task: PipelineTask; result: PipelineSurvey };
+  conversion: { task: ConversionTask; result: ConversionDetail };
+  member: { task: MemberTask; result: Uint8Array<ArrayBuffer> | undefined };
+  formats: { task: Record<never, never>; result: readonly ReportFormat[] };
+  vocabulary: { task: Record<never, never>; result: readonly Word[] };
 }
 
-/** The results of tasks, by the kind of the task. */
-export interface Results {
-  check: CheckResult;
-  trace: Trace;
-  test: TestReport;
-  outline: OutlineData;
-  xpaths: XPaths | undefined;
-  lists: ListsData;
-  packages: PackagesData;
-  definitions: DefinitionSurvey;
-  definition: DefinitionExplanation | undefined;
-  pipeline: PipelineSurvey;
-  conversion: ConversionDetail;
-  member: Uint8Array<ArrayBuffer> | undefined;
-  formats: readonly ReportFormat[];
-  vocabulary: readonly Word[];
-}
+/** The kinds of tasks. */
+export type RequestKind = keyof Requests;
 
-/** A task of one kind. */
-export type Task<K extends keyof Tasks = keyof Tasks> = { [Kind in K]: { kind: Kind; task: Tasks[Kind] } }[K];
+/** The task of a kind. */
+export type TaskOf<K extends RequestKind> = Requests[K]["task"];
+
+/** The result of a kind of task. */
+export type ResultOf<K extends RequestKind = RequestKind> = Requests[K]["result"];
+
+/** A task with its kind. */
+export type Task<K extends RequestKind = RequestKind> = { [Kind in K]: { kind: Kind; task: TaskOf<Kind> } }[K];
 
 /** A task as it is sent: what has changed of its files stands beside it. */
-export type Sent = { [Kind in keyof Tasks]: { kind: Kind; task: Omit<Tasks[Kind], "files"> } }[keyof Tasks];
+export type Sent = { [Kind in RequestKind]: { kind: Kind; task: Omit<TaskOf<Kind>, "files"> } }[RequestKind];
 
 /** Files for the shelf, of which there are too many for one message: the task follows. */
 export interface Supply {
@@ -288,5 +279,5 @@ export interface Failure {
 export type Answer =
   | { kind: "progress"; progress: Progress }
   | { kind: "portion"; portion: Portion }
-  | { kind: "done"; result: Results[keyof Results] }
+  | { kind: "done"; result: ResultOf }
   | { kind: "failed"; error: Failure };

@@ -3,7 +3,7 @@
  * would block the page.
  */
 
-import type { Results } from "./messages.js";
+import type { ResultOf } from "./messages.js";
 
 /** A part of one of a result's lists. */
 export interface Portion {
@@ -14,7 +14,7 @@ export interface Portion {
 }
 
 /** The result of a task. */
-type Result = Results[keyof Results];
+type Result = ResultOf;
 
 /** The number of items that are sent at a time. */
 const AT_ONCE = 2_000;

@@ -20,9 +20,11 @@ import type {
   Failure,
   PipelineTask,
   Request,
-  Results,
+  RequestKind,
+  ResultOf,
   Ruled,
   Supply,
+  TaskOf,
   TraceTask,
 } from "./messages.js";
 import { dataOf } from "./outline.js";
@@ -121,47 +123,33 @@ async function answer(request: Request): Promise<void> {
   engine ??= engineOf(request.wasm);
   begin();
   shelf.change(request.changes);
-  const result = await perform(await engine, request);
+  const handle = HANDLERS[request.kind] as (ready: Engine, task: typeof request.task) => ResultOf | Promise<ResultOf>;
+  const result = await handle(await engine, request.task);
   for (const portion of takeOut(result)) {
     scope.postMessage({ kind: "portion", portion });
   }
   scope.postMessage({ kind: "done", result });
 }
 
-function perform(ready: Engine, request: Request): Promise<Results[keyof Results]> | Results[keyof Results] {
-  switch (request.kind) {
-    case "check":
-      return check(ready, request.task);
-    case "trace":
-      return trace(ready, request.task);
-    case "test":
-      return ready.test({ ...request.task, read: among(request.task) });
-    case "outline":
-      return dataOf(ready.outline(request.task.path, request.task.content));
-    case "xpaths":
-      return ready.xpaths(request.task.path, request.task.content, request.task.node);
-    case "lists":
-      return compareLists(ready.assetLists, request.task);
-    case "packages":
-      return lookInto(ready.packages, request.task, shelf);
-    case "definitions":
-      return inDefinitions(ready, request.task, (definitions) => definitions.survey());
-    case "definition":
-      return inDefinitions(ready, request.task, (definitions) => definitions.explainAt(request.task.at));
-    case "pipeline":
-      return inPipeline(ready, request.task, surveyOf);
-    case "conversion": {
-      const { path } = request.task;
-      return inPipeline(ready, request.task, (pipeline) => explanationOf(pipeline, path));
-    }
-    case "member":
-      return memberOf(ready.packages, request.task, shelf);
-    case "formats":
-      return ready.formats;
-    case "vocabulary":
-      return ready.vocabulary;
-  }
-}
+/** The functions that do the tasks, by their kinds. */
+const HANDLERS: {
+  [K in RequestKind]: (ready: Engine, task: Unfiled<TaskOf<K>>) => ResultOf<K> | Promise<ResultOf<K>>;
+} = {
+  check,
+  trace,
+  test: (ready, task) => ready.test({ ...task, read: among(task) }),
+  outline: (ready, { path, content }) => dataOf(ready.outline(path, content)),
+  xpaths: (ready, { path, content, node }) => ready.xpaths(path, content, node),
+  lists: (ready, task) => compareLists(ready.assetLists, task),
+  packages: (ready, task) => lookInto(ready.packages, task, shelf),
+  definitions: (ready, task) => inDefinitions(ready, task, (definitions) => definitions.survey()),
+  definition: (ready, task) => inDefinitions(ready, task, (definitions) => definitions.explainAt(task.at)),
+  pipeline: (ready, task) => inPipeline(ready, task, surveyOf),
+  conversion: (ready, task) => inPipeline(ready, task, (pipeline) => explanationOf(pipeline, task.path)),
+  member: (ready, task) => memberOf(ready.packages, task, shelf),
+  formats: (ready) => ready.formats,
+  vocabulary: (ready) => ready.vocabulary,
+};
 
 async function check(ready: Engine, task: Unfiled<CheckTask>): Promise<CheckResult> {
   const { rules, limits, packageLimits, only, named, mostFindings, mostFindingsOfFile, formats = [] } = task;

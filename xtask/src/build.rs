@@ -19,7 +19,6 @@ struct Module {
     name: &'static str,
     /// The module whose glue code instantiates it. Its imports are named after that module.
     glue: &'static str,
-    what: &'static str,
     /// The folder of its crate.
     folder: &'static str,
     /// What it is made of.
@@ -45,7 +44,6 @@ enum Aim {
 const CORE: Module = Module {
     name: "core",
     glue: "core",
-    what: "compiles the engine to WebAssembly",
     folder: "wasm",
     sources: &["document", "engine", "language", "wasm/src", "wasm/Cargo.toml"],
     cargo: &[],
@@ -57,7 +55,6 @@ const CORE: Module = Module {
 const CHECK: Module = Module {
     name: "check",
     glue: "core",
-    what: "compiles the part of the engine that checks",
     cargo: &["--no-default-features"],
     aim: Aim::Size,
     files: &["check_bg.wasm"],
@@ -68,7 +65,6 @@ const CHECK: Module = Module {
 const ENCODINGS: Module = Module {
     name: "encodings",
     glue: "encodings",
-    what: "compiles the tables of encodings to WebAssembly",
     folder: "encodings",
     sources: &["encodings"],
     cargo: &[],
@@ -80,7 +76,6 @@ const ENCODINGS: Module = Module {
 const MIGRATION: Module = Module {
     name: "migration",
     glue: "migration",
-    what: "compiles what brings old rule files to today's form to WebAssembly",
     folder: "migration",
     sources: &["document", "engine", "language", "migration"],
     cargo: &[],
@@ -191,9 +186,7 @@ pub fn quick() -> Result<()> {
 pub fn with(tools: &Tools, effort: Effort) -> Result<()> {
     let _turn = lock::take(&places::scratch(), "build")?;
     let progress = Progress::of("build");
-    for module in MODULES {
-        module.compile(&progress, tools, effort)?;
-    }
+    compile(&progress, tools, effort)?;
     optimise(&progress, effort)?;
     package(&progress)?;
     playground(&progress)
@@ -221,65 +214,84 @@ fn pkg() -> PathBuf {
 /// One stage: its work is done again when its inputs differ from the last time's or an output is gone.
 struct Stage<'a> {
     name: &'a str,
-    what: &'a str,
-    inputs: Inputs,
+    /// The hash of its inputs.
+    hash: String,
     outputs: &'a [PathBuf],
 }
 
 impl Stage<'_> {
-    fn run(self, progress: &Progress, work: impl FnOnce() -> Result<()>) -> Result<()> {
-        let stamp = places::scratch().join(self.name).with_extension("stamp");
-        let hash = self.inputs.hash();
-        if stamp::holds(&stamp, &hash) && self.outputs.iter().all(|output| output.exists()) {
+    fn run(self, progress: &Progress, what: &str, work: impl FnOnce() -> Result<()>) -> Result<()> {
+        if self.is_done() {
             return Ok(());
         }
-        progress.step(self.what, work)?;
+        progress.step(what, work)?;
+        self.end()
+    }
+
+    fn stamp(&self) -> PathBuf {
+        places::scratch().join(self.name).with_extension("stamp")
+    }
+
+    /// Returns true if nothing has changed since the stage was done.
+    fn is_done(&self) -> bool {
+        stamp::holds(&self.stamp(), &self.hash) && self.outputs.iter().all(|output| output.exists())
+    }
+
+    /// Notes that the stage is done.
+    fn end(&self) -> Result<()> {
         if let Some(lost) = self.outputs.iter().find(|output| !output.exists()) {
             bail!("the build did not make `{}`", lost.strip_prefix(places::root()).unwrap_or(lost).display());
         }
-        stamp::set(&stamp, &hash)
+        stamp::set(&self.stamp(), &self.hash)
     }
 }
 
 impl Module {
-    fn compile(&self, progress: &Progress, tools: &Tools, effort: Effort) -> Result<()> {
-        let profile = effort.profile(self.aim);
+    /// Returns the stage that compiles the module, and the flags of the compiler as Cargo takes them.
+    fn stage<'a>(&self, tools: &Tools, effort: Effort, outputs: &'a [PathBuf]) -> Result<(Stage<'a>, String)> {
         let flags = compiler_flags(self.aim)?.iter().map(|flag| format!("'{flag}'")).collect::<Vec<_>>().join(", ");
+        let profile = effort.profile(self.aim);
         let mut inputs =
             Inputs::default().text(&tools.wasm.version()?).text(&flags).text(profile).text(&self.cargo.join(" "));
         for path in self.sources.iter().chain(&["Cargo.toml", "Cargo.lock", ".cargo/config.toml"]) {
             inputs = inputs.path(&places::in_root(path), &["tests", "benches"])?;
         }
-        let stage = Stage { name: self.name, what: self.what, inputs, outputs: &self.files.map_to(&pkg()) };
+        Ok((Stage { name: self.name, hash: inputs.hash(), outputs }, flags))
+    }
+
+    fn compile(&self, tools: &Tools, effort: Effort) -> Result<()> {
+        let outputs = self.files.map_to(&pkg());
+        let (stage, flags) = self.stage(tools, effort, &outputs)?;
+        if stage.is_done() {
+            return Ok(());
+        }
+        let profile = effort.profile(self.aim);
         let made = if self.glue == self.name { pkg() } else { pkg().join(self.name) };
-        stage.run(progress, || {
-            let args =
-                ["build", "--target", "web", "--profile", profile, "--mode", "no-install", "--no-pack", "--out-name"];
-            tools
-                .wasm
-                .run("wasm-pack")
-                .path_first(&tools.folders)?
-                .args(args)
-                .arg(self.glue)
-                .arg("--out-dir")
-                .arg(&made)
-                .arg(places::in_root(self.folder))
-                .arg("--")
-                .args(self.cargo)
-                .arg("--config")
-                .arg(format!("target.wasm32-unknown-unknown.rustflags=[{flags}]"))
-                // Its own folder, as another toolchain's artifacts are of no use to this one's, and locks would collide.
-                .env("CARGO_TARGET_DIR", places::in_root("target/wasm"))
-                .silent()?;
-            if made != pkg() {
-                for end in ["_bg.wasm", ".js"] {
-                    let (from, to) =
-                        (made.join(format!("{}{end}", self.glue)), pkg().join(format!("{}{end}", self.name)));
-                    fs::copy(&from, to).with_context(|| format!("cannot copy `{}`", from.display()))?;
-                }
+        let args =
+            ["build", "--target", "web", "--profile", profile, "--mode", "no-install", "--no-pack", "--out-name"];
+        tools
+            .wasm
+            .run("wasm-pack")
+            .path_first(&tools.folders)?
+            .args(args)
+            .arg(self.glue)
+            .arg("--out-dir")
+            .arg(&made)
+            .arg(places::in_root(self.folder))
+            .arg("--")
+            .args(self.cargo)
+            .arg("--config")
+            .arg(format!("target.wasm32-unknown-unknown.rustflags=[{flags}]"))
+            // Its own folder, as another toolchain's artifacts are of no use to this one's, and locks would collide.
+            .env("CARGO_TARGET_DIR", places::in_root("target/wasm"))
+            .silent()?;
+        if made != pkg() {
+            for end in ["_bg.wasm", ".js"] {
+                let (from, to) = (made.join(format!("{}{end}", self.glue)), pkg().join(format!("{}{end}", self.name)));
+                fs::copy(&from, to).with_context(|| format!("cannot copy `{}`", from.display()))?;
             }
-            Ok(())
-        })
+        }
+        stage.end()
     }
 
     /// Optimises the module in the package.
@@ -307,13 +319,39 @@ impl Effort {
     }
 }
 
+/// Compiles the modules that are not up to date. The last and longest step of the compiler uses one core, so modules for
+/// speed and those for size are compiled at the same time.
+fn compile(progress: &Progress, tools: &Tools, effort: Effort) -> Result<()> {
+    let is_done = |module: &Module| {
+        let outputs = module.files.map_to(&pkg());
+        module.stage(tools, effort, &outputs).map(|(stage, _)| stage.is_done())
+    };
+    let stale = MODULES.iter().map(is_done).collect::<Result<Vec<_>>>()?;
+    if stale.iter().all(|is_done| *is_done) {
+        return Ok(());
+    }
+    progress.step("compiles the engine to WebAssembly", || {
+        let of_aim = |aim| MODULES.iter().filter(move |module| module.aim == aim);
+        at_once([Aim::Speed, Aim::Size], |aim| of_aim(aim).try_for_each(|module| module.compile(tools, effort)))
+    })
+}
+
+/// Does work for each of `all` in a thread of its own, and returns the first error.
+fn at_once<T: Send>(all: impl IntoIterator<Item = T>, work: impl Fn(T) -> Result<()> + Sync) -> Result<()> {
+    thread::scope(|scope| {
+        let work = &work;
+        let all: Vec<_> = all.into_iter().map(|one| scope.spawn(move || work(one))).collect();
+        all.into_iter().try_for_each(|one| one.join().unwrap_or_else(|_| bail!("a thread of the build panicked")))
+    })
+}
+
 fn optimise(progress: &Progress, effort: Effort) -> Result<()> {
     let mut inputs = Inputs::default().text(&npm::wasm_opt_version()?).text(&FEATURES.join(" ")).text(&LEVEL.join(" "));
     for output in modules_in(&pkg()) {
         inputs = inputs.path(&output, &[])?;
     }
-    let stage = Stage { name: "optimise", what: "optimises the modules", inputs, outputs: &modules_in(&dist()) };
-    stage.run(progress, || {
+    let stage = Stage { name: "optimise", hash: inputs.hash(), outputs: &modules_in(&dist()) };
+    stage.run(progress, "optimises the modules", || {
         fs::create_dir_all(dist()).context("cannot make the folder `wasm/dist`")?;
         same_glue("core", "check")?;
         for name in MODULES.iter().flat_map(|module| module.files) {
@@ -323,10 +361,7 @@ fn optimise(progress: &Progress, effort: Effort) -> Result<()> {
             return Ok(());
         }
         // The optimiser uses one core, so the modules share the time of the longest.
-        thread::scope(|scope| {
-            let all: Vec<_> = MODULES.iter().map(|module| scope.spawn(|| module.optimise())).collect();
-            all.into_iter().try_for_each(|one| one.join().unwrap_or_else(|_| bail!("the optimiser's thread panicked")))
-        })
+        at_once(MODULES, Module::optimise)
     })
 }
 
@@ -382,8 +417,10 @@ fn package(progress: &Progress) -> Result<()> {
     }
     let inputs = of_package(&folder)?;
     let outputs = [modules_in(&dist()), ["node.js", "bin/assay.js"].map_to(&dist())].concat();
-    let stage = Stage { name: "package", what: "builds the npm package", inputs, outputs: &outputs };
-    stage.run(progress, || Run::npm().args(["run", "--silent", "build:js"]).at(&folder).silent().map(drop))
+    let stage = Stage { name: "package", hash: inputs.hash(), outputs: &outputs };
+    stage.run(progress, "builds the npm package", || {
+        Run::npm().args(["run", "--silent", "build:js"]).at(&folder).silent().map(drop)
+    })
 }
 
 fn playground(progress: &Progress) -> Result<()> {
@@ -393,13 +430,11 @@ fn playground(progress: &Progress) -> Result<()> {
     }
     let inputs =
         of_package(&folder)?.path(&dist(), &["playground"])?.path(&places::in_root("docs"), MADE)?.text(&commit());
-    let stage = Stage {
-        name: "playground",
-        what: "builds the playground",
-        inputs,
-        outputs: &[folder.join("dist"), dist().join("playground")],
-    };
-    stage.run(progress, || Run::npm().args(["run", "--silent", "build"]).at(&folder).silent().map(drop))
+    let stage =
+        Stage { name: "playground", hash: inputs.hash(), outputs: &[folder.join("dist"), dist().join("playground")] };
+    stage.run(progress, "builds the playground", || {
+        Run::npm().args(["run", "--silent", "build"]).at(&folder).silent().map(drop)
+    })
 }
 
 /// The commit that is checked out, which the page tells; nothing outside of Git.

@@ -12,6 +12,7 @@ mod line_index;
 mod line_starts;
 mod number;
 mod order;
+pub mod raw_bytes;
 mod same;
 mod value;
 

@@ -30,7 +30,7 @@ mod sieve;
 mod summed;
 mod sums;
 #[cfg(test)]
-mod system_tests;
+mod tests;
 mod times;
 mod trace;
 mod unseen;

@@ -14,7 +14,7 @@ use std::rc::Rc;
 
 use self::lists::LookUp;
 use crate::extract::{ValueId, Values};
-use crate::system::{Built, Lookup, Parts, Resolver, SYSTEMS};
+use crate::system::{Built, BuiltCollection, Parts, Resolver, SYSTEMS};
 
 /// All collections of a run, ready to be looked into.
 pub struct Store {
@@ -33,7 +33,7 @@ impl Store {
 
     /// Returns a collection of a system; `None` for one of a rule file.
     #[must_use]
-    pub fn lookup(&self, collection: CollectionId) -> Option<&dyn Lookup> {
+    pub fn of_system(&self, collection: CollectionId) -> Option<&dyn BuiltCollection> {
         match collection {
             CollectionId::System { system, row } => {
                 self.systems.get(usize::from(system))?.collections.get(usize::from(row)).map(Rc::as_ref)
@@ -53,7 +53,7 @@ impl Store {
     pub fn contains(&self, collection: CollectionId, values: &Values, id: ValueId) -> bool {
         match collection {
             CollectionId::System { .. } => {
-                self.lookup(collection).is_some_and(|known| known.contains_value(values, id))
+                self.of_system(collection).is_some_and(|known| known.contains_value(values, id))
             }
             CollectionId::Own(list) => {
                 values.as_text(id).is_some_and(|text| self.list(list).is_some_and(|list| list.contains(text)))
@@ -65,7 +65,7 @@ impl Store {
     #[must_use]
     pub fn contains_text(&self, collection: CollectionId, text: &str) -> bool {
         match collection {
-            CollectionId::System { .. } => self.lookup(collection).is_some_and(|known| known.contains(text)),
+            CollectionId::System { .. } => self.of_system(collection).is_some_and(|known| known.contains(text)),
             CollectionId::Own(list) => self.list(list).is_some_and(|list| list.contains(text)),
         }
     }
@@ -74,7 +74,7 @@ impl Store {
     #[must_use]
     pub fn paths(&self, collection: CollectionId) -> Option<&[String]> {
         match collection {
-            CollectionId::System { .. } => self.lookup(collection)?.paths(),
+            CollectionId::System { .. } => self.of_system(collection)?.paths(),
             CollectionId::Own(list) => Some(self.list(list).map_or(&[], LookUp::elements)),
         }
     }

@@ -59,13 +59,13 @@ pub enum Shape {
 /// What a system knows of a project.
 pub struct Built {
     /// The collections, in the order of [`super::System::collections`].
-    pub collections: Vec<Rc<dyn Lookup>>,
+    pub collections: Vec<Rc<dyn BuiltCollection>>,
     /// Answers the calls of [`super::System::functions`].
     pub resolver: Option<Rc<dyn Resolver>>,
 }
 
 /// A collection that is built. A map has keys, each with one or more things; a list has paths.
-pub trait Lookup: Debug {
+pub trait BuiltCollection: Debug {
     /// Returns the number of keys or paths.
     fn len(&self) -> usize;
 
@@ -129,14 +129,14 @@ pub struct PathList(Vec<String>);
 impl PathList {
     /// Returns the collection of these paths.
     #[must_use]
-    pub fn lookup(mut paths: Vec<String>) -> Rc<dyn Lookup> {
+    pub fn built(mut paths: Vec<String>) -> Rc<dyn BuiltCollection> {
         paths.sort_unstable();
         paths.dedup();
         Rc::new(Self(paths))
     }
 }
 
-impl Lookup for PathList {
+impl BuiltCollection for PathList {
     fn len(&self) -> usize {
         self.0.len()
     }

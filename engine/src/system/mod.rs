@@ -17,14 +17,14 @@ mod needs;
 mod part;
 mod sorted;
 mod table;
-pub(crate) mod texts;
 #[cfg(test)]
-mod toy;
+mod tests;
+pub(crate) mod texts;
 pub(crate) mod view;
 mod virtual_files;
 
 pub use circles::circles;
-pub use collection::{Built, Collection, Lookup, PathList, Shape};
+pub use collection::{Built, BuiltCollection, Collection, PathList, Shape};
 pub use function::{Function, Refused, Resolver};
 pub use mentions::Mentions;
 pub use needs::Needs;
@@ -47,7 +47,7 @@ pub const SYSTEMS: &[&dyn System] = &[
     &definition::MergedDefinitions,
     &conversion::ConversionRules,
     #[cfg(test)]
-    &toy::Toys,
+    &tests::Toys,
 ];
 
 /// A system of a game engine, as rules see it.
@@ -113,31 +113,4 @@ pub enum Reader {
     Bytes(fn(&str, Vec<u8>) -> Result<Option<Part>, Diagnostics>),
     /// Reads a document.
     Document(fn(&str, &Document) -> Result<Option<Part>, Malformed>),
-}
-
-#[cfg(test)]
-mod tests {
-    use super::SYSTEMS;
-
-    #[test]
-    fn names_of_collections_and_functions_are_unique_and_documented() {
-        let collections = SYSTEMS.iter().flat_map(|system| system.collections()).map(|it| (it.name, it.doc));
-        let functions = SYSTEMS.iter().flat_map(|system| system.functions()).map(|it| (it.name, it.doc));
-        let rows: Vec<(&str, &str)> = collections.chain(functions).collect();
-        for (at, (name, doc)) in rows.iter().enumerate() {
-            assert!(rows[..at].iter().all(|(other, _)| other != name), "{name}");
-            assert!(doc.len() > 10 && !doc.ends_with('.'), "{name}");
-        }
-    }
-
-    #[test]
-    fn a_name_of_version_1_leads_to_one_of_today() {
-        for system in SYSTEMS {
-            for old in system.collections() {
-                let Some(today) = old.today else { continue };
-                let new = system.collections().iter().find(|known| known.name == today);
-                assert!(new.is_some_and(|new| new.today.is_none() && new.shape == old.shape), "{}", old.name);
-            }
-        }
-    }
 }

@@ -1,9 +1,7 @@
 //! The information that files give about the collections of systems, in the form that travels between workers.
 
-use std::fmt;
-
-use serde::de::{DeserializeOwned, Deserializer, Error, Visitor};
-use serde::{Deserialize, Serialize, Serializer};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 
 use super::SYSTEMS;
 #[cfg(test)]
@@ -12,8 +10,8 @@ use super::{Needs, Reader};
 use crate::format::Document;
 
 /// The information that a file gives about the collections of one system, in an encoding of that system.
-#[derive(Clone, Debug, Eq, Ord, PartialEq, PartialOrd)]
-pub struct Part(Vec<u8>);
+#[derive(Clone, Debug, Deserialize, Eq, Ord, PartialEq, PartialOrd, Serialize)]
+pub struct Part(#[serde(with = "crate::text::raw_bytes")] Vec<u8>);
 
 impl Part {
     /// Encodes a part.
@@ -26,33 +24,6 @@ impl Part {
     #[must_use]
     pub fn content<T: DeserializeOwned>(&self) -> Option<T> {
         postcard::from_bytes(&self.0).ok()
-    }
-}
-
-/// Parts are written in one piece: as a list, each byte would be written by itself.
-impl Serialize for Part {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_bytes(&self.0)
-    }
-}
-
-impl<'de> Deserialize<'de> for Part {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_bytes(Piece)
-    }
-}
-
-struct Piece;
-
-impl Visitor<'_> for Piece {
-    type Value = Part;
-
-    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str("bytes")
-    }
-
-    fn visit_bytes<E: Error>(self, bytes: &[u8]) -> Result<Part, E> {
-        Ok(Part(bytes.to_vec()))
     }
 }
 

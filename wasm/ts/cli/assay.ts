@@ -5,8 +5,8 @@ import { readFileSync } from "node:fs";
 import { version } from "../version.js";
 import { looksSmall } from "./extent.js";
 
-/** The commands that cannot do without the engine. */
-const WITH_ENGINE = new Set(["assetlist", "bundler", "check", "config", "definitions", "explain", "pipeline", "test"]);
+/** The commands that may end without the engine. */
+const WITHOUT_ENGINE = new Set(["completion", "help", "init", "migrate", "package", "playground", "report", "schema"]);
 
 async function start(args: readonly string[]): Promise<void> {
   const isVersion = args.length === 1 && (args[0] === "--version" || args[0] === "-V");
@@ -15,7 +15,8 @@ async function start(args: readonly string[]): Promise<void> {
   }
   const [command = "", ...rest] = args;
   const isSmall = command === "check" && looksSmall(rest);
-  const module = WITH_ENGINE.has(command) ? compiling(isSmall ? "check_bg.wasm" : "core_bg.wasm") : undefined;
+  const needsEngine = /^\w/.test(command) && !WITHOUT_ENGINE.has(command);
+  const module = needsEngine ? compiling(isSmall ? "check_bg.wasm" : "core_bg.wasm") : undefined;
   const { main } = await import("./main.js");
   process.exitCode = await main(args, module === undefined ? undefined : { module, isSmall });
 }

@@ -1,7 +1,5 @@
 //! A row of findings of one document, one behind the other as bytes.
 
-use std::fmt;
-
 use serde::{Deserialize, Serialize};
 
 use super::Stored;
@@ -27,7 +25,7 @@ pub(super) struct Block {
     pub in_order: bool,
     /// The rule number and the region of the last finding.
     last: (u32, Region),
-    #[serde(with = "raw")]
+    #[serde(with = "crate::text::raw_bytes")]
     bytes: Vec<u8>,
 }
 
@@ -177,34 +175,4 @@ pub(super) fn rest(bytes: &[u8]) -> Rest<'_> {
 
 fn narrow(number: usize) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
-}
-
-/// Bytes in one piece: as a list, each of them would be written by itself.
-mod raw {
-    use serde::de::{Deserializer, Error, Visitor};
-    use serde::ser::Serializer;
-
-    use super::fmt;
-
-    pub(super) fn serialize<S: Serializer>(bytes: &[u8], serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_bytes(bytes)
-    }
-
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<u8>, D::Error> {
-        deserializer.deserialize_bytes(Piece)
-    }
-
-    struct Piece;
-
-    impl Visitor<'_> for Piece {
-        type Value = Vec<u8>;
-
-        fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-            formatter.write_str("bytes")
-        }
-
-        fn visit_bytes<E: Error>(self, bytes: &[u8]) -> Result<Vec<u8>, E> {
-            Ok(bytes.to_vec())
-        }
-    }
 }

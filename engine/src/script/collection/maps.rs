@@ -6,7 +6,7 @@ use rhai::{Array, Dynamic, ImmutableString};
 
 use crate::script::state::State;
 use crate::store::CollectionId;
-use crate::system::{Look, Lookup, View};
+use crate::system::{BuiltCollection, Look, View};
 
 /// A map, looked into where it is.
 pub(super) struct Mapped {
@@ -20,8 +20,8 @@ impl Mapped {
         View(Rc::new(Self { state: Rc::clone(state), name, map }))
     }
 
-    fn with<T: Default>(&self, look: impl FnOnce(&dyn Lookup) -> T) -> T {
-        self.state.with_store(|store| store.lookup(self.map).map(look).unwrap_or_default())
+    fn with<T: Default>(&self, look: impl FnOnce(&dyn BuiltCollection) -> T) -> T {
+        self.state.with_store(|store| store.of_system(self.map).map(look).unwrap_or_default())
     }
 
     /// Returns the key that a script's value names.

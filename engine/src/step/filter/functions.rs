@@ -65,7 +65,7 @@ impl fmt::Debug for Function {
 }
 
 fn resource_paths(values: &mut Values, list: &[ValueId], context: &mut FilterContext<'_>) -> Vec<ValueId> {
-    let folders = CollectionNames::new().resolve(RES_IN_DISK.name).and_then(|folders| context.store.lookup(folders));
+    let folders = CollectionNames::new().resolve(RES_IN_DISK.name).and_then(|folders| context.store.of_system(folders));
     let guids = list.iter().filter_map(|&id| values.as_text(id));
     let paths: Vec<String> = guids.flat_map(|guid| folders.map_or_else(Vec::new, |it| it.files(guid))).collect();
     values.adopt(&paths, list)

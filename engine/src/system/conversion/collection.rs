@@ -118,7 +118,7 @@ impl System for ConversionRules {
     fn build(&self, parts: &[Part]) -> Built {
         let mut known = Known::of(parts);
         let ConvertedFiles { sources, roots, orphans } = std::mem::take(&mut known.files);
-        let collections = [sources, roots, orphans].map(PathList::lookup).into();
+        let collections = [sources, roots, orphans].map(PathList::built).into();
         Built { collections, resolver: Some(Rc::new(Conversions { known, pipeline: OnceCell::new() })) }
     }
 }

@@ -14,8 +14,8 @@ use crate::source::Source;
 use crate::system::sorted::{Row, Sorted};
 use crate::system::view::{names, property};
 use crate::system::{
-    Built, Collection, Loaded, Loading, Look, Lookup, Needs, Part, Project, Reader, Shape, System, View, VirtualFiles,
-    to_dynamic,
+    Built, BuiltCollection, Collection, Loaded, Loading, Look, Needs, Part, Project, Reader, Shape, System, View,
+    VirtualFiles, to_dynamic,
 };
 
 /// The definitions.
@@ -150,7 +150,7 @@ fn part(set: &Definitions, with_values: bool) -> Part {
 #[derive(Debug)]
 struct ById(Rc<Sorted<DefinitionRow>>);
 
-impl Lookup for ById {
+impl BuiltCollection for ById {
     fn len(&self) -> usize {
         self.0.firsts().count()
     }

@@ -6,7 +6,7 @@
 mod disk;
 mod index;
 mod key;
-mod lookup;
+mod maps;
 mod repository;
 mod resources;
 mod rows;
@@ -101,8 +101,8 @@ impl System for Messiah {
         let mut whole = IndexPart::default();
         parts.iter().filter_map(Part::content).for_each(|part| whole.merge(part));
         let (index, ilevels) = Index::new(whole);
-        let (index, ilevels) = (Rc::new(index), PathList::lookup(ilevels));
-        let [in_repo, in_disk, virt_info, old_in_repo, old_in_disk] = lookup::maps(&index);
+        let (index, ilevels) = (Rc::new(index), PathList::built(ilevels));
+        let [in_repo, in_disk, virt_info, old_in_repo, old_in_disk] = maps::maps(&index);
         let lists = [Rc::clone(&ilevels), Rc::clone(&ilevels), ilevels];
         let [ilevels, used_ilevels, used_filters] = lists;
         let collections =

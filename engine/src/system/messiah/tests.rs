@@ -1,9 +1,9 @@
 use std::rc::Rc;
 
 use super::index::{Index, IndexPart};
-use super::lookup::maps;
+use super::maps::maps;
 use crate::format::Document;
-use crate::system::{Lookup, PathList};
+use crate::system::{BuiltCollection, PathList};
 
 const A: &str = "914fa3a0-62cd-4b5a-83df-92fdf494534a";
 const A_SPELLED: &str = "{914FA3A0-62CD-4B5A-83DF-92FDF494534A}";
@@ -39,7 +39,7 @@ fn index(parts: impl IntoIterator<Item = IndexPart>) -> Index {
 }
 
 /// The maps of an index: resources, their files, virtual paths.
-fn lookups(index: Index) -> [Rc<dyn Lookup>; 3] {
+fn built(index: Index) -> [Rc<dyn BuiltCollection>; 3] {
     let [in_repo, in_disk, virt_info, _, _] = maps(&Rc::new(index));
     [in_repo, in_disk, virt_info]
 }
@@ -71,7 +71,7 @@ mod res_in_repo {
     fn keys_have_neither_braces_nor_letter_case() {
         let index = index([repository("r/resource.repository", &[(A_SPELLED, "", "", ""), ("Odd", "", "", "")])]);
         assert_eq!(index.resources(A).next().unwrap().guid(), A_SPELLED, "spelled as it was");
-        let [in_repo, ..] = lookups(index);
+        let [in_repo, ..] = built(index);
         for key in [A, A_SPELLED, &A.to_uppercase(), &format!("{{{A}}}"), "odd", "{ODD}"] {
             assert!(in_repo.contains(key), "{key}");
         }
@@ -128,7 +128,7 @@ mod res_virt_info {
         let index = index([repository("resource.repository", &items)]);
         let guids: Vec<&str> = index.resources_at("A/B/m").map(|found| found.guid()).collect();
         assert_eq!(guids, [A, C], "the slash may belong to the package or to the name");
-        let [_, _, virt_info] = lookups(index);
+        let [_, _, virt_info] = built(index);
         for (key, found) in [
             ("A/B/m", true),
             ("/w", true),
@@ -194,7 +194,7 @@ mod res_in_disk {
             (format!("r/{A}.local/x"), false),
         ] {
             let index = index([IndexPart::of_paths([path.as_str()])]);
-            let [_, in_disk, _] = lookups(index);
+            let [_, in_disk, _] = built(index);
             assert_eq!(in_disk.contains(A), found, "{path}");
         }
     }
@@ -244,7 +244,7 @@ mod res_in_disk {
             format!("c/{A}/resource.data"),
             format!("{B}/texture.xml"),
         ];
-        let [_, in_disk, _] = lookups(index([IndexPart::of_paths(paths.iter().map(String::as_str))]));
+        let [_, in_disk, _] = built(index([IndexPart::of_paths(paths.iter().map(String::as_str))]));
         assert_eq!(in_disk.files(A), [paths[1].clone(), paths[0].clone()]);
         assert_eq!(in_disk.files(B), [paths[3].clone()]);
         assert!(in_disk.files(C).is_empty());
@@ -265,7 +265,7 @@ mod ilevels {
 
     #[test]
     fn they_are_found_as_spelled() {
-        let list = PathList::lookup(merged([part("w.iworld", "<W>\\lv\\a.ilevel</W>")]).1);
+        let list = PathList::built(merged([part("w.iworld", "<W>\\lv\\a.ilevel</W>")]).1);
         for (path, found) in [("lv/a.ilevel", true), ("\\lv\\a.ilevel", false), ("/lv/a.ilevel", false), ("", false)] {
             assert_eq!(list.contains(path), found, "{path}");
         }

@@ -13,7 +13,7 @@ use super::view::{PackageView, place_of_record};
 use crate::extract::{ValueId, ValueRef, Values};
 use crate::report::ProblemCode;
 use crate::system::sorted::{Row, Sorted};
-use crate::system::{Built, Collection, Lookup, Needs, Part, Reader, Shape, System, View, circles};
+use crate::system::{Built, BuiltCollection, Collection, Needs, Part, Reader, Shape, System, View, circles};
 use crate::text::CodeFamily;
 use crate::zip;
 
@@ -94,7 +94,7 @@ impl Known {
 #[derive(Debug)]
 struct AssetPackages(Rc<Known>);
 
-impl Lookup for AssetPackages {
+impl BuiltCollection for AssetPackages {
     fn len(&self) -> usize {
         self.0.packages.firsts().count()
     }

@@ -7,12 +7,12 @@ use std::rc::Rc;
 
 use rhai::Dynamic;
 
-use super::definition::is_definitions;
-use super::{
-    Built, Collection, Function, Loaded, Loading, Lookup, Mentions, Needs, Part, PathList, Project, Reader, Refused,
-    Resolver, SYSTEMS, Shape, System, VirtualFile, VirtualFiles,
-};
 use crate::source::Source;
+use crate::system::definition::is_definitions;
+use crate::system::{
+    Built, BuiltCollection, Collection, Function, Loaded, Loading, Mentions, Needs, Part, PathList, Project, Reader,
+    Refused, Resolver, SYSTEMS, Shape, System, VirtualFile, VirtualFiles,
+};
 
 /// The boxes.
 const BOXES: Needs = Needs::flag(0);
@@ -61,7 +61,7 @@ impl System for Toys {
 
     fn build(&self, parts: &[Part]) -> Built {
         let toys = Rc::new(Sorted(parts.iter().filter_map(Part::content::<Vec<Toy>>).flatten().collect()));
-        let boxes = PathList::lookup(toys.0.iter().map(|(_, path)| path.clone()).collect());
+        let boxes = PathList::built(toys.0.iter().map(|(_, path)| path.clone()).collect());
         Built { collections: vec![Rc::<Sorted>::clone(&toys), boxes], resolver: Some(toys) }
     }
 
@@ -73,7 +73,7 @@ impl System for Toys {
 #[derive(Debug)]
 struct Sorted(Vec<Toy>);
 
-impl Lookup for Sorted {
+impl BuiltCollection for Sorted {
     fn len(&self) -> usize {
         self.0.len()
     }

@@ -1,4 +1,4 @@
-//! A system is a folder and a row: the toys of `system/toy.rs` are known to rules, scripts, messages and completion.
+//! A system is a folder and a row: the toys of `system/tests/toy.rs` are known to rules, scripts, messages and completion.
 
 use std::rc::Rc;
 

@@ -7,7 +7,7 @@ use rhai::Dynamic;
 use super::index::{Entry, Index, Key};
 use super::rows::{FileRow, ResourceRow};
 use super::things::{Resource, ResourceFiles};
-use crate::system::{Lookup, View};
+use crate::system::{BuiltCollection, View};
 
 /// A map of resources or of their files.
 #[derive(Debug)]
@@ -19,9 +19,10 @@ struct Resources {
 }
 
 /// Returns the maps: resources by GUID, files by GUID, resources by virtual path, and the first two for version 1.
-pub(super) fn maps(index: &Rc<Index>) -> [Rc<dyn Lookup>; 5] {
-    let map =
-        |(key, is_version_1)| -> Rc<dyn Lookup> { Rc::new(Resources { index: Rc::clone(index), key, is_version_1 }) };
+pub(super) fn maps(index: &Rc<Index>) -> [Rc<dyn BuiltCollection>; 5] {
+    let map = |(key, is_version_1)| -> Rc<dyn BuiltCollection> {
+        Rc::new(Resources { index: Rc::clone(index), key, is_version_1 })
+    };
     [(Key::Guid, false), (Key::Folder, false), (Key::VirtualPath, false), (Key::Guid, true), (Key::Folder, true)]
         .map(map)
 }
@@ -54,7 +55,7 @@ impl Resources {
     }
 }
 
-impl Lookup for Resources {
+impl BuiltCollection for Resources {
     fn len(&self) -> usize {
         self.index.keys(self.key)
     }

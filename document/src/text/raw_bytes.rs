@@ -1,0 +1,36 @@
+//! Bytes that are encoded in one piece: as a list, each byte would be encoded by itself. For `#[serde(with = "…")]`.
+
+use std::fmt;
+
+use serde::de::{Deserializer, Error, Visitor};
+use serde::ser::Serializer;
+
+/// Encodes bytes.
+///
+/// # Errors
+/// The serializer fails.
+pub fn serialize<S: Serializer>(bytes: &[u8], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_bytes(bytes)
+}
+
+/// Decodes bytes.
+///
+/// # Errors
+/// The deserializer fails, or finds something else.
+pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<u8>, D::Error> {
+    deserializer.deserialize_bytes(Piece)
+}
+
+struct Piece;
+
+impl Visitor<'_> for Piece {
+    type Value = Vec<u8>;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("bytes")
+    }
+
+    fn visit_bytes<E: Error>(self, bytes: &[u8]) -> Result<Vec<u8>, E> {
+        Ok(bytes.to_vec())
+    }
+}
