@@ -2,7 +2,7 @@
 
 use std::cell::OnceCell;
 
-use super::virtual_file::Parts;
+use super::virtual_file::Origins;
 use crate::format::{Document, FactError, Malformed, Undecodable, Unusable};
 use crate::report::{Excerpt, Problem, Related};
 use crate::source::SourceError;
@@ -14,7 +14,7 @@ pub(super) struct File<'f> {
     body: Body<'f>,
     lines: OnceCell<LineIndex<'f>>,
     /// The origins of its parts, when it is a virtual file, which is in no folder.
-    parts: Option<Parts>,
+    origins: Option<Origins>,
 }
 
 /// The content that the places of the values refer to.
@@ -26,23 +26,23 @@ enum Body<'f> {
 impl<'f> File<'f> {
     /// A file with this text; an empty one stands for a file that has none.
     pub fn new(path: &'f str, text: &'f str) -> Self {
-        Self { path, body: Body::Text(text), lines: OnceCell::new(), parts: None }
+        Self { path, body: Body::Text(text), lines: OnceCell::new(), origins: None }
     }
 
     /// The file of a document.
     pub fn of(path: &'f str, document: &'f Document) -> Self {
-        Self { path, body: Body::Document(document), lines: OnceCell::new(), parts: None }
+        Self { path, body: Body::Document(document), lines: OnceCell::new(), origins: None }
     }
 
     /// Sets the origins of the file's parts, if it is a virtual file.
-    pub fn made_of(self, parts: Option<&Parts>) -> Self {
-        Self { parts: parts.cloned(), ..self }
+    pub fn made_of(self, origins: Option<&Origins>) -> Self {
+        Self { origins: origins.cloned(), ..self }
     }
 
     /// Returns the place to edit in order to change the value at `span`: the path of the file, the region in it, and
     /// the line there.
     pub fn seen(&self, span: Span) -> (String, Region, Option<Excerpt>) {
-        if let Some(seen) = self.parts.as_ref().and_then(|parts| parts.seen(span)) {
+        if let Some(seen) = self.origins.as_ref().and_then(|origins| origins.seen(span)) {
             return seen;
         }
         let region = self.region(span);
@@ -57,7 +57,7 @@ impl<'f> File<'f> {
             path: self.path.to_owned(),
             region: self.region(span),
         };
-        self.parts.as_ref().map(|_| related())
+        self.origins.as_ref().map(|_| related())
     }
 
     pub fn region(&self, span: Span) -> Region {

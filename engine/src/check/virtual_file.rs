@@ -43,7 +43,7 @@ pub(super) fn list_looks_at_any(rules: &RuleSet, list: u32) -> bool {
 
 /// The origins of the parts of a virtual file.
 #[derive(Clone)]
-pub(super) struct Parts {
+pub(super) struct Origins {
     file: Rc<VirtualFile>,
     /// The source that holds the files that the parts are from.
     source: Rc<dyn Source>,
@@ -51,7 +51,7 @@ pub(super) struct Parts {
     last: Rc<RefCell<Option<(String, String)>>>,
 }
 
-impl Parts {
+impl Origins {
     /// Returns the text of a file that the virtual file was made of.
     fn text(&self, path: &str) -> Option<String> {
         let folder = virtual_folder(&self.file.path)?;
@@ -89,13 +89,13 @@ impl Source for Overlay {
 impl Work<'_> {
     /// Adds a virtual file to the source, in place of the previous one.
     pub fn show_virtual_file(&mut self, file: Option<&VirtualFile>) {
-        if let Some(parts) = self.parts.take() {
-            self.source = parts.source;
+        if let Some(origins) = self.origins.take() {
+            self.source = origins.source;
         }
         let Some(file) = file else { return };
         let (file, source) = (Rc::new(file.clone()), Rc::clone(&self.source));
         self.source = Rc::new(Overlay { file: Rc::clone(&file), source: Rc::clone(&source) });
-        self.parts = Some(Parts { file, source, last: Rc::clone(&self.last_origin) });
+        self.origins = Some(Origins { file, source, last: Rc::clone(&self.last_origin) });
     }
 
     /// Makes the virtual files of a system.

@@ -15,7 +15,7 @@ use super::scene::View;
 use super::sieve::{Sieve, Sifted};
 use super::summed::Summed;
 use super::times::Step;
-use super::virtual_file::Parts;
+use super::virtual_file::Origins;
 use super::wants::{Want, Wants, extraction_of};
 use super::worker::Worker;
 use crate::extract::{Negated, Values, Yield};
@@ -39,7 +39,7 @@ pub(super) struct Work<'w> {
     files: Rc<dyn Source>,
     pub outcome: Outcome,
     /// The origins of the parts of the current file, when it is a virtual file.
-    pub parts: Option<Parts>,
+    pub origins: Option<Origins>,
     /// The file that a part was from last.
     pub last_origin: Rc<RefCell<Option<(String, String)>>>,
     /// Documents whose comments were looked at for their own sake.
@@ -68,7 +68,7 @@ impl<'w> Work<'w> {
             source,
             files,
             outcome: Outcome::default(),
-            parts: None,
+            origins: None,
             last_origin: Rc::default(),
             heeded: FxHashSet::default(),
             summed: None,
@@ -207,7 +207,7 @@ impl<'w> Work<'w> {
 
     /// Notes the number of bytes of a file that were read. Virtual files are not counted.
     pub fn note_read(&mut self, path: &str, bytes: u64) {
-        if self.parts.is_some() {
+        if self.origins.is_some() {
             return;
         }
         match self.own {
@@ -261,7 +261,7 @@ impl<'w> Work<'w> {
             let Some((_, fact)) = known.iter().find(|(known, _)| *known == special) else { continue };
             match fact {
                 Ok(fact) => {
-                    let file = File::new(path, "").made_of(self.parts.as_ref());
+                    let file = File::new(path, "").made_of(self.origins.as_ref());
                     let mut values = Values::new();
                     let id = match fact {
                         Fact::Text(text) => values.text(text, Span::at(0)),
@@ -319,7 +319,7 @@ impl<'w> Work<'w> {
         attempts: u32,
     ) {
         let since = self.now();
-        let file = File::of(path, document).made_of(self.parts.as_ref());
+        let file = File::of(path, document).made_of(self.origins.as_ref());
         let xpaths = wants.iter().map(|(number, via)| extraction_of(self.rule(*number), *via));
         let mut sieve = self.sieve(path, wants, sifts);
         let mut extraction = match self.checker.plans.run(key, xpaths, document, &mut sieve) {

@@ -89,7 +89,7 @@ fn without_comment(line: &str) -> &str {
 
 /// A list that values are looked up in.
 #[derive(Debug)]
-pub(super) struct LookUp {
+pub(super) struct ListIndex {
     list: List,
     /// The last place of each element.
     table: HashTable<u32>,
@@ -100,7 +100,7 @@ pub(super) struct LookUp {
 /// No place.
 const NONE: u32 = u32::MAX;
 
-impl LookUp {
+impl ListIndex {
     pub fn new(list: List) -> Self {
         let mut table: HashTable<u32> = HashTable::with_capacity(list.elements.len());
         let mut before = Vec::with_capacity(list.elements.len());
@@ -165,7 +165,7 @@ fn folded(text: &str) -> impl Iterator<Item = char> {
 
 #[cfg(test)]
 mod tests {
-    use super::{List, LookUp};
+    use super::{List, ListIndex};
     use crate::extract::Values;
     use crate::text::Span;
 
@@ -185,7 +185,7 @@ mod tests {
 
     #[test]
     fn texts_compare_exactly() {
-        let list = LookUp::new(List::new(["Apple", "{pear}", "Apple"].map(str::to_owned)));
+        let list = ListIndex::new(List::new(["Apple", "{pear}", "Apple"].map(str::to_owned)));
         for (text, found) in [("Apple", true), ("{pear}", true), ("apple", false), ("pear", false), ("", false)] {
             assert_eq!(list.contains(text), found, "{text}");
         }
@@ -194,7 +194,7 @@ mod tests {
 
     #[test]
     fn texts_compare_in_any_letter_case_when_told_so() {
-        let list = LookUp::new(List::new(["Apple", "PL\u{dc}M"].map(str::to_owned)).ignoring_case(true));
+        let list = ListIndex::new(List::new(["Apple", "PL\u{dc}M"].map(str::to_owned)).ignoring_case(true));
         for (text, found) in [("aPPLE", true), ("pl\u{fc}m", true), ("appl", false), ("plum", false), ("", false)] {
             assert_eq!(list.contains(text), found, "{text}");
         }
@@ -208,11 +208,11 @@ mod tests {
         {
             list.append(path, List::new(elements.iter().map(|&element| element.to_owned())));
         }
-        let list = LookUp::new(list);
+        let list = ListIndex::new(list);
         for (text, paths) in [("x", &["a.xml", "d.xml"][..]), ("Y", &["a.xml", "c.xml"]), ("z", &[])] {
             assert_eq!(list.paths_of(text), paths, "{text}");
         }
-        let of_the_rules = LookUp::new(List::new(["x".to_owned()]));
+        let of_the_rules = ListIndex::new(List::new(["x".to_owned()]));
         assert_eq!(of_the_rules.paths_of("x"), [""; 0]);
     }
 

@@ -12,14 +12,14 @@ pub use lists::List;
 
 use std::rc::Rc;
 
-use self::lists::LookUp;
+use self::lists::ListIndex;
 use crate::extract::{ValueId, Values};
 use crate::system::{Built, BuiltCollection, Parts, Resolver, SYSTEMS};
 
 /// All collections of a run, ready to be looked into.
 pub struct Store {
     systems: Vec<Built>,
-    lists: Vec<LookUp>,
+    lists: Vec<ListIndex>,
 }
 
 impl Store {
@@ -28,7 +28,7 @@ impl Store {
     #[must_use]
     pub fn new(parts: &Parts, lists: Vec<List>) -> Self {
         let systems = SYSTEMS.iter().enumerate().map(|(at, system)| system.build(parts.of(at))).collect();
-        Self { systems, lists: lists.into_iter().map(LookUp::new).collect() }
+        Self { systems, lists: lists.into_iter().map(ListIndex::new).collect() }
     }
 
     /// Returns a collection of a system; `None` for one of a rule file.
@@ -75,7 +75,7 @@ impl Store {
     pub fn paths(&self, collection: CollectionId) -> Option<&[String]> {
         match collection {
             CollectionId::System { .. } => self.of_system(collection)?.paths(),
-            CollectionId::Own(list) => Some(self.list(list).map_or(&[], LookUp::elements)),
+            CollectionId::Own(list) => Some(self.list(list).map_or(&[], ListIndex::elements)),
         }
     }
 
@@ -89,7 +89,7 @@ impl Store {
         }
     }
 
-    fn list(&self, list: ListId) -> Option<&LookUp> {
+    fn list(&self, list: ListId) -> Option<&ListIndex> {
         self.lists.get(list.0 as usize)
     }
 }

@@ -26,7 +26,7 @@ pub(in crate::script) enum Kind {
     /// `ValueError`.
     Value,
     /// `IndexError`, `KeyError`.
-    BuiltCollection,
+    Lookup,
     /// `ZeroDivisionError`.
     ZeroDivision,
     /// `OverflowError`, or an integer that has become too large, which Python would go on with.
@@ -41,7 +41,7 @@ impl Kind {
         match self {
             Self::Type => IssueCode::ExpressionType,
             Self::Value => IssueCode::ExpressionValue,
-            Self::BuiltCollection => IssueCode::ExpressionLookup,
+            Self::Lookup => IssueCode::ExpressionLookup,
             Self::ZeroDivision => IssueCode::ExpressionZeroDivision,
             Self::Overflow => IssueCode::ExpressionOverflow,
             Self::Unsupported => IssueCode::ExpressionUnsupported,
@@ -77,9 +77,9 @@ impl Raised {
         Self::new(Kind::Value, message).into()
     }
 
-    /// Returns an error of the kind [`Kind::BuiltCollection`].
+    /// Returns an error of the kind [`Kind::Lookup`].
     pub(super) fn lookup(message: impl Into<String>) -> Stopped {
-        Self::new(Kind::BuiltCollection, message).into()
+        Self::new(Kind::Lookup, message).into()
     }
 
     /// Returns the error of an integer with too many digits.
