@@ -1,11 +1,13 @@
-//! The language of rules: parses extractions and patterns, and reports the places of their errors.
+//! The language of rules: parses extractions, patterns and expressions, and reports the places of their errors.
 //!
 //! A separate crate, because it is compiled for size: an extraction is parsed once, however many documents it is
 //! applied to.
 //!
 //! Pure Rust: no clock, no file system, no network.
 
+pub mod expression;
 mod fault;
+mod integer;
 mod issue_code;
 mod pattern;
 pub mod patterns;
@@ -16,6 +18,7 @@ mod tag;
 pub mod xpath;
 
 pub use fault::Fault;
+pub use integer::{Integer, compare_with_float, truncated};
 pub use issue_code::{CodeFamily, CodeFlag, IssueCode};
 pub use pattern::{BacktrackLimit, Groups, Pace, Pattern, Steps, with_room};
 pub use patterns::Patterns;

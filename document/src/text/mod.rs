@@ -17,8 +17,8 @@ mod same;
 mod value;
 
 pub use assay_language::{
-    BacktrackLimit, CodeFamily, CodeFlag, Fault, Groups, IssueCode, Pace, Pattern, Patterns, Span, Steps, nearest,
-    patterns, with_room,
+    BacktrackLimit, CodeFamily, CodeFlag, Fault, Groups, Integer, IssueCode, Pace, Pattern, Patterns, Span, Steps,
+    compare_with_float, expression, nearest, patterns, truncated, with_room,
 };
 
 pub use accents::{Decompose, decompose_with, decomposed};

@@ -9,9 +9,10 @@ use super::message::PLACEHOLDERS;
 use crate::extract::node_words;
 use crate::format::SPECIALS;
 use crate::report::Severity;
-use crate::script::{self, python_functions, python_methods};
+use crate::script;
 use crate::step::{FUNCTIONS, METHODS};
 use crate::store::collections;
+use crate::text::expression::table::{python_functions, python_methods};
 
 /// A word that may stand in a rule file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

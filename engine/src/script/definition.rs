@@ -11,21 +11,27 @@ use super::{Function, Host, Libraries, Place, Scene, ScriptError, ScriptFault, U
 use crate::report::Problem;
 use crate::source::{Source, folder};
 use crate::store::{CollectionNames, Store};
-use crate::system::definition::{Call, Scripts, Stopped, Unfit, Wanted};
-use crate::system::{Parts, to_dynamic};
+
+use crate::system::{
+    FunctionRequest, FunctionStopped, LibraryFunction, LibraryFunctions, Parts, UnusableFunction, to_dynamic,
+};
 use crate::text::{Fault, IssueCode};
 
 /// Where libraries are looked for, from the folder of the schema.
 const FOLDERS: [&str; 2] = ["lib", "../lib"];
 
-impl Scripts for Host {
-    fn function(&self, wanted: &Wanted<'_>, source: &Rc<dyn Source>) -> Result<Option<Rc<dyn Call>>, Vec<Unfit>> {
-        let Wanted { schema, library, function, parameters } = *wanted;
+impl LibraryFunctions for Host {
+    fn function(
+        &self,
+        wanted: &FunctionRequest<'_>,
+        source: &Rc<dyn Source>,
+    ) -> Result<Option<Rc<dyn LibraryFunction>>, Vec<UnusableFunction>> {
+        let FunctionRequest { schema, library, function, parameters } = *wanted;
         let libraries = gathered(schema, library, source.as_ref());
         if libraries.find(library).is_none() {
             let help = format!("it would stand in `lib/{library}.rhai`, seen from the schema");
             let message = format!("there is no library `{library}`");
-            return Err(vec![Unfit::Named(IssueCode::ScriptUnknownLibrary, message, Some(help))]);
+            return Err(vec![UnusableFunction::Named(IssueCode::ScriptUnknownLibrary, message, Some(help))]);
         }
         let import = format!("import \"{library}\" as library;");
         let unit = Unit { id: UnitId(u32::MAX), text: &import };
@@ -39,7 +45,7 @@ impl Scripts for Host {
         if !found.demand().is_nothing() {
             let message = format!("`{library}.{function}` looks into collections or for files, and sees none");
             let help = "it is called while definitions are loaded, and sees what it is given only".to_owned();
-            return Err(vec![Unfit::Named(IssueCode::ScriptCollection, message, Some(help))]);
+            return Err(vec![UnusableFunction::Named(IssueCode::ScriptCollection, message, Some(help))]);
         }
         let scene = Scene {
             source: Rc::clone(source),
@@ -87,14 +93,14 @@ fn text_of(schema: &str, name: &str, source: &dyn Source) -> Option<(String, Str
 }
 
 /// Wraps a fault of the library or function that the schema names.
-fn named(fault: Fault) -> Unfit {
-    Unfit::Named(fault.code, fault.message, fault.help)
+fn named(fault: Fault) -> UnusableFunction {
+    UnusableFunction::Named(fault.code, fault.message, fault.help)
 }
 
-fn unfit(ScriptFault { fault, place }: ScriptFault) -> Unfit {
+fn unfit(ScriptFault { fault, place }: ScriptFault) -> UnusableFunction {
     let problem = Problem::new(fault.code, fault.message.as_str());
     match located(problem, &place) {
-        Some(problem) => Unfit::Library(Box::new(Problem { help: fault.help, ..problem })),
+        Some(problem) => UnusableFunction::Library(Box::new(Problem { help: fault.help, ..problem })),
         None => named(fault),
     }
 }
@@ -112,8 +118,8 @@ struct Called {
     scene: Rc<Scene>,
 }
 
-impl Call for Called {
-    fn call(&self, arguments: Vec<Value>, printed: &mut Vec<Problem>) -> Result<Value, Stopped> {
+impl LibraryFunction for Called {
+    fn call(&self, arguments: Vec<Value>, printed: &mut Vec<Problem>) -> Result<Value, FunctionStopped> {
         self.host.set_scene(Rc::clone(&self.scene));
         let returned = self.function.call_with(&self.host, arguments.into_iter().map(to_dynamic).collect());
         for print in self.host.take_prints() {
@@ -127,7 +133,7 @@ impl Call for Called {
             let took_long = error.took_long();
             let ScriptError { code, message, help, place, .. } = error;
             let problem = Problem { help, ..Problem::new(code, message) };
-            Stopped { problem: Box::new(located(problem.clone(), &place).unwrap_or(problem)), took_long }
+            FunctionStopped { problem: Box::new(located(problem.clone(), &place).unwrap_or(problem)), took_long }
         })
     }
 }

@@ -9,7 +9,7 @@ use rhai::packages::{
 use rhai::{Engine, config::hashing};
 
 use super::state::State;
-use super::{checked, collection, element, equality, explain, fit, integer, iterate, library, order, python, size};
+use super::{checked, collection, element, equality, explain, fit, iterate, large, library, order, python, size};
 
 /// Numbers for the names of functions, so that every run of every build finds them alike.
 const SEED: [u64; 4] = [0x6173_7361, 0x7920_7363, 0x7269_7074, 0x2073_6565];
@@ -42,7 +42,7 @@ pub(super) fn engine(state: &Rc<State>) -> Engine {
     engine.on_progress(move |_| meter.meter.count());
     state.bodies.register(&mut engine);
     iterate::register(&mut engine, state);
-    integer::register(&mut engine);
+    large::register(&mut engine);
     fit::register(&mut engine, state);
     size::register(&mut engine, state);
     order::register(&mut engine, state);

@@ -4,8 +4,8 @@ use crate::text::{Fault, Span, nearest};
 
 use super::element;
 use super::library;
-use super::python::CHANGING;
 use super::words::{Token, place, tokens};
+use crate::text::expression::table::CHANGING;
 
 /// Words that Rhai takes for names, or does not expect where Python has them.
 const WORDS: &[(&str, &str)] = &[

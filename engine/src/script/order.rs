@@ -13,8 +13,8 @@ use rhai::{Dynamic, Engine, EvalAltResult, Expr, Expression, FnCallExpr, Immutab
 use super::checked::float;
 use super::equality::spelled;
 use super::explain::Complaint;
-use super::integer::compare_numbers;
 use super::kind;
+use super::large::compare_numbers;
 use super::size::reserved;
 use super::state::State;
 use super::unlike::{Kind, Language, Likeness, Met, OF_METHOD, Seen, Written, in_order};

@@ -11,7 +11,7 @@ use std::rc::Rc;
 use rhai::{Dynamic, ImmutableString, NativeCallContext, Position};
 
 use super::Place;
-use super::integer::is_number;
+use super::large::is_number;
 use super::value::spell;
 use crate::text::{IssueCode, Number, Span};
 

@@ -12,10 +12,11 @@ use std::rc::Rc;
 
 use rhai::{Array, Dynamic};
 
-use super::integer::{Integer, Large};
+use super::large::{Large, into_dynamic};
 use super::origin::{Origins, set};
 use super::{Parameter, Tree};
 use crate::extract::{ValueId, ValueRef, Values};
+use crate::text::Integer;
 use crate::text::{Number, map_of};
 
 pub(super) use self::adopt::{Adopter, Unusable, elements};
@@ -74,12 +75,12 @@ pub(super) fn number(text: &str) -> Dynamic {
         return integer.into();
     }
     if let Some(integer) = Integer::parse(text) {
-        return integer.into_dynamic();
+        return into_dynamic(integer);
     }
     let Some(number) = Number::of_document(text) else { return text.into() };
     // Documents spell whole numbers in other bases, too.
     let integer = number.as_i128().and_then(|integer| Integer::parse(&integer.to_string()));
-    integer.map_or_else(|| Dynamic::from_float(number.to_f64()), Integer::into_dynamic)
+    integer.map_or_else(|| Dynamic::from_float(number.to_f64()), into_dynamic)
 }
 
 /// A number as scripts spell it; `None` for anything else.

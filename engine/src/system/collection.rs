@@ -5,7 +5,8 @@ use std::rc::Rc;
 
 use rhai::{Dynamic, ImmutableString};
 
-use super::{Needs, Resolver};
+use super::function::Resolver;
+use super::needs::Needs;
 use crate::extract::{ValueId, Values};
 
 /// A collection of a system.

@@ -2,7 +2,7 @@
 
 use rhai::Dynamic;
 
-use super::Needs;
+use super::needs::Needs;
 
 /// A function that scripts can call with the path of a file.
 #[derive(Clone, Copy, Debug)]

@@ -4,10 +4,14 @@ use std::rc::Rc;
 
 use serde::{Deserialize, Serialize};
 
-use super::definition::Scripts;
-use super::{CONFIGURATIONS, Needs, Part, SYSTEMS};
+use super::needs::Needs;
+use super::part::Part;
+use super::scripts::LibraryFunctions;
 use crate::report::{Diagnostics, Problem};
 use crate::source::Source;
+
+/// The names of configuration files. The first one in a folder counts.
+pub const CONFIGURATIONS: [&str; 3] = ["assay.yaml", "assay.yml", "assay.json"];
 
 /// Makes the virtual files of a system.
 pub trait VirtualFiles: Sync {
@@ -77,7 +81,7 @@ pub struct Loading<'l> {
     /// The files.
     pub source: &'l Rc<dyn Source>,
     /// The functions that a schema may name.
-    pub scripts: &'l dyn Scripts,
+    pub scripts: &'l dyn LibraryFunctions,
     /// The data that the collections of the system need.
     pub needs: Needs,
     /// Returns true if the virtual file at a path is wanted.
@@ -127,21 +131,4 @@ impl VirtualFile {
         let &(_, file, place) = self.origins.get(at)?;
         Some((self.files.get(file as usize)?, place))
     }
-}
-
-/// Returns the systems that make virtual files, each with its index in [`SYSTEMS`].
-pub fn makers() -> impl Iterator<Item = (usize, &'static dyn VirtualFiles)> {
-    SYSTEMS.iter().enumerate().filter_map(|(at, system)| Some((at, system.virtual_files()?)))
-}
-
-/// Returns the folder of virtual files that a path is in.
-#[must_use]
-pub fn virtual_folder(path: &str) -> Option<&'static str> {
-    makers().map(|(_, maker)| maker.folder()).find(|folder| path.starts_with(folder))
-}
-
-/// Returns true if virtual files cannot be made without the file at `path`.
-#[must_use]
-pub fn makes_virtual_files(path: &str) -> bool {
-    makers().any(|(_, maker)| maker.needs(path))
 }

@@ -8,7 +8,7 @@ use std::rc::Rc;
 use rhai::{Array, Dynamic, Engine, FnPtr, NativeCallContext};
 
 use crate::script::callback::{Callback, Outcome};
-use crate::script::integer::compare_numbers;
+use crate::script::large::compare_numbers;
 use crate::script::state::State;
 
 pub(super) fn register(engine: &mut Engine, state: &Rc<State>) {

@@ -3,8 +3,8 @@
 use std::cmp::Ordering;
 
 use super::run::{Native, Value};
-use super::syntax::Shape;
 use crate::text::Span;
+use crate::text::expression::syntax::Shape;
 
 /// A part of an expression, and the span of errors in it.
 #[derive(Clone, Debug)]

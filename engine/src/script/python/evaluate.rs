@@ -12,13 +12,13 @@ use super::run::{
     Context, Halt, Native, Run, Scripts, Stopped, Table, Value, check_length, element, elements, length, list_of,
     truthy, tuple_of, unpack, weight,
 };
-use super::syntax::Shape;
 use crate::extract::{ValueId, ValueRef, Values};
 use crate::script::Tree;
 use crate::script::meter::Meter;
 use crate::script::value::number;
 use crate::system::View;
 use crate::text::Span;
+use crate::text::expression::syntax::Shape;
 
 /// The value of a part, or the error and its place.
 type Outcome<T = Value> = Result<T, Box<Halt>>;

@@ -13,10 +13,10 @@ pub(super) use self::operator::OPERATORS;
 use super::code::{Code, Node};
 use super::names::Names;
 use super::run::{Value, native};
-use super::syntax::{Comprehension, Expr, Kind, Shape, Unary};
-use super::table::Takes;
 use super::{Call, Compared};
-use crate::script::integer::Integer;
+use crate::text::Integer;
+use crate::text::expression::syntax::{Comprehension, Expr, Kind, Shape, Unary};
+use crate::text::expression::table::Takes;
 use crate::text::{Fault, IssueCode, Span};
 
 /// The state of lowering an expression: its names, faults and warnings.

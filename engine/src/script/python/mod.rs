@@ -1,14 +1,11 @@
 //! Expressions of `["Satisfy the expression", …]`, with the syntax and the meaning of Python.
 //!
-//! An expression is lexed and parsed, every name in it is looked up, and the result is evaluated for one value after
+//! An expression is parsed by [`crate::text::expression`], every name in it is looked up, and the result is evaluated for one value after
 //! the other. Scripts are called only for functions of the library and of the rule, and for their objects.
 //!
 //! | module | contents |
 //! | --- | --- |
-//! | `lexer`, `token` | the text → tokens: Python's numbers, texts and operators |
-//! | `parse`, `syntax` | tokens → the tree as written, by Python's grammar |
-//! | `table`, `names` | the functions and methods that are known, suggestions for others; collections, functions of
-//! rules |
+//! | `names` | the collections and functions of rules that are known |
 //! | `lower`, `code` | the tree as written → code to evaluate, with warnings about it |
 //! | `evaluate`, `note` | evaluation of one value after the other; the values that were compared |
 //! | `run` | Python's operators, functions and methods over values |
@@ -17,15 +14,10 @@
 
 mod code;
 mod evaluate;
-mod lexer;
 mod lower;
 mod names;
 mod note;
-mod parse;
 mod run;
-mod syntax;
-mod table;
-mod token;
 
 use self::code::Code;
 pub(in crate::script) use self::evaluate::{Evaluator, Subject};
@@ -33,12 +25,12 @@ use self::lower::Lowering;
 pub(in crate::script) use self::names::{Callable, Names};
 pub(in crate::script) use self::note::Note;
 pub(in crate::script) use self::run::{Halt, Raised, Run, Scripts, Stopped, Value, register};
-pub(in crate::script) use self::table::CHANGING;
-pub use self::table::{python_functions, python_methods};
 use super::Place;
 use super::meter::Meter;
 use super::unlike::{Language, Met, Unlike, Written, as_number};
 use crate::system::View;
+use crate::text::expression::parse;
+use crate::text::expression::syntax::Expr;
 use crate::text::{Fault, IssueCode, Span, sort_by_key};
 
 /// An expression that can be evaluated.
@@ -150,9 +142,9 @@ pub(in crate::script) fn lower(text: &str, names: &Names<'_>) -> Result<Lowered,
 fn lower_by(
     text: &str,
     names: &Names<'_>,
-    whole: impl FnOnce(&mut Lowering<'_>, &syntax::Expr) -> Code,
+    whole: impl FnOnce(&mut Lowering<'_>, &Expr) -> Code,
 ) -> Result<Lowered, Vec<Fault>> {
-    let parsed = parse::parse(text).map_err(|fault| vec![fault])?;
+    let parsed = parse(text).map_err(|fault| vec![fault])?;
     let mut lowering = Lowering::new(text, names);
     let code = whole(&mut lowering, &parsed.expr);
     let Lowering { mut faults, mut hints, count, collections, functions, calls, comparisons, .. } = lowering;

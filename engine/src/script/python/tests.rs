@@ -10,12 +10,12 @@ use rhai::Dynamic;
 
 use super::lower::OPERATORS;
 use super::run::{Native, Raised, Run, Scripts, Stopped, Value, missing, native};
-use super::table::{FUNCTIONS as FUNCTION_NAMES, METHODS as METHOD_NAMES};
 use super::{Callable, Halt, Lowered, Names, Subject, lower, lower_by};
 use crate::script::limits::Limits;
 use crate::script::meter::Meter;
 use crate::store::{CollectionNames, ListId};
 use crate::text::Fault;
+use crate::text::expression::table::{FUNCTIONS as FUNCTION_NAMES, METHODS as METHOD_NAMES};
 
 /// Functions that a library and a program might have.
 const FUNCTIONS: &[Callable<'static>] = &[

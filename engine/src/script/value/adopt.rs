@@ -13,10 +13,11 @@ use rustc_hash::FxHasher;
 
 use super::spell;
 use crate::extract::{ValueId, ValueRef, Values};
-use crate::script::integer::{Integer, Large, compare_with_float, integer_of};
+use crate::script::large::{Large, integer_of};
 use crate::script::origin::Origins;
 use crate::script::{Element, Tree, kind};
 use crate::system::View;
+use crate::text::{Integer, compare_with_float};
 use crate::text::{Number, Span};
 
 /// A returned value that cannot be converted: the name of its kind.

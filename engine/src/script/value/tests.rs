@@ -65,7 +65,7 @@ fn every_kind_of_value_becomes_one_of_scripts() {
         "f64 5.0",
         "f64 1000.0",
         "i64 9007199254740993",
-        "assay_engine::script::integer::Large assay_engine::script::integer::Large",
+        "assay_engine::script::large::Large assay_engine::script::large::Large",
         "() ()",
         "bool true",
         "assay_engine::script::element::Element assay_engine::script::element::Element",

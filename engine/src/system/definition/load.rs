@@ -13,7 +13,7 @@ use super::note::{self, Diagnostic, Level, Note, of_fault};
 use super::order;
 use super::read::{Reader, Written};
 use super::schema::Schema;
-use super::script::{Functions, Scripts};
+use super::script::Functions;
 use super::set::{Definitions, Resolved};
 use super::settle::Settler;
 use super::shape::Shapes;
@@ -21,6 +21,7 @@ use super::words::{SEARCHES, Words};
 use crate::format::{Document, Format, NoDocument, Unusable};
 use crate::report::Problem;
 use crate::source::Source;
+use crate::system::LibraryFunctions;
 use crate::text::{IssueCode, called_again, sort_by};
 
 /// The codes of notes about definitions that are left out, or that differ from what the schema would make of them.
@@ -67,7 +68,7 @@ impl Load {
         schema: Schema,
         mut said: Vec<Diagnostic>,
         source: Rc<dyn Source>,
-        scripts: Option<&dyn Scripts>,
+        scripts: Option<&dyn LibraryFunctions>,
     ) -> Self {
         let mut arena = Arena::default();
         let words = Words::new(&mut arena.texts);

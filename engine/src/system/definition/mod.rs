@@ -4,7 +4,7 @@
 //! one, merges definitions of the same builder type and id, and copies what definitions take over from others. The
 //! kinds of fields that no schema names are guessed from their use in all files. The result is [`Definitions`].
 //!
-//! [`Scripts`] run the functions that a schema names: mergers and handlers.
+//! [`LibraryFunctions`](crate::system::LibraryFunctions) run the functions that a schema names: mergers and handlers.
 //!
 //! For rules, each definition is a virtual file, [`VirtualFile`](crate::system::VirtualFile), which names the file that set each value.
 
@@ -48,7 +48,6 @@ pub use note::{DefinitionDiagnostic, Diagnostic, Level};
 pub use order::TypeOrder;
 pub use project::{is_definitions, load_project};
 pub use schema::Schema;
-pub use script::{Call, Scripts, Stopped, Unfit, Wanted};
 pub use set::{Definition, Definitions};
 pub use survey::{Survey, Surveyed};
 pub use xsd::schema_of_xsd;

@@ -7,11 +7,10 @@ use std::rc::Rc;
 use super::load::Load;
 use super::note::{Diagnostic, Level};
 use super::schema::Schema;
-use super::script::Scripts;
 use super::set::Definitions;
 use crate::report::Problem;
 use crate::source::Source;
-use crate::system::Project;
+use crate::system::{LibraryFunctions, Project};
 use crate::text::IssueCode;
 
 /// Returns true if the file at `path` holds definitions, according to its name.
@@ -26,7 +25,7 @@ pub fn load_project(
     source: &Rc<dyn Source>,
     files: &[String],
     project: Project,
-    scripts: Option<&dyn Scripts>,
+    scripts: Option<&dyn LibraryFunctions>,
 ) -> Definitions {
     let Project { mut folders, schema, problems, is_configured, is_refused } = project;
     let error = |problem| Diagnostic { level: Level::Error, problem };

@@ -6,58 +6,9 @@ use serde_json::Value;
 
 use super::note::{Diagnostic, Level, of_fault};
 use super::schema::Schema;
-use crate::report::Problem;
 use crate::source::Source;
+use crate::system::{FunctionRequest, FunctionStopped, LibraryFunction, LibraryFunctions, UnusableFunction};
 use crate::text::{Fault, IssueCode};
-
-/// A function that a schema names.
-#[derive(Clone, Copy, Debug)]
-pub struct Wanted<'w> {
-    /// The path of the schema. Libraries lie in folders beside it.
-    pub schema: &'w str,
-    /// The library.
-    pub library: &'w str,
-    /// Its name there.
-    pub function: &'w str,
-    /// The number of its parameters.
-    pub parameters: usize,
-}
-
-/// The reason why a function cannot be used.
-#[derive(Debug)]
-pub enum Unfit {
-    /// The schema names what is not there: code, sentence, what to do about it.
-    Named(IssueCode, String, Option<String>),
-    /// Something is wrong in a library.
-    Library(Box<Problem>),
-}
-
-/// The reason why a call ended without a result.
-#[derive(Debug)]
-pub struct Stopped {
-    /// The error, at its place in the library.
-    pub problem: Box<Problem>,
-    /// True if the call had run for long: the function is not called again.
-    pub took_long: bool,
-}
-
-/// Runs the functions of libraries.
-pub trait Scripts {
-    /// The function; `None` when the library has no function of that name.
-    ///
-    /// # Errors
-    /// It cannot be had.
-    fn function(&self, wanted: &Wanted<'_>, source: &Rc<dyn Source>) -> Result<Option<Rc<dyn Call>>, Vec<Unfit>>;
-}
-
-/// A function that is ready to be called.
-pub trait Call {
-    /// Calls the function with these arguments; strings that it prints are added to `printed`.
-    ///
-    /// # Errors
-    /// The function stopped, or returned something that is not a value.
-    fn call(&self, arguments: Vec<Value>, printed: &mut Vec<Problem>) -> Result<Value, Stopped>;
-}
 
 /// The functions of a schema, by the numbers under which it names them.
 #[derive(Default)]
@@ -70,7 +21,7 @@ pub(super) struct Functions {
 struct Function {
     /// `library.function`.
     name: String,
-    call: Rc<dyn Call>,
+    call: Rc<dyn LibraryFunction>,
     is_given_up: bool,
 }
 
@@ -81,10 +32,10 @@ pub(super) struct Failed {
 }
 
 impl Functions {
-    pub fn new(schema: &Schema, scripts: Option<&dyn Scripts>, source: &Rc<dyn Source>) -> Self {
+    pub fn new(schema: &Schema, scripts: Option<&dyn LibraryFunctions>, source: &Rc<dyn Source>) -> Self {
         let mut functions = Self::default();
         for named in &schema.functions {
-            let wanted = Wanted {
+            let wanted = FunctionRequest {
                 schema: &schema.path,
                 library: &named.library,
                 function: &named.name,
@@ -92,7 +43,7 @@ impl Functions {
             };
             let found = match scripts {
                 Some(scripts) => scripts.function(&wanted, source),
-                None => Err(vec![Unfit::Named(
+                None => Err(vec![UnusableFunction::Named(
                     IssueCode::SchemaScript,
                     "there is nothing here that runs scripts".into(),
                     None,
@@ -106,7 +57,7 @@ impl Functions {
                         let message = format!("the library `{}` has no function `{}`", named.library, named.name);
                         functions.unfit(
                             schema,
-                            Unfit::Named(IssueCode::ScriptUnknownFunction, message, None),
+                            UnusableFunction::Named(IssueCode::ScriptUnknownFunction, message, None),
                             named.span,
                         );
                     }
@@ -125,10 +76,10 @@ impl Functions {
         functions
     }
 
-    fn unfit(&mut self, schema: &Schema, unfit: Unfit, span: crate::text::Span) {
+    fn unfit(&mut self, schema: &Schema, unfit: UnusableFunction, span: crate::text::Span) {
         self.say(match unfit {
-            Unfit::Library(problem) => Diagnostic { level: Level::Error, problem: *problem },
-            Unfit::Named(code, message, help) => {
+            UnusableFunction::Library(problem) => Diagnostic { level: Level::Error, problem: *problem },
+            UnusableFunction::Named(code, message, help) => {
                 let fault = Fault { help, ..Fault::new(code, message, span) };
                 of_fault(Level::Error, fault, &schema.path, Some(&schema.text))
             }
@@ -143,7 +94,11 @@ impl Functions {
                 let known: Vec<&str> = HANDLERS.iter().map(|(name, _)| *name).collect();
                 let message = format!("the library `{}` has no handler", named.library);
                 let help = Some(format!("handlers are {}", known.join(", ")));
-                self.unfit(schema, Unfit::Named(IssueCode::ScriptUnknownFunction, message, help), named.span);
+                self.unfit(
+                    schema,
+                    UnusableFunction::Named(IssueCode::ScriptUnknownFunction, message, help),
+                    named.span,
+                );
             }
         }
     }
@@ -173,13 +128,13 @@ impl Functions {
         }
         let mut printed = Vec::new();
         let called = call.call(arguments, &mut printed);
-        if let Err(Stopped { took_long, .. }) = &called {
+        if let Err(FunctionStopped { took_long, .. }) = &called {
             *is_given_up = *took_long;
         }
         for problem in printed {
             self.say(Diagnostic { level: Level::Info, problem });
         }
-        called.map_err(|Stopped { problem, .. }| {
+        called.map_err(|FunctionStopped { problem, .. }| {
             let place = problem
                 .path
                 .iter()

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use serde::{Deserialize, Serialize};
 
-use super::REPOSITORY;
+use super::files::REPOSITORY;
 use crate::source::{file_name, folder};
 use crate::system::texts::{Interner, TextId, Texts};
 use crate::text::{Guid, sort_by};

@@ -6,9 +6,10 @@ use rustc_hash::FxHasher;
 use serde::{Deserialize, Serialize};
 
 use super::disk::Disk;
+use super::files::{is_packed, is_repository, is_world};
+use super::key;
 use super::repository::{Item, Repository};
 use super::resources::{MessiahResource, ResourceFile};
-use super::{is_packed, is_repository, is_world, key};
 use crate::format::{Document, Malformed};
 use crate::source::normalize;
 use crate::system::Mentions;

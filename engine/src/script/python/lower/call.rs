@@ -3,8 +3,8 @@
 use super::{Lowering, native_call};
 use crate::script::python::Call;
 use crate::script::python::code::{Code, Node};
-use crate::script::python::syntax::{Expr, Kind, Shape, Word};
-use crate::script::python::table::{ABSENT, FUNCTIONS, Function, TYPES, Takes, find_function, find_method, instead};
+use crate::text::expression::syntax::{Expr, Kind, Shape, Word};
+use crate::text::expression::table::{ABSENT, FUNCTIONS, Function, TYPES, Takes, find_function, find_method, instead};
 use crate::text::{Fault, IssueCode, Span, nearest};
 
 impl Lowering<'_> {

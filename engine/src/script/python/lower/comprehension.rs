@@ -2,8 +2,8 @@
 
 use super::Lowering;
 use crate::script::python::code::{Code, Loop, Names, Node, Turn};
-use crate::script::python::syntax::{Clause, Comprehension, Expr, Target};
 use crate::text::Span;
+use crate::text::expression::syntax::{Clause, Comprehension, Expr, Target};
 
 impl Lowering<'_> {
     /// Lowers a comprehension; a generator becomes the list of its elements.

@@ -5,8 +5,8 @@ use super::name::is_stream;
 use super::{Lowering, native_call};
 use crate::script::python::Call;
 use crate::script::python::code::{Code, Node};
-use crate::script::python::syntax::{Expr, Kind, Word};
-use crate::script::python::table::{ABSENT, CHANGING, METHODS, OBJECT_METHODS, RHAI, Takes, find_method, instead};
+use crate::text::expression::syntax::{Expr, Kind, Word};
+use crate::text::expression::table::{ABSENT, CHANGING, METHODS, OBJECT_METHODS, RHAI, Takes, find_method, instead};
 use crate::text::{Fault, IssueCode, nearest};
 
 impl Lowering<'_> {

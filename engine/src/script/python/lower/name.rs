@@ -2,8 +2,8 @@
 
 use super::Lowering;
 use crate::script::python::code::{Code, Node};
-use crate::script::python::syntax::{Expr, Kind, Word};
-use crate::script::python::table::{ABSENT, FUNCTIONS, Takes, find_method, instead};
+use crate::text::expression::syntax::{Expr, Kind, Word};
+use crate::text::expression::table::{ABSENT, FUNCTIONS, Takes, find_method, instead};
 use crate::text::{Fault, IssueCode, Span, nearest};
 
 /// Names of nothing in other languages.

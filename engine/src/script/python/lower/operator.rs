@@ -7,7 +7,7 @@ use crate::script::braced::braced_fact;
 use crate::script::python::Compared;
 use crate::script::python::code::{Code, Node, Test, TestKind};
 use crate::script::python::run::{Native, missing, native};
-use crate::script::python::syntax::{self, Binary, Comparison, Expr, Kind, Unary};
+use crate::text::expression::syntax::{self, Binary, Comparison, Expr, Kind, Unary};
 use crate::text::{Fault, IssueCode, Span};
 
 /// The functions behind the operators that group to the left.

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::{AND, Lowering, OR};
 use crate::script::library::Entry;
-use crate::script::python::syntax::{Comparison, Expr, Kind, Unary};
+use crate::text::expression::syntax::{Comparison, Expr, Kind, Unary};
 use crate::text::{Fault, IssueCode, Span};
 
 const OF_VALUE: &str = "ask something of the value, which is `d`";

@@ -8,7 +8,7 @@ use super::text::check_size;
 use super::value::{Number, Value};
 use super::weight::{check_length, list_of, tuple_of, weight};
 use super::{Context, Entry, Run, entry};
-use crate::script::integer::Integer;
+use crate::text::Integer;
 
 pub(super) const ENTRIES: &[Entry] = &[
     entry("add", |context, arguments| add(context, &arguments[0], &arguments[1])),

@@ -6,8 +6,8 @@ use super::mapping;
 use super::raised::{Kind, Raised, Stopped};
 use super::value::{Number, Value};
 use super::{Context, Entry, Run, entry};
-use crate::script::integer::{Integer, compare_with_float};
 use crate::text;
+use crate::text::{Integer, compare_with_float};
 
 pub(super) const ENTRIES: &[Entry] = &[
     entry("==", |context, arguments| Ok(equal(context, &arguments[0], &arguments[1])?.into())),

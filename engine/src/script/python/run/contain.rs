@@ -7,8 +7,8 @@ use super::mapping::{find, is_mapping};
 use super::raised::{Kind, Raised};
 use super::value::{Number, Value};
 use super::{Context, Entry, Run, entry, object};
-use crate::script::integer::Integer;
 use crate::system::View;
+use crate::text::Integer;
 
 pub(super) const ENTRIES: &[Entry] = &[entry("in", is_in), entry("in_keys", in_keys), entry("in_range", in_range)];
 

@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 use super::Run;
 use super::raised::Raised;
 use super::value::Value;
-use crate::script::integer::Integer;
+use crate::text::Integer;
 
 /// A value by which another is found: values that are equal have the same one.
 #[derive(Clone, Debug, Eq, Hash, PartialEq)]

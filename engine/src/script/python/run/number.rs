@@ -4,7 +4,7 @@ use super::Run;
 use super::raised::Raised;
 use super::text::digit_value;
 use super::value::Value;
-use crate::script::integer::Integer;
+use crate::text::Integer;
 
 /// `int(text, base)`.
 pub(super) fn parse_int(text: &str, base: i64) -> Run<Value> {

@@ -3,7 +3,7 @@
 use super::raised::{Kind, Raised, Stopped};
 use super::value::Value;
 use super::{Context, Run};
-use crate::script::python::table::find_method;
+use crate::text::expression::table::find_method;
 
 /// Help for a list that is used like one of its elements.
 const OF_LIST: &str = "ask each of its elements, `all(… for x in …)`, or the first: `…[0]`; a record holds lists";

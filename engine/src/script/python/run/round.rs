@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use super::Run;
 use super::raised::{Kind, Raised};
 use super::value::{Number, Value};
-use crate::script::integer::Integer;
+use crate::text::Integer;
 
 /// Digits behind the point beyond which rounding changes no float.
 const FINEST: i64 = 330;

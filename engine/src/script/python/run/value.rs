@@ -9,10 +9,11 @@ use super::compare::{DEPTH, too_deep};
 use super::key::Table;
 use super::raised::{Kind, Raised};
 use crate::script::Element;
-use crate::script::integer::{Integer, Large};
+use crate::script::large::Large;
 use crate::script::origin::Origins;
 use crate::script::value::spell;
 use crate::system::View;
+use crate::text::Integer;
 
 /// A value of an expression. Clones share what is large.
 #[derive(Clone, Debug)]

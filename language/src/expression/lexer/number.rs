@@ -1,9 +1,9 @@
 //! Numbers as Python spells them.
 
 use super::{Lexer, continues_name};
-use crate::script::integer::Integer;
-use crate::script::python::token::{Magnitude, What};
-use crate::text::{Fault, IssueCode, Span};
+use crate::expression::token::{Magnitude, What};
+use crate::integer::Integer;
+use crate::{Fault, IssueCode, Span};
 
 impl Lexer<'_> {
     /// A number; the cursor stands on its first digit or on the point before it.

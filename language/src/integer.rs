@@ -2,12 +2,6 @@
 
 use std::cmp::Ordering;
 use std::fmt;
-use std::rc::Rc;
-
-use rhai::{Dynamic, Engine, FLOAT, INT};
-
-use super::callback::Outcome;
-use super::explain::Complaint;
 
 /// The base of the limbs: each is less than it. A power of ten, so that numbers are parsed and printed digit by digit.
 const BASE: u64 = 1_000_000_000;
@@ -18,19 +12,16 @@ const MOST: usize = 478;
 
 /// A whole number of any size.
 #[derive(Clone, Debug, Default, Eq, Hash, PartialEq)]
-pub(super) struct Integer {
+pub struct Integer {
     /// Never set for zero.
     negative: bool,
     /// The least significant one first; the last one is not zero.
     limbs: Vec<u32>,
 }
 
-/// An [`Integer`] that is beyond 64 bits, as scripts hold it. One within 64 bits is Rhai's own.
-#[derive(Clone, Debug, Eq, PartialEq)]
-pub(super) struct Large(pub Rc<Integer>);
-
 impl Integer {
     /// Reads digits with or without a sign; `None` for anything else.
+    #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
         if digits.is_empty() || !digits.bytes().all(|digit| digit.is_ascii_digit()) {
@@ -42,6 +33,7 @@ impl Integer {
     }
 
     /// Reads the digits of a base from 2 to 36, the most significant one first.
+    #[must_use]
     pub fn of_digits(digits: impl Iterator<Item = u32>, base: u32) -> Option<Self> {
         let mut number = Self::default();
         for digit in digits {
@@ -54,11 +46,13 @@ impl Integer {
     }
 
     /// The whole number that a float without a fraction is.
+    #[must_use]
     pub fn of_float(float: f64) -> Option<Self> {
         Self::parse(&format!("{float:.0}"))
     }
 
     /// The number within 64 bits, where it is.
+    #[must_use]
     pub fn to_i64(&self) -> Option<i64> {
         if self.limbs.len() > 3 {
             return None;
@@ -68,15 +62,13 @@ impl Integer {
     }
 
     /// The nearest float; infinite beyond its range.
+    #[must_use]
     pub fn to_f64(&self) -> f64 {
         self.to_string().parse().unwrap_or(f64::NAN)
     }
 
-    /// The number as scripts hold it.
-    pub fn into_dynamic(self) -> Dynamic {
-        self.to_i64().map_or_else(|| Dynamic::from(Large(Rc::new(self))), Dynamic::from_int)
-    }
-
+    /// Returns true if the number is below zero.
+    #[must_use]
     pub const fn is_negative(&self) -> bool {
         self.negative
     }
@@ -86,6 +78,7 @@ impl Integer {
     }
 
     /// The number of bits that its size takes.
+    #[must_use]
     pub fn bit_length(&self) -> i64 {
         let size = Self { negative: false, limbs: self.limbs.clone() };
         let words = size.words();
@@ -97,6 +90,7 @@ impl Integer {
     }
 
     /// The bytes that it takes, for meters.
+    #[must_use]
     pub const fn weight(&self) -> usize {
         self.limbs.len() * size_of::<u32>()
     }
@@ -142,10 +136,14 @@ impl Integer {
         rest
     }
 
+    /// Returns the number with the other sign.
+    #[must_use]
     pub fn negated(&self) -> Self {
         Self { negative: !self.negative, limbs: self.limbs.clone() }.trimmed()
     }
 
+    /// Returns the sum, unless it has too many digits.
+    #[must_use]
     pub fn add(&self, other: &Self) -> Option<Self> {
         let negative = self.negative;
         if negative == other.negative {
@@ -156,10 +154,14 @@ impl Integer {
         Self { negative: larger.negative, limbs: difference(&larger.limbs, &smaller.limbs) }.trimmed().bounded()
     }
 
+    /// Returns the difference, unless it has too many digits.
+    #[must_use]
     pub fn subtract(&self, other: &Self) -> Option<Self> {
         self.add(&other.negated())
     }
 
+    /// Returns the product, unless it has too many digits.
+    #[must_use]
     pub fn multiply(&self, other: &Self) -> Option<Self> {
         if self.is_zero() || other.is_zero() {
             return Some(Self::default());
@@ -180,6 +182,7 @@ impl Integer {
     }
 
     /// Quotient, rounded down, and remainder, which has the sign of the divisor; `None` for a divisor of zero, too.
+    #[must_use]
     pub fn divide(&self, divisor: &Self) -> Option<(Self, Self)> {
         let (quotient, rest) = truncated(self, divisor)?;
         if rest.is_zero() || self.negative == divisor.negative {
@@ -189,6 +192,7 @@ impl Integer {
     }
 
     /// The number raised to a power that is not negative.
+    #[must_use]
     pub fn power(&self, mut exponent: u64) -> Option<Self> {
         let (mut base, mut power) = (self.clone(), Self::from(1));
         loop {
@@ -204,6 +208,7 @@ impl Integer {
     }
 
     /// Combines the bits of two numbers, negative ones in two's complement.
+    #[must_use]
     pub fn bits(&self, other: &Self, combine: fn(u32, u32) -> u32) -> Option<Self> {
         if self.limbs.len() > MOST || other.limbs.len() > MOST {
             return None;
@@ -245,6 +250,7 @@ impl Integer {
     }
 
     /// The digits in a base from 2 to 36, without a sign.
+    #[must_use]
     pub fn digits(&self, base: u32) -> String {
         let mut rest = Self { negative: false, limbs: self.limbs.clone() };
         let mut digits = Vec::new();
@@ -293,105 +299,10 @@ impl fmt::Display for Integer {
     }
 }
 
-impl Large {
-    /// The one that a value is.
-    pub fn of(value: &Dynamic) -> Option<Self> {
-        // Most values are none, and that is seen at once.
-        value.is_variant().then(|| value.read_lock::<Self>().map(|large| large.clone())).flatten()
-    }
-}
-
-/// The whole number that a value is.
-pub(super) fn integer_of(value: &Dynamic) -> Option<Integer> {
-    value.as_int().map(Integer::from).ok().or_else(|| Some((*Large::of(value)?.0).clone()))
-}
-
-/// Whether a value is a number.
-pub(super) fn is_number(value: &Dynamic) -> bool {
-    value.is_int() || value.is_float() || Large::of(value).is_some()
-}
-
-/// Orders two numbers by their exact values; `None` where one of them is none, and within where one is `nan`.
-#[expect(clippy::option_option, reason = "a value that is not a number differs from `nan`, which has no order")]
-pub(super) fn compare_numbers(a: &Dynamic, b: &Dynamic) -> Option<Option<Ordering>> {
-    if let (Ok(a), Ok(b)) = (a.as_int(), b.as_int()) {
-        return Some(Some(a.cmp(&b)));
-    }
-    match (a.as_float(), b.as_float()) {
-        (Ok(a), Ok(b)) => Some(a.partial_cmp(&b)),
-        (Ok(a), Err(_)) => Some(compare_with_float(&integer_of(b)?, a).map(Ordering::reverse)),
-        (Err(_), Ok(b)) => Some(compare_with_float(&integer_of(a)?, b)),
-        (Err(_), Err(_)) => Some(Some(integer_of(a)?.cmp(&integer_of(b)?))),
-    }
-}
-
-/// Makes large numbers known to an engine: what Rhai's functions can do with its own.
-pub(super) fn register(engine: &mut Engine) {
-    engine
-        .register_type_with_name::<Large>("Large")
-        .register_fn("to_string", |large: &mut Large| large.0.to_string())
-        .register_fn("to_debug", |large: &mut Large| large.0.to_string())
-        .register_fn("to_float", |large: &mut Large| large.0.to_f64())
-        .register_fn("to_int", |large: &mut Large| large.clone())
-        .register_fn("abs", |large: &mut Large| {
-            if large.0.is_negative() { large.0.negated() } else { (*large.0).clone() }.into_dynamic()
-        })
-        .register_fn("-", |large: &mut Large| large.0.negated().into_dynamic());
-    for (sign, holds) in COMPARISONS {
-        comparison::<Large, Large>(engine, sign, *holds);
-        comparison::<Large, INT>(engine, sign, *holds);
-        comparison::<INT, Large>(engine, sign, *holds);
-        comparison::<Large, FLOAT>(engine, sign, *holds);
-        comparison::<FLOAT, Large>(engine, sign, *holds);
-    }
-    for Operator { sign, exact, float } in OPERATORS {
-        let (exact, float) = (*exact, *float);
-        let whole = move |a: &Dynamic, b: &Dynamic| -> Outcome<Dynamic> {
-            let made = integer_of(a).zip(integer_of(b)).and_then(|(a, b)| exact(&a, &b));
-            made.map(Integer::into_dynamic).ok_or_else(|| {
-                Complaint::raise(format!("`{sign}` makes no number of these, or one of more than 4300 digits"), "")
-            })
-        };
-        engine
-            .register_fn(*sign, move |a: Large, b: Large| whole(&Dynamic::from(a), &Dynamic::from(b)))
-            .register_fn(*sign, move |a: Large, b: INT| whole(&Dynamic::from(a), &b.into()))
-            .register_fn(*sign, move |a: INT, b: Large| whole(&a.into(), &Dynamic::from(b)))
-            .register_fn(*sign, move |a: Large, b: FLOAT| float(a.0.to_f64(), b))
-            .register_fn(*sign, move |a: FLOAT, b: Large| float(a, b.0.to_f64()));
-    }
-}
-
-/// Returns true if an operator holds for an order.
-type Holds = fn(Option<Ordering>) -> bool;
-
-/// The operators that compare, and whether each holds.
-const COMPARISONS: &[(&str, Holds)] = &[
-    ("==", |order| order == Some(Ordering::Equal)),
-    ("!=", |order| order != Some(Ordering::Equal)),
-    ("<", |order| order.is_some_and(Ordering::is_lt)),
-    ("<=", |order| order.is_some_and(Ordering::is_le)),
-    (">", |order| order.is_some_and(Ordering::is_gt)),
-    (">=", |order| order.is_some_and(Ordering::is_ge)),
-];
-
-/// An operator of Rhai that computes.
-struct Operator {
-    sign: &'static str,
-    exact: fn(&Integer, &Integer) -> Option<Integer>,
-    float: fn(FLOAT, FLOAT) -> FLOAT,
-}
-
-const OPERATORS: &[Operator] = &[
-    Operator { sign: "+", exact: Integer::add, float: |a, b| a + b },
-    Operator { sign: "-", exact: Integer::subtract, float: |a, b| a - b },
-    Operator { sign: "*", exact: Integer::multiply, float: |a, b| a * b },
-    Operator { sign: "/", exact: |a, b| Some(truncated(a, b)?.0), float: |a, b| a / b },
-    Operator { sign: "%", exact: |a, b| Some(truncated(a, b)?.1), float: |a, b| a % b },
-    Operator { sign: "**", exact: |a, b| a.power(u64::try_from(b.to_i64()?).ok()?), float: FLOAT::powf },
-];
-
-/// Quotient and remainder as Rhai has them: the quotient is rounded to zero.
-fn truncated(a: &Integer, b: &Integer) -> Option<(Integer, Integer)> {
+/// Returns quotient and remainder, as Rhai has them: the quotient is rounded to zero. `None` for a divisor of zero, or a
+/// number with too many digits.
+#[must_use]
+pub fn truncated(a: &Integer, b: &Integer) -> Option<(Integer, Integer)> {
     if b.is_zero() || a.limbs.len() > MOST || b.limbs.len() > MOST {
         return None;
     }
@@ -400,16 +311,9 @@ fn truncated(a: &Integer, b: &Integer) -> Option<(Integer, Integer)> {
     Some((quotient, Integer { negative: a.negative, limbs: rest }.trimmed()))
 }
 
-fn comparison<A, B>(engine: &mut Engine, sign: &'static str, holds: fn(Option<Ordering>) -> bool)
-where
-    A: Clone + rhai::Variant,
-    B: Clone + rhai::Variant,
-{
-    engine.register_fn(sign, move |a: A, b: B| holds(compare_numbers(&Dynamic::from(a), &Dynamic::from(b)).flatten()));
-}
-
 /// Orders a whole number and a float by their exact values; `None` beside what is no number.
-pub(super) fn compare_with_float(integer: &Integer, float: f64) -> Option<Ordering> {
+#[must_use]
+pub fn compare_with_float(integer: &Integer, float: f64) -> Option<Ordering> {
     if float.is_nan() {
         return None;
     }

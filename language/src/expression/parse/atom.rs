@@ -2,9 +2,9 @@
 
 use super::stranger::too_deep;
 use super::{LEVELS, Parse, Parser};
-use crate::script::python::syntax::{Expr, Kind, Shape, Word};
-use crate::script::python::token::{Magnitude, What};
-use crate::text::{Fault, IssueCode, Span};
+use crate::expression::syntax::{Expr, Kind, Shape, Word};
+use crate::expression::token::{Magnitude, What};
+use crate::{Fault, IssueCode, Span};
 
 /// Words that are values.
 const WORDS: &[(&str, Kind)] = &[

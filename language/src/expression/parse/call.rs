@@ -1,9 +1,9 @@
 //! Calls, their arguments, and what stands in `[…]` behind a value.
 
 use super::{Parse, Parser};
-use crate::script::python::syntax::{Expr, Kind, Shape, Word};
-use crate::script::python::token::What;
-use crate::text::{Fault, IssueCode};
+use crate::expression::syntax::{Expr, Kind, Shape, Word};
+use crate::expression::token::What;
+use crate::{Fault, IssueCode};
 
 impl Parser<'_> {
     /// `function(…)`, behind the function.

@@ -1,9 +1,9 @@
 //! Faults for what stands where it cannot, with what Python or Rhai would have written instead.
 
 use super::Parser;
-use crate::script::python::table::find_function;
-use crate::script::python::token::{RESERVED, What};
-use crate::text::{Fault, IssueCode, Span};
+use crate::expression::table::find_function;
+use crate::expression::token::{RESERVED, What};
+use crate::{Fault, IssueCode, Span};
 
 const STATEMENTS: &str = "an expression has no statements: put them into a function of `func_str` and call it";
 const CHANGES_NOTHING: &str = "an expression gives no name a value: comparing is written `==`";

@@ -1,11 +1,13 @@
 //! An expression as written: the tree that the parser builds and the lowering reads.
 
-use crate::text::Span;
+use crate::Span;
 
 /// An expression and its span.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Expr {
+pub struct Expr {
+    /// The kind, with the operands.
     pub kind: Kind,
+    /// Its place in the text.
     pub span: Span,
     /// The number of levels of expressions inside it.
     pub height: u8,
@@ -13,37 +15,57 @@ pub(super) struct Expr {
 
 /// The kind of an expression, with its operands.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Kind {
+pub enum Kind {
+    /// `None`.
     None,
+    /// `True` or `False`.
     Bool(bool),
+    /// An integer within 64 bits.
     Int(i64),
     /// The decimal digits of an integer beyond 64 bits.
     Large(String),
+    /// A number with a fraction or an exponent.
     Float(f64),
+    /// A string, its escapes resolved.
     Text(String),
+    /// A variable, a collection or a module.
     Name(String),
+    /// `[a, b]`.
     List(Vec<Expr>),
+    /// `(a, b)`.
     Tuple(Vec<Expr>),
+    /// `{a, b}`.
     Set(Vec<Expr>),
     /// Keys and values.
     Dict(Vec<(Expr, Expr)>),
+    /// `[a for b in c]`, and the like in other brackets.
     Comprehension(Box<Comprehension>),
+    /// An operator before its operand.
     Unary(Unary, Box<Expr>),
     /// Operators of one precedence that group to the left, each with its place.
     Chain(Box<Expr>, Vec<(Binary, Span, Expr)>),
+    /// `a ** b`, with the place of the operator.
     Power(Box<Expr>, Span, Box<Expr>),
     /// Comparisons: `a < b <= c`.
     Compare(Box<Expr>, Vec<(Comparison, Span, Expr)>),
+    /// `a and b`.
     All(Vec<Expr>),
+    /// `a or b`.
     Any(Vec<Expr>),
     /// `yes if condition else no`.
     Choice {
+        /// The condition.
         condition: Box<Expr>,
+        /// The value if it holds.
         yes: Box<Expr>,
+        /// The value if it does not.
         no: Box<Expr>,
     },
+    /// `of.name`.
     Attribute(Box<Expr>, Word),
+    /// `of[index]`.
     Index(Box<Expr>, Box<Expr>),
+    /// `of[from:to:step]`.
     Slice(Box<Expr>, [Option<Box<Expr>>; 3]),
     /// `function(…)` or, of a module, `module::function(…)`.
     Call(Word, Vec<Expr>),
@@ -53,26 +75,34 @@ pub(super) enum Kind {
 
 /// A name and its span.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Word {
+pub struct Word {
+    /// The name.
     pub text: String,
+    /// Its place in the text.
     pub span: Span,
 }
 
 /// `element for target in iterable if condition …`, in whatever brackets.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Comprehension {
+pub struct Comprehension {
+    /// The kind of value that it makes.
     pub shape: Shape,
+    /// The element.
     pub element: Expr,
     /// The value of a dict's element, whose key is `element`.
     pub value: Option<Expr>,
+    /// The loops and conditions, in their order.
     pub clauses: Vec<Clause>,
 }
 
 /// The kind of value that a comprehension makes.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub(super) enum Shape {
+pub enum Shape {
+    /// `[…]`.
     List,
+    /// `{…}`.
     Set,
+    /// `{…: …}`.
     Dict,
     /// In no brackets but those of a call.
     Generator,
@@ -80,60 +110,89 @@ pub(super) enum Shape {
 
 /// A clause of a comprehension: a loop or a condition.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Clause {
+pub enum Clause {
+    /// `for target in iterable`.
     For(Target, Expr),
+    /// `if condition`.
     If(Expr),
 }
 
 /// The names that each turn of a comprehension gives values to.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Target {
+pub enum Target {
+    /// One name.
     Name(Word),
+    /// Several names, with their place.
     Several(Vec<Target>, Span),
 }
 
 /// An operator before its operand.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub(super) enum Unary {
+pub enum Unary {
+    /// `not a`.
     Not,
+    /// `-a`.
     Negative,
+    /// `+a`.
     Positive,
+    /// `~a`.
     Invert,
 }
 
 /// An operator between two operands.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub(super) enum Binary {
+pub enum Binary {
+    /// `a | b`.
     Or,
+    /// `a ^ b`.
     ExclusiveOr,
+    /// `a & b`.
     And,
+    /// `a << b`.
     ShiftLeft,
+    /// `a >> b`.
     ShiftRight,
+    /// `a + b`.
     Add,
+    /// `a - b`.
     Subtract,
+    /// `a * b`.
     Multiply,
+    /// `a / b`.
     Divide,
+    /// `a // b`.
     FloorDivide,
+    /// `a % b`.
     Remainder,
 }
 
 /// A comparison.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub(super) enum Comparison {
+pub enum Comparison {
+    /// `a < b`.
     Less,
+    /// `a <= b`.
     LessOrEqual,
+    /// `a > b`.
     Greater,
+    /// `a >= b`.
     GreaterOrEqual,
+    /// `a == b`.
     Equal,
+    /// `a != b`.
     Unequal,
+    /// `a in b`.
     In,
+    /// `a not in b`.
     NotIn,
+    /// `a is b`.
     Is,
+    /// `a is not b`.
     IsNot,
 }
 
 /// The binary operators that group to the left: spelling, meaning, and how tightly they bind.
-pub(super) const BINARY: &[(&str, Binary, u8)] = &[
+pub const BINARY: &[(&str, Binary, u8)] = &[
     ("|", Binary::Or, 1),
     ("^", Binary::ExclusiveOr, 2),
     ("&", Binary::And, 3),
@@ -148,7 +207,7 @@ pub(super) const BINARY: &[(&str, Binary, u8)] = &[
 ];
 
 /// The comparisons that are symbols.
-pub(super) const COMPARISONS: &[(&str, Comparison)] = &[
+pub const COMPARISONS: &[(&str, Comparison)] = &[
     ("<", Comparison::Less),
     ("<=", Comparison::LessOrEqual),
     (">", Comparison::Greater),
@@ -159,7 +218,7 @@ pub(super) const COMPARISONS: &[(&str, Comparison)] = &[
 
 impl Expr {
     /// Calls `visit` with each expression directly inside this one, in the order in which they are written.
-    pub(super) fn each<'e>(&'e self, mut visit: impl FnMut(&'e Self)) {
+    pub fn each<'e>(&'e self, mut visit: impl FnMut(&'e Self)) {
         match &self.kind {
             Kind::None
             | Kind::Bool(_)

@@ -2,16 +2,18 @@
 
 /// A function, called as `name(…)`.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Function {
+pub struct Function {
+    /// Its name.
     pub name: &'static str,
     /// The least and the greatest number of arguments.
     pub arguments: (usize, usize),
+    /// What it takes first.
     pub takes: Takes,
 }
 
 /// The kind of argument that a function or a method takes first.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub(super) enum Takes {
+pub enum Takes {
     /// A value.
     Value,
     /// Something to go through: a value, a generator, a range.
@@ -28,7 +30,7 @@ pub(super) enum Takes {
 const MANY: usize = usize::MAX;
 
 /// The functions of Python, sorted by name.
-pub(super) const FUNCTIONS: &[Function] = &[
+pub const FUNCTIONS: &[Function] = &[
     function("abs", (1, 1), Takes::Value),
     function("all", (1, 1), Takes::Elements),
     function("any", (1, 1), Takes::Elements),
@@ -62,19 +64,21 @@ pub(super) const FUNCTIONS: &[Function] = &[
 ];
 
 /// The types that `isinstance` knows.
-pub(super) const TYPES: &[&str] = &["bool", "dict", "float", "int", "list", "set", "str", "tuple"];
+pub const TYPES: &[&str] = &["bool", "dict", "float", "int", "list", "set", "str", "tuple"];
 
 /// A method, called as `value.name(…)`.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Method {
+pub struct Method {
+    /// Its name.
     pub name: &'static str,
     /// The least and the greatest number of arguments, over all types that have it.
     pub arguments: (usize, usize),
+    /// What it takes first.
     pub takes: Takes,
 }
 
 /// The methods of Python, sorted by name.
-pub(super) const METHODS: &[Method] = &[
+pub const METHODS: &[Method] = &[
     method("center", (1, 2), Takes::Value),
     method("copy", (0, 0), Takes::Value),
     method("count", (1, 3), Takes::Value),
@@ -141,11 +145,10 @@ fn called((_, most): (usize, usize)) -> String {
 }
 
 /// Methods of what scripts know: of the elements of `{dom}`, and of collections.
-pub(in crate::script) const OBJECT_METHODS: &[&str] =
-    &["findall", "findtext", "iter", "iterfind", "itertext", "newest", "paths"];
+pub const OBJECT_METHODS: &[&str] = &["findall", "findtext", "iter", "iterfind", "itertext", "newest", "paths"];
 
 /// Methods of Rhai, with what Python has for them.
-pub(in crate::script) const RHAI: &[(&str, &str)] = &[
+pub const RHAI: &[(&str, &str)] = &[
     ("all", "write `all(… for x in d)`"),
     ("as_string", "write `str(x)`"),
     ("bytes", "write `len(x)`"),
@@ -189,7 +192,7 @@ pub(in crate::script) const RHAI: &[(&str, &str)] = &[
 ];
 
 /// Methods that change their value in place, with what to write instead: an expression changes nothing.
-pub(in crate::script) const CHANGING: &[(&str, &str)] = &[
+pub const CHANGING: &[(&str, &str)] = &[
     ("add", "write `x | {…}`"),
     ("append", "write `x + […]`"),
     ("chop", "write `x[-n:]`"),
@@ -225,7 +228,7 @@ pub(in crate::script) const CHANGING: &[(&str, &str)] = &[
 ];
 
 /// Functions and methods of Python that are not understood, with what to write instead.
-pub(super) const ABSENT: &[(&str, &str)] = &[
+pub const ABSENT: &[(&str, &str)] = &[
     ("capitalize", "write `x[:1].upper() + x[1:].lower()`"),
     ("casefold", "write `lower()`"),
     ("encode", "texts are compared as they are"),
@@ -261,17 +264,20 @@ const fn method(name: &'static str, arguments: (usize, usize), takes: Takes) -> 
 }
 
 /// Returns the function of Python of that name.
-pub(super) fn find_function(name: &str) -> Option<&'static Function> {
+#[must_use]
+pub fn find_function(name: &str) -> Option<&'static Function> {
     FUNCTIONS.iter().find(|function| function.name == name)
 }
 
 /// Returns the method of Python of that name.
-pub(super) fn find_method(name: &str) -> Option<&'static Method> {
+#[must_use]
+pub fn find_method(name: &str) -> Option<&'static Method> {
     METHODS.iter().find(|method| method.name == name)
 }
 
 /// Returns the suggestion for a name in one of the tables above; `None` if the table does not contain the name.
-pub(super) fn instead(table: &[(&'static str, &'static str)], name: &str) -> Option<&'static str> {
+#[must_use]
+pub fn instead(table: &[(&'static str, &'static str)], name: &str) -> Option<&'static str> {
     table.iter().find(|(known, _)| *known == name).map(|(_, help)| *help)
 }
 

@@ -9,7 +9,7 @@ use self::stranger::too_deep;
 use super::lexer;
 use super::syntax::{BINARY, Binary, COMPARISONS, Comparison, Expr, Kind, Unary, Word};
 use super::token::{Token, What};
-use crate::text::{Fault, IssueCode, Span};
+use crate::{Fault, IssueCode, Span};
 
 /// The maximum number of nested expressions: far above any hand-written one, and shallow enough for every stack that
 /// the engine runs on.
@@ -17,8 +17,10 @@ const LEVELS: u8 = 64;
 
 /// A parsed expression, with warnings.
 #[derive(Debug)]
-pub(super) struct Parsed {
+pub struct Parsed {
+    /// The expression.
     pub expr: Expr,
+    /// Warnings; their spans are in bytes of the text.
     pub hints: Vec<Fault>,
 }
 
@@ -26,7 +28,7 @@ pub(super) struct Parsed {
 ///
 /// # Errors
 /// The first place that is not understood.
-pub(super) fn parse(text: &str) -> Parse<Parsed> {
+pub fn parse(text: &str) -> Result<Parsed, Fault> {
     let lexer::Lexed { tokens, hints } = lexer::lex(text)?;
     let mut parser = Parser { text, tokens, at: 0, nesting: 0, in_subscript: false, hints };
     if parser.peek().what == What::End {

@@ -6,7 +6,7 @@ mod quoted;
 use regex::Regex;
 
 use super::token::{SYMBOLS, Token, What};
-use crate::text::{Fault, IssueCode, Span};
+use crate::{Fault, IssueCode, Span};
 
 /// The tokens of an expression, the last of which is [`What::End`].
 #[derive(Debug)]

@@ -1,7 +1,7 @@
 //! Reads string literals as Python spells them: quotes, escapes, raw strings, several lines.
 
 use super::Lexer;
-use crate::text::{Fault, IssueCode, Span};
+use crate::{Fault, IssueCode, Span};
 
 /// Escapes of one letter, with what they stand for.
 const ESCAPES: &[(char, char)] = &[

@@ -1,8 +1,8 @@
 //! `… for x in … if …`: what comprehensions and generators go through.
 
 use super::{Parse, Parser};
-use crate::script::python::syntax::{Clause, Comprehension, Expr, Kind, Shape, Target};
-use crate::text::{Fault, IssueCode};
+use crate::expression::syntax::{Clause, Comprehension, Expr, Kind, Shape, Target};
+use crate::{Fault, IssueCode};
 
 impl Parser<'_> {
     /// Parses the clauses after the element of a comprehension. Returns the whole comprehension.

@@ -1,6 +1,6 @@
 //! The tokens of expressions.
 
-use crate::text::Span;
+use crate::Span;
 
 /// A token of an expression and its span.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,0 +1,74 @@
+//! The interface between a system and the rest of the engine.
+
+use super::collection::{Built, Collection};
+use super::function::Function;
+use super::needs::Needs;
+use super::part::Part;
+use super::virtual_files::VirtualFiles;
+use crate::format::{Document, Malformed};
+use crate::report::{Diagnostics, ProblemCode};
+
+/// A system of a game engine, as rules see it.
+///
+/// The files of a project are read on many workers. Each file gives a [`Part`]; the parts of all files are built into
+/// collections, on each worker. Nothing may depend on the order of the parts.
+pub trait System: Sync {
+    /// Returns the name of its collections in messages, in the plural: `packages`.
+    fn name(&self) -> &'static str;
+
+    /// Returns its collections. Names are `name`, or `namespace.name`.
+    fn collections(&self) -> &'static [Collection];
+
+    /// Returns its functions, which [`Built::resolver`] answers.
+    fn functions(&self) -> &'static [Function] {
+        &[]
+    }
+
+    /// Returns the needs of code. `needs` are those of the collections and functions that the code names, `words` all
+    /// of its words.
+    fn needs_of_code(&self, needs: Needs, _words: &[&str]) -> Needs {
+        needs
+    }
+
+    /// Returns true if the file at `path` gives a part.
+    fn wants(&self, needs: Needs, path: &str) -> bool;
+
+    /// Returns the function that reads a file that the system wants.
+    fn reader(&self) -> Reader;
+
+    /// Returns the part that the paths of all files give.
+    fn part_of_paths(&self, _needs: Needs, _paths: &[String]) -> Option<Part> {
+        None
+    }
+
+    /// Adds the part that needs the parts of all files, and returns the problems found with it. It is called once in a
+    /// run, with the paths of all files.
+    fn complete(&self, _needs: Needs, _parts: &mut Vec<Part>, _paths: &[String]) -> Diagnostics {
+        Diagnostics::default()
+    }
+
+    /// Returns true if something is missing from the collections because of a problem with the file at `path`.
+    fn is_made_of(&self, needs: Needs, path: &str, _code: &ProblemCode) -> bool {
+        self.wants(needs, path)
+    }
+
+    /// Builds the collections. Damaged parts count as missing.
+    fn build(&self, parts: &[Part]) -> Built;
+
+    /// Returns the maker of its virtual files, if it has any.
+    fn virtual_files(&self) -> Option<&dyn VirtualFiles> {
+        None
+    }
+
+    /// Makes the types of its values known to the engine that runs scripts.
+    fn register(&self, _engine: &mut rhai::Engine) {}
+}
+
+/// A function that reads a file of a system.
+#[derive(Clone, Copy)]
+pub enum Reader {
+    /// Reads the bytes of a file.
+    Bytes(fn(&str, Vec<u8>) -> Result<Option<Part>, Diagnostics>),
+    /// Reads a document.
+    Document(fn(&str, &Document) -> Result<Option<Part>, Malformed>),
+}
