@@ -80,11 +80,11 @@ pub fn vocabulary() -> Vec<Word> {
         word(Condition, method.name, Some(takes.as_str()).filter(|takes| !takes.is_empty()), method.doc)
     }));
     words.extend(FUNCTIONS.iter().map(|function| word(Filter, function.name, None, function.doc)));
-    words.extend(collections().map(|(_, known)| word(Collection, known.name, None, known.doc)));
+    words.extend(collections().into_iter().map(|(_, known)| word(Collection, known.name, None, known.doc)));
     words.extend(SPECIALS.iter().map(|fact| word(Fact, &format!("{{{}}}", fact.name), None, fact.doc)));
     words.extend(node_words().map(|(name, doc)| word(NodeWord, name, None, doc)));
     words.extend(PLACEHOLDERS.iter().map(|(name, doc)| word(Placeholder, &format!("{{{name}}}"), None, doc)));
-    words.extend(script::functions().map(|entry| {
+    words.extend(script::functions().into_iter().map(|entry| {
         let takes = entry.signature.strip_prefix(entry.name).unwrap_or(entry.signature);
         word(Function, entry.name, Some(takes), entry.doc)
     }));

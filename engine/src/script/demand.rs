@@ -18,7 +18,7 @@ pub(super) fn of(code: &str) -> Demand {
 pub(super) fn of_code(code: &str, is_used: impl Fn(CollectionId) -> bool) -> Demand {
     let words: Vec<&str> = code.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
     let paths = LOOKERS.iter().any(|function| words.contains(function));
-    let alone = collections().filter(|(id, known)| words.contains(&known.name) && is_used(*id));
+    let alone = collections().into_iter().filter(|(id, known)| words.contains(&known.name) && is_used(*id));
     let alone: Vec<&str> = alone.map(|(_, known)| known.name).collect();
     let demand = Demand { paths, ..Demand::default() };
     SYSTEMS.iter().enumerate().fold(demand, |demand, (at, system)| {

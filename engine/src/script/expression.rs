@@ -184,7 +184,7 @@ fn functions(units: &[Rc<Code>], codes: &Codes) -> Vec<(String, Option<usize>)> 
         let counted = names.flat_map(|name| code.parameters_of(name).into_iter().map(move |count| (name, Some(count))));
         counted.map(|(name, count)| (format!("{prefix}{name}"), count)).collect::<Vec<_>>()
     };
-    let library = library::functions().map(|entry| (entry.name.to_owned(), Some(entry.parameters())));
+    let library = library::functions().into_iter().map(|entry| (entry.name.to_owned(), Some(entry.parameters())));
     let own = units.iter().flat_map(|unit| of(unit, ""));
     let imported = codes.iter().flat_map(|(name, code)| of(code, &format!("{name}.")));
     library.chain(own).chain(imported).collect()

@@ -209,7 +209,7 @@ const METHODS: &[&str] = &[
 
 /// Returns the names of the functions and methods that every script can call.
 fn functions() -> impl Iterator<Item = &'static str> {
-    let library = library::functions().map(|entry| entry.name);
+    let library = library::functions().into_iter().map(|entry| entry.name);
     let changing = CHANGING.iter().map(|(name, _)| *name);
     library.chain(METHODS.iter().copied()).chain(changing).chain(element::NAMES)
 }

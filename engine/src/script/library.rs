@@ -60,9 +60,13 @@ impl Entry {
 }
 
 /// Returns every function that scripts can call besides Rhai's: those of [`LIBRARY`], then those of systems.
-pub fn functions() -> impl Iterator<Item = Entry> {
-    let of_systems = SYSTEMS.iter().flat_map(|system| system.functions());
-    LIBRARY.iter().copied().chain(of_systems.map(|it| entry(it.name, it.signature, it.doc)))
+#[must_use]
+pub fn functions() -> Vec<Entry> {
+    let mut all = LIBRARY.to_vec();
+    for system in SYSTEMS {
+        all.extend(system.functions().iter().map(|it| entry(it.name, it.signature, it.doc)));
+    }
+    all
 }
 
 /// The functions that belong to no system.

@@ -24,10 +24,15 @@ pub enum CollectionId {
 pub struct ListId(pub u32);
 
 /// Returns the collections of all systems.
-pub fn collections() -> impl Iterator<Item = (CollectionId, &'static Collection)> + Clone {
-    (0..).zip(SYSTEMS).flat_map(|(system, known)| {
-        (0..).zip(known.collections()).map(move |(row, collection)| (CollectionId::System { system, row }, collection))
-    })
+#[must_use]
+pub fn collections() -> Vec<(CollectionId, &'static Collection)> {
+    let mut all = Vec::new();
+    for (system, known) in (0..).zip(SYSTEMS) {
+        for (row, collection) in (0..).zip(known.collections()) {
+            all.push((CollectionId::System { system, row }, collection));
+        }
+    }
+    all
 }
 
 impl CollectionId {
@@ -66,7 +71,7 @@ impl CollectionNames {
     /// The collection of that name (without `artfunc_`), if there is one.
     #[must_use]
     pub fn resolve(&self, name: &str) -> Option<CollectionId> {
-        let of_systems = collections().find(|(_, known)| known.name == name);
+        let of_systems = collections().into_iter().find(|(_, known)| known.name == name);
         let own = || self.own.iter().find(|(known, _)| known == name);
         of_systems.map(|(id, _)| id).or_else(|| own().map(|&(_, list)| CollectionId::Own(list)))
     }
@@ -78,7 +83,7 @@ impl CollectionNames {
 
     /// All names, built-in ones first.
     pub fn all(&self) -> impl Iterator<Item = &str> {
-        collections().map(|(_, known)| known.name).chain(self.own.iter().map(|(name, _)| name.as_str()))
+        collections().into_iter().map(|(_, known)| known.name).chain(self.own.iter().map(|(name, _)| name.as_str()))
     }
 
     /// The known name most like one that is not known.

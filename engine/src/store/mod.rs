@@ -27,7 +27,7 @@ impl Store {
     /// [`ListId`]s.
     #[must_use]
     pub fn new(parts: &Parts, lists: Vec<List>) -> Self {
-        let systems = SYSTEMS.iter().enumerate().map(|(at, system)| system.build(parts.of(at))).collect();
+        let systems = SYSTEMS.iter().enumerate().map(|(at, system)| system.build(&parts.of(at))).collect();
         Self { systems, lists: lists.into_iter().map(ListIndex::new).collect() }
     }
 

@@ -1,6 +1,5 @@
 //! The collections of systems: their rows, and how they are looked into.
 
-use std::fmt::Debug;
 use std::rc::Rc;
 
 use rhai::{Dynamic, ImmutableString};
@@ -10,7 +9,6 @@ use super::needs::Needs;
 use crate::extract::{ValueId, Values};
 
 /// A collection of a system.
-#[derive(Debug)]
 pub struct Collection {
     /// The name, without `artfunc_`.
     pub name: &'static str,
@@ -66,7 +64,7 @@ pub struct Built {
 }
 
 /// A collection that is built. A map has keys, each with one or more things; a list has paths.
-pub trait BuiltCollection: Debug {
+pub trait BuiltCollection {
     /// Returns the number of keys or paths.
     fn len(&self) -> usize;
 
@@ -124,7 +122,6 @@ pub trait BuiltCollection: Debug {
 }
 
 /// A list of paths.
-#[derive(Debug)]
 pub struct PathList(Vec<String>);
 
 impl PathList {

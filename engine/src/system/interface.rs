@@ -41,10 +41,10 @@ pub trait System: Sync {
         None
     }
 
-    /// Adds the part that needs the parts of all files, and returns the problems found with it. It is called once in a
-    /// run, with the paths of all files.
-    fn complete(&self, _needs: Needs, _parts: &mut Vec<Part>, _paths: &[String]) -> Diagnostics {
-        Diagnostics::default()
+    /// Returns the part that needs the parts of all files, and the problems found with it. It is called once in a run,
+    /// with the paths of all files.
+    fn complete(&self, _needs: Needs, _parts: &[&Part], _paths: &[String]) -> (Option<Part>, Diagnostics) {
+        (None, Diagnostics::default())
     }
 
     /// Returns true if something is missing from the collections because of a problem with the file at `path`.
@@ -53,7 +53,7 @@ pub trait System: Sync {
     }
 
     /// Builds the collections. Damaged parts count as missing.
-    fn build(&self, parts: &[Part]) -> Built;
+    fn build(&self, parts: &[&Part]) -> Built;
 
     /// Returns the maker of its virtual files, if it has any.
     fn virtual_files(&self) -> Option<&dyn VirtualFiles> {

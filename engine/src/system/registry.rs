@@ -5,7 +5,6 @@ use serde::{Deserialize, Serialize};
 #[cfg(test)]
 use super::interface::Reader;
 use super::interface::System;
-#[cfg(test)]
 use super::needs::Needs;
 use super::part::Part;
 #[cfg(test)]
@@ -14,6 +13,8 @@ use super::virtual_files::VirtualFiles;
 use super::{conversion, definition, messiah, package};
 #[cfg(test)]
 use crate::format::Document;
+use crate::report::Diagnostics;
+use crate::text::sort_by;
 
 /// All systems.
 pub const SYSTEMS: &[&dyn System] = &[
@@ -25,21 +26,30 @@ pub const SYSTEMS: &[&dyn System] = &[
     &tests::Toys,
 ];
 
-/// The parts of all systems.
+/// The parts of all systems, each with the index of its system in [`SYSTEMS`].
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
-pub struct Parts([Vec<Part>; SYSTEMS.len()]);
+pub struct Parts(Vec<(usize, Part)>);
 
 impl Parts {
-    /// Adds a part of the system with that index in [`SYSTEMS`].
+    /// Adds a part of a system.
     pub fn add(&mut self, system: usize, part: Part) {
-        self.0[system].push(part);
+        self.0.push((system, part));
     }
 
     /// Adds all parts of `other`.
     pub fn merge(&mut self, other: Self) {
-        for (own, others) in self.0.iter_mut().zip(other.0) {
-            own.extend(others);
-        }
+        self.0.extend(other.0);
+    }
+
+    /// Puts the parts in an order that does not depend on when they were added.
+    pub fn sort(&mut self) {
+        sort_by(&mut self.0, Ord::cmp);
+    }
+
+    /// Returns the parts of a system.
+    #[must_use]
+    pub fn of(&self, system: usize) -> Vec<&Part> {
+        self.0.iter().filter(|(of, _)| *of == system).map(|(_, part)| part).collect()
     }
 
     /// Returns the parts that files with these paths and texts give, for tests.
@@ -54,30 +64,20 @@ impl Parts {
                     Reader::Bytes(read) => read(path, bytes).unwrap(),
                     Reader::Document(read) => read(path, &Document::decode(path, bytes).unwrap()).unwrap(),
                 };
-                parts.0[at].extend(part);
+                parts.0.extend(part.map(|part| (at, part)));
             }
-            parts.0[at].extend(system.part_of_paths(Needs::ALL, &paths));
-            system.complete(Needs::ALL, parts.of_mut(at), &paths);
+            parts.complete(at, Needs::ALL, &paths);
         }
         parts
     }
 
-    /// Puts the parts in an order that does not depend on when they were added.
-    pub fn sort(&mut self) {
-        for parts in &mut self.0 {
-            parts.sort_unstable();
-        }
-    }
-
-    /// Returns the parts of the system with that index in [`SYSTEMS`].
-    #[must_use]
-    pub fn of(&self, system: usize) -> &[Part] {
-        &self.0[system]
-    }
-
-    /// Returns the parts of the system with that index, to be changed.
-    pub fn of_mut(&mut self, system: usize) -> &mut Vec<Part> {
-        &mut self.0[system]
+    /// Adds the parts of a system that need the paths of all files, or the parts of all files.
+    pub fn complete(&mut self, system: usize, needs: Needs, paths: &[String]) -> Diagnostics {
+        let known = SYSTEMS[system];
+        self.0.extend(known.part_of_paths(needs, paths).map(|part| (system, part)));
+        let (part, told) = known.complete(needs, &self.of(system), paths);
+        self.0.extend(part.map(|part| (system, part)));
+        told
     }
 }
 

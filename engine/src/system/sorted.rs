@@ -14,7 +14,6 @@ pub(super) trait Row {
 }
 
 /// Rows, each key and rank once.
-#[derive(Debug)]
 pub(super) struct Sorted<T> {
     rows: Vec<T>,
 }

@@ -63,12 +63,8 @@ impl Collections {
             self.knowledge.paths.clone_from(&files.paths);
         }
         let parts = &mut self.knowledge.parts;
-        for (at, system) in SYSTEMS.iter().enumerate().filter(|(at, _)| !demand.needs(*at).is_none()) {
-            let needs = demand.needs(at);
-            if let Some(part) = system.part_of_paths(needs, &files.paths) {
-                parts.add(at, part);
-            }
-            diagnostics.extend(system.complete(needs, parts.of_mut(at), &files.paths));
+        for system in (0..SYSTEMS.len()).filter(|&system| !demand.needs(system).is_none()) {
+            diagnostics.extend(parts.complete(system, demand.needs(system), &files.paths));
         }
         parts.sort();
         sort_by(&mut self.parts, |a, b| (a.0, &a.1).cmp(&(b.0, &b.1)));

@@ -7,7 +7,7 @@ use crate::report::{Problem, ProblemCode};
 use crate::rule::Rule;
 use crate::store::Demand;
 use crate::system::{Needs, SYSTEMS, makers};
-use crate::text::IssueCode;
+use crate::text::{IssueCode, sort_by};
 
 /// The files whose problems leave something out of the collections of systems.
 #[derive(Default)]
@@ -29,7 +29,7 @@ impl Lacking {
             let is_missing = |&&(path, code): &&(&str, &ProblemCode)| SYSTEMS[at].is_made_of(needs, path, code);
             let missing = concerned.iter().filter(is_missing).filter(|_| !needs.is_none());
             let mut files: Vec<_> = missing.map(|&(path, code)| (path.to_owned(), code.clone())).collect();
-            files.sort_by(|a, b| a.0.cmp(&b.0));
+            sort_by(&mut files, |a, b| a.0.cmp(&b.0));
             files.dedup_by(|a, b| a.0 == b.0);
             files
         };

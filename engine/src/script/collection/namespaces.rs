@@ -74,7 +74,7 @@ impl Namespaces {
 
 /// Returns the namespaces of collections; those of several collections come several times.
 fn namespaces() -> impl Iterator<Item = &'static str> {
-    collections().filter_map(|(_, known)| known.parts()).map(|(namespace, _)| namespace)
+    collections().into_iter().filter_map(|(_, known)| known.parts()).map(|(namespace, _)| namespace)
 }
 
 /// A namespace of collections as a value of a script, such as `res_store`.
@@ -88,7 +88,7 @@ impl Namespace {
     /// Returns the collection of that name. An unknown name is an error.
     pub fn get(&self, property: &str) -> Result<View, Box<rhai::EvalAltResult>> {
         in_namespace(&self.state, self.name, property).ok_or_else(|| {
-            let inside = collections().filter_map(|(_, known)| known.parts());
+            let inside = collections().into_iter().filter_map(|(_, known)| known.parts());
             let names: Vec<&str> = inside.filter(|(name, _)| *name == self.name).map(|(_, name)| name).collect();
             let prefix = format!("{}.", self.name);
             let help = match nearest(property, names.iter().copied()) {
@@ -112,7 +112,7 @@ fn in_namespace(state: &Rc<State>, namespace: &str, property: &str) -> Option<Vi
 
 /// Returns the first collection of a system that `is_it`.
 fn collection(state: &Rc<State>, is_it: impl Fn(&Collection) -> bool) -> Option<View> {
-    let (id, collection) = collections().find(|(_, known)| is_it(known))?;
+    let (id, collection) = collections().into_iter().find(|(_, known)| is_it(known))?;
     Some(match collection.shape {
         Shape::Map => Mapped::view(state, collection.name, id),
         Shape::Paths | Shape::List => Listed::view(state, collection.name, id),

@@ -106,16 +106,16 @@ impl System for ConversionRules {
     }
 
     /// Parses the rules, and sorts all files by them if a collection needs it.
-    fn complete(&self, needs: Needs, parts: &mut Vec<Part>, paths: &[String]) -> Diagnostics {
+    fn complete(&self, needs: Needs, parts: &[&Part], paths: &[String]) -> (Option<Part>, Diagnostics) {
         let (mut pipeline, mut told) = Known::of(parts).read();
         told.problems.extend(pipeline.limit(paths));
         told.warnings.extend(pipeline.find_partial(paths));
         let files = if needs.has(FILES) { pipeline.gather(paths) } else { ConvertedFiles::default() };
-        parts.push(Part::of(&Known { given_up: pipeline.given_up(), files, ..Known::default() }));
-        told
+        let known = Known { given_up: pipeline.given_up(), files, ..Known::default() };
+        (Some(Part::of(&known)), told)
     }
 
-    fn build(&self, parts: &[Part]) -> Built {
+    fn build(&self, parts: &[&Part]) -> Built {
         let mut known = Known::of(parts);
         let ConvertedFiles { sources, roots, orphans } = std::mem::take(&mut known.files);
         let collections = [sources, roots, orphans].map(PathList::built).into();
@@ -124,9 +124,9 @@ impl System for ConversionRules {
 }
 
 impl Known {
-    fn of(parts: &[Part]) -> Self {
+    fn of(parts: &[&Part]) -> Self {
         let mut whole = Self::default();
-        for part in parts.iter().filter_map(Part::content::<Self>) {
+        for part in parts.iter().filter_map(|part| part.content::<Self>()) {
             whole.rules.extend(part.rules);
             whole.given_up.extend(part.given_up);
             whole.files.sources.extend(part.files.sources);

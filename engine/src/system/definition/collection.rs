@@ -58,8 +58,8 @@ impl System for MergedDefinitions {
         self.needs(path) || self.may_need(path)
     }
 
-    fn build(&self, parts: &[Part]) -> Built {
-        let rows = parts.iter().filter_map(Part::content::<Vec<DefinitionRow>>).flatten().collect();
+    fn build(&self, parts: &[&Part]) -> Built {
+        let rows = parts.iter().filter_map(|part| part.content::<Vec<DefinitionRow>>()).flatten().collect();
         Built { collections: vec![Rc::new(ById(Rc::new(Sorted::new(rows))))], resolver: None }
     }
 
@@ -110,7 +110,7 @@ impl VirtualFiles for MergedDefinitions {
 }
 
 /// A definition.
-#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[derive(Deserialize, Serialize)]
 struct DefinitionRow {
     /// `Type/Subtype`.
     id: String,
@@ -147,7 +147,6 @@ fn part(set: &Definitions, with_values: bool) -> Part {
 }
 
 /// The collection of definitions. Several share an id when their builder types differ.
-#[derive(Debug)]
 struct ById(Rc<Sorted<DefinitionRow>>);
 
 impl BuiltCollection for ById {

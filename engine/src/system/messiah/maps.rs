@@ -10,7 +10,6 @@ use super::things::{Resource, ResourceFiles};
 use crate::system::{BuiltCollection, View};
 
 /// A map of resources or of their files.
-#[derive(Debug)]
 struct Resources {
     index: Rc<Index>,
     key: Key,

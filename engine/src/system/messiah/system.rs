@@ -77,9 +77,9 @@ impl System for Messiah {
         needs.has(DISK).then(|| Part::of(&part()))
     }
 
-    fn build(&self, parts: &[Part]) -> Built {
+    fn build(&self, parts: &[&Part]) -> Built {
         let mut whole = IndexPart::default();
-        parts.iter().filter_map(Part::content).for_each(|part| whole.merge(part));
+        parts.iter().filter_map(|part| part.content()).for_each(|part| whole.merge(part));
         let (index, ilevels) = Index::new(whole);
         let (index, ilevels) = (Rc::new(index), PathList::built(ilevels));
         let [in_repo, in_disk, virt_info, old_in_repo, old_in_disk] = maps::maps(&index);

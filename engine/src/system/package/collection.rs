@@ -59,14 +59,13 @@ impl System for Packages {
             || is_metadata(path)
     }
 
-    fn build(&self, parts: &[Part]) -> Built {
-        let placed = parts.iter().filter_map(Part::content::<Packaged>).map(Placed::from);
+    fn build(&self, parts: &[&Part]) -> Built {
+        let placed = parts.iter().filter_map(|part| part.content::<Packaged>()).map(Placed::from);
         Built { collections: vec![Rc::new(AssetPackages(Rc::new(Known::new(placed.collect()))))], resolver: None }
     }
 }
 
 /// All packages, by place.
-#[derive(Debug)]
 pub(super) struct Known {
     packages: Sorted<Placed>,
     relations: Relations,
@@ -91,7 +90,6 @@ impl Known {
 }
 
 /// The collection of packages.
-#[derive(Debug)]
 struct AssetPackages(Rc<Known>);
 
 impl BuiltCollection for AssetPackages {
@@ -176,7 +174,6 @@ pub fn is_metadata(path: &str) -> bool {
 }
 
 /// A package with its place.
-#[derive(Debug)]
 struct Placed {
     place: String,
     package: Packaged,
@@ -200,7 +197,7 @@ impl Row for Placed {
 
 /// The relations between packages, computed once for all rules: circles of packages that need each other, and newest
 /// revisions.
-#[derive(Debug, Default)]
+#[derive(Default)]
 struct Relations {
     /// The circle of each package, or `None`.
     circles: Vec<Option<usize>>,

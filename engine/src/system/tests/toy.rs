@@ -59,8 +59,8 @@ impl System for Toys {
         })
     }
 
-    fn build(&self, parts: &[Part]) -> Built {
-        let toys = Rc::new(Sorted(parts.iter().filter_map(Part::content::<Vec<Toy>>).flatten().collect()));
+    fn build(&self, parts: &[&Part]) -> Built {
+        let toys = Rc::new(Sorted(parts.iter().filter_map(|part| part.content::<Vec<Toy>>()).flatten().collect()));
         let boxes = PathList::built(toys.0.iter().map(|(_, path)| path.clone()).collect());
         Built { collections: vec![Rc::<Sorted>::clone(&toys), boxes], resolver: Some(toys) }
     }
