@@ -3,7 +3,7 @@
 
 use super::words::{Token, tokens};
 use crate::store::{CollectionId, Demand, collections};
-use crate::system::{Collection, Needs, SYSTEMS, System};
+use crate::system::{Collection, SYSTEMS, System};
 
 /// The functions of the library that look at the paths of all files.
 const LOOKERS: [&str; 3] = ["files", "first_file", "twin"];
@@ -17,33 +17,40 @@ pub(super) fn of(code: &str) -> Demand {
 /// `is_used`: a parameter may have the same name.
 pub(super) fn of_code(code: &str, is_used: impl Fn(CollectionId) -> bool) -> Demand {
     let words: Vec<&str> = code.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
-    let paths = LOOKERS.iter().any(|function| words.contains(function));
-    let alone = collections().into_iter().filter(|(id, known)| words.contains(&known.name) && is_used(*id));
-    let alone: Vec<&str> = alone.map(|(_, known)| known.name).collect();
-    let demand = Demand { paths, ..Demand::default() };
-    SYSTEMS.iter().enumerate().fold(demand, |demand, (at, system)| {
-        let of_functions = system.functions().iter().filter(|it| words.contains(&it.name)).map(|it| it.needs);
-        let known = system.collections().iter().filter(|it| alone.contains(&it.name)).map(|it| it.needs_of_scripts);
-        let inside = in_namespaces(*system, code, &words).map(|it| it.needs_of_scripts);
-        let needs = of_functions.chain(known).chain(inside).fold(Needs::NONE, Needs::and);
-        demand.and(Demand::of_system(at, system.needs_of_code(needs, &words)))
-    })
+    let mut demand = Demand { paths: LOOKERS.iter().any(|function| words.contains(function)), ..Demand::default() };
+    for (id, known) in collections() {
+        let CollectionId::System { system, .. } = id else { continue };
+        let system = usize::from(system);
+        let is_named = match known.parts() {
+            None => words.contains(&known.name) && is_used(id),
+            Some((_, name)) => is_inside(SYSTEMS[system], code, &words, name),
+        };
+        if is_named {
+            demand = demand.and(Demand::of_system(system, known.needs_of_scripts));
+        }
+    }
+    for (at, system) in SYSTEMS.iter().enumerate() {
+        for function in system.functions() {
+            if words.contains(&function.name) {
+                demand = demand.and(Demand::of_system(at, function.needs));
+            }
+        }
+        demand = demand.and(Demand::of_system(at, system.needs_of_code(demand.needs(at), &words)));
+    }
+    demand
 }
 
-/// Returns the collections in the namespaces of a system that code names. If it does not name them plainly, all of them
-/// count.
-fn in_namespaces<'w>(
-    system: &'static dyn System,
-    code: &str,
-    words: &'w [&str],
-) -> impl Iterator<Item = &'static Collection> + use<'w> {
-    let all = system.collections().iter().filter_map(|known| Some((known, known.parts()?)));
-    let namespaces: Vec<&str> = all.clone().map(|(_, (namespace, _))| namespace).collect();
+/// Returns true if code names the collection `name` in a namespace of a system. If it does not name any of them plainly,
+/// it may mean any.
+fn is_inside(system: &dyn System, code: &str, words: &[&str], name: &str) -> bool {
+    let mut namespaces = Vec::new();
+    let mut names_any = false;
+    for (namespace, name) in system.collections().iter().filter_map(Collection::parts) {
+        namespaces.push(namespace);
+        names_any |= words.contains(&name);
+    }
     let is_used = namespaces.iter().any(|namespace| words.contains(namespace));
-    let is_named = |name: &str| words.contains(&name);
-    // A collection that is named by a text put together could be any.
-    let is_open = !all.clone().any(|(_, (_, name))| is_named(name)) || goes_on_otherwise(&namespaces, code);
-    all.filter(move |(_, (_, name))| is_used && (is_open || words.contains(name))).map(|(known, _)| known)
+    is_used && (words.contains(&name) || !names_any || goes_on_otherwise(&namespaces, code))
 }
 
 /// Returns true if one of the namespaces is followed by anything but a dot and a word.

@@ -138,7 +138,7 @@ fn no_function(signature: &str) -> Explanation {
     let kinds: Vec<String> =
         types.strip_suffix(')').unwrap_or(types).split(", ").filter(|kind| !kind.is_empty()).map(kind::named).collect();
     let name = name.rsplit("::").next().unwrap_or(name);
-    if let Some(entry) = library::functions().into_iter().find(|entry| entry.name == name) {
+    if let Some(entry) = library::function(name) {
         let message = format!("`{name}` cannot be called with {}", listed(&kinds));
         return (message, Some(format!("it is called as `{}`", entry.signature)));
     }

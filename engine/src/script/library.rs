@@ -69,6 +69,11 @@ pub fn functions() -> Vec<Entry> {
     all
 }
 
+/// Returns the function of that name.
+pub(super) fn function(name: &str) -> Option<Entry> {
+    functions().into_iter().find(|entry| entry.name == name)
+}
+
 /// The functions that belong to no system.
 const LIBRARY: &[Entry] = &[
     entry(

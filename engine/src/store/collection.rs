@@ -35,6 +35,12 @@ pub fn collections() -> Vec<(CollectionId, &'static Collection)> {
     all
 }
 
+/// Returns the collection of a system that has this name.
+#[must_use]
+pub fn collection_named(name: &str) -> Option<(CollectionId, &'static Collection)> {
+    collections().into_iter().find(|(_, known)| known.name == name)
+}
+
 impl CollectionId {
     /// Returns the kind of content that it holds.
     #[must_use]
@@ -71,9 +77,10 @@ impl CollectionNames {
     /// The collection of that name (without `artfunc_`), if there is one.
     #[must_use]
     pub fn resolve(&self, name: &str) -> Option<CollectionId> {
-        let of_systems = collections().into_iter().find(|(_, known)| known.name == name);
-        let own = || self.own.iter().find(|(known, _)| known == name);
-        of_systems.map(|(id, _)| id).or_else(|| own().map(|&(_, list)| CollectionId::Own(list)))
+        if let Some((id, _)) = collection_named(name) {
+            return Some(id);
+        }
+        self.own.iter().find(|(known, _)| known == name).map(|&(_, list)| CollectionId::Own(list))
     }
 
     /// The own ones.

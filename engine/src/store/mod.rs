@@ -6,7 +6,7 @@ mod collection;
 mod demand;
 mod lists;
 
-pub use collection::{CollectionId, CollectionNames, ListId, collections};
+pub use collection::{CollectionId, CollectionNames, ListId, collection_named, collections};
 pub use demand::Demand;
 pub use lists::List;
 

@@ -12,8 +12,8 @@ use crate::text::{IssueCode, sort_by};
 /// The files whose problems leave something out of the collections of systems.
 #[derive(Default)]
 pub(super) struct Lacking {
-    /// By system, in the order of [`SYSTEMS`]: the files, each once, with the code of its first problem.
-    files: Vec<Vec<(String, ProblemCode)>>,
+    /// Each file, with the code of its problem and the index of the system, in the order of systems and paths.
+    files: Vec<(usize, String, ProblemCode)>,
 }
 
 impl Lacking {
@@ -21,42 +21,44 @@ impl Lacking {
     pub fn of(checker: &Checker, problems: &[Problem]) -> Self {
         let rules = (0..).zip(checker.rules().rules());
         let demand = rules.fold(Demand::default(), |demand, (number, rule)| demand.and(asked(checker, number, rule)));
-        let concerned = problems.iter().filter(|problem| problem.rule.is_none());
-        let concerned: Vec<(&str, &ProblemCode)> =
-            concerned.filter_map(|problem| Some((problem.concerned()?, &problem.code))).collect();
-        let files_of = |at: usize| {
-            let needs = demand.needs(at);
-            let is_missing = |&&(path, code): &&(&str, &ProblemCode)| SYSTEMS[at].is_made_of(needs, path, code);
-            let missing = concerned.iter().filter(is_missing).filter(|_| !needs.is_none());
-            let mut files: Vec<_> = missing.map(|&(path, code)| (path.to_owned(), code.clone())).collect();
-            sort_by(&mut files, |a, b| a.0.cmp(&b.0));
-            files.dedup_by(|a, b| a.0 == b.0);
-            files
-        };
-        Self { files: (0..SYSTEMS.len()).map(files_of).collect() }
+        let mut files = Vec::new();
+        for problem in problems.iter().filter(|problem| problem.rule.is_none()) {
+            let Some(path) = problem.concerned() else { continue };
+            for system in (0..SYSTEMS.len()).filter(|&system| is_made_of(system, demand, path, &problem.code)) {
+                files.push((system, path.to_owned(), problem.code.clone()));
+            }
+        }
+        sort_by(&mut files, |a, b| (a.0, &a.1).cmp(&(b.0, &b.1)));
+        files.dedup_by(|a, b| (a.0, &a.1) == (b.0, &b.1));
+        Self { files }
     }
 
     /// Returns a warning for each system whose collections are incomplete.
-    pub fn warnings(&self) -> impl Iterator<Item = Problem> {
-        SYSTEMS.iter().zip(&self.files).filter(|(_, files)| !files.is_empty()).map(|(system, files)| {
-            let paths: Vec<&str> = files.iter().map(|(path, _)| path.as_str()).collect();
+    pub fn warnings(&self) -> Vec<Problem> {
+        let mut warnings = Vec::new();
+        for files in self.files.chunk_by(|a, b| a.0 == b.0) {
+            let paths: Vec<&str> = files.iter().map(|(_, path, _)| path.as_str()).collect();
             let message = format!(
                 "{} are incomplete because {} could not be read, so rules that use them may miss findings",
-                system.name(),
+                SYSTEMS[files[0].0].name(),
                 listed(&paths)
             );
-            Problem::new(IssueCode::CollectionIncomplete, message)
-        })
+            warnings.push(Problem::new(IssueCode::CollectionIncomplete, message));
+        }
+        warnings
     }
 
     /// Returns true if a rule uses one of these collections.
     pub fn concerns(&self, checker: &Checker, number: u32, rule: &Rule) -> bool {
         let demand = asked(checker, number, rule);
-        self.files.iter().enumerate().any(|(at, files)| {
-            let needs = demand.needs(at);
-            !needs.is_none() && files.iter().any(|(path, code)| SYSTEMS[at].is_made_of(needs, path, code))
-        })
+        self.files.iter().any(|(system, path, code)| is_made_of(*system, demand, path, code))
     }
+}
+
+/// Returns true if something that is in demand is missing because of a problem with the file at `path`.
+fn is_made_of(system: usize, demand: Demand, path: &str, code: &ProblemCode) -> bool {
+    let needs = demand.needs(system);
+    !needs.is_none() && SYSTEMS[system].is_made_of(needs, path, code)
 }
 
 /// Returns the data that a rule needs, including that of the virtual files that its `rpath` selects.

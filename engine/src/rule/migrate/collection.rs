@@ -1,7 +1,7 @@
 //! Collections under the names that they have today.
 
 use super::draft::{Part, Said};
-use crate::store::collections;
+use crate::store::collection_named;
 
 /// The prefix that marks the name of a collection in rules.
 const ARTFUNC: &str = "artfunc_";
@@ -20,7 +20,7 @@ pub(super) fn rename(part: &mut Part) {
 /// Marks the bare name of a collection as one.
 pub(super) fn mark(part: &mut Part) {
     let Some(name) = part.as_text().map(|text| text.trim().to_owned()) else { return };
-    if collections().into_iter().any(|(_, known)| known.name == name) {
+    if collection_named(&name).is_some() {
         let name = today(&name).unwrap_or(&name);
         let marked = format!("{ARTFUNC}{name}");
         let message = format!("a collection is written `{marked}`");
@@ -30,7 +30,7 @@ pub(super) fn mark(part: &mut Part) {
 
 /// The name of today of a collection that version 1 called `name`.
 fn today(name: &str) -> Option<&'static str> {
-    collections().into_iter().find(|(_, known)| known.name == name)?.1.today
+    collection_named(name)?.1.today
 }
 
 #[cfg(test)]

@@ -9,8 +9,8 @@ use super::lists::Listed;
 use super::maps::Mapped;
 use crate::script::explain::Complaint;
 use crate::script::state::State;
-use crate::store::{CollectionId, CollectionNames, collections};
-use crate::system::{Collection, Shape, View};
+use crate::store::{CollectionId, CollectionNames, collection_named, collections};
+use crate::system::{Shape, View};
 use crate::text::nearest;
 
 /// The collections that a script can name.
@@ -31,14 +31,14 @@ impl Namespaces {
 
     /// Returns true if `name` is a namespace, such as `res_store`.
     pub fn is_namespace(name: &str) -> bool {
-        namespaces().any(|namespace| namespace == name)
+        namespaces().contains(&name)
     }
 
     /// Returns the value of a name: a namespace such as `res_store`, or a collection without one. `None` if the name is
     /// unknown.
     pub fn named(&self, name: &str) -> Option<Dynamic> {
-        if let Some(name) = namespaces().find(|namespace| *namespace == name) {
-            return Some(Dynamic::from(Namespace { name, state: Rc::clone(&self.state) }));
+        if Self::is_namespace(name) {
+            return Some(Dynamic::from(Namespace { name: name.to_owned(), state: Rc::clone(&self.state) }));
         }
         self.alone(name).map(Dynamic::from)
     }
@@ -51,45 +51,51 @@ impl Namespaces {
             return Some(Listed::view(&self.state, name, id));
         }
         self.used.borrow_mut().push(id);
-        collection(&self.state, |known| known.name == name)
+        collection(&self.state, name)
     }
 
     /// Returns the collection `name.property`.
     pub fn property(&self, name: &str, property: &str) -> Option<Dynamic> {
-        in_namespace(&self.state, name, property).map(Dynamic::from)
+        collection(&self.state, &format!("{name}.{property}")).map(Dynamic::from)
     }
 
     /// Returns the collection of that full name.
     pub fn collection(&self, name: &str) -> Option<View> {
-        let inside = name.split_once('.').and_then(|(room, property)| in_namespace(&self.state, room, property));
-        inside.or_else(|| self.alone(name))
+        if name.contains('.') { collection(&self.state, name) } else { self.alone(name) }
     }
 
     /// Returns the namespaces, and the names of collections outside of them.
-    pub fn names<'n>(&'n self) -> impl Iterator<Item = &'n str> {
-        let namespaces = namespaces().map(|name| -> &'n str { name });
-        namespaces.chain(self.names.all().filter(|name| !name.contains('.')))
+    pub fn names(&self) -> Vec<&str> {
+        let mut names: Vec<&str> = namespaces();
+        names.extend(self.names.all().filter(|name| !name.contains('.')));
+        names
     }
 }
 
 /// Returns the namespaces of collections; those of several collections come several times.
-fn namespaces() -> impl Iterator<Item = &'static str> {
-    collections().into_iter().filter_map(|(_, known)| known.parts()).map(|(namespace, _)| namespace)
+fn namespaces() -> Vec<&'static str> {
+    let mut names = Vec::new();
+    for (_, known) in collections() {
+        names.extend(known.parts().map(|(namespace, _)| namespace));
+    }
+    names
 }
 
 /// A namespace of collections as a value of a script, such as `res_store`.
 #[derive(Clone)]
 pub(super) struct Namespace {
-    name: &'static str,
+    name: String,
     state: Rc<State>,
 }
 
 impl Namespace {
     /// Returns the collection of that name. An unknown name is an error.
     pub fn get(&self, property: &str) -> Result<View, Box<rhai::EvalAltResult>> {
-        in_namespace(&self.state, self.name, property).ok_or_else(|| {
-            let inside = collections().into_iter().filter_map(|(_, known)| known.parts());
-            let names: Vec<&str> = inside.filter(|(name, _)| *name == self.name).map(|(_, name)| name).collect();
+        collection(&self.state, &format!("{}.{property}", self.name)).ok_or_else(|| {
+            let mut names = Vec::new();
+            for (_, known) in collections() {
+                names.extend(known.parts().filter(|(namespace, _)| *namespace == self.name).map(|(_, name)| name));
+            }
             let prefix = format!("{}.", self.name);
             let help = match nearest(property, names.iter().copied()) {
                 Some(near) => format!("did you mean `{prefix}{near}`?"),
@@ -102,17 +108,13 @@ impl Namespace {
 
 impl std::fmt::Debug for Namespace {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(self.name)
+        f.write_str(&self.name)
     }
 }
 
-fn in_namespace(state: &Rc<State>, namespace: &str, property: &str) -> Option<View> {
-    collection(state, |known| known.parts() == Some((namespace, property)))
-}
-
-/// Returns the first collection of a system that `is_it`.
-fn collection(state: &Rc<State>, is_it: impl Fn(&Collection) -> bool) -> Option<View> {
-    let (id, collection) = collections().into_iter().find(|(_, known)| is_it(known))?;
+/// Returns the collection of a system that has this full name.
+fn collection(state: &Rc<State>, name: &str) -> Option<View> {
+    let (id, collection) = collection_named(name)?;
     Some(match collection.shape {
         Shape::Map => Mapped::view(state, collection.name, id),
         Shape::Paths | Shape::List => Listed::view(state, collection.name, id),

@@ -30,7 +30,7 @@ impl<'n> Names<'n> {
     /// Returns the library's function of that name, unless the rule defines one, which takes precedence.
     pub(in crate::script) fn in_library(&self, name: &str) -> Option<Entry> {
         let is_own = self.functions.iter().filter(|function| function.name == name).nth(1).is_some();
-        library::functions().into_iter().find(|entry| entry.name == name).filter(|_| !is_own)
+        library::function(name).filter(|_| !is_own)
     }
 
     /// Checks the number of arguments of a call. The error is the number of parameters of a function of that name.
