@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The rooms of the engine, from the top down: each uses only those behind it. The last five are those of `document`.
+/// The rooms of the engine, from the top down: each uses only those behind it. The last four are those of `document`.
 const ROOMS: &[&str] = &[
     "check",
     "config",

@@ -2,8 +2,9 @@
 //!
 //! Pure Rust: no clock, no file system, no network. A host hands in paths and bytes and gets a report back.
 
-pub use assay_document::{asset_list, extract, format, source, text};
+pub use assay_document::{extract, format, source, text};
 
+pub mod asset_list;
 pub mod check;
 pub mod config;
 pub mod outline;

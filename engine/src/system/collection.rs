@@ -55,7 +55,7 @@ pub enum Shape {
     List,
 }
 
-/// What a system knows of a project.
+/// The collections and functions of a system for one project.
 pub struct Built {
     /// The collections, in the order of [`super::System::collections`].
     pub collections: Vec<Rc<dyn BuiltCollection>>,

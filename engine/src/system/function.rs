@@ -34,7 +34,7 @@ pub trait Resolver {
 pub struct Refused {
     /// The message.
     pub message: String,
-    /// What to do.
+    /// A hint for the author of the rule.
     pub help: &'static str,
     /// The work that was done in vain, in bytes that could be read in the same time.
     pub cost: usize,

@@ -7,7 +7,7 @@ pub struct Function {
     pub name: &'static str,
     /// The least and the greatest number of arguments.
     pub arguments: (usize, usize),
-    /// What it takes first.
+    /// The kind of its first argument.
     pub takes: Takes,
 }
 
@@ -73,7 +73,7 @@ pub struct Method {
     pub name: &'static str,
     /// The least and the greatest number of arguments, over all types that have it.
     pub arguments: (usize, usize),
-    /// What it takes first.
+    /// The kind of its first argument.
     pub takes: Takes,
 }
 

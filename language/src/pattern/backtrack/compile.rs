@@ -1,8 +1,11 @@
 //! From a translated pattern to its program.
 
+use std::ptr;
+
 use regex_automata::util::look::Look;
 use regex_syntax::ParserBuilder;
 use regex_syntax::hir::{self, Capture, Class, Hir, HirKind, Repetition};
+use rustc_hash::FxHashMap;
 
 use super::Refusal;
 use super::program::{CharClass, Instruction, Program};
@@ -32,7 +35,7 @@ pub(super) fn compile(pattern: &str, roles: &[Role]) -> Result<Program, Refusal>
         is_anchored: is_anchored(&hir, roles),
         first_bytes: (!may_be_empty).then_some(first.bytes),
     };
-    let mut compiler = Compiler { roles, program };
+    let mut compiler = Compiler { roles, program, known: FxHashMap::default() };
     compiler.add(&hir)?;
     compiler.push(Instruction::Accept)?;
     Ok(compiler.program)
@@ -41,6 +44,8 @@ pub(super) fn compile(pattern: &str, roles: &[Role]) -> Result<Program, Refusal>
 struct Compiler<'r> {
     roles: &'r [Role],
     program: Program,
+    /// The numbers of classes, by their addresses in the pattern: a class that is repeated is compiled once.
+    known: FxHashMap<*const Class, u32>,
 }
 
 impl Compiler<'_> {
@@ -50,7 +55,10 @@ impl Compiler<'_> {
             HirKind::Empty => Ok(()),
             HirKind::Literal(literal) => self.push(Instruction::Literal(literal.0.clone())),
             HirKind::Class(class) => {
-                let class = self.class(CharClass::new(class));
+                let address = ptr::from_ref(class);
+                let known = self.known.get(&address).copied();
+                let class = known.unwrap_or_else(|| self.class(CharClass::new(class)));
+                self.known.insert(address, class);
                 self.push(Instruction::Class(class))
             }
             HirKind::Look(look) => {
