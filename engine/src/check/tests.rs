@@ -57,6 +57,20 @@ fn rules_and_scripts_look_into_its_collections() {
 }
 
 #[test]
+fn virtual_files_of_several_systems_are_made_in_one_run() {
+    let text = "toys: { rpath: '@toys/', xpath: Toys/Boxes, condition: ['==', 1] }\n\
+                lamps: { rpath: '@definitions/', not_rpath: /all, xpath: '*/Definition/Mass', condition: ['>', 0] }";
+    let checker = Checker::new(&[RuleFile { path: "rules.yaml".to_owned(), text: text.to_owned() }], &|_| None);
+    let definition = "<Definitions xmlns:xsi='http://www.w3.org/2001/XMLSchema-instance'>\
+                      <Definition xsi:type='Lamp'><Id Type='Lamp' Subtype='a'/><Mass>0</Mass></Definition></Definitions>";
+    let source: MemorySource = FILES.into_iter().chain([("a.sbc", definition)]).collect();
+    let report = checker.check(source.paths(), Rc::new(source));
+    assert_eq!(messages(report.problems()), [""; 0]);
+    let found: Vec<&str> = report.findings().iter().map(|finding| finding.path.as_str()).collect();
+    assert_eq!(found, ["a.sbc", "blue.toybox"]);
+}
+
+#[test]
 fn messages_name_it() {
     let unknown = checker(&of_wishes("[Exist in, artfunc_toys.by_nam]"));
     let [message] = &messages(&unknown.diagnostics().problems)[..] else { panic!("one problem") };

@@ -9,7 +9,7 @@ use crate::config::project_of;
 use crate::report::Excerpt;
 use crate::rule::{Files, Origin, RuleSet};
 use crate::source::{Source, SourceError};
-use crate::system::{Loading, Needs, Project, SYSTEMS, VirtualFile, makers, virtual_folder};
+use crate::system::{Loading, Needs, SYSTEMS, VirtualFile, makers, virtual_folder};
 use crate::text::{LineIndex, Region, Span};
 
 /// Returns true if the rule with that number looks at the virtual files in a folder: its pattern names the folder. Other
@@ -101,7 +101,7 @@ impl Work<'_> {
     /// Makes the virtual files of a system.
     pub fn load_virtual_files(&mut self, system: usize, files: &[String], needs: Needs) {
         let Some(maker) = SYSTEMS.get(system).and_then(|system| system.virtual_files()) else { return };
-        let project: Project = project_of(maker, self.checker.config.as_ref(), self.source.as_ref(), files);
+        let project = project_of(maker, self.checker.config.as_ref(), self.source.as_ref(), files);
         let rules = &self.checker.rules;
         let mut search = self.checker.selector.search();
         // Which files values name is not known yet.
@@ -116,7 +116,7 @@ impl Work<'_> {
         let scripts = rules.host();
         let loading = Loading { files, source: &self.source, scripts, needs, is_wanted: &mut is_wanted };
         let loaded = maker.load(project, loading);
-        self.outcome.virtual_files = loaded.files;
+        self.outcome.virtual_files.extend(loaded.files);
         self.outcome.diagnostics.extend(loaded.diagnostics);
         self.outcome.read.extend(loaded.read);
         if let Some(part) = loaded.part {
