@@ -91,6 +91,25 @@ fn messages_name_it() {
 }
 
 #[test]
+fn only_rules_that_need_a_damaged_file_are_incomplete() {
+    let rules = "levels: { rpath: letter, xpath: Letter/Wish, condition: [Exist in, artfunc_res_store.ilevels] }\n\
+                 guids: { rpath: letter, xpath: Letter/Wish, condition: [Exist in, artfunc_res_store.res_in_repo] }";
+    let checker = Checker::new(&[RuleFile { path: "rules.yaml".to_owned(), text: rules.to_owned() }], &|_| None);
+    let files = [("r/resource.repository", "<Repository>"), ("w.iworld", "<W>a.ilevel</W>"), FILES[2]];
+    let source: MemorySource = files.into_iter().collect();
+    let report = checker.check(source.paths(), Rc::new(source));
+    assert_eq!(
+        messages(report.warnings()),
+        [
+            "resources are incomplete because `r/resource.repository` could not be read, so rules that use them may miss \
+         findings"
+        ]
+    );
+    let incomplete = |rule: &str| report.findings().iter().filter(|it| it.rule == rule).all(|it| it.incomplete);
+    assert!(incomplete("guids") && !incomplete("levels"));
+}
+
+#[test]
 fn completion_knows_its_words() {
     let words: Vec<String> = vocabulary().into_iter().map(|word| word.name).collect();
     for name in ["toys.by_name", "toys.boxes", "toys_in"] {
