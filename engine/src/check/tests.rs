@@ -1,4 +1,6 @@
-//! A system is a folder and a row: the toys of `system/tests/toy.rs` are known to rules, scripts, messages and completion.
+//! Systems through rules: collections in conditions and expressions, functions, virtual files, messages, completion.
+//!
+//! Most tests use the toys of `system/tests/toy.rs`, a system that is a folder and a row and no more.
 
 use std::rc::Rc;
 

@@ -25,7 +25,7 @@ pub struct Collection {
 }
 
 impl Collection {
-    /// Returns a collection that scripts need no more data of than others.
+    /// Returns a collection for which scripts need the same data as conditions.
     #[must_use]
     pub const fn new(name: &'static str, shape: Shape, needs: Needs, doc: &'static str) -> Self {
         Self { name, doc, shape, needs, needs_of_scripts: needs, today: None }
@@ -47,11 +47,11 @@ impl Collection {
 /// The kind of content of a collection.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum Shape {
-    /// Keys, each with a list of things: no files for an `rpath`.
+    /// Keys, each with a list of things. An `rpath` cannot name it.
     Map,
     /// Paths of files.
     Paths,
-    /// The values of a collection of a rule file, which may be paths.
+    /// The values of a collection of a rule file, which may be paths. Not for systems, which have [`Self::Paths`].
     List,
 }
 
@@ -99,7 +99,8 @@ pub trait BuiltCollection {
         Vec::new()
     }
 
-    /// Returns the paths of the files that a rule checks when values lead to a key.
+    /// Returns the paths of the files that the filter `guidToResourcePath` puts in place of a key. Other collections have
+    /// none.
     fn files(&self, _key: &str) -> Vec<String> {
         Vec::new()
     }

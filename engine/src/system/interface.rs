@@ -13,7 +13,7 @@ use crate::report::{Diagnostics, ProblemCode};
 /// The files of a project are read on many workers. Each file gives a [`Part`]; the parts of all files are built into
 /// collections, on each worker. Nothing may depend on the order of the parts.
 pub trait System: Sync {
-    /// Returns the name of its collections in messages, in the plural: `packages`.
+    /// Returns its name in messages, in the plural: "packages are incomplete because …".
     fn name(&self) -> &'static str;
 
     /// Returns its collections. Names are `name`, or `namespace.name`.
@@ -24,25 +24,26 @@ pub trait System: Sync {
         &[]
     }
 
-    /// Returns the needs of code. `needs` are those of the collections and functions that the code names, `words` all
-    /// of its words.
+    /// Returns the data that a script or expression needs. `needs` is that of the collections and functions that it names,
+    /// `words` are all of its words, which may call for more.
     fn needs_of_code(&self, needs: Needs, _words: &[&str]) -> Needs {
         needs
     }
 
-    /// Returns true if the file at `path` gives a part.
+    /// Returns true if the file at `path` gives a part. `needs` is the data that any rule needs: test it for the system's
+    /// own flags. Paths of files in archives are `NAME.zip!/PATH`.
     fn wants(&self, needs: Needs, path: &str) -> bool;
 
     /// Returns the function that reads a file that the system wants.
     fn reader(&self) -> Reader;
 
-    /// Returns the part that the paths of all files give.
+    /// Returns the part that the paths of all files give, for collections that need no contents.
     fn part_of_paths(&self, _needs: Needs, _paths: &[String]) -> Option<Part> {
         None
     }
 
-    /// Returns the part that needs the parts of all files, and the problems found with it. It is called once in a run,
-    /// with the paths of all files.
+    /// Returns a part that can be made only when the parts of all files are known, and the problems found with it. It is
+    /// called once in a run, after [`System::part_of_paths`].
     fn complete(&self, _needs: Needs, _parts: &[&Part], _paths: &[String]) -> (Option<Part>, Diagnostics) {
         (None, Diagnostics::default())
     }
@@ -64,7 +65,7 @@ pub trait System: Sync {
     fn register(&self, _engine: &mut rhai::Engine) {}
 }
 
-/// A function that reads a file of a system.
+/// A function that reads a file of a system. `None`: the file adds nothing to the collections.
 #[derive(Clone, Copy)]
 pub enum Reader {
     /// Reads the bytes of a file.

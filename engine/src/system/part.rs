@@ -14,7 +14,7 @@ impl Part {
         Self(postcard::to_allocvec(content).unwrap_or_default())
     }
 
-    /// Decodes the part. `None` if it is damaged.
+    /// Decodes the part as the type that was given to [`Part::of`]. `None` if it is damaged.
     #[must_use]
     pub fn content<T: DeserializeOwned>(&self) -> Option<T> {
         postcard::from_bytes(&self.0).ok()

@@ -9,6 +9,7 @@ use rhai::Dynamic;
 
 use crate::source::Source;
 use crate::system::definition::is_definitions;
+use crate::system::sorted::{Row, Sorted};
 use crate::system::{
     Built, BuiltCollection, Collection, Function, Loaded, Loading, Mentions, Needs, Part, PathList, Project, Reader,
     Refused, Resolver, SYSTEMS, Shape, System, VirtualFile, VirtualFiles,
@@ -20,8 +21,8 @@ const BOXES: Needs = Needs::flag(0);
 /// The system of toys.
 pub struct Toys;
 
-/// The name of a toy, and the path of its box.
-type Toy = (String, String);
+/// A box: its path, and the names of its toys.
+type ToyBox = (String, Vec<String>);
 
 impl System for Toys {
     fn name(&self) -> &'static str {
@@ -51,18 +52,22 @@ impl System for Toys {
     }
 
     fn reader(&self) -> Reader {
+        // A real system has a sink of its own (see `crate::format::Sink`): this one takes every text of the document.
         Reader::Document(|path, document| {
             let mut texts = Mentions::new(|text: &str| !text.is_empty());
             document.read(&mut texts)?;
-            let toys: Vec<Toy> = texts.finish().into_iter().map(|toy| (toy, path.to_owned())).collect();
-            Ok(Some(Part::of(&toys)))
+            let toy_box: ToyBox = (path.to_owned(), texts.finish());
+            Ok(Some(Part::of(&toy_box)))
         })
     }
 
     fn build(&self, parts: &[&Part]) -> Built {
-        let toys = Rc::new(Sorted(parts.iter().filter_map(|part| part.content::<Vec<Toy>>()).flatten().collect()));
-        let boxes = PathList::built(toys.0.iter().map(|(_, path)| path.clone()).collect());
-        Built { collections: vec![Rc::<Sorted>::clone(&toys), boxes], resolver: Some(toys) }
+        let boxes: Vec<ToyBox> = parts.iter().filter_map(|part| part.content()).collect();
+        let paths = boxes.iter().map(|(path, _)| path.clone()).collect();
+        let toy = |path: &String, name: String| Toy { name, path: path.clone() };
+        let toys = boxes.into_iter().flat_map(|(path, names)| names.into_iter().map(move |name| toy(&path, name)));
+        let toys = Rc::new(ByName(Sorted::new(toys.collect())));
+        Built { collections: vec![Rc::<ByName>::clone(&toys), PathList::built(paths)], resolver: Some(toys) }
     }
 
     fn virtual_files(&self) -> Option<&dyn VirtualFiles> {
@@ -70,41 +75,57 @@ impl System for Toys {
     }
 }
 
-#[derive(Debug)]
-struct Sorted(Vec<Toy>);
+/// A toy, and the path of its box.
+struct Toy {
+    name: String,
+    path: String,
+}
 
-impl BuiltCollection for Sorted {
-    fn len(&self) -> usize {
-        self.0.len()
+impl Row for Toy {
+    fn key(&self) -> &str {
+        &self.name
     }
 
-    fn contains(&self, key: &str) -> bool {
-        self.count(key) > 0
-    }
-
-    fn keys(&self) -> Vec<Dynamic> {
-        self.0.iter().map(|(name, _)| name.as_str().into()).collect()
-    }
-
-    fn count(&self, key: &str) -> usize {
-        self.0.iter().filter(|(name, _)| name == key).count()
-    }
-
-    fn things(&self, key: &str) -> Vec<Dynamic> {
-        self.0.iter().filter(|(name, _)| name == key).map(|(_, path)| path.as_str().into()).collect()
+    fn rank(&self) -> &str {
+        &self.path
     }
 }
 
-impl Resolver for Sorted {
+/// The collection of toys.
+struct ByName(Sorted<Toy>);
+
+impl BuiltCollection for ByName {
+    fn len(&self) -> usize {
+        self.0.firsts().count()
+    }
+
+    fn contains(&self, name: &str) -> bool {
+        self.count(name) > 0
+    }
+
+    fn keys(&self) -> Vec<Dynamic> {
+        self.0.keys().map(Into::into).collect()
+    }
+
+    fn count(&self, name: &str) -> usize {
+        self.0.at(name).len()
+    }
+
+    fn things(&self, name: &str) -> Vec<Dynamic> {
+        self.0.at(name).filter_map(|at| self.0.get(at)).map(|toy| toy.path.as_str().into()).collect()
+    }
+}
+
+impl Resolver for ByName {
     fn cost(&self) -> usize {
-        self.0.len()
+        self.0.rows().len()
     }
 
     fn resolve(&self, _function: &str, path: &str, exists: &dyn Fn(&str) -> bool) -> Result<Dynamic, Refused> {
         if !exists(path) {
             return Err(Refused { message: format!("there is no box `{path}`"), help: "look under the bed", cost: 0 });
         }
-        let count = self.0.iter().filter(|(_, held)| held == path).count();
+        let count = self.0.rows().iter().filter(|toy| toy.path == path).count();
         Ok(rhai::INT::try_from(count).unwrap_or_default().into())
     }
 }
