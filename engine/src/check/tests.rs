@@ -73,6 +73,18 @@ fn virtual_files_of_several_systems_are_made_in_one_run() {
 }
 
 #[test]
+fn a_collection_of_a_rule_file_may_have_a_dot_in_its_name() {
+    let text = "collections: { my.toys: [car, ball] }\nrules: { rule: { rpath: letter, xpath: Letter/Wish, \
+                condition: [Satisfy the expression, d in my.toys] } }";
+    let checker = Checker::new(&[RuleFile { path: "rules.yaml".to_owned(), text: text.to_owned() }], &|_| None);
+    assert_eq!(messages(&checker.diagnostics().problems), [""; 0]);
+    let source: MemorySource = FILES.into_iter().collect();
+    let report = checker.check(source.paths(), Rc::new(source));
+    let found: Vec<String> = report.findings().iter().map(|it| it.value.display().to_string()).collect();
+    assert_eq!(found, ["kite"]);
+}
+
+#[test]
 fn messages_name_it() {
     let unknown = checker(&of_wishes("[Exist in, artfunc_toys.by_nam]"));
     let [message] = &messages(&unknown.diagnostics().problems)[..] else { panic!("one problem") };

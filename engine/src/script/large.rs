@@ -31,7 +31,7 @@ pub(super) fn integer_of(value: &Dynamic) -> Option<Integer> {
     value.as_int().map(Integer::from).ok().or_else(|| Some((*Large::of(value)?.0).clone()))
 }
 
-/// Whether a value is a number.
+/// Returns true if a value is a number.
 pub(super) fn is_number(value: &Dynamic) -> bool {
     value.is_int() || value.is_float() || Large::of(value).is_some()
 }

@@ -1,8 +1,7 @@
 //! The project data that a set of rules needs, and so the files that have to be read for it.
 
-use crate::system::{Needs, SYSTEMS};
-
 use super::CollectionId;
+use crate::system::{Needs, SYSTEMS};
 
 /// The information about a project that is needed before rules can be checked.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]

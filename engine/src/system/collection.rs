@@ -115,8 +115,8 @@ pub trait BuiltCollection {
         None
     }
 
-    /// Returns the newest revision of what a key names, `()` if there is none; `None` for a collection without
-    /// revisions.
+    /// Returns the newest revision of the thing that a key names, or `()` if there is none. `None` for a collection
+    /// without revisions.
     fn newest(&self, _key: &str) -> Option<Dynamic> {
         None
     }

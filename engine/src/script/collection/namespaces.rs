@@ -61,7 +61,9 @@ impl Namespaces {
 
     /// Returns the collection of that full name.
     pub fn collection(&self, name: &str) -> Option<View> {
-        if name.contains('.') { collection(&self.state, name) } else { self.alone(name) }
+        let inside = if name.contains('.') { collection(&self.state, name) } else { None };
+        // A collection of a rule file may have a dot in its name.
+        inside.or_else(|| self.alone(name))
     }
 
     /// Returns the namespaces, and the names of collections outside of them.

@@ -70,7 +70,7 @@ struct Known {
 }
 
 /// The files of a root by the result of their conversion.
-#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[derive(Default, Deserialize, Serialize)]
 pub struct ConvertedFiles {
     /// Assets.
     pub sources: Vec<String>,

@@ -116,11 +116,11 @@ struct DefinitionRow {
     id: String,
     /// The builder type.
     type_name: String,
-    /// Whether the game makes something of it: neither abstract nor switched off.
+    /// True if the game uses it: it is neither abstract nor switched off.
     is_live: bool,
     /// The path of the file that it is for rules.
     path: String,
-    /// Its normalised values, as JSON; nothing when nobody asks for them.
+    /// Its normalised values as JSON. Empty if no rule needs them.
     values: String,
 }
 

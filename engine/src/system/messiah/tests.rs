@@ -10,7 +10,7 @@ const A_SPELLED: &str = "{914FA3A0-62CD-4B5A-83DF-92FDF494534A}";
 const B: &str = "e081bf41-a561-4750-83af-78c80468bc6c";
 const C: &str = "e5ce0940-f689-404d-968f-775317804069";
 
-/// What a file tells, by its path.
+/// Returns the part that a file gives.
 fn part(path: &str, text: &str) -> IndexPart {
     let document = Document::decode(path, text.as_bytes().to_vec()).unwrap();
     IndexPart::of_file(path, &document).unwrap()

@@ -150,7 +150,7 @@ pub struct Packaged {
 pub struct Needed {
     /// Its name.
     pub triple: Triple,
-    /// Whether it is in use.
+    /// True if it is in use.
     pub active: bool,
 }
 
@@ -159,11 +159,11 @@ pub struct Needed {
 pub struct PackedFile {
     /// Its path in the package.
     pub path: String,
-    /// Its size in bytes, if that is told.
+    /// Its size in bytes, if the metadata has it.
     pub size: Option<u64>,
-    /// Its hash, if that is told: the digits alone.
+    /// The digits of its hash, if the metadata has it.
     pub hash: Option<String>,
-    /// Where it was published from, if that is told.
+    /// The path that it was published from, if the metadata has it.
     pub src_path: Option<String>,
 }
 

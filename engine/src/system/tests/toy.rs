@@ -12,7 +12,7 @@ use crate::system::definition::is_definitions;
 use crate::system::sorted::{Row, Sorted};
 use crate::system::{
     Built, BuiltCollection, Collection, Function, Loaded, Loading, Mentions, Needs, Part, PathList, Project, Reader,
-    Refused, Resolver, SYSTEMS, Shape, System, VirtualFile, VirtualFiles,
+    Refused, Resolver, Shape, System, VirtualFile, VirtualFiles,
 };
 
 /// The boxes.
@@ -158,9 +158,4 @@ impl VirtualFiles for Toys {
     fn text(&self, source: &dyn Source, path: &str) -> Option<String> {
         String::from_utf8(source.read(path).ok()?).ok()
     }
-}
-
-#[test]
-fn it_is_known_as_a_row_only() {
-    assert!(SYSTEMS.iter().any(|system| system.name() == "toys"));
 }
