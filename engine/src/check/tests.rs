@@ -80,7 +80,7 @@ fn a_collection_of_a_rule_file_may_have_a_dot_in_its_name() {
     assert_eq!(messages(&checker.diagnostics().problems), [""; 0]);
     let source: MemorySource = FILES.into_iter().collect();
     let report = checker.check(source.paths(), Rc::new(source));
-    let found: Vec<String> = report.findings().iter().map(|it| it.value.display().to_string()).collect();
+    let found: Vec<String> = report.findings().iter().map(|it| it.value.display().clone()).collect();
     assert_eq!(found, ["kite"]);
 }
 
