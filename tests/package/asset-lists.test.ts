@@ -2,7 +2,7 @@
 
 import { AssayError, type AssetEntry, createEngine, memory, type PlanStep } from "assay";
 import { describe, expect, test } from "vitest";
-import { OPERATIONS } from "../../wasm/ts/asset-operations.ts";
+import { OPERATIONS } from "../../wasm/ts/systems/asset-list/asset-operations.ts";
 
 const { assetLists, checker } = await createEngine().then((engine) => ({
   assetLists: engine.assetLists,

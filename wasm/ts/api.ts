@@ -1,11 +1,11 @@
 /** The public interface of the package: an engine, the rules that it compiled, and checks that run these rules. */
 
-import type { AssetLists } from "./asset-lists.js";
-import type { DefinitionOptions, Definitions, ProjectDefinitionOptions } from "./definitions.js";
 import type { WasmInput } from "./module.js";
-import type { AssetPackages, PackageLimits } from "./package.js";
-import type { Pipeline } from "./pipeline.js";
 import type { AsyncSource, Source } from "./source.js";
+import type { AssetLists } from "./systems/asset-list/asset-lists.js";
+import type { Pipeline } from "./systems/conversion/pipeline.js";
+import type { DefinitionOptions, Definitions, ProjectDefinitionOptions } from "./systems/definition/definitions.js";
+import type { AssetPackages, PackageLimits } from "./systems/package/package.js";
 import type { Finding, FormatName, Problem, Report, ScriptLimits, Severity, TestReport, Trace, Word } from "./types.js";
 
 /** The options for creating an engine. */

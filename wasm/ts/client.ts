@@ -3,7 +3,6 @@
 import type { Listener, Outline, Progress, ReportFormat, XPaths } from "./api.js";
 import { AssayError } from "./errors.js";
 import { expected, isBlob, isBytes, isPlain } from "./expected.js";
-import { type ComparedLists, comparedLists } from "./list-comparison.js";
 import type {
   Answer,
   CheckResult,
@@ -30,9 +29,10 @@ import type {
 } from "./messages.js";
 import { compile, type WasmInput } from "./module.js";
 import { ColumnOutline } from "./outline.js";
-import type { ConversionDetail, PipelineSurvey } from "./pipeline-survey.js";
 import { type Portion, putBack } from "./portions.js";
 import { type Changes, type Content, type Contents, changesTo, portionsOf } from "./shelf.js";
+import { type ComparedLists, comparedLists } from "./systems/asset-list/list-comparison.js";
+import type { ConversionDetail, PipelineSurvey } from "./systems/conversion/pipeline-survey.js";
 import type { DefinitionExplanation, DefinitionSurvey, TestReport, Trace, Word } from "./types.js";
 
 export type {
@@ -46,22 +46,27 @@ export type {
   Style,
   XPaths,
 } from "./api.js";
-export type { AssetKey, AssetListForm } from "./asset-list.js";
-export type { AssetComparison, AssetPatternType } from "./asset-lists.js";
-export type { OperationName } from "./asset-operations.js";
 export { AssayError } from "./errors.js";
-export { type ComparedList, type ComparedLists, LIST_KINDS, type ListKind } from "./list-comparison.js";
 export type { CheckResult as ClientResult, ListFile, PackageFacts, PackagesData, Rendering } from "./messages.js";
 export type { WasmInput } from "./module.js";
-export type { PackageLimits } from "./package.js";
+export type { AssetKey, AssetListForm } from "./systems/asset-list/asset-list.js";
+export type { AssetComparison, AssetPatternType } from "./systems/asset-list/asset-lists.js";
+export type { OperationName } from "./systems/asset-list/asset-operations.js";
+export {
+  type ComparedList,
+  type ComparedLists,
+  LIST_KINDS,
+  type ListKind,
+} from "./systems/asset-list/list-comparison.js";
 export type {
   ConversionDetail,
   ConversionKind,
   ConversionRemark,
   ConversionRow,
   PipelineSurvey,
-} from "./pipeline-survey.js";
-export { isConversionRules } from "./pipeline-survey.js";
+} from "./systems/conversion/pipeline-survey.js";
+export { isConversionRules } from "./systems/conversion/pipeline-survey.js";
+export type { PackageLimits } from "./systems/package/package.js";
 export type * from "./types.js";
 export type { Content, Contents, Progress };
 

@@ -17,18 +17,9 @@ import type {
   TestOptions,
   XPaths,
 } from "./api.js";
-import { AssetLists } from "./asset-lists.js";
 import { type Compiled, compileRules } from "./compiled.js";
 import { type Core, Crash, guarded, instantiate, release, using } from "./core.js";
 import { OwnInstance, SameInstance } from "./crew.js";
-import {
-  contentOf,
-  type DefinitionOptions,
-  type Definitions,
-  loadDefinitions,
-  type ProjectDefinitionOptions,
-  projectDefinitions,
-} from "./definitions.js";
 import { checking, type Goal, runWith, tracing } from "./drive.js";
 import { AssayError } from "./errors.js";
 import {
@@ -47,8 +38,6 @@ import { compile, type WasmInput } from "./module.js";
 import { runNow } from "./now.js";
 import { ColumnOutline } from "./outline.js";
 import { outlineOf, xpathsOf } from "./outlined.js";
-import { AssetPackages } from "./package.js";
-import { type Pipeline, readPipeline } from "./pipeline.js";
 import {
   bytesOf,
   type CoreReport,
@@ -63,6 +52,17 @@ import {
   toObject,
 } from "./report.js";
 import { type AsyncSource, AtOnce, listed, listedNow, type Paths, problemsOf, type Source } from "./source.js";
+import { AssetLists } from "./systems/asset-list/asset-lists.js";
+import { type Pipeline, readPipeline } from "./systems/conversion/pipeline.js";
+import {
+  contentOf,
+  type DefinitionOptions,
+  type Definitions,
+  loadDefinitions,
+  type ProjectDefinitionOptions,
+  projectDefinitions,
+} from "./systems/definition/definitions.js";
+import { AssetPackages } from "./systems/package/package.js";
 import { runTests } from "./tested.js";
 import type { Finding, FormatName, Report, TestReport, Trace, Word } from "./types.js";
 

@@ -10,15 +10,15 @@ import type {
   TestOptions,
   XPaths,
 } from "./api.js";
-import type { AssetKey, AssetListForm } from "./asset-list.js";
-import type { AssetPatternType } from "./asset-lists.js";
-import type { OperationName } from "./asset-operations.js";
-import type { ListsData } from "./list-comparison.js";
 import type { WasmModule } from "./module.js";
 import type { OutlineData } from "./outline.js";
-import type { ConversionDetail, PipelineSurvey } from "./pipeline-survey.js";
 import type { Portion } from "./portions.js";
 import type { Changes, Content, Contents } from "./shelf.js";
+import type { AssetKey, AssetListForm } from "./systems/asset-list/asset-list.js";
+import type { AssetPatternType } from "./systems/asset-list/asset-lists.js";
+import type { OperationName } from "./systems/asset-list/asset-operations.js";
+import type { ListsData } from "./systems/asset-list/list-comparison.js";
+import type { ConversionDetail, PipelineSurvey } from "./systems/conversion/pipeline-survey.js";
 import type {
   DefinitionExplanation,
   DefinitionSurvey,

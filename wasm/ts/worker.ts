@@ -5,8 +5,6 @@
  */
 
 import type { Engine, Progress, Reading } from "./api.js";
-import { compareLists } from "./compared.js";
-import type { Definitions } from "./definitions.js";
 import { engineOf } from "./engine.js";
 import { AssayError } from "./errors.js";
 import { expected } from "./expected.js";
@@ -28,12 +26,14 @@ import type {
   TraceTask,
 } from "./messages.js";
 import { dataOf } from "./outline.js";
-import { lookInto, memberOf } from "./packed.js";
-import type { Pipeline } from "./pipeline.js";
-import { explanationOf, surveyOf } from "./pipeline-survey.js";
 import { takeOut } from "./portions.js";
 import { unlistedIn } from "./report.js";
 import { Shelf } from "./shelf.js";
+import { compareLists } from "./systems/asset-list/compared.js";
+import type { Pipeline } from "./systems/conversion/pipeline.js";
+import { explanationOf, surveyOf } from "./systems/conversion/pipeline-survey.js";
+import type { Definitions } from "./systems/definition/definitions.js";
+import { lookInto, memberOf } from "./systems/package/packed.js";
 import type { Trace } from "./types.js";
 
 /** The part of a worker's global scope that this file uses. */

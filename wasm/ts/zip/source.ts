@@ -2,8 +2,8 @@
 
 import { AssayError } from "../errors.js";
 import { expected, isPlain } from "../expected.js";
-import type { PackageLimits } from "../package.js";
 import type { Source, SourceProblem } from "../source.js";
+import type { PackageLimits } from "../systems/package/package.js";
 import { LIMITS, type Limits, type Sum, tooMuch } from "./limits.js";
 import { type Bytes, listMembers, type Member, ZipError } from "./list.js";
 import { inflate, isStored, Refused, startOf, verifyStored } from "./member.js";

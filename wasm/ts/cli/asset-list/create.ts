@@ -1,7 +1,7 @@
 /** `assay assetlist create`: a list from files. */
 
-import type { AssetList } from "../../asset-list.js";
 import { instantiate } from "../../core.js";
+import type { AssetList } from "../../systems/asset-list/asset-list.js";
 import { type InForce, inForce } from "../config/in-force.js";
 import { values } from "../config/options.js";
 import type { Engine } from "../engine.js";

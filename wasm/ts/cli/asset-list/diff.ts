@@ -2,9 +2,9 @@
 
 import { statSync } from "node:fs";
 import { createColors } from "picocolors";
-import type { AssetList } from "../../asset-list.js";
-import { kindOf } from "../../compared.js";
-import type { ListKind } from "../../list-comparison.js";
+import type { AssetList } from "../../systems/asset-list/asset-list.js";
+import { kindOf } from "../../systems/asset-list/compared.js";
+import type { ListKind } from "../../systems/asset-list/list-comparison.js";
 import type { AssetEntry } from "../../types.js";
 import type { Engine } from "../engine.js";
 import { CANNOT_RUN } from "../exit.js";

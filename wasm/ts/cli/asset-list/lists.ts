@@ -1,13 +1,13 @@
 /** Reads lists of assets, of seeds and of steps from files for the command line. */
 
-import type { AssetList } from "../../asset-list.js";
-import type { AssetLists, AssetReading } from "../../asset-lists.js";
 import type { AssetContent } from "../../content.js";
 import { engineOf } from "../../engine.js";
 import { AssayError } from "../../errors.js";
 import { DISK } from "../../node/disk.js";
 import { explain } from "../../node/explain.js";
-import type { SeedList } from "../../seed-list.js";
+import type { AssetList } from "../../systems/asset-list/asset-list.js";
+import type { AssetLists, AssetReading } from "../../systems/asset-list/asset-lists.js";
+import type { SeedList } from "../../systems/asset-list/seed-list.js";
 import type { PlanStep, Problem } from "../../types.js";
 import type { Engine } from "../engine.js";
 import { warn } from "../output.js";

@@ -1,7 +1,7 @@
 /** `assay assetlist delta`, `union`, `intersection`, `complement`, `pattern` and `count`: one list from others. */
 
-import type { AssetList } from "../../asset-list.js";
 import { AssayError } from "../../errors.js";
+import type { AssetList } from "../../systems/asset-list/asset-list.js";
 import type { Engine } from "../engine.js";
 import { Refusal } from "../refusal.js";
 import { comparedBy, Lists, type Named } from "./lists.js";

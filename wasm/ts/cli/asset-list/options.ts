@@ -1,7 +1,7 @@
 /** The options of `assay assetlist`, and its help. */
 
 import { Argument, type Command as Commander, Option } from "commander";
-import { OPERATIONS, type OperationName } from "../../asset-operations.js";
+import { OPERATIONS, type OperationName } from "../../systems/asset-list/asset-operations.js";
 import { givenTo } from "../given.js";
 import type { Asked } from "../options/common.js";
 import type { When } from "../output.js";

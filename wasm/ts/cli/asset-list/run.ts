@@ -1,7 +1,7 @@
 /** `assay assetlist run`: several steps, each of which may use the results of earlier ones. */
 
-import type { AssetList } from "../../asset-list.js";
 import { AssayError } from "../../errors.js";
+import type { AssetList } from "../../systems/asset-list/asset-list.js";
 import type { PlanStep } from "../../types.js";
 import type { Engine } from "../engine.js";
 import { complain, warn } from "../output.js";

@@ -1,6 +1,6 @@
 /** Assigns the files that the command line names to the variables and the open inputs and outputs of a plan. */
 
-import { isVariable } from "../../asset-operations.js";
+import { isVariable } from "../../systems/asset-list/asset-operations.js";
 import type { PlanStep } from "../../types.js";
 import { fileBehind } from "../file-behind.js";
 import { Refusal } from "../refusal.js";

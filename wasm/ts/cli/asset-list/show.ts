@@ -1,7 +1,7 @@
 /** `assay assetlist show`: prints a list of assets, of seeds or of steps. */
 
 import { createColors } from "picocolors";
-import type { AssetList } from "../../asset-list.js";
+import type { AssetList } from "../../systems/asset-list/asset-list.js";
 import type { AssetSeed, PlanStep } from "../../types.js";
 import type { Engine } from "../engine.js";
 import { CANNOT_RUN } from "../exit.js";

@@ -1,6 +1,6 @@
 /** Parses steps that are written like commands: `delta FIRST SECOND -o OUTPUT`. */
 
-import { OPERATIONS } from "../../asset-operations.js";
+import { OPERATIONS } from "../../systems/asset-list/asset-operations.js";
 import type { PlanStep } from "../../types.js";
 import { Refusal } from "../refusal.js";
 

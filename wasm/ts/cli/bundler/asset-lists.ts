@@ -3,7 +3,7 @@
 import { existsSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
-import type { AssetList } from "../../asset-list.js";
+import type { AssetList } from "../../systems/asset-list/asset-list.js";
 import type { AssetSeed } from "../../types.js";
 import type { Dependencies } from "../asset-list/dependencies.js";
 import { type Gathered, gather } from "../asset-list/gather.js";

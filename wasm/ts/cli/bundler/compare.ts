@@ -2,10 +2,10 @@
 
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import type { AssetList } from "../../asset-list.js";
-import type { AssetOutput } from "../../asset-lists.js";
-import { isVariable } from "../../asset-operations.js";
 import { AssayError } from "../../errors.js";
+import type { AssetList } from "../../systems/asset-list/asset-list.js";
+import type { AssetOutput } from "../../systems/asset-list/asset-lists.js";
+import { isVariable } from "../../systems/asset-list/asset-operations.js";
 import type { PlanStep } from "../../types.js";
 import { pathsOf } from "../asset-list/lists.js";
 import { align, countOf, type Step } from "./align.js";

@@ -1,7 +1,7 @@
 /** The files of one platform, as steps name them. */
 
 import { resolve } from "node:path";
-import { isVariable } from "../../asset-operations.js";
+import { isVariable } from "../../systems/asset-list/asset-operations.js";
 import { fileBehind } from "../file-behind.js";
 import type { Platforms } from "./platforms.js";
 

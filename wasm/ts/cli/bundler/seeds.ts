@@ -2,7 +2,7 @@
 
 import { existsSync, readdirSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import type { SeedList } from "../../seed-list.js";
+import type { SeedList } from "../../systems/asset-list/seed-list.js";
 import type { Arguments } from "./arguments.js";
 import { Assets } from "./assets.js";
 import { requireOne } from "./checks.js";

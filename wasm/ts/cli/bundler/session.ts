@@ -1,8 +1,8 @@
 /** The context of all sub-commands: the engine's lists, the platforms, and how files are read and written. */
 
 import { statSync } from "node:fs";
-import type { AssetList } from "../../asset-list.js";
 import { AssayError } from "../../errors.js";
+import type { AssetList } from "../../systems/asset-list/asset-list.js";
 import { Lists } from "../asset-list/lists.js";
 import type { Engine } from "../engine.js";
 import { isThere, type Output, refuseTargets, writeAll } from "../outputs.js";

@@ -1,6 +1,6 @@
 /** Parses the types and patterns of steps in the arguments of a command line. */
 
-import { OPERATIONS, type OperationName, PATTERN_TYPES } from "../../asset-operations.js";
+import { OPERATIONS, type OperationName, PATTERN_TYPES } from "../../systems/asset-list/asset-operations.js";
 import type { Arguments } from "./arguments.js";
 import { Mistake } from "./say.js";
 

@@ -1,6 +1,6 @@
 /** The table of sub-commands and their arguments, which parsing, validation and the help share. */
 
-import { OPERATIONS, PATTERN_TYPES } from "../../asset-operations.js";
+import { OPERATIONS, PATTERN_TYPES } from "../../systems/asset-list/asset-operations.js";
 
 /** The number of values that an argument takes: none, one, none or one, or any number. */
 export type Takes = "none" | "one" | "optional" | "many";

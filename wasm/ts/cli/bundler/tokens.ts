@@ -1,6 +1,6 @@
 /** Variables: names that begin with `$` and stand for lists that are never written. */
 
-import { isVariable } from "../../asset-operations.js";
+import { isVariable } from "../../systems/asset-list/asset-operations.js";
 import { Mistake } from "./say.js";
 
 /** A variable by its name, with or without the `$`; an empty name stays empty. */

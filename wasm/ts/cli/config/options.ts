@@ -1,8 +1,8 @@
 /** The options of commands, combined with the configuration. */
 
 import { slipIn, unusable } from "../../ignored.js";
-import type { PackageLimits } from "../../package.js";
 import type { SourceProblem } from "../../source.js";
+import type { PackageLimits } from "../../systems/package/package.js";
 import type { ScriptLimits } from "../../types.js";
 import { cachePathOf } from "../cache/file.js";
 import type { Leaving } from "../files.js";

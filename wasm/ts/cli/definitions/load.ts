@@ -4,7 +4,6 @@ import { existsSync, realpathSync } from "node:fs";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { readerOf } from "../../content.js";
 import { type Core, guarded, instantiate } from "../../core.js";
-import { type DefinitionContext, type Definitions, loadDefinitions, projectDefinitions } from "../../definitions.js";
 import { homeOf } from "../../home.js";
 import { IGNORE_FILES } from "../../ignored.js";
 import { leadsOut, slashed } from "../../node/around.js";
@@ -13,6 +12,12 @@ import { explain } from "../../node/explain.js";
 import { reader } from "../../node/folder.js";
 import { isLeftOut, type Tree, walk } from "../../node/walk.js";
 import type { Reader } from "../../source.js";
+import {
+  type DefinitionContext,
+  type Definitions,
+  loadDefinitions,
+  projectDefinitions,
+} from "../../systems/definition/definitions.js";
 import type { DefinitionDiagnostic, ScriptLimits } from "../../types.js";
 import { Boundary, folderOfRules, librariesBeside } from "../boundary.js";
 import { NAMES as CONFIGURATIONS, type Configuration } from "../config/file.js";

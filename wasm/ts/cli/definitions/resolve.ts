@@ -3,9 +3,9 @@
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { Definitions } from "../../definitions.js";
 import { explain } from "../../node/explain.js";
 import { walk } from "../../node/walk.js";
+import type { Definitions } from "../../systems/definition/definitions.js";
 import type { DefinitionDiagnostic } from "../../types.js";
 import type { Engine } from "../engine.js";
 import { CANNOT_RUN } from "../exit.js";

@@ -2,8 +2,8 @@
 
 import { Argument, type Command as Commander, Option } from "commander";
 import type { Run } from "../../drive.js";
-import type { PackageLimits } from "../../package.js";
 import type { SourceProblem } from "../../source.js";
+import type { PackageLimits } from "../../systems/package/package.js";
 import { type BaselineOptions, baselineOptions } from "../baseline.js";
 import type { Boundary } from "../boundary.js";
 import { cachePathOf } from "../cache/file.js";

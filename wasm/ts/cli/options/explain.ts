@@ -1,7 +1,7 @@
 /** The options of `assay explain`. */
 
 import { Argument, type Command as Commander, Option } from "commander";
-import type { PackageLimits } from "../../package.js";
+import type { PackageLimits } from "../../systems/package/package.js";
 import type { Boundary } from "../boundary.js";
 import { givenTo } from "../given.js";
 import { allowPath, config, configured, examples, noIgnore, withOptions } from "../usage.js";

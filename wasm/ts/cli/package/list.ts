@@ -1,7 +1,7 @@
 /** `assay package list`: which revision a package is, what is in it, and what it needs. */
 
 import { createColors } from "picocolors";
-import { METADATA } from "../../package.js";
+import { METADATA } from "../../systems/package/package.js";
 import type { PackageAbout } from "../../types.js";
 import { tableOf } from "../asset-list/table.js";
 import { CANNOT_RUN } from "../exit.js";

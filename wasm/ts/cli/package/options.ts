@@ -1,7 +1,7 @@
 /** The options of `assay package`, and its help. */
 
 import { Argument, type Command as Commander, Option } from "commander";
-import type { PackageLimits } from "../../package.js";
+import type { PackageLimits } from "../../systems/package/package.js";
 import { givenTo } from "../given.js";
 import type { Asked } from "../options/common.js";
 import type { When } from "../output.js";

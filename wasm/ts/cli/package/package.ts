@@ -1,7 +1,7 @@
 /** `assay package`: runs one of its subcommands. */
 
 import { instantiate } from "../../core.js";
-import type { PackageLimits } from "../../package.js";
+import type { PackageLimits } from "../../systems/package/package.js";
 import { inForce } from "../config/in-force.js";
 import { archiveLimits } from "../config/options.js";
 import type { Engine } from "../engine.js";

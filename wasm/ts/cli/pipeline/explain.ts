@@ -2,7 +2,7 @@
 
 import { createColors } from "picocolors";
 import type { Tree } from "../../node/walk.js";
-import { type ConversionDetail, explanationOf, leavesRoot, whatIs } from "../../pipeline-survey.js";
+import { type ConversionDetail, explanationOf, leavesRoot, whatIs } from "../../systems/conversion/pipeline-survey.js";
 import type { ConversionEntry, ConversionSite } from "../../types.js";
 import type { Engine } from "../engine.js";
 import { CANNOT_RUN } from "../exit.js";

@@ -1,8 +1,8 @@
 /** `assay pipeline list`: what comes of every file. */
 
 import { createColors } from "picocolors";
-import type { Pipeline } from "../../pipeline.js";
-import { whatIs } from "../../pipeline-survey.js";
+import type { Pipeline } from "../../systems/conversion/pipeline.js";
+import { whatIs } from "../../systems/conversion/pipeline-survey.js";
 import type { ConversionEntry, ConversionSite } from "../../types.js";
 import { joined, tableOf } from "../asset-list/table.js";
 import type { Engine } from "../engine.js";

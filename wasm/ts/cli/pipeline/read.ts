@@ -7,7 +7,7 @@ import { homeOf } from "../../home.js";
 import { reader } from "../../node/folder.js";
 import { isMisnamed, MISNAMED } from "../../node/misnamed.js";
 import type { Tree } from "../../node/walk.js";
-import { type Pipeline, readPipeline } from "../../pipeline.js";
+import { type Pipeline, readPipeline } from "../../systems/conversion/pipeline.js";
 import { type InForce, inForce } from "../config/in-force.js";
 import { configuredOutputs, lookedAt } from "../config/options.js";
 import type { Engine } from "../engine.js";

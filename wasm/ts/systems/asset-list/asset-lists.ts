@@ -1,15 +1,15 @@
 /** Asset lists: reads them, compares them, and runs plans of several steps. */
 
+import { type AssetContent, readerOf } from "../../content.js";
+import { type Core, using } from "../../core.js";
+import { expected, isObject } from "../../expected.js";
+import type { Home } from "../../home.js";
+import { parse } from "../../report.js";
+import type { Reader } from "../../source.js";
+import type { AssetEntry, PlanStep, Problem } from "../../types.js";
 import { type AssetKey, AssetList, type AssetListForm } from "./asset-list.js";
 import type { ComparisonName } from "./asset-operations.js";
-import { type AssetContent, readerOf } from "./content.js";
-import { type Core, using } from "./core.js";
-import { expected, isObject } from "./expected.js";
-import type { Home } from "./home.js";
-import { parse } from "./report.js";
 import { SeedList } from "./seed-list.js";
-import type { Reader } from "./source.js";
-import type { AssetEntry, PlanStep, Problem } from "./types.js";
 
 /** The syntax of a pattern: `*` and `?`, in any letter case, or a POSIX extended regular expression. */
 export type AssetPatternType = "wildcard" | "regex";

@@ -1,10 +1,10 @@
 /** Asset lists in the memory of the engine. */
 
-import { type Core, release } from "./core.js";
-import { AssayError } from "./errors.js";
-import type { Home } from "./home.js";
-import { parse } from "./report.js";
-import type { AssetEntry } from "./types.js";
+import { type Core, release } from "../../core.js";
+import { AssayError } from "../../errors.js";
+import type { Home } from "../../home.js";
+import { parse } from "../../report.js";
+import type { AssetEntry } from "../../types.js";
 
 /** The key by which entries of lists are compared: the asset id, or the path. */
 export type AssetKey = "id" | "path";

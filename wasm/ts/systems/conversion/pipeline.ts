@@ -1,12 +1,12 @@
 /** Conversion rules: what the package promises of them, and how it keeps that with an instance of the engine. */
 
-import type { Diagnostics } from "./api.js";
-import { type Core, release, using } from "./core.js";
-import { AssayError } from "./errors.js";
-import type { Home } from "./home.js";
-import { type CoreReport, parse, toObject } from "./report.js";
-import { listedNow, problemsOf, type Source } from "./source.js";
-import type { ConversionEntry, Report } from "./types.js";
+import type { Diagnostics } from "../../api.js";
+import { type Core, release, using } from "../../core.js";
+import { AssayError } from "../../errors.js";
+import type { Home } from "../../home.js";
+import { type CoreReport, parse, toObject } from "../../report.js";
+import { listedNow, problemsOf, type Source } from "../../source.js";
+import type { ConversionEntry, Report } from "../../types.js";
 
 type CorePipeline = Core["Pipeline"]["prototype"];
 

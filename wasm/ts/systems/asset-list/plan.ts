@@ -1,7 +1,7 @@
 /** Plans whose steps leave open what they take. */
 
+import type { PlanStep } from "../../types.js";
 import { isVariable } from "./asset-operations.js";
-import type { PlanStep } from "./types.js";
 
 /**
  * Steps with the given lists for what they leave open, in the order in which it stands there: for an input that is not named,

@@ -1,11 +1,11 @@
 /** Seed lists in the memory of the engine: the assets that are wanted with all that they need. */
 
+import { type Core, release } from "../../core.js";
+import { AssayError } from "../../errors.js";
+import type { Home } from "../../home.js";
+import { parse } from "../../report.js";
+import type { AssetSeed } from "../../types.js";
 import type { AssetListForm } from "./asset-list.js";
-import { type Core, release } from "./core.js";
-import { AssayError } from "./errors.js";
-import type { Home } from "./home.js";
-import { parse } from "./report.js";
-import type { AssetSeed } from "./types.js";
 
 type CoreSeeds = Core["SeedList"]["prototype"];
 

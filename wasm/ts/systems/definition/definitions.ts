@@ -1,12 +1,12 @@
 /** Definitions: what the package promises of them, and how it keeps that with an instance of the engine. */
 
-import type { ProjectConfig } from "./api.js";
-import { type Core, release } from "./core.js";
-import { AssayError } from "./errors.js";
-import { expected, isBytes, isPlain, isText } from "./expected.js";
-import type { Home } from "./home.js";
-import { parse } from "./report.js";
-import type { Reader } from "./source.js";
+import type { ProjectConfig } from "../../api.js";
+import { type Core, release } from "../../core.js";
+import { AssayError } from "../../errors.js";
+import { expected, isBytes, isPlain, isText } from "../../expected.js";
+import type { Home } from "../../home.js";
+import { parse } from "../../report.js";
+import type { Reader } from "../../source.js";
 import type {
   DefinitionDiagnostic,
   DefinitionEntry,
@@ -14,7 +14,7 @@ import type {
   DefinitionSurvey,
   DefinitionTypeOrder,
   ScriptLimits,
-} from "./types.js";
+} from "../../types.js";
 
 /** The base game, or a mod. */
 export interface DefinitionContext {

@@ -1,13 +1,13 @@
 /** Portable asset packages: what the package promises of them, and how it keeps that with an instance of the engine. */
 
-import type { Diagnostics } from "./api.js";
-import { type AssetContent, readerOf } from "./content.js";
-import { type Core, release, using } from "./core.js";
-import { AssayError } from "./errors.js";
-import { expected, isBytes, isObject, isPlain, isText } from "./expected.js";
-import type { Home } from "./home.js";
-import { parse } from "./report.js";
-import type { PackageAbout, PackageGraph, PackageMember } from "./types.js";
+import type { Diagnostics } from "../../api.js";
+import { type AssetContent, readerOf } from "../../content.js";
+import { type Core, release, using } from "../../core.js";
+import { AssayError } from "../../errors.js";
+import { expected, isBytes, isObject, isPlain, isText } from "../../expected.js";
+import type { Home } from "../../home.js";
+import { parse } from "../../report.js";
+import type { PackageAbout, PackageGraph, PackageMember } from "../../types.js";
 
 /** The file that describes a package. */
 export const METADATA = "metadata.json";

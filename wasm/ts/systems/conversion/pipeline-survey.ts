@@ -1,7 +1,7 @@
 /** Conversion rules for display: their results for all files in an overview, and for one file down to the last rule. */
 
+import type { ConversionEntry, Report, Severity } from "../../types.js";
 import type { Pipeline } from "./pipeline.js";
-import type { ConversionEntry, Report, Severity } from "./types.js";
 
 /** The result of the rules for a file, in few words; empty if no rule says anything that counts. */
 export type ConversionKind =

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import type { ConversionEntry, Report } from "../../types.js";
 import type { Pipeline } from "./pipeline.js";
 import { explanationOf, surveyOf, whatIs } from "./pipeline-survey.js";
-import type { ConversionEntry, Report } from "./types.js";
 
 const NOTHING = { asset: false, root: false, excluded: false, said: {} };
 const ENTRIES: ConversionEntry[] = [

@@ -1,7 +1,7 @@
 /** Two asset lists side by side: the data of their entries, as one worker sends it to another. */
 
+import type { PlanStep, Problem } from "../../types.js";
 import type { AssetKey } from "./asset-list.js";
-import type { PlanStep, Problem } from "./types.js";
 
 /** The kinds, in the order in which they are shown. */
 export const LIST_KINDS = ["added", "removed", "changed", "moved", "same", "elsewhere"] as const;
