@@ -2,10 +2,7 @@
 
 import type { WasmInput } from "./module.js";
 import type { AsyncSource, Source } from "./source.js";
-import type { AssetLists } from "./systems/asset-list/asset-lists.js";
-import type { Pipeline } from "./systems/conversion/pipeline.js";
-import type { DefinitionOptions, Definitions, ProjectDefinitionOptions } from "./systems/definition/definitions.js";
-import type { AssetPackages, PackageLimits } from "./systems/package/package.js";
+import type { PackageLimits, SystemMethods } from "./systems/systems.js";
 import type { Finding, FormatName, Problem, Report, ScriptLimits, Severity, TestReport, Trace, Word } from "./types.js";
 
 /** The options for creating an engine. */
@@ -111,36 +108,13 @@ export interface Demands {
 export type ExitCode = 0 | 1 | 2;
 
 /** The engine, ready to compile rules. */
-export interface Engine {
+export interface Engine extends SystemMethods {
   /** Version of the engine. */
   readonly version: string;
   /** The formats that {@link Engine.render} knows, the default first. */
   readonly formats: readonly ReportFormat[];
   /** The words that rule files are written in, kind by kind. */
   readonly vocabulary: readonly Word[];
-  /** Asset lists: reads, compares and writes them. */
-  readonly assetLists: AssetLists;
-  /** Portable asset packages: opens, checks and makes them. */
-  readonly packages: AssetPackages;
-  /**
-   * Loads game definitions: merges those of a base game and of mods, and copies what they take over from each other.
-   *
-   * @throws {AssayError} `misuse`, when the options are not as they are described, as in what follows.
-   */
-  loadDefinitions(options: DefinitionOptions): Definitions;
-  /**
-   * Like {@link Engine.loadDefinitions}, for a project: its `assay.yaml` says which of its folders are the base game
-   * and mods.
-   */
-  projectDefinitions(options: ProjectDefinitionOptions): Definitions;
-  /**
-   * A schema of definitions, in YAML, made of the XSD at `path`, whose text or bytes are `content`.
-   *
-   * @throws {AssayError} When it is no XSD of definitions, with the place.
-   */
-  schemaOfXsd(path: string, content: string | Uint8Array): string;
-  /** Reads the conversion rules (`asset_rules.xml`) of a source, which say which files are assets and what converts them. */
-  readPipeline(source: Source): Pipeline;
   /**
    * Compiles rules; what is wrong with them is in {@link Checker.diagnostics}, not thrown.
    *

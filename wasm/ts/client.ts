@@ -1,39 +1,16 @@
 /** The engine in a worker of its own, for pages that must stay quick: with progress, an end to long checks, and a limit. */
 
-import type { Listener, Outline, Progress, ReportFormat, XPaths } from "./api.js";
+import type { Listener, Outline, Progress } from "./api.js";
 import { AssayError } from "./errors.js";
 import { expected, isBlob, isBytes, isPlain } from "./expected.js";
-import type {
-  Answer,
-  CheckResult,
-  CheckTask,
-  CompareListsTask,
-  ConversionTask,
-  DefinitionsTask,
-  DefinitionTask,
-  Failure,
-  MemberTask,
-  OutlineTask,
-  PackagesData,
-  PackagesTask,
-  PipelineTask,
-  Request,
-  RequestKind,
-  ResultOf,
-  Supply,
-  Task,
-  TaskOf,
-  TestTask,
-  TraceTask,
-  XPathsTask,
-} from "./messages.js";
+import type { Answer, Failure, OutlineTask, Request, Result, Supply, Task, TaskKind, Tasks } from "./messages.js";
 import { compile, type WasmInput } from "./module.js";
 import { ColumnOutline } from "./outline.js";
 import { type Portion, putBack } from "./portions.js";
 import { type Changes, type Content, type Contents, changesTo, portionsOf } from "./shelf.js";
 import { type ComparedLists, comparedLists } from "./systems/asset-list/list-comparison.js";
-import type { ConversionDetail, PipelineSurvey } from "./systems/conversion/pipeline-survey.js";
-import type { DefinitionExplanation, DefinitionSurvey, TestReport, Trace, Word } from "./types.js";
+import type { ResultOf } from "./systems/system.js";
+import type { CompareListsTask } from "./systems/systems.js";
 
 export type {
   Diagnostics,
@@ -47,28 +24,22 @@ export type {
   XPaths,
 } from "./api.js";
 export { AssayError } from "./errors.js";
-export type { CheckResult as ClientResult, ListFile, PackageFacts, PackagesData, Rendering } from "./messages.js";
-export type { WasmInput } from "./module.js";
-export type { AssetKey, AssetListForm } from "./systems/asset-list/asset-list.js";
-export type { AssetComparison, AssetPatternType } from "./systems/asset-list/asset-lists.js";
-export type { OperationName } from "./systems/asset-list/asset-operations.js";
-export {
-  type ComparedList,
-  type ComparedLists,
-  LIST_KINDS,
-  type ListKind,
-} from "./systems/asset-list/list-comparison.js";
 export type {
-  ConversionDetail,
-  ConversionKind,
-  ConversionRemark,
-  ConversionRow,
-  PipelineSurvey,
-} from "./systems/conversion/pipeline-survey.js";
+  CheckResult,
+  CheckTask,
+  OutlineTask,
+  Rendering,
+  Tasks,
+  TestTask,
+  TraceTask,
+  XPathsTask,
+} from "./messages.js";
+export type { WasmInput } from "./module.js";
+export { LIST_KINDS } from "./systems/asset-list/list-comparison.js";
 export { isConversionRules } from "./systems/conversion/pipeline-survey.js";
-export type { PackageLimits } from "./systems/package/package.js";
+export type * from "./systems/systems.js";
 export type * from "./types.js";
-export type { Content, Contents, Progress };
+export type { Content, Contents, Listener, Progress };
 
 /** A worker of a page, for programs whose types know of such: those of the DOM do, those of Node do not. */
 export type PageWorker = typeof globalThis extends { Worker: { prototype: infer Page } } ? Page : never;
@@ -85,113 +56,17 @@ export interface ClientOptions {
   silenceLimit?: number;
 }
 
-/** How a task is ended before its time. */
-interface Ending {
-  /** Ends the task at once, and its worker with it. */
-  signal?: AbortSignal;
-}
-
-/** The progress callback of a task. */
-interface Telling {
-  /** Called before the first batch of a stage, after every batch, and now and then while files are read and scripts run. */
-  onProgress?: (progress: Progress) => void;
-}
-
-/** A check in a worker. */
-export interface ClientCheck extends CheckTask, Ending, Telling {}
-
-/** A trace in a worker. */
-export interface ClientTrace extends TraceTask, Ending, Telling {}
-
-/** Tests of rules in a worker. */
-export interface ClientTest extends TestTask, Ending, Telling {}
-
-/** A look at a document in a worker. */
-export interface ClientOutline extends OutlineTask, Ending {}
-
-/** A search for what reaches a node in a worker. */
-export interface ClientXPaths extends XPathsTask, Ending {}
-
-/** A comparison of asset lists in a worker. */
-export interface ClientCompareLists extends CompareListsTask, Ending {}
-
-/** A look into packages in a worker. */
-export interface ClientPackages extends PackagesTask, Ending, Telling {}
-
-/** A look at definitions in a worker. */
-export interface ClientDefinitions extends DefinitionsTask, Ending, Telling {}
-
-/** A look at one definition in a worker. */
-export interface ClientDefinition extends DefinitionTask, Ending, Telling {}
-
-/** A look at conversion rules in a worker. */
-export interface ClientPipeline extends PipelineTask, Ending, Telling {}
-
-/** A look at one file by them in a worker. */
-export interface ClientConversion extends ConversionTask, Ending, Telling {}
-
-/** A file of an archive, read in a worker. */
-export interface ClientMember extends MemberTask, Ending {}
-
 /**
  * An engine in a worker. What it is asked for waits for what was asked for before.
  *
  * Everything rejects with the reason of an aborted signal, and with an {@link AssayError}: `time-limit`;
  * `unknown-limit` or `limit-out-of-bounds`; `wasm-unusable`, or `failed` when the worker cannot run, also as there are none, as in Node.
  */
-export interface Client {
-  /** Checks files by rules. */
-  check(check: ClientCheck): Promise<CheckResult>;
-  /**
-   * Traces one rule on one file, step by step.
-   *
-   * @throws {AssayError} `unknown-rule`, `switched-off`, `unknown-path`.
-   */
-  trace(trace: ClientTrace): Promise<Trace>;
-  /**
-   * Runs the tests that rule files carry.
-   *
-   * @throws {AssayError} `crashed` when the engine died of a test, which it names.
-   */
-  test(test: ClientTest): Promise<TestReport>;
-  /** The nodes of a document, as rules see them. */
-  outline(outline: ClientOutline): Promise<Outline>;
-  /** The extractions that reach a node of an outline; undefined for a node that the document does not have. */
-  xpaths(xpaths: ClientXPaths): Promise<XPaths | undefined>;
-  /**
-   * Compares two asset lists: what became of each entry, and what an operation makes of them.
-   *
-   * @throws {AssayError} With the place of what is wrong, as `assetLists` of an engine: `asset-list-…`, `pattern-…`,
-   * `file-unreadable`, and the codes of malformed XML and JSON.
-   */
-  compareLists(lists: ClientCompareLists): Promise<ComparedLists>;
-  /** Returns the contents and the dependencies of packages, and the problems with them if these are requested. */
-  packages(packages: ClientPackages): Promise<PackagesData>;
-  /** The definitions of a project at a glance, as its `assay.yaml` says which folders are loaded. */
-  definitions(definitions: ClientDefinitions): Promise<DefinitionSurvey>;
-  /** Explains which context set each field of a definition. Returns undefined if the definition does not exist. */
-  definition(definition: ClientDefinition): Promise<DefinitionExplanation | undefined>;
-  /**
-   * Returns an overview of a project's conversion rules: their result for each of its files, and the problems with
-   * them.
-   */
-  pipeline(pipeline: ClientPipeline): Promise<PipelineSurvey>;
-  /**
-   * Returns the result of the conversion rules for one file, with the rules that it comes from.
-   *
-   * @throws {AssayError} `path-outside` when the path leaves the root.
-   */
-  conversion(conversion: ClientConversion): Promise<ConversionDetail>;
-  /**
-   * Returns a file in an archive, or undefined if it does not exist or is longer than `most`.
-   *
-   * @throws {AssayError} `file-unreadable`; `zip-…`, when its bytes are not what the archive says of them.
-   */
-  member(member: ClientMember): Promise<Uint8Array<ArrayBuffer> | undefined>;
-  /** The words that rule files are written in, kind by kind. */
-  vocabulary(): Promise<readonly Word[]>;
-  /** The formats that a check can be asked for, the default first. */
-  formats(): Promise<readonly ReportFormat[]>;
+export interface Client extends Omit<Tasks, "outline" | "lists"> {
+  /** Returns the nodes of a document, as rules see them. */
+  outline(task: OutlineTask & Listener): Promise<Outline>;
+  /** Like {@link Tasks.lists}, with the lists side by side. */
+  compareLists(task: CompareListsTask & Listener): Promise<ComparedLists>;
   /** Ends the worker and rejects what was asked of it, as `disposed`. The next task starts another one. */
   dispose(): void;
 }
@@ -255,6 +130,9 @@ class OneClient implements Client {
     this.#options = options;
   }
 
+  readonly #outline = this.#call("outline");
+  readonly #lists = this.#call("lists");
+
   readonly check = this.#call("check");
   readonly trace = this.#call("trace");
   readonly test = this.#call("test");
@@ -265,15 +143,15 @@ class OneClient implements Client {
   readonly pipeline = this.#call("pipeline");
   readonly conversion = this.#call("conversion");
   readonly member = this.#call("member");
-  readonly vocabulary = () => this.#queue({ kind: "vocabulary", task: {} }, {});
-  readonly formats = () => this.#queue({ kind: "formats", task: {} }, {});
+  readonly vocabulary = this.#call("vocabulary");
+  readonly formats = this.#call("formats");
 
-  async outline({ signal, ...task }: ClientOutline): Promise<Outline> {
-    return new ColumnOutline(await this.#queue({ kind: "outline", task }, { signal }), task.content);
+  async outline(task: OutlineTask & Listener): Promise<Outline> {
+    return new ColumnOutline(await this.#outline(task), task.content);
   }
 
-  async compareLists({ signal, ...task }: ClientCompareLists): Promise<ComparedLists> {
-    return comparedLists(await this.#queue({ kind: "lists", task }, { signal }));
+  async compareLists(task: CompareListsTask & Listener): Promise<ComparedLists> {
+    return comparedLists(await this.#lists(task));
   }
 
   dispose(): void {
@@ -292,20 +170,21 @@ class OneClient implements Client {
   }
 
   /** Returns the method that has tasks of a kind done. */
-  #call<K extends RequestKind>(kind: K): (asked: TaskOf<K> & Ending & Telling) => Promise<ResultOf<K>> {
-    return ({ onProgress, signal, ...task }) =>
-      this.#queue({ kind, task } as unknown as Task<K>, { signal, onProgress });
+  #call<Kind extends TaskKind>(kind: Kind): Tasks[Kind] {
+    const call = ({ onProgress, signal, ...task }: Listener = {}) =>
+      this.#queue({ kind, task } as unknown as Task<Kind>, { signal, onProgress });
+    return call as Tasks[Kind];
   }
 
   /** Has a task done when those before it are over. The worker's answer is of the kind that was asked for. */
-  #queue<K extends RequestKind>(task: Task<K>, listener: Listener): Promise<ResultOf<K>> {
+  #queue<Kind extends TaskKind>(task: Task<Kind>, listener: Listener): Promise<ResultOf<Tasks, Kind>> {
     const { signal: disposed } = this.#disposal;
     const result = this.#before.then(() => this.#next(task as Task, listener, disposed));
     this.#before = result.catch(() => {});
-    return result as Promise<ResultOf<K>>;
+    return result as Promise<ResultOf<Tasks, Kind>>;
   }
 
-  async #next(task: Task, listener: Listener, disposed: AbortSignal): Promise<ResultOf> {
+  async #next(task: Task, listener: Listener, disposed: AbortSignal): Promise<Result> {
     const { signal } = listener;
     const { files = {} } = task.task as { files?: unknown };
     expected(isPlain(files), "`files` as an object of contents by path", files);
@@ -369,11 +248,11 @@ class OneClient implements Client {
     }
   }
 
-  #ask(worker: Worker, wasm: WebAssembly.Module, task: Task, { signal, onProgress }: Listener): Promise<ResultOf> {
+  #ask(worker: Worker, wasm: WebAssembly.Module, task: Task, { signal, onProgress }: Listener): Promise<Result> {
     const { timeLimit, silenceLimit } = this.#options;
     const ended = new AbortController();
     const portions: Portion[] = [];
-    const result = new Promise<ResultOf>((resolve, reject) => {
+    const result = new Promise<Result>((resolve, reject) => {
       this.#reject = reject;
       const listener = { signal: ended.signal };
       const end = (why: string) => this.#abandon(new AssayError("time-limit", `the ${task.kind} was ended, as ${why}`));

@@ -33,7 +33,7 @@ import {
   type Kinds,
 } from "./expected.js";
 import { FORMATS } from "./formats.js";
-import { type Home, homeOf } from "./home.js";
+import type { Home } from "./home.js";
 import { compile, type WasmInput } from "./module.js";
 import { runNow } from "./now.js";
 import { ColumnOutline } from "./outline.js";
@@ -52,17 +52,7 @@ import {
   toObject,
 } from "./report.js";
 import { type AsyncSource, AtOnce, listed, listedNow, type Paths, problemsOf, type Source } from "./source.js";
-import { AssetLists } from "./systems/asset-list/asset-lists.js";
-import { type Pipeline, readPipeline } from "./systems/conversion/pipeline.js";
-import {
-  contentOf,
-  type DefinitionOptions,
-  type Definitions,
-  loadDefinitions,
-  type ProjectDefinitionOptions,
-  projectDefinitions,
-} from "./systems/definition/definitions.js";
-import { AssetPackages } from "./systems/package/package.js";
+import { type SystemMethods, systemMethods } from "./systems/systems.js";
 import { runTests } from "./tested.js";
 import type { Finding, FormatName, Report, TestReport, Trace, Word } from "./types.js";
 
@@ -74,7 +64,8 @@ const DEMANDS = { failOn: "string", strict: "boolean", allowEmpty: "boolean" } s
 export async function engineOf(wasm: WasmInput): Promise<Engine> {
   const module = await compile(wasm);
   try {
-    return new OneEngine(module);
+    const engine = new OneEngine(module);
+    return Object.assign(engine, systemMethods(engine.home));
   } catch (error) {
     if (error instanceof AssayError) {
       throw error;
@@ -83,13 +74,11 @@ export async function engineOf(wasm: WasmInput): Promise<Engine> {
   }
 }
 
-class OneEngine implements Engine {
+class OneEngine implements Omit<Engine, keyof SystemMethods> {
   readonly module: WebAssembly.Module;
   readonly version: string;
   readonly formats: readonly ReportFormat[] = FORMATS;
   #core: Core;
-  #assetLists: AssetLists | undefined;
-  #packages: AssetPackages | undefined;
   #vocabulary: readonly Word[] | undefined;
 
   constructor(module: WebAssembly.Module) {
@@ -136,9 +125,12 @@ class OneEngine implements Engine {
     return this.#vocabulary;
   }
 
-  /** Where objects live that stay in the memory of the engine. */
-  get #home(): Home {
-    return homeOf((core, work) => this.#revivingIn(core, work));
+  /** The memory of this engine, for the objects of systems. */
+  get home(): Home {
+    return {
+      core: () => this.#whole,
+      run: (core, work) => this.#revivingIn(core, () => guarded(core, work)),
+    };
   }
 
   /**
@@ -152,37 +144,6 @@ class OneEngine implements Engine {
       throw new AssayError("wasm-unusable", `the module \`check.wasm\` only checks; ${help}`);
     }
     return this.#core;
-  }
-
-  get assetLists(): AssetLists {
-    this.#assetLists ??= new AssetLists(this.#home, () => this.#whole);
-    return this.#assetLists;
-  }
-
-  get packages(): AssetPackages {
-    this.#packages ??= new AssetPackages(this.#home, () => this.#whole);
-    return this.#packages;
-  }
-
-  loadDefinitions(options: DefinitionOptions): Definitions {
-    return loadDefinitions(this.#home, this.#whole, options);
-  }
-
-  projectDefinitions(options: ProjectDefinitionOptions): Definitions {
-    return projectDefinitions(this.#home, this.#whole, options);
-  }
-
-  schemaOfXsd(path: string, content: string | Uint8Array): string {
-    expected(isText(path), "the path of an XSD as a text", path);
-    const bytes = contentOf(content);
-    const core = this.#whole;
-    return this.#revivingIn(core, () => guarded(core, () => core.schemaOfXsd(path, bytes)));
-  }
-
-  readPipeline(source: Source): Pipeline {
-    expectedSource(source);
-    const home = homeOf((core, work) => this.#revivingIn(core, work));
-    return readPipeline(home, this.#whole, source);
   }
 
   checker(options: CheckerOptions): Checker {

@@ -2,13 +2,19 @@
 
 import { type Core, guarded } from "./core.js";
 
-/** @internal What an object of the engine's memory lives in. */
+/** @internal The engine that objects live in. */
 export interface Home {
-  /** Runs `work`; an engine that dies of it is replaced, and its objects are of no use any more. */
+  /**
+   * Returns the instance in which new objects are made.
+   *
+   * @throws {AssayError} `wasm-unusable` for the module `check.wasm`, which has no systems.
+   */
+  core(): Core;
+  /** Runs `work` on the instance `core`. If the engine crashes, objects in that instance can no longer be used. */
   run<T>(core: Core, work: () => T): T;
 }
 
-/** @internal The engine that objects live in: one that revives after a crash. */
-export function homeOf(reviving: <T>(core: Core, work: () => T) => T): Home {
-  return { run: (core, work) => reviving(core, () => guarded(core, work)) };
+/** @internal Returns a home in a single instance, which is not replaced after a crash. */
+export function homeIn(core: Core): Home {
+  return { core: () => core, run: guarded };
 }

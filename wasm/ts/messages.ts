@@ -1,36 +1,13 @@
 /** The messages between a client and its worker. */
 
-import type {
-  CheckerOptions,
-  Diagnostics,
-  Progress,
-  ReportFormat,
-  RuleFile,
-  Style,
-  TestOptions,
-  XPaths,
-} from "./api.js";
+import type { CheckerOptions, Listener, Progress, ReportFormat, RuleFile, Style, TestOptions, XPaths } from "./api.js";
 import type { WasmModule } from "./module.js";
 import type { OutlineData } from "./outline.js";
 import type { Portion } from "./portions.js";
-import type { Changes, Content, Contents } from "./shelf.js";
-import type { AssetKey, AssetListForm } from "./systems/asset-list/asset-list.js";
-import type { AssetPatternType } from "./systems/asset-list/asset-lists.js";
-import type { OperationName } from "./systems/asset-list/asset-operations.js";
-import type { ListsData } from "./systems/asset-list/list-comparison.js";
-import type { ConversionDetail, PipelineSurvey } from "./systems/conversion/pipeline-survey.js";
-import type {
-  DefinitionExplanation,
-  DefinitionSurvey,
-  FormatName,
-  PackageAbout,
-  PackageGraph,
-  PackageMember,
-  Report,
-  TestReport,
-  Trace,
-  Word,
-} from "./types.js";
+import type { Changes, Contents } from "./shelf.js";
+import type { ResultOf, TaskOf, WithoutFiles } from "./systems/system.js";
+import type { SystemTasks } from "./systems/systems.js";
+import type { FormatName, Report, TestReport, Trace, Word } from "./types.js";
 
 /** A report that is wanted as a text, too. */
 export interface Rendering {
@@ -91,116 +68,6 @@ export interface XPathsTask extends OutlineTask {
   node: number;
 }
 
-/** A file that is an asset list. */
-export interface ListFile {
-  /** Its path. */
-  path: string;
-  /** Its text, or its bytes. */
-  content: Content;
-}
-
-/** Two asset lists to compare. */
-export interface CompareListsTask {
-  /** The list that there was. */
-  first: ListFile;
-  /** The list that there is. */
-  second: ListFile;
-  /**
-   * The operation whose result is requested. `filepattern` selects the entries of the first list that the pattern
-   * matches, `intersectioncount` those that are in at least `count` of all lists; `plan` returns the result of a step
-   * of a plan.
-   */
-  operation: OperationName | "plan";
-  /** The key that entries are compared by. Default: the id if every entry of both lists has one, otherwise the path. */
-  key?: AssetKey;
-  /** For `filepattern`: the pattern that the whole path has to match. */
-  pattern?: string;
-  /** For `filepattern`: the syntax of the pattern. Default: `*` and `?`. */
-  patternType?: AssetPatternType;
-  /** For `intersectioncount`: the least number of lists that an entry has to be in. Default: 2. */
-  count?: number;
-  /** Lists besides the two: counted as well by `intersectioncount`, and those that a `plan` may name. */
-  further?: readonly ListFile[];
-  /** For `plan`: the file of steps. What they leave open is the first list, then the second one. */
-  plan?: ListFile;
-  /** For `plan`: the step whose result is wanted, from 1; the last one, unless it is said. */
-  step?: number;
-  /** How the result is to be written, as {@link ListsData.written}; without it, it is not. */
-  form?: AssetListForm;
-}
-
-/** Packages to look into. */
-export interface PackagesTask {
-  /** The files under check. */
-  files: Contents;
-  /** The paths of those that are packages. */
-  packages: readonly string[];
-  /** Whether they are to be checked, too: then each file in them is unpacked and hashed. */
-  check?: boolean;
-}
-
-/** A package that was looked into. */
-export interface PackageFacts extends PackageAbout {
-  /** Its path. */
-  path: string;
-  /** The members of the archive. */
-  members: PackageMember[];
-}
-
-/** The contents and dependencies of packages, and the problems with them. */
-export interface PackagesData {
-  /** Those that could be read, in the order in which they were named. */
-  packages: PackageFacts[];
-  /** Packages that could not be read, each with the reason. */
-  failed: { path: string; message: string }[];
-  /** The dependencies between the packages. */
-  graph: PackageGraph;
-  /** The problems, warnings and hints of their check, if a check was requested. */
-  told?: Diagnostics;
-}
-
-/** The definitions of a project to look at. */
-export interface DefinitionsTask {
-  /** The files under check. */
-  files: Contents;
-  /** A number for the files of definitions and what they are loaded by, as they are: with the same one they are not loaded again. */
-  load: number;
-  /** The folders that are loaded where the project does not say which, in load order. */
-  folders?: readonly string[];
-}
-
-/** A definition to explain. */
-export interface DefinitionTask extends DefinitionsTask {
-  /** Its place among all. */
-  at: number;
-}
-
-/** Conversion rules to look at. */
-export interface PipelineTask {
-  /** The files under check. */
-  files: Contents;
-  /** A number for the paths and the rule files, as they are: with the same one they are not read again. */
-  load: number;
-}
-
-/** A file to look at by them. */
-export interface ConversionTask extends PipelineTask {
-  /** Its path; it need not be there. */
-  path: string;
-}
-
-/** A file in an archive. */
-export interface MemberTask {
-  /** The files under check. */
-  files: Contents;
-  /** The path of the archive. */
-  archive: string;
-  /** The path in it. */
-  member: string;
-  /** A longer one is not read, in bytes. */
-  most: number;
-}
-
 /** A file of which a report's object does not list all findings. */
 export interface Unlisted {
   /** Its path. */
@@ -219,38 +86,48 @@ export interface CheckResult {
   unlisted: readonly Unlisted[];
 }
 
-/** The tasks of a worker, each with its result. */
-export interface Requests {
-  check: { task: CheckTask; result: CheckResult };
-  trace: { task: TraceTask; result: Trace };
-  test: { task: TestTask; result: TestReport };
-  outline: { task: OutlineTask; result: OutlineData };
-  xpaths: { task: XPathsTask; result: XPaths | undefined };
-  lists: { task: CompareListsTask; result: ListsData };
-  packages: { task: PackagesTask; result: PackagesData };
-  definitions: { task: DefinitionsTask; result: DefinitionSurvey };
-  definition: { task: DefinitionTask; result: DefinitionExplanation | undefined };
-  pipeline: { task: PipelineTask; result: PipelineSurvey };
-  conversion: { task: ConversionTask; result: ConversionDetail };
-  member: { task: MemberTask; result: Uint8Array<ArrayBuffer> | undefined };
-  formats: { task: Record<never, never>; result: readonly ReportFormat[] };
-  vocabulary: { task: Record<never, never>; result: readonly Word[] };
+/** The tasks of a worker that are about rules, and about all of the engine. */
+interface RuleTasks {
+  /** Checks files by rules. */
+  check(task: CheckTask & Listener): Promise<CheckResult>;
+  /**
+   * Traces one rule on one file, step by step.
+   *
+   * @throws {AssayError} `unknown-rule`, `switched-off`, `unknown-path`.
+   */
+  trace(task: TraceTask & Listener): Promise<Trace>;
+  /**
+   * Runs the tests in rule files.
+   *
+   * @throws {AssayError} `crashed` if the engine crashed in a test, which the message names.
+   */
+  test(task: TestTask & Listener): Promise<TestReport>;
+  /** Returns the nodes of a document, as rules see them. */
+  outline(task: OutlineTask & Listener): Promise<OutlineData>;
+  /** Returns the extractions that reach a node of an outline; undefined for a node that the document does not have. */
+  xpaths(task: XPathsTask & Listener): Promise<XPaths | undefined>;
+  /** Returns the formats of reports, the default first. */
+  formats(task?: Listener): Promise<readonly ReportFormat[]>;
+  /** Returns the words that rule files are written in, by kind. */
+  vocabulary(task?: Listener): Promise<readonly Word[]>;
 }
 
+/** The tasks of a worker, as methods: each kind with its input and its result. */
+export interface Tasks extends RuleTasks, SystemTasks {}
+
 /** The kinds of tasks. */
-export type RequestKind = keyof Requests;
+export type TaskKind = keyof Tasks;
 
-/** The task of a kind. */
-export type TaskOf<K extends RequestKind> = Requests[K]["task"];
-
-/** The result of a kind of task. */
-export type ResultOf<K extends RequestKind = RequestKind> = Requests[K]["result"];
+/** The result of a task of any kind. */
+export type Result = { [Kind in TaskKind]: ResultOf<Tasks, Kind> }[TaskKind];
 
 /** A task with its kind. */
-export type Task<K extends RequestKind = RequestKind> = { [Kind in K]: { kind: Kind; task: TaskOf<Kind> } }[K];
+export type Task<Kinds extends TaskKind = TaskKind> = {
+  [Kind in Kinds]: { kind: Kind; task: TaskOf<Tasks, Kind> };
+}[Kinds];
 
 /** A task as it is sent: what has changed of its files stands beside it. */
-export type Sent = { [Kind in RequestKind]: { kind: Kind; task: Omit<TaskOf<Kind>, "files"> } }[RequestKind];
+export type Sent = { [Kind in TaskKind]: { kind: Kind; task: WithoutFiles<TaskOf<Tasks, Kind>> } }[TaskKind];
 
 /** Files for the shelf, of which there are too many for one message: the task follows. */
 export interface Supply {
@@ -279,5 +156,5 @@ export interface Failure {
 export type Answer =
   | { kind: "progress"; progress: Progress }
   | { kind: "portion"; portion: Portion }
-  | { kind: "done"; result: ResultOf }
+  | { kind: "done"; result: Result }
   | { kind: "failed"; error: Failure };

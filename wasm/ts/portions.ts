@@ -3,7 +3,7 @@
  * would block the page.
  */
 
-import type { ResultOf } from "./messages.js";
+import { isPlain } from "./expected.js";
 
 /** A part of one of a result's lists. */
 export interface Portion {
@@ -13,14 +13,11 @@ export interface Portion {
   items: readonly unknown[];
 }
 
-/** The result of a task. */
-type Result = ResultOf;
-
 /** The number of items that are sent at a time. */
 const AT_ONCE = 2_000;
 
 /** Takes the long lists out of a result and returns their items. The result itself is sent last. */
-export function takeOut(result: Result): Portion[] {
+export function takeOut(result: unknown): Portion[] {
   return listsOf(result).flatMap((all, list) => {
     const items = all.length > AT_ONCE ? all.splice(0) : [];
     const count = Math.ceil(items.length / AT_ONCE);
@@ -29,29 +26,20 @@ export function takeOut(result: Result): Portion[] {
 }
 
 /** Puts the items back. */
-export function putBack(result: Result, portions: readonly Portion[]): void {
+export function putBack(result: unknown, portions: readonly Portion[]): void {
   const lists = listsOf(result);
   for (const { list, items } of portions) {
     lists[list]?.push(...items);
   }
 }
 
-/** The lists that can be long, in a fixed order. */
-function listsOf(result: Result): unknown[][] {
-  if (typeof result !== "object") {
-    return [];
+/**
+ * The lists in a result, in the order in which they are in it. Items of a list that is sent in portions are not looked
+ * into, so that the client finds the same lists in what is left.
+ */
+function listsOf(value: unknown): unknown[][] {
+  if (Array.isArray(value)) {
+    return [value, ...(value.length > AT_ONCE ? [] : value.flatMap(listsOf))];
   }
-  if ("report" in result) {
-    return [result.report.findings, result.report.problems];
-  }
-  if ("graph" in result) {
-    return result.packages.map(({ members }) => members);
-  }
-  if ("contexts" in result) {
-    return [result.definitions, result.told];
-  }
-  if ("ruleFiles" in result) {
-    return [result.rows, result.told];
-  }
-  return "rule" in result ? result.steps.map(({ values }) => values) : [];
+  return isPlain(value) ? Object.values(value).flatMap(listsOf) : [];
 }

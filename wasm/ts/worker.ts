@@ -8,32 +8,25 @@ import type { Engine, Progress, Reading } from "./api.js";
 import { engineOf } from "./engine.js";
 import { AssayError } from "./errors.js";
 import { expected } from "./expected.js";
-import { Kept } from "./kept.js";
 import { hear } from "./life.js";
 import type {
   Answer,
   CheckResult,
   CheckTask,
-  DefinitionsTask,
   Failure,
-  PipelineTask,
   Request,
-  RequestKind,
-  ResultOf,
+  Result,
   Ruled,
   Supply,
-  TaskOf,
+  Tasks,
   TraceTask,
 } from "./messages.js";
 import { dataOf } from "./outline.js";
 import { takeOut } from "./portions.js";
 import { unlistedIn } from "./report.js";
 import { Shelf } from "./shelf.js";
-import { compareLists } from "./systems/asset-list/compared.js";
-import type { Pipeline } from "./systems/conversion/pipeline.js";
-import { explanationOf, surveyOf } from "./systems/conversion/pipeline-survey.js";
-import type { Definitions } from "./systems/definition/definitions.js";
-import { lookInto, memberOf } from "./systems/package/packed.js";
+import type { Handlers, WithoutFiles } from "./systems/system.js";
+import { SYSTEM_HANDLERS } from "./systems/systems.js";
 import type { Trace } from "./types.js";
 
 /** The part of a worker's global scope that this file uses. */
@@ -42,9 +35,6 @@ interface Scope {
   onmessageerror: (() => void) | null;
   postMessage(answer: Answer): void;
 }
-
-/** A task without its files, which are on the shelf. */
-type Unfiled<T> = Omit<T, "files">;
 
 const scope = globalThis as unknown as Scope;
 const shelf = new Shelf(tellReading);
@@ -123,35 +113,28 @@ async function answer(request: Request): Promise<void> {
   engine ??= engineOf(request.wasm);
   begin();
   shelf.change(request.changes);
-  const handle = HANDLERS[request.kind] as (ready: Engine, task: typeof request.task) => ResultOf | Promise<ResultOf>;
-  const result = await handle(await engine, request.task);
+  type Handle = (ready: Engine, task: typeof request.task, files: Shelf) => Result | Promise<Result>;
+  const handle = HANDLERS[request.kind] as Handle;
+  const result = await handle(await engine, request.task, shelf);
   for (const portion of takeOut(result)) {
     scope.postMessage({ kind: "portion", portion });
   }
   scope.postMessage({ kind: "done", result });
 }
 
-/** The functions that do the tasks, by their kinds. */
-const HANDLERS: {
-  [K in RequestKind]: (ready: Engine, task: Unfiled<TaskOf<K>>) => ResultOf<K> | Promise<ResultOf<K>>;
-} = {
+/** The functions that do the tasks, by kind. */
+const HANDLERS: Handlers<Engine, Tasks> = {
+  ...SYSTEM_HANDLERS,
   check,
   trace,
   test: (ready, task) => ready.test({ ...task, read: among(task) }),
   outline: (ready, { path, content }) => dataOf(ready.outline(path, content)),
   xpaths: (ready, { path, content, node }) => ready.xpaths(path, content, node),
-  lists: (ready, task) => compareLists(ready.assetLists, task),
-  packages: (ready, task) => lookInto(ready.packages, task, shelf),
-  definitions: (ready, task) => inDefinitions(ready, task, (definitions) => definitions.survey()),
-  definition: (ready, task) => inDefinitions(ready, task, (definitions) => definitions.explainAt(task.at)),
-  pipeline: (ready, task) => inPipeline(ready, task, surveyOf),
-  conversion: (ready, task) => inPipeline(ready, task, (pipeline) => explanationOf(pipeline, task.path)),
-  member: (ready, task) => memberOf(ready.packages, task, shelf),
   formats: (ready) => ready.formats,
   vocabulary: (ready) => ready.vocabulary,
 };
 
-async function check(ready: Engine, task: Unfiled<CheckTask>): Promise<CheckResult> {
+async function check(ready: Engine, task: WithoutFiles<CheckTask>): Promise<CheckResult> {
   const { rules, limits, packageLimits, only, named, mostFindings, mostFindingsOfFile, formats = [] } = task;
   expected(Array.isArray(formats), "`formats` as a list", formats);
   expected(only === undefined || Array.isArray(only), "`only` as a list of paths", only);
@@ -170,7 +153,7 @@ async function check(ready: Engine, task: Unfiled<CheckTask>): Promise<CheckResu
   }
 }
 
-function trace(ready: Engine, task: Unfiled<TraceTask>): Trace {
+function trace(ready: Engine, task: WithoutFiles<TraceTask>): Trace {
   const { rules, limits, packageLimits, timings = false, rule, path } = task;
   const checker = ready.checker({ rules, limits, packageLimits, timings, read: among(task) });
   try {
@@ -178,19 +161,6 @@ function trace(ready: Engine, task: Unfiled<TraceTask>): Trace {
   } finally {
     checker.dispose();
   }
-}
-
-const definitions = new Kept<Definitions>();
-const pipelines = new Kept<Pipeline>();
-
-function inDefinitions<T>(ready: Engine, task: Unfiled<DefinitionsTask>, work: (definitions: Definitions) => T): T {
-  const { load, folders = [] } = task;
-  const read = () => ready.projectDefinitions({ files: shelf.paths(), source: shelf, folders });
-  return definitions.use(JSON.stringify([load, folders]), read, work);
-}
-
-function inPipeline<T>(ready: Engine, { load }: Unfiled<PipelineTask>, work: (pipeline: Pipeline) => T): T {
-  return pipelines.use(String(load), () => ready.readPipeline(shelf), work);
 }
 
 /** Returns a function that reads files which a rule file may name: those of the library, and other rule files. */

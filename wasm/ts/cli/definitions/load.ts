@@ -4,7 +4,7 @@ import { existsSync, realpathSync } from "node:fs";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { readerOf } from "../../content.js";
 import { type Core, guarded, instantiate } from "../../core.js";
-import { homeOf } from "../../home.js";
+import { homeIn } from "../../home.js";
 import { IGNORE_FILES } from "../../ignored.js";
 import { leadsOut, slashed } from "../../node/around.js";
 import { DISK } from "../../node/disk.js";
@@ -37,9 +37,6 @@ const ENDING = /\.sbc$/i;
 
 /** Matches the file names of the function libraries of a schema. */
 const LIBRARY = /\.rhai$/;
-
-/** The engine that definitions live in. */
-const HOME = homeOf((of, work) => guarded(of, work));
 
 /** Loaded definitions, and the folders that they are from. */
 export interface Loaded {
@@ -91,7 +88,7 @@ function ofFolders(
   const contexts = contextsOf(core, folders, trees);
   const source =
     schema === undefined ? DISK : eitherOf((path) => LIBRARY.test(path), librariesOf(schema, options), DISK);
-  const definitions = loadDefinitions(HOME, core, { contexts, source, schema: named, limits });
+  const definitions = loadDefinitions(homeIn(core), { contexts, source, schema: named, limits });
   const isWhole = trees.every(({ isWhole }) => isWhole);
   return { definitions, isWhole, takesIn: (file) => folders.some((folder) => isOf(folder, file, folder, ignoring)) };
 }
@@ -112,7 +109,7 @@ function ofProject(
     schema === undefined ? inside : eitherOf((path) => LIBRARY.test(path), librariesOf(schema, options), inside);
   const named = schema === undefined ? undefined : readerOf(readNamed(schema, "schema"));
   const source = named === undefined ? own : eitherOf((path) => path === schema, named, own);
-  const definitions = projectDefinitions(HOME, core, { files, source, config, schema });
+  const definitions = projectDefinitions(homeIn(core), { files, source, config, schema });
   const said = ["definitions.base", "definitions.mods"].flatMap((key) => configuration.of(key));
   const folders = said.length === 0 ? [root] : said.map(({ value }) => configuration.path(value));
   return { definitions, isWhole, takesIn: (file) => folders.some((folder) => isOf(folder, file, root, ignoring)) };

@@ -2,8 +2,8 @@
 
 import { existsSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
-import { type Core, guarded, instantiate } from "../../core.js";
-import { homeOf } from "../../home.js";
+import { type Core, instantiate } from "../../core.js";
+import { homeIn } from "../../home.js";
 import { reader } from "../../node/folder.js";
 import { isMisnamed, MISNAMED } from "../../node/misnamed.js";
 import type { Tree } from "../../node/walk.js";
@@ -45,11 +45,7 @@ export async function read(asked: RootOptions, engine: Engine, prepare?: (core: 
   const tree = named({ ...found, files: withoutConfigured(all, configuredOutputs(force), root) }, root);
   prepare?.(core);
   const source = { paths: () => tree.files, problems: () => tree.problems, ...reader(root, tree.outside) };
-  const pipeline = readPipeline(
-    homeOf((of, work) => guarded(of, work)),
-    core,
-    source,
-  );
+  const pipeline = readPipeline(homeIn(core), source);
   const above = rulesAbove(root);
   if (pipeline.ruleFiles.length === 0) {
     tellOf(pipeline, asked);

@@ -73,25 +73,40 @@ export interface AssetPlatform {
   flag: number;
 }
 
+/** What the engine knows of asset lists before it reads any. */
+type AssetTables = Pick<AssetLists, "operations" | "platforms" | "platformGroups">;
+
 type CoreList = Core["AssetList"]["prototype"];
 type CorePlan = Core["AssetPlan"]["prototype"];
 
 /** Reads lists, compares them, runs plans. */
 export class AssetLists {
-  /** The operations, by their numbers. */
-  readonly operations: readonly AssetOperation[];
-  /** The platforms that seeds are for. */
-  readonly platforms: readonly AssetPlatform[];
-  /** Groups of platforms. */
-  readonly platformGroups: readonly AssetPlatform[];
   readonly #home: Home;
-  readonly #core: () => Core;
+  #known: AssetTables | undefined;
 
   /** @internal Made by the engine. */
-  constructor(home: Home, core: () => Core) {
-    [this.#home, this.#core] = [home, core];
-    const { operations, platforms, platformGroups } = JSON.parse(core().assetListTables());
-    [this.operations, this.platforms, this.platformGroups] = [operations, platforms, platformGroups];
+  constructor(home: Home) {
+    this.#home = home;
+  }
+
+  get #tables(): AssetTables {
+    this.#known ??= JSON.parse(this.#home.core().assetListTables()) as AssetTables;
+    return this.#known;
+  }
+
+  /** The operations, by their numbers. */
+  get operations(): readonly AssetOperation[] {
+    return this.#tables.operations;
+  }
+
+  /** The platforms that seeds are for. */
+  get platforms(): readonly AssetPlatform[] {
+    return this.#tables.platforms;
+  }
+
+  /** Groups of platforms. */
+  get platformGroups(): readonly AssetPlatform[] {
+    return this.#tables.platformGroups;
   }
 
   /**
@@ -187,7 +202,7 @@ export class AssetLists {
    * @throws {AssayError} `asset-list-duplicate`, `asset-list-no-id`: if the lists cannot be compared by that key.
    */
   comparedBy(lists: Iterable<AssetList>, key?: AssetKey): AssetKey {
-    const core = this.#core();
+    const core = this.#home.core();
     const given = [...lists];
     return this.#home.run(core, () => this.#together(core, given, (all) => core.comparedBy(all, key) as AssetKey));
   }
@@ -268,7 +283,7 @@ export class AssetLists {
 
   /** A list without seeds. */
   newSeeds(): SeedList {
-    const core = this.#core();
+    const core = this.#home.core();
     return new SeedList(this.#home, core, new core.SeedList());
   }
 
@@ -278,7 +293,7 @@ export class AssetLists {
     of: (core: Core) => { read(path: string, source: Reader): I },
     made: (core: Core, inner: I) => T,
   ): AssetReading<T> {
-    const core = this.#core();
+    const core = this.#home.core();
     return this.#home.run(core, () => {
       const inner = of(core).read(path, readerOf(content));
       const warnings = parse(inner.warnings()) as Problem[];
@@ -287,7 +302,7 @@ export class AssetLists {
   }
 
   #made(work: (core: Core) => CoreList): AssetList {
-    const core = this.#core();
+    const core = this.#home.core();
     return new AssetList(
       this.#home,
       core,
@@ -305,7 +320,7 @@ export class AssetLists {
   }
 
   #withPlan<T>(steps: readonly PlanStep[], work: (core: Core, plan: CorePlan) => T): T {
-    const core = this.#core();
+    const core = this.#home.core();
     const text = JSON.stringify({ steps });
     return this.#home.run(core, () =>
       using(core, core.AssetPlan.read("plan.json", readerOf(text)), (plan) => work(core, plan)),

@@ -1,12 +1,12 @@
 /** Compares two asset lists for display: the kind of each entry, and the result of an operation on the lists. */
 
 import { unread } from "../../gone.js";
-import type { CompareListsTask, ListFile } from "../../messages.js";
 import type { AssetEntry, PlanStep, Problem } from "../../types.js";
 import type { AssetKey, AssetList } from "./asset-list.js";
 import type { AssetLists, AssetReading } from "./asset-lists.js";
 import { LIST_KINDS, type ListData, type ListKind, type ListsData, SHORT } from "./list-comparison.js";
 import { filledIn } from "./plan.js";
+import type { CompareListsTask, ListFile } from "./tasks.js";
 
 /**
  * Reads two lists and compares them.

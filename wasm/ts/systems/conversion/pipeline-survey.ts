@@ -98,7 +98,7 @@ export function surveyOf(pipeline: Pipeline): PipelineSurvey {
     const { path, converter, source } = entry;
     return { path, converter, source, kind: whatIs(entry) };
   });
-  return { ruleFiles: pipeline.ruleFiles, rows, told: toldBy(pipeline.check()) };
+  return { ruleFiles: [...pipeline.ruleFiles], rows, told: toldBy(pipeline.check()) };
 }
 
 /** The file at `path`, be it there or not. */

@@ -120,7 +120,8 @@ export class Pipeline {
 }
 
 /** @internal Reads the rule files of a source; what is wrong with them is told in {@link Pipeline.diagnostics}. */
-export function readPipeline(home: Home, core: Core, source: Source): Pipeline {
+export function readPipeline(home: Home, source: Source): Pipeline {
+  const core = home.core();
   return home.run(core, () => {
     const inner = core.Pipeline.read(listedNow(source.paths()).join("\0"), source);
     for (const { code, message, path, help, warning } of problemsOf(source)) {

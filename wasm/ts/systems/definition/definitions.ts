@@ -200,7 +200,7 @@ function isString(given: unknown): boolean {
 }
 
 /** @internal Loads definitions; what is wrong with their files is told in {@link Definitions.diagnostics}. */
-export function loadDefinitions(home: Home, core: Core, options: DefinitionOptions): Definitions {
+export function loadDefinitions(home: Home, options: DefinitionOptions): Definitions {
   expected(isPlain(options), "options as an object", options);
   const { source, schema, limits } = options;
   const named = listOf(options.contexts, "contexts", isPlain);
@@ -213,6 +213,7 @@ export function loadDefinitions(home: Home, core: Core, options: DefinitionOptio
   expected(schema === undefined || isPlain(schema), "a schema as an object", schema);
   expected(schema === undefined || isText(schema.path), "the path of the schema as a text", schema?.path);
   const bytes = contentOf(schema?.content ?? "");
+  const core = home.core();
   return home.run(core, () => {
     const load = new core.DefinitionLoad(schema?.path, bytes, source, limits);
     for (const { name, files } of contexts) {
@@ -236,7 +237,7 @@ export function contentOf(content: string | Uint8Array): Uint8Array {
 }
 
 /** @internal Loads the definitions of a project, as its `assay.yaml` says. */
-export function projectDefinitions(home: Home, core: Core, options: ProjectDefinitionOptions): Definitions {
+export function projectDefinitions(home: Home, options: ProjectDefinitionOptions): Definitions {
   expected(isPlain(options), "options as an object", options);
   const { source, limits, config, schema } = options;
   const files = listOf(options.files, "paths", isString);
@@ -244,6 +245,7 @@ export function projectDefinitions(home: Home, core: Core, options: ProjectDefin
   look(source);
   expected(schema === undefined || isText(schema), "the path of the schema as a text", schema);
   expected(config === undefined || isPlain(config), "the configuration as an object", config);
+  const core = home.core();
   return home.run(core, () => {
     const inner = core.Definitions.ofProject(source, files, folders, limits, config, schema);
     return new Definitions(home, core, inner);

@@ -127,11 +127,10 @@ export class AssetPackage {
 /** Opens packages, checks them, makes them. */
 export class AssetPackages {
   readonly #home: Home;
-  readonly #core: () => Core;
 
   /** @internal Made by the engine. */
-  constructor(home: Home, core: () => Core) {
-    [this.#home, this.#core] = [home, core];
+  constructor(home: Home) {
+    this.#home = home;
   }
 
   /**
@@ -147,7 +146,7 @@ export class AssetPackages {
     for (const [name, limit] of Object.entries(limits)) {
       expected(limit === undefined || typeof limit === "number", `the limit \`${name}\` as a number`, limit);
     }
-    const core = this.#core();
+    const core = this.#home.core();
     return this.#home.run(core, () => {
       const inner = core.Package.open(path, readerOf(content), JSON.stringify(limits));
       return new AssetPackage(this.#home, core, inner);
@@ -196,7 +195,7 @@ export class AssetPackages {
       expected(isText(content) || isBytes(content), `the content of \`${path}\` as a text or as bytes`, content);
     }
     expected(options.hash === undefined || Object.hasOwn(DIGITS, options.hash), HASHES, options.hash);
-    const core = this.#core();
+    const core = this.#home.core();
     const digits = options.hash === undefined ? undefined : DIGITS[options.hash];
     return this.#home.run(core, () => archive(core, { metadata, digits }, contentsOf(files)));
   }
@@ -207,7 +206,7 @@ export class AssetPackages {
     work: (set: Core["PackageSet"]["prototype"]) => T,
   ): T {
     expected(typeof packages?.[Symbol.iterator] === "function", "a list of packages", packages);
-    const core = this.#core();
+    const core = this.#home.core();
     return this.#home.run(core, () =>
       using(core, new core.PackageSet(), (set) => {
         for (const item of packages) {

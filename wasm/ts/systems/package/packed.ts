@@ -1,8 +1,8 @@
 /** Has the engine look into packages for those who look at them: what they are, what is wrong with them, which needs which. */
 
-import type { MemberTask, PackageFacts, PackagesData, PackagesTask } from "../../messages.js";
 import type { Reader } from "../../source.js";
 import type { AssetPackage, AssetPackages } from "./package.js";
+import type { MemberTask, PackageFacts, PackagesData, PackagesTask } from "./tasks.js";
 
 /** Opens packages that `files` has; checks them, when that is asked for. */
 export function lookInto(

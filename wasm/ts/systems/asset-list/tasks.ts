@@ -1,0 +1,57 @@
+/** The tasks of workers on asset lists. */
+
+import type { Listener } from "../../api.js";
+import type { Content } from "../../shelf.js";
+import type { AssetKey, AssetListForm } from "./asset-list.js";
+import type { AssetPatternType } from "./asset-lists.js";
+import type { OperationName } from "./asset-operations.js";
+import type { ListsData } from "./list-comparison.js";
+
+/** A file that is an asset list. */
+export interface ListFile {
+  /** Its path. */
+  path: string;
+  /** Its text, or its bytes. */
+  content: Content;
+}
+
+/** Two asset lists to compare. */
+export interface CompareListsTask {
+  /** The list that there was. */
+  first: ListFile;
+  /** The list that there is. */
+  second: ListFile;
+  /**
+   * The operation whose result is requested. `filepattern` selects the entries of the first list that the pattern
+   * matches, `intersectioncount` those that are in at least `count` of all lists; `plan` returns the result of a step
+   * of a plan.
+   */
+  operation: OperationName | "plan";
+  /** The key that entries are compared by. Default: the id if every entry of both lists has one, otherwise the path. */
+  key?: AssetKey;
+  /** For `filepattern`: the pattern that the whole path has to match. */
+  pattern?: string;
+  /** For `filepattern`: the syntax of the pattern. Default: `*` and `?`. */
+  patternType?: AssetPatternType;
+  /** For `intersectioncount`: the least number of lists that an entry has to be in. Default: 2. */
+  count?: number;
+  /** Lists besides the two: counted as well by `intersectioncount`, and those that a `plan` may name. */
+  further?: readonly ListFile[];
+  /** For `plan`: the file of steps. What they leave open is the first list, then the second one. */
+  plan?: ListFile;
+  /** For `plan`: the step whose result is wanted, from 1; the last one, unless it is said. */
+  step?: number;
+  /** How the result is to be written, as {@link ListsData.written}; without it, it is not. */
+  form?: AssetListForm;
+}
+
+/** The tasks. */
+export interface AssetListTasks {
+  /**
+   * Compares two asset lists: what became of each entry, and what an operation makes of them.
+   *
+   * @throws {AssayError} With the place of what is wrong, as `assetLists` of an engine: `asset-list-…`, `pattern-…`,
+   * `file-unreadable`, and the codes of malformed XML and JSON.
+   */
+  lists(task: CompareListsTask & Listener): Promise<ListsData>;
+}

@@ -1,0 +1,59 @@
+/** The tasks of workers on packages. */
+
+import type { Diagnostics, Listener } from "../../api.js";
+import type { Contents } from "../../shelf.js";
+import type { PackageAbout, PackageGraph, PackageMember } from "../../types.js";
+
+/** Packages to look into. */
+export interface PackagesTask {
+  /** The files under check. */
+  files: Contents;
+  /** The paths of those that are packages. */
+  packages: readonly string[];
+  /** Whether they are to be checked, too: then each file in them is unpacked and hashed. */
+  check?: boolean;
+}
+
+/** A package that was looked into. */
+export interface PackageFacts extends PackageAbout {
+  /** Its path. */
+  path: string;
+  /** The members of the archive. */
+  members: PackageMember[];
+}
+
+/** The contents and dependencies of packages, and the problems with them. */
+export interface PackagesData {
+  /** Those that could be read, in the order in which they were named. */
+  packages: PackageFacts[];
+  /** Packages that could not be read, each with the reason. */
+  failed: { path: string; message: string }[];
+  /** The dependencies between the packages. */
+  graph: PackageGraph;
+  /** The problems, warnings and hints of their check, if a check was requested. */
+  told?: Diagnostics;
+}
+
+/** A file in an archive. */
+export interface MemberTask {
+  /** The files under check. */
+  files: Contents;
+  /** The path of the archive. */
+  archive: string;
+  /** The path in it. */
+  member: string;
+  /** A longer one is not read, in bytes. */
+  most: number;
+}
+
+/** The tasks. */
+export interface PackageTasks {
+  /** Returns the contents and the dependencies of packages, and the problems with them if these are requested. */
+  packages(task: PackagesTask & Listener): Promise<PackagesData>;
+  /**
+   * Returns a file in an archive, or undefined if it does not exist or is longer than `most`.
+   *
+   * @throws {AssayError} `file-unreadable`; `zip-…`, when its bytes are not what the archive says of them.
+   */
+  member(task: MemberTask & Listener): Promise<Uint8Array<ArrayBuffer> | undefined>;
+}
