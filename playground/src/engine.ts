@@ -3,17 +3,10 @@
 import checkModule from "assay/check.wasm?url";
 import {
   AssayError,
+  type CheckResult,
   type Client,
-  type ClientCompareLists,
-  type ClientResult,
-  type ComparedLists,
-  type ConversionDetail,
   createClient,
-  type DefinitionExplanation,
-  type DefinitionSurvey,
   type Outline,
-  type PackagesData,
-  type PipelineSurvey,
   type Progress,
   type Rendering,
   type Report,
@@ -51,9 +44,9 @@ const CHECKING = new URL(checkModule, import.meta.url);
 const front = clientOf(CHECKING);
 const aside = clientOf(CHECKING);
 /** The worker that unpacks and hashes whole packages. It loads the whole engine with its first task. */
-const apart = clientOf();
-/** The worker for lists, definitions, conversion rules and members of archives. Packages do not delay it. */
-const beside = clientOf();
+export const packageClient = clientOf();
+/** The worker for the other systems and for members of archives. Packages do not delay it. */
+export const systemClient = clientOf();
 
 /** A worker of the page with the given module, or with the whole engine, which is loaded with its first task. */
 function clientOf(wasm?: URL): Client {
@@ -86,10 +79,10 @@ function taskOf({ rules, files }: Project) {
 const [MOST_FINDINGS, MOST_OF_FILE] = [50_000, 10_000];
 
 /** A report, with the files whose findings it does not list completely. */
-export type ListedReport = Report & Pick<ClientResult, "unlisted">;
+export type ListedReport = Report & Pick<CheckResult, "unlisted">;
 
 /** The report, with a warning that counts the findings after the last that is listed. */
-function withLeftOut({ report, unlisted }: ClientResult): ListedReport {
+function withLeftOut({ report, unlisted }: CheckResult): ListedReport {
   const { errors, warnings, infos, hints } = report.summary;
   const known = unlisted.reduce((sum, { count }) => sum + count, report.findings.length);
   const more = errors + warnings + infos + hints - known;
@@ -129,7 +122,7 @@ export function render(
   project: Project,
   formats: readonly Rendering[],
   running: Partial<Running>,
-): Promise<ClientResult> {
+): Promise<CheckResult> {
   return aside.check({ ...taskOf(project), formats, ...running });
 }
 
@@ -163,69 +156,6 @@ export async function xpaths(
   return aside.xpaths({ path, content: await textOrBytes(content), node, signal });
 }
 
-/**
- * Compares two asset lists. Returns the state of each of their entries, and the result of an operation on the lists.
- */
-export function compareLists(
-  lists: Omit<ClientCompareLists, "signal">,
-  { signal }: Pick<Running, "signal">,
-): Promise<ComparedLists> {
-  return beside.compareLists({ ...lists, signal });
-}
-
-/** Reads packages. Returns the facts of each and which packages need which; with `check`, also the problems in them. */
-export function lookInto(packages: Folder, check: boolean, running: Running): Promise<PackagesData> {
-  return apart.packages({ files: Object.fromEntries(packages), packages: [...packages.keys()], check, ...running });
-}
-
-/**
- * Returns all definitions of a project in short form. `folders` are loaded if the project does not say which. Files and
- * folders must be the same in all calls with one number `load`: they are loaded only once.
- */
-export function definitionsOf(
-  { files }: Project,
-  load: number,
-  folders: readonly string[],
-  running: Running,
-): Promise<DefinitionSurvey> {
-  return beside.definitions({ files: Object.fromEntries(files), load, folders, ...running });
-}
-
-/**
- * Returns which context set each field of the definition at the index `at`; undefined if there is none. `load` and
- * `folders` are as for {@link definitionsOf}.
- */
-export function definitionAt(
-  { files }: Project,
-  load: number,
-  folders: readonly string[],
-  at: number,
-  running: Running,
-): Promise<DefinitionExplanation | undefined> {
-  return beside.definition({ files: Object.fromEntries(files), load, folders, at, ...running });
-}
-
-/**
- * Returns the effect of conversion rules on all files of a project in short form. Paths and rules must be the same in
- * all calls with one number `load`: they are read only once.
- */
-export function pipelineOf({ files }: Project, load: number, running: Running): Promise<PipelineSurvey> {
-  return beside.pipeline({ files: Object.fromEntries(files), load, ...running });
-}
-
-/**
- * Returns the effect of conversion rules on the file at `path`, which need not exist, and the rule that set each field.
- * `load` is as for {@link pipelineOf}.
- */
-export function conversionOf(
-  { files }: Project,
-  load: number,
-  path: string,
-  running: Running,
-): Promise<ConversionDetail> {
-  return beside.conversion({ files: Object.fromEntries(files), load, path, ...running });
-}
-
 /** The files that were read from archives, by archive and path. Archives that are no longer used are released. */
 const members = new WeakMap<Blob, Map<string, Promise<Blob | undefined>>>();
 
@@ -234,7 +164,7 @@ export function readMember({ files }: Project, { archive, file, member }: Member
   const known = members.get(file) ?? new Map<string, Promise<Blob | undefined>>();
   const read =
     known.get(member) ??
-    beside
+    systemClient
       .member({ files: Object.fromEntries(files), archive, member, most: MAX_SHOWN })
       .then((bytes) => bytes && new Blob([bytes]));
   members.set(file, known.set(member, read));

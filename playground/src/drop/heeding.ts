@@ -2,7 +2,7 @@
 
 import type { Skipped } from "../archive/unpack.ts";
 import { type Folder, PROJECT } from "../project.ts";
-import { CONFIGS } from "../systems/definition-files.ts";
+import { CONFIGS } from "../systems/definitions/definition-files.ts";
 import { CONFIG } from "../takeaway/command.ts";
 
 /** The paths of ignore files: `.gitignore` and `.assayignore`. */

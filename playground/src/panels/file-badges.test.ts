@@ -70,7 +70,7 @@ describe("a badge", () => {
 
   test("is of each file over which a script stopped, and of those of which a system says something", () => {
     const stopped = [{ ...remark("problem", "rules", "r.yaml"), over: ["a.xml", "b.xml"] }];
-    const said = saidBy("packages", [
+    const said = saidBy({ id: "packages", title: "Packages" }, [
       { weight: "error", path: "p.zip!/b.xml" },
       { weight: "hint", path: undefined },
     ]);

@@ -1,19 +1,14 @@
 /** The faults that systems report for the files under check, in one form for counting and for links. */
 
-import type { Diagnostics, PackagesData, Problem } from "../engine.ts";
-import { counted } from "../format.ts";
 import { countsOf, countsText, type Remark, type Weight } from "../place.ts";
 
-/** The systems, by the views that show them, and what these are called. */
-export const SYSTEMS = {
-  lists: "Lists",
-  packages: "Packages",
-  definitions: "Definitions",
-  pipeline: "Pipeline",
-} as const;
-
-/** A system. */
-export type SystemId = keyof typeof SYSTEMS;
+/** A system by its view. */
+export interface SystemName {
+  /** The id of the view. */
+  readonly id: string;
+  /** The title of the view. */
+  readonly title: string;
+}
 
 /** A problem that a system reports. */
 export interface Fault {
@@ -26,7 +21,7 @@ export interface Fault {
 /** The faults of one system. */
 export interface Said {
   /** The system. */
-  system: SystemId;
+  system: SystemName;
   /** The faults. */
   faults: readonly Fault[];
   /** The most severe weight of the faults. */
@@ -36,10 +31,10 @@ export interface Said {
 }
 
 /** Returns the faults of a system with their counts. Returns an empty list if there are none. */
-export function saidBy(system: SystemId, faults: readonly Fault[]): Said[] {
+export function saidBy(system: SystemName, faults: readonly Fault[]): Said[] {
   const counts = countsOf(faults);
   const weight = (Object.keys(counts) as Weight[]).find((one) => counts[one] > 0);
-  return weight === undefined ? [] : [{ system, faults, weight, text: `${SYSTEMS[system]}: ${countsText(counts)}` }];
+  return weight === undefined ? [] : [{ system, faults, weight, text: `${system.title}: ${countsText(counts)}` }];
 }
 
 /** Returns the faults of systems that the check does not report as well: a file that neither can read is one fault. */
@@ -60,41 +55,7 @@ export function beside(
   );
 }
 
-/** Returns true if a problem says that an archive is no package. That is no fault: rules look into any zip. */
-export function isNoPackage({ code, message }: Pick<Problem, "code" | "message">): boolean {
-  // One that has it elsewhere was meant to be one.
-  return code === "package-no-metadata" && !message.includes("; it has ");
-}
-
-/** Returns the faults of packages, including packages that cannot be read. */
-export function faultsOfPackages({ failed, told }: PackagesData): Fault[] {
-  return [...failed.map(({ path }): Fault => ({ weight: "error", path })), ...faultsOfAll(told)];
-}
-
-/**
- * Returns a summary of the check of the packages at `paths`, such as `4 errors in it`, with the number of missing
- * packages that they need.
- */
-export function saidOfPackages(data: PackagesData, paths: readonly string[]): string {
-  const own = faultsOfPackages(data).filter(({ path }) =>
-    paths.some((one) => path === one || path?.startsWith(`${one}!/`)),
-  );
-  const { packages, needs } = data.graph;
-  const missing = new Set(
-    needs.flatMap(({ from, to }) =>
-      paths.includes(packages[from]?.path ?? "") && packages[to]?.path === null ? to : [],
-    ),
-  );
-  const lacking = missing.size > 0 ? `; ${counted(missing.size, "package")} needed and not here: see “Packages”` : "";
-  return `${countsText(countsOf(own)) || "No errors"} in ${paths.length === 1 ? "it" : "them"}${lacking}`;
-}
-
-/** Returns errors and warnings. Hints are shown only in the view of the system. */
-function faultsOfAll(told: Diagnostics | undefined): Fault[] {
-  const { problems = [], warnings = [] } = told ?? {};
-  const all = { error: problems, warning: warnings };
-  return Object.entries(all).flatMap(([weight, list]) => {
-    const faults = list.filter((problem) => !isNoPackage(problem));
-    return faults.map(({ path }): Fault => ({ weight: weight as Weight, path }));
-  });
+/** Returns the faults that the diagnostics of a report are. */
+export function faultsIn(told: readonly { severity: Weight; path?: string | null | undefined }[]): Fault[] {
+  return told.map(({ severity, path }) => ({ weight: severity, path: path ?? undefined }));
 }

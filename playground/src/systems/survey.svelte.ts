@@ -1,15 +1,14 @@
 /** The report of a system on its files. It is requested from the engine again whenever one of the files changes. */
 
 import { type Answer, Latest, type Reading, type Running } from "../engine.ts";
+import { type Said, saidBy } from "./faults.ts";
+import type { Looked, PageSystem } from "./system.ts";
 
 /**
  * The delay before a report is requested again, in milliseconds. Changes that follow each other quickly cause one
  * request.
  */
 const PAUSE = 120;
-
-/** Asks the engine about what there is of a system; `tell` hears what is known before all of it is. */
-type Ask<Load, Told> = (load: Load, running: Running, tell: (told: Told) => void) => Promise<Told>;
 
 /** The result of a request: the load that was sent, and the report on it. */
 export interface Outcome<Load, Told> {
@@ -19,6 +18,8 @@ export interface Outcome<Load, Told> {
 
 /** The current report of a system on its files. */
 export class Survey<Load, Told> {
+  /** The system. */
+  readonly system: PageSystem<Load, Told>;
   /**
    * The files that the survey is about: the identical object until one of them changes, undefined if the system has no
    * files.
@@ -30,8 +31,12 @@ export class Survey<Load, Told> {
   failure: string | undefined = $state();
   /** The long file that is being read. */
   reading: Reading | undefined = $state.raw();
+  /** The faults in the last report; empty if there are none. */
+  readonly said: readonly Said[] = $derived.by(() =>
+    this.told === undefined ? [] : saidBy(this.system, this.system.faults(this.told.survey)),
+  );
 
-  readonly #ask: Ask<Load, Told>;
+  readonly #page: Looked;
   readonly #heard: (told: Told) => void;
   readonly #latest = new Latest<Outcome<Load, Told>>(
     (answer) => this.#take(answer),
@@ -42,9 +47,10 @@ export class Survey<Load, Told> {
   #asked: Load | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** `heard` is called with what came of what it is about now, once that is all. */
-  constructor(ask: Ask<Load, Told>, heard: (told: Told) => void = () => {}) {
-    this.#ask = ask;
+  /** `heard` is called with each report that is complete and up to date. */
+  constructor(system: PageSystem<Load, Told>, page: Looked, heard: (told: Told) => void = () => {}) {
+    this.system = system;
+    this.#page = page;
     this.#heard = heard;
   }
 
@@ -53,8 +59,13 @@ export class Survey<Load, Told> {
     return this.told !== undefined && this.told.load === this.load;
   }
 
-  /** Takes in what it is about now. The engine is asked when that begins. */
-  look(load: Load | undefined): void {
+  /** Finds out which files the system has. The engine is asked by {@link Survey.begin}. */
+  look(): void {
+    this.put(this.system.load(this.#page, this.load));
+  }
+
+  /** Sets what the survey is about. */
+  put(load: Load | undefined): void {
     this.load = load;
     if (load === undefined && this.#asked !== undefined) {
       clearTimeout(this.#timer);
@@ -72,8 +83,8 @@ export class Survey<Load, Told> {
     this.#asked = load;
     clearTimeout(this.#timer);
     const start = async (running: Running) => {
-      const tell = (survey: Told) => this.#put({ load, survey });
-      return { load, survey: await this.#ask(load, running, tell) };
+      const tell = (survey: Told) => this.#keep({ load, survey });
+      return { load, survey: await this.system.ask(load, this.#page.project, running, tell) };
     };
     this.#timer = setTimeout(() => this.#latest.ask(0, start), this.told === undefined ? 0 : PAUSE);
   }
@@ -81,7 +92,7 @@ export class Survey<Load, Told> {
   #take({ result, failure }: Answer<Outcome<Load, Told>>): void {
     if (result !== undefined) {
       this.failure = undefined;
-      this.#put(result);
+      this.#keep(result);
       if (result.load === this.load) {
         this.#heard(result.survey);
       }
@@ -90,7 +101,7 @@ export class Survey<Load, Told> {
     }
   }
 
-  #put(outcome: Outcome<Load, Told>): void {
+  #keep(outcome: Outcome<Load, Told>): void {
     // Of what is gone there is nothing to say.
     this.told = this.load === undefined ? undefined : outcome;
   }

@@ -2,7 +2,7 @@
 
 import type { Entry } from "../archive/pack.ts";
 import { PROJECT, type Project } from "../project.ts";
-import { configAmong } from "../systems/definition-files.ts";
+import { configAmong } from "../systems/definitions/definition-files.ts";
 import { CHECK, CONFIG } from "./command.ts";
 
 /** The name of a downloaded zip. */

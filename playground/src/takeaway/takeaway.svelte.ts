@@ -6,13 +6,13 @@ import { copied } from "../clipboard.ts";
 import {
   type Answer,
   type AssetListForm,
-  type ClientCompareLists,
-  type ClientResult,
-  compareLists,
+  type CheckResult,
+  type CompareListsTask,
   Latest,
   type Rendering,
   type ReportFormat,
   render,
+  systemClient,
 } from "../engine.ts";
 import { counted, formatBytes } from "../format.ts";
 import type { Telling } from "../notice.ts";
@@ -127,9 +127,9 @@ export class TakeAway {
   }
 
   /** Downloads the result of an operation on two asset lists as an asset list. */
-  async keepList(lists: Omit<ClientCompareLists, "signal" | "form">, form: AssetListForm): Promise<void> {
+  async keepList(lists: Omit<CompareListsTask, "form">, form: AssetListForm): Promise<void> {
     await this.#work("Writing the list", async (signal) => {
-      const { written, result } = await compareLists({ ...lists, form }, { signal });
+      const { written, result } = await systemClient.compareLists({ ...lists, form, signal });
       const name = `${lists.operation}.assetlist${form === "json" ? ".json" : ""}`;
       if (written !== undefined) {
         download(written, name);
@@ -143,8 +143,8 @@ export class TakeAway {
     const { revision } = this.#page;
     let text: string | undefined;
     await this.#work("Checking", async (signal, tell) => {
-      const answer = await new Promise<Answer<ClientResult>>((resolve) => {
-        const latest = new Latest<ClientResult>(resolve, (progress) => tell(progress?.done ?? 0, progress?.total));
+      const answer = await new Promise<Answer<CheckResult>>((resolve) => {
+        const latest = new Latest<CheckResult>(resolve, (progress) => tell(progress?.done ?? 0, progress?.total));
         latest.ask(revision, (running) => render(project, [rendering], running));
         signal.addEventListener("abort", () => latest.cancel());
       });

@@ -12,7 +12,11 @@ import Steps from "../panels/steps/Steps.svelte";
 import Tests from "../panels/tests/Tests.svelte";
 import { countsOf, countsText, type Weight } from "../place.ts";
 import type { Page } from "../state.svelte.ts";
-import { SYSTEMS, type SystemId } from "../systems/faults.ts";
+import { DEFINITIONS } from "../systems/definitions/system.ts";
+import type { SystemName } from "../systems/faults.ts";
+import { LISTS } from "../systems/lists/system.ts";
+import { PACKAGES } from "../systems/packages/system.ts";
+import { PIPELINE } from "../systems/pipeline/system.ts";
 import { faultsOfTests } from "../verdict.ts";
 
 /** A count after the title of a view. */
@@ -49,10 +53,10 @@ export const VIEWS: readonly View[] = [
   },
   { id: "steps", title: "Steps", badge: () => undefined, component: Steps },
   { id: "tests", title: "Tests", badge: badgeOfTests, component: Tests },
-  ofSystem("lists", Lists),
-  ofSystem("packages", Packages),
-  ofSystem("definitions", Definitions),
-  ofSystem("pipeline", Pipeline),
+  ofSystem(LISTS, Lists),
+  ofSystem(PACKAGES, Packages),
+  ofSystem(DEFINITIONS, Definitions),
+  ofSystem(PIPELINE, Pipeline),
   {
     id: "skipped",
     title: "Skipped",
@@ -69,12 +73,12 @@ export const VIEWS: readonly View[] = [
  * Returns the view of a system, which is there if the project has files of the system. Its badge counts the faults in
  * them.
  */
-function ofSystem(id: SystemId, component: View["component"]): View {
+function ofSystem({ id, title }: SystemName, component: View["component"]): View {
   const badge = ({ systems }: Page): Badge | undefined => {
-    const said = systems.said.find(({ system }) => system === id);
+    const said = systems.survey(id)?.said[0];
     return said && badgeOf(countsOf(said.faults), said.faults.length);
   };
-  return { id, title: SYSTEMS[id], badge, fits: ({ systems }) => systems[id].load !== undefined, component };
+  return { id, title, badge, fits: ({ systems }) => systems.survey(id)?.load !== undefined, component };
 }
 
 function countBadge(count: number): Badge {

@@ -4,7 +4,7 @@ import type { Listener } from "../api.js";
 import type { Home } from "../home.js";
 import type { Shelf } from "../shelf.js";
 
-/** A game system. */
+/** @internal A game system. */
 export interface System<Methods, Tasks> {
   /** Returns the properties and methods that the system adds to an engine, whose memory is `home`. */
   methods(home: Home): Methods;
@@ -25,7 +25,7 @@ export type ResultOf<Tasks, Kind extends keyof Tasks> = Tasks[Kind] extends (tas
 /** A task as its handler gets it: the files are passed beside it. */
 export type WithoutFiles<Task> = Omit<Task, "files">;
 
-/** A function for each kind of task, with the engine and the files under check. */
+/** @internal A function for each kind of task, with the engine and the files under check. */
 export type Handlers<Engine, Tasks> = {
   [Kind in keyof Tasks]: (
     engine: Engine,

@@ -18,7 +18,7 @@ export interface SystemMethods extends AssetListMethods, PackageMethods, Definit
 /** The tasks of all systems. */
 export interface SystemTasks extends AssetListTasks, PackageTasks, DefinitionTasks, ConversionTasks {}
 
-/** Returns what all systems add to an engine, whose memory is `home`. */
+/** @internal Returns what all systems add to an engine, whose memory is `home`. */
 export function systemMethods(home: Home): SystemMethods {
   return {
     ...ASSET_LISTS.methods(home),
@@ -28,7 +28,7 @@ export function systemMethods(home: Home): SystemMethods {
   };
 }
 
-/** The functions that do the tasks of all systems. */
+/** @internal The functions that do the tasks of all systems. */
 export const SYSTEM_HANDLERS: Handlers<SystemMethods, SystemTasks> = {
   ...ASSET_LISTS.handlers,
   ...PACKAGES.handlers,

@@ -1,8 +1,8 @@
 /** The choices of the user in the view of asset lists, and the comparison that follows from them. */
 
-import type { ClientCompareLists } from "../../engine.ts";
+import type { CompareListsTask } from "../../engine.ts";
 import type { Content } from "../../project.ts";
-import { isList, isPlan } from "../../systems/list-files.ts";
+import { isList, isPlan } from "../../systems/lists/list-files.ts";
 import type { OPERATIONS } from "./list-rows.ts";
 
 /** An operation on asset lists. */
@@ -31,7 +31,7 @@ export interface Offer {
 }
 
 /** A comparison, as the engine is asked for it. */
-export type Task = Omit<ClientCompareLists, "signal">;
+export type Task = CompareListsTask;
 
 /** Returns the asset lists and the plans among the paths of a project. */
 export function offerOf(paths: readonly string[]): Offer {

@@ -1,6 +1,6 @@
 import type { ComparedList, ComparedLists, ListKind } from "assay/client";
 import { expect, test } from "vitest";
-import { isList, isPlan } from "../../systems/list-files.ts";
+import { isList, isPlan } from "../../systems/lists/list-files.ts";
 import { type Column, rowsOf } from "./list-rows.ts";
 
 type Entry = readonly [path: string, kind: ListKind, other?: number];

@@ -3,7 +3,7 @@
 import type { Diagnostics, PackageFacts, PackageMember, PackageNode, PackagesData, Problem } from "../../engine.ts";
 import { counted, formatBytes } from "../../format.ts";
 import { INSIDE } from "../../project.ts";
-import { isNoPackage } from "../../systems/faults.ts";
+import { isNoPackage } from "../../systems/packages/package-faults.ts";
 import type { TreeRow } from "../tree-row.ts";
 
 /** A problem that the check of a package found. */

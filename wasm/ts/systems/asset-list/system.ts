@@ -28,7 +28,7 @@ export interface AssetListMethods {
   readonly assetLists: AssetLists;
 }
 
-/** The system. */
+/** @internal The system. */
 export const ASSET_LISTS: System<AssetListMethods, AssetListTasks> = {
   methods: (home) => ({ assetLists: new AssetLists(home) }),
   handlers: { lists: ({ assetLists }, task) => compareLists(assetLists, task) },

@@ -25,7 +25,7 @@ export interface ConversionMethods {
   readPipeline(source: Source): Pipeline;
 }
 
-/** The system. */
+/** @internal The system. */
 export const CONVERSION_RULES: System<ConversionMethods, ConversionTasks> = {
   methods: (home) => ({
     readPipeline: (source) => {

@@ -38,7 +38,7 @@ export interface DefinitionMethods {
   schemaOfXsd(path: string, content: string | Uint8Array): string;
 }
 
-/** The system. */
+/** @internal The system. */
 export const DEFINITIONS: System<DefinitionMethods, DefinitionTasks> = {
   methods: (home) => ({
     loadDefinitions: (options) => loadDefinitions(home, options),

@@ -14,7 +14,7 @@ export interface PackageMethods {
   readonly packages: AssetPackages;
 }
 
-/** The system. */
+/** @internal The system. */
 export const PACKAGES: System<PackageMethods, PackageTasks> = {
   methods: (home) => ({ packages: new AssetPackages(home) }),
   handlers: {

@@ -1,6 +1,6 @@
 /** The files that definitions are loaded of, and the folders that they are loaded from where no file says so. */
 
-import { BY_NAME } from "../project.ts";
+import { BY_NAME } from "../../project.ts";
 
 /** The names of project configurations, which may set the folders that definitions are loaded from. */
 export const CONFIGS = ["assay.yaml", "assay.yml", "assay.json"];

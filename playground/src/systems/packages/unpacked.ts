@@ -1,8 +1,8 @@
 /** Packages that were unpacked on the page: their files stand where rules see those of the archive, and are looked at as one. */
 
-import { packed } from "../archive/archive.ts";
-import type { Diagnostics, PackagesData, Running } from "../engine.ts";
-import { type Content, type Folder, fileOf, INSIDE, isArchive } from "../project.ts";
+import { packed } from "../../archive/archive.ts";
+import type { Diagnostics, PackagesData, Running } from "../../engine.ts";
+import { type Content, type Folder, fileOf, INSIDE, isArchive } from "../../project.ts";
 
 /** Those of these paths that are archives, or lie where a package was unpacked. */
 export function ofPackages(paths: readonly string[]): string[] {

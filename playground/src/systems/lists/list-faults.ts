@@ -1,9 +1,9 @@
 /** Asset lists among the files under check, and what is wrong with each of them. */
 
-import { AssayError, compareLists, type Problem, type Running } from "../engine.ts";
-import { type Place, placeOf } from "../place.ts";
-import type { Content, Folder } from "../project.ts";
-import { placeOfFault, toldOf } from "./fault-place.ts";
+import { AssayError, type Problem, type Running, systemClient } from "../../engine.ts";
+import { type Place, placeOf } from "../../place.ts";
+import type { Content, Folder } from "../../project.ts";
+import { placeOfFault, toldOf } from "../fault-place.ts";
 
 /** Something that is wrong with a list. */
 export interface ListFault extends Pick<Problem, "message" | "help"> {
@@ -35,7 +35,7 @@ export class ListFaults {
 async function faultsOf(path: string, content: Content, running: Running): Promise<ListFault[]> {
   const list = { path, content };
   try {
-    const { first } = await compareLists({ first: list, second: list, operation: "union" }, running);
+    const { first } = await systemClient.compareLists({ first: list, second: list, operation: "union", ...running });
     return first.warnings.map((warning) => ({ ...warning, weight: "warning", path, place: placeOf(warning, "files") }));
   } catch (error) {
     if (!(error instanceof AssayError) || error.path === undefined || running.signal.aborted) {

@@ -1,0 +1,54 @@
+/** Definitions on the page. */
+
+import { type DefinitionExplanation, type DefinitionSurvey, type Running, systemClient } from "../../engine.ts";
+import type { Folder, Project } from "../../project.ts";
+import { faultsIn } from "../faults.ts";
+import { folderOf, nextLoad, type PageSystem, selecting } from "../system.ts";
+import { guessed, isDefinitions, matters } from "./definition-files.ts";
+
+/** The files that definitions are loaded from. */
+export interface DefinitionsLoad {
+  /** The number by which workers know what they have loaded. */
+  readonly number: number;
+  /** The files. */
+  readonly files: Folder;
+  /** The folders that are loaded if the project does not say which, in load order. */
+  readonly folders: readonly string[];
+  /** The folder of the base game, if the user has chosen it. */
+  readonly base: string | undefined;
+}
+
+// A schema may be in any file of YAML or JSON; without definitions it is none.
+const pathsIn = selecting((paths) => (paths.some(isDefinitions) ? paths.filter(matters) : []));
+
+/** The system. The report has all definitions, and how mods change them. */
+export const DEFINITIONS: PageSystem<DefinitionsLoad, DefinitionSurvey> = {
+  id: "definitions",
+  title: "Definitions",
+  load(page, before) {
+    const files = folderOf(pathsIn(page), page.project, before?.files);
+    return files === before?.files ? before : files && loadOf(files, before?.base);
+  },
+  ask: ({ number: load, folders }, { files }, running) =>
+    systemClient.definitions({ files: Object.fromEntries(files), load, folders, ...running }),
+  faults: ({ told }) => faultsIn(told),
+};
+
+/** Returns what is loaded if the folder `base` is that of the base game. */
+export function basedOn({ files }: DefinitionsLoad, base: string): DefinitionsLoad {
+  return loadOf(files, base);
+}
+
+function loadOf(files: Folder, base: string | undefined): DefinitionsLoad {
+  return { number: nextLoad(), files, folders: guessed(files.keys(), base), base };
+}
+
+/** Returns which context set each field of the definition at the index `at`; undefined if there is none. */
+export function definitionAt(
+  { files }: Project,
+  { number: load, folders }: DefinitionsLoad,
+  at: number,
+  running: Running,
+): Promise<DefinitionExplanation | undefined> {
+  return systemClient.definition({ files: Object.fromEntries(files), load, folders, at, ...running });
+}

@@ -1,0 +1,45 @@
+/** The faults that the engine reports for packages. */
+
+import type { Diagnostics, PackagesData, Problem } from "../../engine.ts";
+import { counted } from "../../format.ts";
+import { countsOf, countsText, type Weight } from "../../place.ts";
+import type { Fault } from "../faults.ts";
+
+/** Returns true if a problem says that an archive is no package. That is no fault: rules look into any zip. */
+export function isNoPackage({ code, message }: Pick<Problem, "code" | "message">): boolean {
+  // One that has it elsewhere was meant to be one.
+  return code === "package-no-metadata" && !message.includes("; it has ");
+}
+
+/** Returns the faults of packages, including packages that cannot be read. */
+export function faultsOfPackages({ failed, told }: PackagesData): Fault[] {
+  return [...failed.map(({ path }): Fault => ({ weight: "error", path })), ...faultsOfAll(told)];
+}
+
+/**
+ * Returns a summary of the check of the packages at `paths`, such as `4 errors in it`, with the number of missing
+ * packages that they need.
+ */
+export function saidOfPackages(data: PackagesData, paths: readonly string[]): string {
+  const own = faultsOfPackages(data).filter(({ path }) =>
+    paths.some((one) => path === one || path?.startsWith(`${one}!/`)),
+  );
+  const { packages, needs } = data.graph;
+  const missing = new Set(
+    needs.flatMap(({ from, to }) =>
+      paths.includes(packages[from]?.path ?? "") && packages[to]?.path === null ? to : [],
+    ),
+  );
+  const lacking = missing.size > 0 ? `; ${counted(missing.size, "package")} needed and not here: see “Packages”` : "";
+  return `${countsText(countsOf(own)) || "No errors"} in ${paths.length === 1 ? "it" : "them"}${lacking}`;
+}
+
+/** Returns errors and warnings. Hints are shown only in the view of the system. */
+function faultsOfAll(told: Diagnostics | undefined): Fault[] {
+  const { problems = [], warnings = [] } = told ?? {};
+  const all = { error: problems, warning: warnings };
+  return Object.entries(all).flatMap(([weight, list]) => {
+    const faults = list.filter((problem) => !isNoPackage(problem));
+    return faults.map(({ path }): Fault => ({ weight: weight as Weight, path }));
+  });
+}
