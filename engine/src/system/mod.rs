@@ -16,7 +16,7 @@ mod interface;
 mod mentions;
 mod needs;
 mod part;
-mod registry;
+mod parts;
 mod scripts;
 mod sorted;
 mod table;
@@ -33,7 +33,19 @@ pub use interface::{Reader, System};
 pub use mentions::Mentions;
 pub use needs::Needs;
 pub use part::Part;
-pub use registry::{Parts, SYSTEMS, makers, makes_virtual_files, virtual_folder};
+pub use parts::Parts;
 pub use scripts::{FunctionRequest, FunctionStopped, LibraryFunction, LibraryFunctions, UnusableFunction};
 pub use view::{Look, View, or_nothing, to_dynamic};
-pub use virtual_files::{CONFIGURATIONS, Loaded, Loading, Project, VirtualFile, VirtualFiles};
+pub use virtual_files::{
+    CONFIGURATIONS, Loaded, Loading, Project, VirtualFile, VirtualFiles, makers, makes_virtual_files, virtual_folder,
+};
+
+/// All systems. A new system is a module above and a row here.
+pub const SYSTEMS: &[&dyn System] = &[
+    &messiah::Messiah,
+    &package::Packages,
+    &definition::MergedDefinitions,
+    &conversion::ConversionRules,
+    #[cfg(test)]
+    &tests::Toys,
+];

@@ -1,30 +1,16 @@
-//! The table of all systems.
+//! What the files under check give to the collections of all systems.
 
 use serde::{Deserialize, Serialize};
 
+use super::SYSTEMS;
 #[cfg(test)]
 use super::interface::Reader;
-use super::interface::System;
 use super::needs::Needs;
 use super::part::Part;
-#[cfg(test)]
-use super::tests;
-use super::virtual_files::VirtualFiles;
-use super::{conversion, definition, messiah, package};
 #[cfg(test)]
 use crate::format::Document;
 use crate::report::Diagnostics;
 use crate::text::sort_by;
-
-/// All systems.
-pub const SYSTEMS: &[&dyn System] = &[
-    &messiah::Messiah,
-    &package::Packages,
-    &definition::MergedDefinitions,
-    &conversion::ConversionRules,
-    #[cfg(test)]
-    &tests::Toys,
-];
 
 /// The parts of all systems, each with the index of its system in [`SYSTEMS`].
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -79,21 +65,4 @@ impl Parts {
         self.0.extend(part.map(|part| (system, part)));
         told
     }
-}
-
-/// Returns the systems that make virtual files, each with its index in [`SYSTEMS`].
-pub fn makers() -> impl Iterator<Item = (usize, &'static dyn VirtualFiles)> {
-    SYSTEMS.iter().enumerate().filter_map(|(at, system)| Some((at, system.virtual_files()?)))
-}
-
-/// Returns the folder of virtual files that a path is in.
-#[must_use]
-pub fn virtual_folder(path: &str) -> Option<&'static str> {
-    makers().map(|(_, maker)| maker.folder()).find(|folder| path.starts_with(folder))
-}
-
-/// Returns true if virtual files cannot be made without the file at `path`.
-#[must_use]
-pub fn makes_virtual_files(path: &str) -> bool {
-    makers().any(|(_, maker)| maker.needs(path))
 }
