@@ -11,62 +11,58 @@ use crate::zip::{Crc, INSIDE, ZipFault};
 /// The maximum number of faults that are listed for one archive; further ones are only counted.
 const MOST: usize = 100;
 
-impl Work<'_> {
-    /// Lists the files of the archive at `path`. An archive with a fault is refused as a whole: none of its files is
-    /// checked, so the run is incomplete.
-    pub fn look_into(&mut self, path: &str) {
-        let refusals = match self.worker.archives.list(path, &*self.source) {
-            Ok(members) => return self.take_members(path, members),
-            Err(refusals) => refusals,
-        };
-        let left = refusals.len().saturating_sub(MOST);
-        for (name, fault) in refusals.into_iter().take(MOST) {
-            self.problem(match (name, fault) {
-                // A link that leads nowhere, or a file that went away, is told when a rule wants it.
-                (_, ZipFault::Source(SourceError::NotFound)) => continue,
-                (_, ZipFault::Source(error)) => super::file::unreadable(path, &error),
-                (None, fault) => Problem::new(fault.code(), format!("the archive is refused: {fault}"))
-                    .in_file(path)
-                    .help(help(&fault)),
-                (Some(name), fault) => {
-                    let message = format!("the archive is refused for `{}`: {fault}", name.escape_debug());
-                    Problem::new(fault.code(), message).in_file(format!("{path}{INSIDE}{name}")).help(help(&fault))
-                }
-            });
-        }
-        if left > 0 {
-            let message = format!("the archive is refused for {left} more faults");
-            self.problem(Problem::new(IssueCode::ZipMore, message).in_file(path));
-        }
+/// Lists the files of the archive at `path`. An archive with a fault is refused as a whole: none of its files is
+/// checked, so the run is incomplete.
+pub(super) fn look_into(work: &mut Work<'_>, path: &str) {
+    let refusals = match work.worker.archives.list(path, &*work.input.source) {
+        Ok(members) => return take_members(work, path, members),
+        Err(refusals) => refusals,
+    };
+    let left = refusals.len().saturating_sub(MOST);
+    for (name, fault) in refusals.into_iter().take(MOST) {
+        work.record.problem(match (name, fault) {
+            // A link that leads nowhere, or a file that went away, is told when a rule wants it.
+            (_, ZipFault::Source(SourceError::NotFound)) => continue,
+            (_, ZipFault::Source(error)) => super::file::unreadable(path, &error),
+            (None, fault) => {
+                Problem::new(fault.code(), format!("the archive is refused: {fault}")).in_file(path).help(help(&fault))
+            }
+            (Some(name), fault) => {
+                let message = format!("the archive is refused for `{}`: {fault}", name.escape_debug());
+                Problem::new(fault.code(), message).in_file(format!("{path}{INSIDE}{name}")).help(help(&fault))
+            }
+        });
+    }
+    if left > 0 {
+        let message = format!("the archive is refused for {left} more faults");
+        work.record.problem(Problem::new(IssueCode::ZipMore, message).in_file(path));
     }
 }
 
-impl Work<'_> {
-    /// Adds the files of an archive to the outcome. An archive whose metadata exceeds the size limit is refused.
-    fn take_members(&mut self, path: &str, members: Vec<(String, u64, u32)>) {
-        if self.summed.is_some() {
-            self.sum_up(path, &members);
-        }
-        let limits = self.checker.packages.get();
-        let is_too_long = |(path, size, _): &&(String, u64, u32)| *size > limits.metadata && is_metadata(path);
-        if let Some((metadata, size, _)) = members.iter().find(is_too_long) {
-            let problem = limits.refuse_metadata(*size).in_file(metadata.clone()).help(HELP_LIMIT);
-            return self.problem(problem);
-        }
-        self.outcome.members.extend(members.into_iter().map(|(path, ..)| path));
+/// Adds the files of an archive to the outcome. An archive whose metadata exceeds the size limit is refused.
+fn take_members(work: &mut Work<'_>, path: &str, members: Vec<(String, u64, u32)>) {
+    if work.input.is_summed() {
+        sum_up(work, path, &members);
     }
+    let limits = work.checker.packages.get();
+    let is_too_long = |(path, size, _): &&(String, u64, u32)| *size > limits.metadata && is_metadata(path);
+    if let Some((metadata, size, _)) = members.iter().find(is_too_long) {
+        let problem = limits.refuse_metadata(*size).in_file(metadata.clone()).help(HELP_LIMIT);
+        return work.record.problem(problem);
+    }
+    work.record.outcome.members.extend(members.into_iter().map(|(path, ..)| path));
+}
 
-    /// Adds a checksum of the archive's directory to the outcome: every part of a run opens the archive, and the
-    /// checksums are compared when the parts are merged.
-    fn sum_up(&mut self, path: &str, members: &[(String, u64, u32)]) {
-        let mut sum = Crc::default();
-        for (path, size, crc) in members {
-            sum.update(path.as_bytes());
-            sum.update(&size.to_le_bytes());
-            sum.update(&crc.to_le_bytes());
-        }
-        self.outcome.sums.push((path.to_owned(), sum_of(sum, members.len() as u64)));
+/// Adds a checksum of the archive's directory to the outcome: every part of a run opens the archive, and the
+/// checksums are compared when the parts are merged.
+fn sum_up(work: &mut Work<'_>, path: &str, members: &[(String, u64, u32)]) {
+    let mut sum = Crc::default();
+    for (path, size, crc) in members {
+        sum.update(path.as_bytes());
+        sum.update(&size.to_le_bytes());
+        sum.update(&crc.to_le_bytes());
     }
+    work.record.outcome.sums.push((path.to_owned(), sum_of(sum, members.len() as u64)));
 }
 
 const HELP: &str = "rules look into archives as into folders, and none has seen the files of this one";

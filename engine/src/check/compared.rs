@@ -3,9 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::judge::Case;
-use super::work::Work;
 use crate::extract::{ValueId, Values};
 use crate::report::{Problem, StepKind};
+use crate::rule::RuleSet;
 
 /// The results of the comparisons, by rule and by place in the rule's script.
 #[derive(Debug, Default, Deserialize, Serialize)]
@@ -40,6 +40,32 @@ impl Comparisons {
     /// that, if any.
     pub fn unlike(&mut self, rule: u32, at: String, path: &str, warning: Option<Problem>) {
         self.add(rule, at, Compared::Unlike { path: path.to_owned(), warning: warning.map(Box::new) });
+    }
+
+    /// Notes whether the condition can order these values, if the values alone tell.
+    pub fn note_order(&mut self, rules: &RuleSet, case: &Case<'_>, values: &Values, list: &[ValueId]) {
+        let Some(oddity) = case.rule.condition().oddity_of(values, list) else { return };
+        let at = "condition".to_owned();
+        match oddity {
+            None => self.alike(case.number, at),
+            Some(fault) => {
+                let warning = rules.site(case.rule, "condition").say(fault).of_rule(case.rule.name());
+                self.unlike(case.number, at, case.file.path, Some(warning));
+            }
+        }
+    }
+
+    /// Notes the comparisons of a rule's script that has just run over a file.
+    pub fn note_script(&mut self, rules: &RuleSet, case: &Case<'_>, kind: StepKind) {
+        for comparison in rules.host().take_comparisons() {
+            match comparison.unlike {
+                None => self.alike(case.number, comparison.at),
+                Some(unlike) => {
+                    let warning = rules.unlike(case.rule, kind.name(), &unlike, case.file.path);
+                    self.unlike(case.number, comparison.at, case.file.path, Some(warning));
+                }
+            }
+        }
     }
 
     fn add(&mut self, rule: u32, at: String, compared: Compared) {
@@ -78,36 +104,6 @@ impl Compared {
             (Self::Alike, _) => false,
             (Self::Unlike { .. }, Self::Alike) => true,
             (Self::Unlike { path, .. }, Self::Unlike { path: other, .. }) => other < path,
-        }
-    }
-}
-
-impl Work<'_> {
-    /// Notes whether the condition can order these values, if the values alone tell.
-    pub fn note_order(&mut self, case: &Case<'_>, values: &Values, list: &[ValueId]) {
-        let Some(oddity) = case.rule.condition().oddity_of(values, list) else { return };
-        let at = "condition".to_owned();
-        let comparisons = &mut self.outcome.comparisons;
-        match oddity {
-            None => comparisons.alike(case.number, at),
-            Some(fault) => {
-                let warning = self.checker.rules.site(case.rule, "condition").say(fault).of_rule(case.rule.name());
-                comparisons.unlike(case.number, at, case.file.path, Some(warning));
-            }
-        }
-    }
-
-    /// Notes the comparisons of a rule's script that has just run over a file.
-    pub fn note_compared(&mut self, case: &Case<'_>, kind: StepKind) {
-        let comparisons = &mut self.outcome.comparisons;
-        for comparison in self.checker.rules.host().take_comparisons() {
-            match comparison.unlike {
-                None => comparisons.alike(case.number, comparison.at),
-                Some(unlike) => {
-                    let warning = self.checker.rules.unlike(case.rule, kind.name(), &unlike, case.file.path);
-                    comparisons.unlike(case.number, comparison.at, case.file.path, Some(warning));
-                }
-            }
         }
     }
 }

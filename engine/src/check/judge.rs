@@ -1,13 +1,15 @@
 //! The steps of one rule on the values of one file: filter, cite or judge.
 
 use std::borrow::Cow;
+use std::rc::Rc;
 
 use super::batch::{Citation, Target};
 use super::file::File;
-use super::named::Held;
+use super::named::{Held, note_names};
 use super::scene::View;
 use super::sieve::Sifted;
 use super::times::Step;
+use super::trace::whereabouts;
 use super::wants::extraction_of;
 use super::work::Work;
 use crate::extract::{ValueId, ValueRef, Values};
@@ -36,237 +38,235 @@ pub(super) struct Case<'c> {
     pub view: &'c View<'c>,
 }
 
-impl Work<'_> {
-    /// Takes the values of a rule's extraction through its steps.
-    pub fn judge(&mut self, case: &Case<'_>, values: &mut Values, extracted: &[ValueId]) {
-        let sub = case.rule.sub();
-        let counts = self.count(case.number);
-        let (kind, filters) = if case.via.is_some() {
-            counts.sub_values += extracted.len() as u64;
-            (StepKind::Subxpath, [(StepKind::Subfilter, sub.and_then(|sub| sub.filter.as_ref())), NO_FILTER])
-        } else {
-            counts.values += extracted.len() as u64;
-            let not_filter = (StepKind::NotFilter, case.rule.not_filter());
-            (StepKind::Xpath, [(StepKind::Filter, case.rule.filter()), not_filter])
-        };
-        self.note(kind, case, values, case.began, |note| note.extracted(extracted));
-        if self.worker.overruns.leaves_out(case.number, case.file.path, self.checker.rules.host().limits().overruns) {
-            self.count(case.number).unchecked += 1;
-            return;
+/// Takes the values of a rule's extraction through its steps.
+pub(super) fn judge(work: &mut Work<'_>, case: &Case<'_>, values: &mut Values, extracted: &[ValueId]) {
+    let sub = case.rule.sub();
+    let counts = work.record.count(case.number);
+    let (kind, filters) = if case.via.is_some() {
+        counts.sub_values += extracted.len() as u64;
+        (StepKind::Subxpath, [(StepKind::Subfilter, sub.and_then(|sub| sub.filter.as_ref())), NO_FILTER])
+    } else {
+        counts.values += extracted.len() as u64;
+        let not_filter = (StepKind::NotFilter, case.rule.not_filter());
+        (StepKind::Xpath, [(StepKind::Filter, case.rule.filter()), not_filter])
+    };
+    work.record.note(kind, case, values, case.began, |note| note.extracted(extracted));
+    if work.worker.overruns.leaves_out(case.number, case.file.path, work.checker.rules.host().limits().overruns) {
+        work.record.count(case.number).unchecked += 1;
+        return;
+    }
+    if let Err(fault) = case.view.show(work, case.rule, extraction_of(case.rule, case.via).yields_nodes()) {
+        work.record.count(case.number).unchecked += 1;
+        return work.record.problem(case.file.malformed(fault));
+    }
+    if !extraction_of(case.rule, case.via).labels().is_empty() {
+        let mut held = Held::NONE;
+        held.note(values, extracted);
+        note_names(&mut work.record.outcome.comparisons, &work.checker.rules, case, &held);
+    }
+    let Some(kept) = filter_all(work, filters, case, values, extracted) else { return };
+    if sub.is_some() && case.via.is_none() {
+        work.record.count(case.number).kept |= !kept.is_empty();
+        return cite(work, case, values, &kept);
+    }
+    let since = work.record.now();
+    let context = ConditionContext { path: case.file.path, store: &work.worker.store, host: work.checker.rules.host() };
+    let Judgement { failed, unknown, stopped } = case.rule.condition().judge(values, &kept, &context);
+    work.record.outcome.comparisons.note_script(&work.checker.rules, case, StepKind::Condition);
+    work.record.outcome.comparisons.note_order(&work.checker.rules, case, values, &kept);
+    // Of some files there are millions: they are values of their own only where steps are told.
+    let mut findings: Vec<Finding> = Vec::new();
+    for verdict in &failed {
+        let finding = cut_finding(work, case, verdict, values);
+        work.record.keep(case.number, &finding);
+        if work.record.is_traced() {
+            findings.push(finding);
         }
-        if let Err(fault) = self.show(case.rule, extraction_of(case.rule, case.via).yields_nodes(), case.view) {
-            self.count(case.number).unchecked += 1;
-            return self.problem(case.file.malformed(fault));
-        }
-        if !extraction_of(case.rule, case.via).labels().is_empty() {
-            let mut held = Held::NONE;
-            held.note(values, extracted);
-            self.note_names(case, &held);
-        }
-        let Some(kept) = self.filter_all(filters, case, values, extracted) else { return };
-        if sub.is_some() && case.via.is_none() {
-            self.count(case.number).kept |= !kept.is_empty();
-            return self.cite(case, values, &kept);
-        }
-        let since = self.now();
-        let context =
-            ConditionContext { path: case.file.path, store: &self.worker.store, host: self.checker.rules.host() };
-        let Judgement { failed, unknown, stopped } = case.rule.condition().judge(values, &kept, &context);
-        self.note_compared(case, StepKind::Condition);
-        self.note_order(case, values, &kept);
-        // Of some files there are millions: they are values of their own only where steps are told.
-        let mut findings: Vec<Finding> = Vec::new();
-        for verdict in &failed {
-            let finding = self.finding(case, verdict, values);
-            self.room.keep(&mut self.outcome.findings, case.number, &finding);
-            if self.said.is_some() {
-                findings.push(finding);
+    }
+    note_judged(work, case, !extracted.is_empty(), !(kept.is_empty() && failed.is_empty()));
+    note_textless(work, case, values, failed.iter().filter_map(|verdict| verdict.value));
+    note_apart(work, case, values, &kept);
+    if let Some(needed) = case.rule.needed_to_fail() {
+        note_signs(work, case, needed.signs_of(values, &kept));
+    }
+    if let Some(stopped) = &stopped {
+        tell_stopped(work, case, StepKind::Condition, stopped);
+    }
+    work.record.spent(Step::Condition, Some(case.number), since);
+    let (rules, store) = (&work.checker.rules, Rc::clone(&work.worker.store));
+    work.record.note(StepKind::Condition, case, values, since, |note| {
+        let found = whereabouts(rules, &store, case.rule, values, &kept);
+        note.judged(&kept, &failed, &findings, &unknown, &found);
+    });
+}
+
+/// Reports the result of a rule that judged its values while the file was read; `failed` are the values that
+/// failed.
+pub(super) fn conclude(work: &mut Work<'_>, case: &Case<'_>, values: &Values, sifted: Sifted<'_>, failed: &[ValueId]) {
+    work.record.count(case.number).values += sifted.extracted;
+    note_names(&mut work.record.outcome.comparisons, &work.checker.rules, case, &sifted.held);
+    work.record.took(Step::Filter, Some(case.number), sifted.filtering);
+    work.record.took(Step::Condition, Some(case.number), sifted.judging);
+    if let Some((kind, halt)) = sifted.halted {
+        return tell_halt(work, case, kind, halt);
+    }
+    let failed: Vec<Verdict> = if sifted.kept {
+        failed.iter().copied().map(Verdict::of).collect()
+    } else {
+        case.rule.condition().failing(values, &[], &work.worker.store)
+    };
+    note_judged(work, case, sifted.extracted > 0, sifted.kept || !failed.is_empty());
+    note_textless(work, case, values, failed.iter().filter_map(|verdict| verdict.value));
+    if case.rule.needed_to_fail().is_some() {
+        note_signs(work, case, sifted.signs);
+    }
+    for verdict in &failed {
+        let finding = cut_finding(work, case, verdict, values);
+        work.record.keep(case.number, &finding);
+    }
+}
+
+/// Notes which of the properties that a value needs in order to fail the values had. Only the text of XML nodes is
+/// trimmed: any other value may have white space at its ends.
+fn note_signs(work: &mut Work<'_>, case: &Case<'_>, signs: Signs) {
+    let is_xml = case.document.is_some_and(|document| document.format() == Format::Xml);
+    let is_trimmed = is_xml && !extraction_of(case.rule, case.via).yields_attributes();
+    let edges = if is_trimmed { Signs::NONE } else { Signs::EDGES };
+    let counts = work.record.count(case.number);
+    counts.signs = counts.signs.and(signs).and(edges);
+}
+
+/// Notes whether the condition had something to judge: a value, or a list that must, or must not, be empty.
+fn note_judged(work: &mut Work<'_>, case: &Case<'_>, has_values: bool, has_judged: bool) {
+    let is_wanted = has_values && case.rule.condition().wants_none();
+    let counts = work.record.count(case.number);
+    let kept = if case.via.is_some() { &mut counts.sub_kept } else { &mut counts.kept };
+    *kept |= has_judged || is_wanted;
+}
+
+/// Counts the failed values that are not missing, if the condition is `[Exist]`: numbers, booleans, and nodes that
+/// have attributes or other nodes instead of text.
+fn note_textless(work: &mut Work<'_>, case: &Case<'_>, values: &Values, failed: impl Iterator<Item = ValueId>) {
+    // Who asks for the size of a file wants one other than 0.
+    let is_fact = extraction_of(case.rule, case.via).special().is_some();
+    if is_fact || !case.rule.condition().wants_value() {
+        return;
+    }
+    let is_there = |&id: &ValueId| match values.get(id) {
+        ValueRef::Number(_) | ValueRef::Bool(_) => true,
+        _ => values.is_holder(id),
+    };
+    work.record.count(case.number).textless += failed.filter(is_there).count() as u64;
+}
+
+/// Notes whether a condition that compares the values of a file with each other had two to compare. A null equals nothing.
+fn note_apart(work: &mut Work<'_>, case: &Case<'_>, values: &Values, judged: &[ValueId]) {
+    if !case.rule.condition().is_unique() {
+        return;
+    }
+    let number = judged.iter().filter(|&&id| !matches!(values.get(id), ValueRef::Null)).count();
+    let counts = work.record.count(case.number);
+    counts.alone += u64::from(number == 1);
+    counts.beside |= number > 1;
+}
+
+/// Applies the filters to the values. Returns `None` if a filter could not decide, after this has been reported.
+fn filter_all<'l>(
+    work: &mut Work<'_>,
+    filters: [(StepKind, Option<&Filter>); 2],
+    case: &Case<'_>,
+    values: &mut Values,
+    extracted: &'l [ValueId],
+) -> Option<Cow<'l, [ValueId]>> {
+    let mut kept = Cow::Borrowed(extracted);
+    for (kind, filter) in filters {
+        let Some(filter) = filter else { continue };
+        let since = work.record.now();
+        let result = apply(work, filter, case, values, &kept);
+        work.record.outcome.comparisons.note_script(&work.checker.rules, case, kind);
+        work.record.spent(Step::Filter, Some(case.number), since);
+        match result {
+            Ok(list) => {
+                work.record.note(kind, case, values, since, |note| note.filtered(&kept, &list));
+                kept = list.into();
+            }
+            Err(halt) => {
+                tell_halt(work, case, kind, halt);
+                work.record.note(kind, case, values, since, |note| note.stopped(&kept));
+                return None;
             }
         }
-        self.note_judged(case, !extracted.is_empty(), !(kept.is_empty() && failed.is_empty()));
-        self.note_textless(case, values, failed.iter().filter_map(|verdict| verdict.value));
-        self.note_apart(case, values, &kept);
-        if let Some(needed) = case.rule.needed_to_fail() {
-            self.note_signs(case, needed.signs_of(values, &kept));
-        }
-        if let Some(stopped) = &stopped {
-            self.stopped(case, StepKind::Condition, stopped);
-        }
-        self.spent(Step::Condition, Some(case.number), since);
-        let whereabouts = self.whereabouts(case.rule, values, &kept);
-        self.note(StepKind::Condition, case, values, since, |note| {
-            note.judged(&kept, &failed, &findings, &unknown, &whereabouts);
-        });
     }
+    Some(kept)
+}
 
-    /// Reports the result of a rule that judged its values while the file was read; `failed` are the values that
-    /// failed.
-    pub fn conclude(&mut self, case: &Case<'_>, values: &Values, sifted: Sifted<'_>, failed: &[ValueId]) {
-        self.count(case.number).values += sifted.extracted;
-        self.note_names(case, &sifted.held);
-        self.took(Step::Filter, Some(case.number), sifted.filtering);
-        self.took(Step::Condition, Some(case.number), sifted.judging);
-        if let Some((kind, halt)) = sifted.halted {
-            return self.halt(case, kind, halt);
+/// Reports why a filter has no result for a file.
+fn tell_halt(work: &mut Work<'_>, case: &Case<'_>, kind: StepKind, halt: Halt) {
+    match halt {
+        Halt::Problem(problem) => {
+            work.record.count(case.number).unchecked += 1;
+            work.record.problem(*problem);
         }
-        let failed: Vec<Verdict> = if sifted.kept {
-            failed.iter().copied().map(Verdict::of).collect()
-        } else {
-            case.rule.condition().failing(values, &[], &self.worker.store)
-        };
-        self.note_judged(case, sifted.extracted > 0, sifted.kept || !failed.is_empty());
-        self.note_textless(case, values, failed.iter().filter_map(|verdict| verdict.value));
-        if case.rule.needed_to_fail().is_some() {
-            self.note_signs(case, sifted.signs);
-        }
-        for verdict in &failed {
-            let finding = self.finding(case, verdict, values);
-            self.room.keep(&mut self.outcome.findings, case.number, &finding);
-        }
+        Halt::Stopped(stopped) => tell_stopped(work, case, kind, &stopped),
     }
+}
 
-    /// Notes which of the properties that a value needs in order to fail the values had. Only the text of XML nodes is
-    /// trimmed: any other value may have white space at its ends.
-    fn note_signs(&mut self, case: &Case<'_>, signs: Signs) {
-        let is_xml = case.document.is_some_and(|document| document.format() == Format::Xml);
-        let is_trimmed = is_xml && !extraction_of(case.rule, case.via).yields_attributes();
-        let edges = if is_trimmed { Signs::NONE } else { Signs::EDGES };
-        let counts = self.count(case.number);
-        counts.signs = counts.signs.and(signs).and(edges);
+/// Reports that a script of the rule stopped over the file.
+fn tell_stopped(work: &mut Work<'_>, case: &Case<'_>, kind: StepKind, stopped: &Stopped) {
+    work.record.count(case.number).unchecked += 1;
+    let problem = work.checker.rules.stopped(case.rule, kind.name(), stopped, case.file.path);
+    if stopped.error.took_long() {
+        work.worker.overruns.note(case.number, &problem);
     }
+    work.record.problem(problem);
+}
 
-    /// Notes whether the condition had something to judge: a value, or a list that must, or must not, be empty.
-    fn note_judged(&mut self, case: &Case<'_>, has_values: bool, has_judged: bool) {
-        let is_wanted = has_values && case.rule.condition().wants_none();
-        let counts = self.count(case.number);
-        let kept = if case.via.is_some() { &mut counts.sub_kept } else { &mut counts.kept };
-        *kept |= has_judged || is_wanted;
-    }
+fn apply(
+    work: &mut Work<'_>,
+    filter: &Filter,
+    case: &Case<'_>,
+    values: &mut Values,
+    list: &[ValueId],
+) -> Result<Vec<ValueId>, Halt> {
+    let mut context = FilterContext {
+        rule: case.rule.name(),
+        path: case.file.path,
+        store: &work.worker.store,
+        source: &*work.input.source,
+        host: work.checker.rules.host(),
+        citations: &mut work.worker.citations,
+        problems: &mut work.record.outcome.diagnostics.problems,
+    };
+    filter.apply(values, list, &mut context)
+}
 
-    /// Counts the failed values that are not missing, if the condition is `[Exist]`: numbers, booleans, and nodes that
-    /// have attributes or other nodes instead of text.
-    fn note_textless(&mut self, case: &Case<'_>, values: &Values, failed: impl Iterator<Item = ValueId>) {
-        // Who asks for the size of a file wants one other than 0.
-        let is_fact = extraction_of(case.rule, case.via).special().is_some();
-        if is_fact || !case.rule.condition().wants_value() {
-            return;
-        }
-        let is_there = |&id: &ValueId| match values.get(id) {
-            ValueRef::Number(_) | ValueRef::Bool(_) => true,
-            _ => values.is_holder(id),
-        };
-        self.count(case.number).textless += failed.filter(is_there).count() as u64;
-    }
-
-    /// Notes whether a condition that compares the values of a file with each other had two to compare. A null equals nothing.
-    fn note_apart(&mut self, case: &Case<'_>, values: &Values, judged: &[ValueId]) {
-        if !case.rule.condition().is_unique() {
-            return;
-        }
-        let number = judged.iter().filter(|&&id| !matches!(values.get(id), ValueRef::Null)).count();
-        let counts = self.count(case.number);
-        counts.alone += u64::from(number == 1);
-        counts.beside |= number > 1;
-    }
-
-    /// Applies the filters to the values. Returns `None` if a filter could not decide, after this has been reported.
-    fn filter_all<'l>(
-        &mut self,
-        filters: [(StepKind, Option<&Filter>); 2],
-        case: &Case<'_>,
-        values: &mut Values,
-        extracted: &'l [ValueId],
-    ) -> Option<Cow<'l, [ValueId]>> {
-        let mut kept = Cow::Borrowed(extracted);
-        for (kind, filter) in filters {
-            let Some(filter) = filter else { continue };
-            let since = self.now();
-            let result = self.filter(filter, case, values, &kept);
-            self.note_compared(case, kind);
-            self.spent(Step::Filter, Some(case.number), since);
-            match result {
-                Ok(list) => {
-                    self.note(kind, case, values, since, |note| note.filtered(&kept, &list));
-                    kept = list.into();
-                }
-                Err(halt) => {
-                    self.halt(case, kind, halt);
-                    self.note(kind, case, values, since, |note| note.stopped(&kept));
-                    return None;
-                }
+/// Notes which files the values of a rule with `subxpath` name.
+fn cite(work: &mut Work<'_>, case: &Case<'_>, values: &Values, list: &[ValueId]) {
+    for &id in list {
+        let target = match values.get(id) {
+            ValueRef::Text(text) if !text.trim().is_empty() => {
+                normalize(text).map_or_else(|| Target::Outside(text.to_owned()), Target::File)
             }
-        }
-        Some(kept)
-    }
-
-    /// Reports why a filter has no result for a file.
-    fn halt(&mut self, case: &Case<'_>, kind: StepKind, halt: Halt) {
-        match halt {
-            Halt::Problem(problem) => {
-                self.count(case.number).unchecked += 1;
-                self.problem(*problem);
-            }
-            Halt::Stopped(stopped) => self.stopped(case, kind, &stopped),
-        }
-    }
-
-    /// Reports that a script of the rule stopped over the file.
-    fn stopped(&mut self, case: &Case<'_>, kind: StepKind, stopped: &Stopped) {
-        self.count(case.number).unchecked += 1;
-        let problem = self.checker.rules.stopped(case.rule, kind.name(), stopped, case.file.path);
-        if stopped.error.took_long() {
-            self.worker.overruns.note(case.number, &problem);
-        }
-        self.problem(problem);
-    }
-
-    fn filter(
-        &mut self,
-        filter: &Filter,
-        case: &Case<'_>,
-        values: &mut Values,
-        list: &[ValueId],
-    ) -> Result<Vec<ValueId>, Halt> {
-        let mut context = FilterContext {
-            rule: case.rule.name(),
-            path: case.file.path,
-            store: &self.worker.store,
-            source: &*self.source,
-            host: self.checker.rules.host(),
-            citations: &mut self.worker.citations,
-            problems: &mut self.outcome.diagnostics.problems,
+            _ => Target::NoPath(case.file.path.to_owned()),
         };
-        filter.apply(values, list, &mut context)
+        let (path, region, _) = case.file.seen(values.origin(id));
+        let via = Via { path, region, value: values.to_value(id) };
+        work.record.outcome.citations.push(Citation { rule: case.number, target, via });
     }
+}
 
-    /// Notes which files the values of a rule with `subxpath` name.
-    fn cite(&mut self, case: &Case<'_>, values: &Values, list: &[ValueId]) {
-        for &id in list {
-            let target = match values.get(id) {
-                ValueRef::Text(text) if !text.trim().is_empty() => {
-                    normalize(text).map_or_else(|| Target::Outside(text.to_owned()), Target::File)
-                }
-                _ => Target::NoPath(case.file.path.to_owned()),
-            };
-            let (path, region, _) = case.file.seen(values.origin(id));
-            let via = Via { path, region, value: values.to_value(id) };
-            self.outcome.citations.push(Citation { rule: case.number, target, via });
-        }
+/// The finding of a verdict, with a warning where its message is cut.
+fn cut_finding(work: &mut Work<'_>, case: &Case<'_>, verdict: &Verdict, values: &Values) -> Finding {
+    let mut finding = finding(case, verdict, values);
+    if cut(&mut finding.message, LONGEST) && work.record.is_first_cut(case.number) {
+        let message = format!("its messages are longer than {} KiB: reports hold their beginnings", LONGEST >> 10);
+        let field = if verdict.message.is_some() { "condition" } else { "message" };
+        let fault =
+            Fault::new(IssueCode::MessageCut, message, Span::at(0)).help("say what is wrong, not all that is there");
+        let warning = work.checker.rules.site(case.rule, field).say(fault).of_rule(case.rule.name());
+        work.record.warning(warning);
     }
-
-    /// The finding of a verdict, with a warning where its message is cut.
-    fn finding(&mut self, case: &Case<'_>, verdict: &Verdict, values: &Values) -> Finding {
-        let mut finding = finding(case, verdict, values);
-        if cut(&mut finding.message, LONGEST) && self.cut.insert(case.number) {
-            let message = format!("its messages are longer than {} KiB: reports hold their beginnings", LONGEST >> 10);
-            let field = if verdict.message.is_some() { "condition" } else { "message" };
-            let fault = Fault::new(IssueCode::MessageCut, message, Span::at(0))
-                .help("say what is wrong, not all that is there");
-            let warning = self.checker.rules.site(case.rule, field).say(fault).of_rule(case.rule.name());
-            self.outcome.diagnostics.warnings.push(warning);
-        }
-        finding
-    }
+    finding
 }
 
 /// Bytes of a message, and of a value, that reports hold.

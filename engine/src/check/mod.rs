@@ -11,6 +11,7 @@ mod finding_limit;
 mod fixture;
 mod focus;
 mod gathered;
+mod input;
 mod judge;
 mod knowledge;
 mod merge;
@@ -19,6 +20,7 @@ mod near;
 mod overrun;
 mod plans;
 mod reading;
+mod recorder;
 mod remark;
 mod rule_tests;
 mod run;
@@ -53,7 +55,6 @@ use std::rc::Rc;
 
 use self::plans::Plans;
 use self::select::Selector;
-use self::work::Work;
 use crate::config::Config;
 use crate::format::FormatMap;
 use crate::report::{Diagnostics, Report};
@@ -208,6 +209,6 @@ impl Checker {
     /// Processes one batch. The worker needs the knowledge that [`Run::knowledge`] returned when the batch was made.
     #[must_use]
     pub fn work(&self, worker: &mut Worker, batch: &Batch, source: Rc<dyn Source>) -> Outcome {
-        Work::new(self, worker, source).run(batch)
+        work::run(self, worker, source, batch)
     }
 }

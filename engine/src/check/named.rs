@@ -1,11 +1,12 @@
 //! Names of records that have nothing in any of a run, and are like one that a document has: they are slips. A name that is
 //! forbidden has nothing in any, either, and mostly is like none.
 
+use super::compared::Comparisons;
 use super::judge::Case;
 use super::near::{slip, test_slip};
 use super::wants::extraction_of;
-use super::work::Work;
 use crate::extract::{Negated, ValueId, ValueRef, Values};
+use crate::rule::RuleSet;
 use crate::text::{Fault, IssueCode, Span};
 
 /// Which names of a rule's records have something in one of a file, in the order of its `xpath`; empty until a record came.
@@ -29,56 +30,54 @@ impl Held {
     }
 }
 
-impl Work<'_> {
-    /// Notes whether any selected node has the name of a comparison by `!=`, and if not, what was probably meant.
-    pub fn note_test(&mut self, case: &Case<'_>, negated: Negated) {
-        let at = format!("test {}", negated.place);
-        let path = case.file.path;
-        let comparisons = &mut self.outcome.comparisons;
-        if negated.is_met {
+/// Notes whether any selected node has the name of a comparison by `!=`, and if not, what was probably meant.
+pub(super) fn note_test(comparisons: &mut Comparisons, rules: &RuleSet, case: &Case<'_>, negated: Negated) {
+    let at = format!("test {}", negated.place);
+    let path = case.file.path;
+    if negated.is_met {
+        comparisons.alike(case.number, at);
+    } else if !comparisons.knows(case.number, &at, path) {
+        // The first file tells, as asking each would take long.
+        let xpath = extraction_of(case.rule, case.via);
+        let slip = case.document.and_then(|document| test_slip(xpath, negated.place, document));
+        let warning = slip.map(|(name, meant)| {
+            let message = format!("no node has `{name}`, so this test by `!=` holds for all of them");
+            let fault = Fault::new(IssueCode::XpathTestName, message, Span::at(0)).help(meant.said);
+            let fault = Fault { meant: meant.meant.map(Into::into), ..fault };
+            rules.site(case.rule, field(case)).say(fault).of_rule(case.rule.name())
+        });
+        comparisons.unlike(case.number, at, path, warning);
+    }
+}
+
+/// Notes which names of records have something in them, and of those that have nothing what was meant.
+pub(super) fn note_names(comparisons: &mut Comparisons, rules: &RuleSet, case: &Case<'_>, held: &Held) {
+    /// Records of more names are made by programs, and programs make no slips.
+    const MOST: usize = 64;
+    if held.0.len() > MOST {
+        return;
+    }
+    let xpath = extraction_of(case.rule, case.via);
+    for (place, (name, is_held)) in xpath.labels().iter().zip(&held.0).enumerate() {
+        let (path, at) = (case.file.path, format!("name {name}"));
+        if *is_held {
             comparisons.alike(case.number, at);
         } else if !comparisons.knows(case.number, &at, path) {
             // The first file tells, as asking each would take long.
-            let xpath = extraction_of(case.rule, case.via);
-            let slip = case.document.and_then(|document| test_slip(xpath, negated.place, document));
-            let warning = slip.map(|(name, meant)| {
-                let message = format!("no node has `{name}`, so this test by `!=` holds for all of them");
-                let fault = Fault::new(IssueCode::XpathTestName, message, Span::at(0)).help(meant.said);
+            let hint = case.document.and_then(|document| slip(xpath, place, document)).map(|meant| {
+                let message = format!("no record has anything for `{name}`: not over {path}, nor over any other file");
+                let fault = Fault::new(IssueCode::RecordNameEmpty, message, Span::at(0)).help(meant.said);
                 let fault = Fault { meant: meant.meant.map(Into::into), ..fault };
-                let field = if case.via.is_some() { "subxpath" } else { "xpath" };
-                self.checker.rules.site(case.rule, field).say(fault).of_rule(case.rule.name())
+                rules.site(case.rule, field(case)).say(fault).of_rule(case.rule.name())
             });
-            self.outcome.comparisons.unlike(case.number, at, path, warning);
+            comparisons.unlike(case.number, at, path, hint);
         }
     }
+}
 
-    /// Notes which names of records have something in them, and of those that have nothing what was meant.
-    pub fn note_names(&mut self, case: &Case<'_>, held: &Held) {
-        /// Records of more names are made by programs, and programs make no slips.
-        const MOST: usize = 64;
-        if held.0.len() > MOST {
-            return;
-        }
-        let xpath = extraction_of(case.rule, case.via);
-        let comparisons = &mut self.outcome.comparisons;
-        for (place, (name, is_held)) in xpath.labels().iter().zip(&held.0).enumerate() {
-            let (path, at) = (case.file.path, format!("name {name}"));
-            if *is_held {
-                comparisons.alike(case.number, at);
-            } else if !comparisons.knows(case.number, &at, path) {
-                // The first file tells, as asking each would take long.
-                let hint = case.document.and_then(|document| slip(xpath, place, document)).map(|meant| {
-                    let message =
-                        format!("no record has anything for `{name}`: not over {path}, nor over any other file");
-                    let fault = Fault::new(IssueCode::RecordNameEmpty, message, Span::at(0)).help(meant.said);
-                    let fault = Fault { meant: meant.meant.map(Into::into), ..fault };
-                    let field = if case.via.is_some() { "subxpath" } else { "xpath" };
-                    self.checker.rules.site(case.rule, field).say(fault).of_rule(case.rule.name())
-                });
-                comparisons.unlike(case.number, at, path, hint);
-            }
-        }
-    }
+/// The field of the rule that the values are extracted by.
+const fn field(case: &Case<'_>) -> &'static str {
+    if case.via.is_some() { "subxpath" } else { "xpath" }
 }
 
 #[cfg(test)]

@@ -11,11 +11,14 @@ pub(super) use miss::{Miss, missing};
 pub(super) use only_xml::instead_of_xml;
 pub(super) use slip::{slip, test_slip};
 
+use std::rc::Rc;
+
 use serde::{Deserialize, Serialize};
 
 use self::miss::missing_behind;
-use super::work::Work;
+use super::Checker;
 use crate::format::Document;
+use crate::source::Source;
 
 /// The maximum size in bytes of a file that is looked at: an editor may ask at each key press, and many rules of a pack
 /// may find nothing.
@@ -46,21 +49,19 @@ fn is_looked_at(document: &Document) -> bool {
     document.size() <= LONGEST && document.text().is_some()
 }
 
-impl Work<'_> {
-    /// Looks for the part of each extraction that the file has no match for. A file that cannot be read has been
-    /// reported before.
-    pub fn look_near(&mut self, path: &str, asked: &[Asked]) {
-        let Ok(document) = Document::open_by(&self.checker.formats, path, &self.source) else { return };
-        if !is_looked_at(&document) {
-            return;
-        }
-        for &of in asked {
-            let rule = &self.checker.rules.rules()[of.rule as usize];
-            let sub = rule.sub().filter(|_| of.is_sub);
-            let xpath = sub.map_or_else(|| rule.xpath(), |sub| &sub.xpath);
-            if let Some((reached, miss)) = missing_behind(xpath, &document) {
-                self.outcome.near.push(Near { of, path: path.to_owned(), reached, said: miss.said, meant: miss.meant });
-            }
-        }
+/// Returns, for each extraction that has no match in the file at `path`, the part that has none. Returns nothing for a file
+/// that cannot be read, which has been reported before.
+pub(super) fn misses(checker: &Checker, source: &Rc<dyn Source>, path: &str, asked: &[Asked]) -> Vec<Near> {
+    let Ok(document) = Document::open_by(&checker.formats, path, source) else { return Vec::new() };
+    if !is_looked_at(&document) {
+        return Vec::new();
     }
+    let miss = |&of: &Asked| {
+        let rule = &checker.rules.rules()[of.rule as usize];
+        let sub = rule.sub().filter(|_| of.is_sub);
+        let xpath = sub.map_or_else(|| rule.xpath(), |sub| &sub.xpath);
+        let (reached, miss) = missing_behind(xpath, &document)?;
+        Some(Near { of, path: path.to_owned(), reached, said: miss.said, meant: miss.meant })
+    };
+    asked.iter().filter_map(miss).collect()
 }

@@ -2,28 +2,26 @@
 //! `repeated-key`.
 
 use super::file::File;
-use super::work::Work;
+use super::recorder::Recorder;
 use crate::format::{Notes, RepeatedKey};
 use crate::report::{Finding, REPEATED_KEY, Severity, Value};
 use crate::text::Span;
 
-impl Work<'_> {
-    /// Reports the notes of the reader of a file.
-    pub fn note_reading(&mut self, file: &File<'_>, notes: Notes) {
-        let Notes { lenient, lone_surrogate, repeated, .. } = notes;
-        let warnings = lenient.into_iter().chain(lone_surrogate).map(|fault| file.noted(fault));
-        self.outcome.diagnostics.warnings.extend(warnings);
-        let Some(severity) = self.checker.rules.repeated_key() else { return };
-        let more = repeated.more();
-        let repeated = repeated.keys().iter();
-        for RepeatedKey { key, fault } in repeated {
-            let value = Value::Text(key.clone());
-            self.outcome.findings.push(&finding(file, severity, fault.message.clone(), value, fault.span));
-        }
-        if more > 0 {
-            let message = format!("{more} more keys of this file are repeated");
-            self.outcome.findings.push(&finding(file, severity, message, Value::Null, Span::at(0)));
-        }
+/// Reports the notes of the reader of a file.
+pub(super) fn tell(file: &File<'_>, notes: Notes, record: &mut Recorder<'_>) {
+    let Notes { lenient, lone_surrogate, repeated, .. } = notes;
+    let warnings = lenient.into_iter().chain(lone_surrogate).map(|fault| file.noted(fault));
+    record.outcome.diagnostics.warnings.extend(warnings);
+    let Some(severity) = record.rules.repeated_key() else { return };
+    let more = repeated.more();
+    let repeated = repeated.keys().iter();
+    for RepeatedKey { key, fault } in repeated {
+        let value = Value::Text(key.clone());
+        record.outcome.findings.push(&finding(file, severity, fault.message.clone(), value, fault.span));
+    }
+    if more > 0 {
+        let message = format!("{more} more keys of this file are repeated");
+        record.outcome.findings.push(&finding(file, severity, message, Value::Null, Span::at(0)));
     }
 }
 

@@ -5,13 +5,14 @@
 
 use std::borrow::Cow;
 use std::ops::Range;
+use std::rc::Rc;
 
 use serde::{Deserialize, Serialize};
 
 use super::file::File;
-use super::work::Work;
-use crate::format::{Document, Format, Scalar, Sink, Tag, remark};
+use crate::format::{Document, Format, FormatMap, Scalar, Sink, Tag, remark};
 use crate::report::Excerpt;
+use crate::source::Source;
 use crate::text::{Region, Span};
 
 /// A comment for the checker.
@@ -85,35 +86,28 @@ impl Sink for Remarks {
     fn scalar(&mut self, _scalar: Scalar<'_>, _span: Span) {}
 }
 
-impl Work<'_> {
-    /// Collects the comments of a document that address the checker.
-    pub fn take_remarks(&mut self, file: &File<'_>, document: &Document) {
-        let mut remarks = Remarks::default();
-        // That it can be read is known, and what is said of it has been.
-        let _ = document.read(&mut remarks);
-        self.outcome.remarks.extend(remarks.found.into_iter().map(|Found { text, span, scope }| {
-            let region = file.region(span);
-            Remark { path: file.path.to_owned(), text, region, excerpt: file.excerpt(region), scope, is_used: false }
-        }));
-    }
+/// Returns the comments of a document that address the checker.
+pub(super) fn of_document(file: &File<'_>, document: &Document) -> Vec<Remark> {
+    let mut remarks = Remarks::default();
+    // A fault in the document has been reported before.
+    let _ = document.read(&mut remarks);
+    let remark = |Found { text, span, scope }| {
+        let region = file.region(span);
+        Remark { path: file.path.to_owned(), text, region, excerpt: file.excerpt(region), scope, is_used: false }
+    };
+    remarks.found.into_iter().map(remark).collect()
+}
 
-    /// Like [`Work::take_remarks`], for the documents of all findings since `mark` except the one at `read`, whose
-    /// comments have been collected. These are documents whose entries or facts rules looked at, and those that set a
-    /// definition.
-    pub fn take_remarks_from(&mut self, mark: usize, read: Option<&str>) {
-        let paths = self.outcome.findings.paths_since(mark);
-        let paths: Vec<String> = paths.into_iter().filter(|path| Some(*path) != read).map(str::to_owned).collect();
-        for path in paths {
-            // What else may be XML is not looked into: of a picture of gigabytes a rule reads the header.
-            if Format::of_extension(&path) != Some(Format::Xml) || self.heeded.contains(&path) {
-                continue;
-            }
-            if let Ok(document) = Document::open_by(&self.checker.formats, &path, &self.source)
-                && document.format() == Format::Xml
-            {
-                self.take_remarks(&File::of(&path, &document), &document);
-            }
-            self.heeded.insert(path);
-        }
-    }
+/// Like [`of_document`], for the documents at `paths`, as far as they are XML.
+pub(super) fn of_files<'p>(
+    paths: impl Iterator<Item = &'p str>,
+    formats: &FormatMap,
+    source: &Rc<dyn Source>,
+) -> Vec<Remark> {
+    // A file with another ending is not looked into: of a picture of gigabytes a rule reads the header.
+    let documents = paths
+        .filter(|path| Format::of_extension(path) == Some(Format::Xml))
+        .filter_map(|path| Some((path, Document::open_by(formats, path, source).ok()?)));
+    let found = documents.filter(|(_, document)| document.format() == Format::Xml);
+    found.flat_map(|(path, document)| of_document(&File::of(path, &document), &document)).collect()
 }

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use super::work::Work;
 use crate::format::{Document, Malformed};
-use crate::rule::Rule;
+use crate::rule::{Rule, RuleSet};
 use crate::script::{Scene, Tree};
 use crate::source::MemorySource;
 
@@ -22,44 +22,42 @@ impl<'d> View<'d> {
     pub fn of(document: &'d Document) -> Self {
         Self { document: Some(document), ..Self::default() }
     }
-}
 
-impl Work<'_> {
     /// Shows the current file to the scripts of a rule, if it has any.
     ///
     /// # Errors
     /// No tree can be made of the document.
-    pub fn show(&self, rule: &Rule, needs_tree: bool, view: &View<'_>) -> Result<(), Malformed> {
+    pub fn show(&self, work: &Work<'_>, rule: &Rule, needs_tree: bool) -> Result<(), Malformed> {
         if !rule.has_scripts() {
             return Ok(());
         }
-        let scene = match view.document.filter(|_| needs_tree) {
+        let scene = match self.document.filter(|_| needs_tree) {
             Some(document) => {
-                let make = || Ok(Rc::new(self.scene(Some(Tree::of(document)?))));
-                view.with_tree.get_or_init(make).clone()?
+                let make = || Ok(Rc::new(scene(work, Some(Tree::of(document)?))));
+                self.with_tree.get_or_init(make).clone()?
             }
-            None => Rc::clone(view.flat.get_or_init(|| Rc::new(self.scene(None)))),
+            None => Rc::clone(self.flat.get_or_init(|| Rc::new(scene(work, None)))),
         };
-        self.checker.rules.host().set_scene(scene);
+        work.checker.rules.host().set_scene(scene);
         Ok(())
     }
+}
 
-    fn scene(&self, tree: Option<Rc<Tree>>) -> Scene {
-        Scene {
-            source: Rc::clone(&self.source),
-            store: Rc::clone(&self.worker.store),
-            paths: Rc::clone(&self.worker.paths),
-            tree,
-        }
+fn scene(work: &Work<'_>, tree: Option<Rc<Tree>>) -> Scene {
+    Scene {
+        source: Rc::clone(&work.input.source),
+        store: Rc::clone(&work.worker.store),
+        paths: Rc::clone(&work.worker.paths),
+        tree,
     }
+}
 
-    /// Clears the files and prints of scripts, so that nothing of a run outlives it.
-    pub fn close(&self) {
-        if self.checker.rules.rules().iter().any(Rule::has_scripts) {
-            let source = Rc::new(MemorySource::new());
-            let store = Rc::clone(&super::Worker::default().store);
-            self.checker.rules.host().set_scene(Rc::new(Scene { source, store, paths: Rc::default(), tree: None }));
-            drop(self.checker.rules.host().take_prints());
-        }
+/// Clears the files and prints of scripts, so that nothing of a run outlives it.
+pub(super) fn clear(rules: &RuleSet) {
+    if rules.rules().iter().any(Rule::has_scripts) {
+        let source = Rc::new(MemorySource::new());
+        let store = Rc::clone(&super::Worker::default().store);
+        rules.host().set_scene(Rc::new(Scene { source, store, paths: Rc::default(), tree: None }));
+        drop(rules.host().take_prints());
     }
 }

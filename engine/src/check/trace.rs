@@ -12,15 +12,13 @@ use std::rc::Rc;
 use thiserror::Error;
 
 use super::batch::Target;
-use super::judge::Case;
-use super::work::Work;
 use super::{Checker, Run};
 use crate::extract::{ValueId, Values};
 use crate::report::{Diagnostics, Problem, Severity, StepKind, Trace, TracePrint, TraceStep, Via};
-use crate::rule::{Rule, SwitchedOff};
+use crate::rule::{Rule, RuleSet, SwitchedOff};
 use crate::script::Print;
 use crate::source::Source;
-use crate::store::{CollectionId, ListId};
+use crate::store::{CollectionId, ListId, Store};
 use crate::system::virtual_folder;
 use crate::text::{nearest, sort_by};
 use crate::zip;
@@ -181,62 +179,41 @@ impl Checker {
     }
 }
 
-impl Work<'_> {
-    /// Returns the files from which the rule's custom collections have each value, when the work is traced.
-    pub fn whereabouts(&self, rule: &Rule, values: &Values, list: &[ValueId]) -> Whereabouts {
-        let mut found = Whereabouts::default();
-        if self.said.is_none() {
-            return found;
-        }
-        let mut lists: Vec<ListId> = rule.lists().collect();
-        lists.sort_unstable();
-        lists.dedup();
-        // More values than a step lists are not told of.
-        for &id in list.iter().take(usize::try_from(TraceStep::MOST).unwrap_or(usize::MAX)) {
-            let Some(text) = values.as_text(id) else { continue };
-            for &list in &lists {
-                let name = self.checker.rules.collections()[list.0 as usize].name();
-                let paths = self.worker.store.paths_of(CollectionId::Own(list), text).unwrap_or_default();
-                if let Some(text) = note::sources(name, &paths) {
-                    found.entry(id).or_default().push(text);
-                }
+/// Returns the files from which the rule's custom collections have each value.
+pub(super) fn whereabouts(
+    rules: &RuleSet,
+    store: &Store,
+    rule: &Rule,
+    values: &Values,
+    list: &[ValueId],
+) -> Whereabouts {
+    let mut found = Whereabouts::default();
+    let mut lists: Vec<ListId> = rule.lists().collect();
+    lists.sort_unstable();
+    lists.dedup();
+    // Values that a step does not list are left out.
+    for &id in list.iter().take(usize::try_from(TraceStep::MOST).unwrap_or(usize::MAX)) {
+        let Some(text) = values.as_text(id) else { continue };
+        for &list in &lists {
+            let name = rules.collections()[list.0 as usize].name();
+            let paths = store.paths_of(CollectionId::Own(list), text).unwrap_or_default();
+            if let Some(text) = note::sources(name, &paths) {
+                found.entry(id).or_default().push(text);
             }
         }
-        found
     }
+    found
+}
 
-    /// Returns the strings that scripts of a rule have printed since the last call.
-    fn prints(&self, rule: &Rule) -> Vec<TracePrint> {
-        let prints = if rule.has_scripts() { self.checker.rules.host().take_prints() } else { Vec::new() };
-        let print = |Print { text, place }| {
-            let place = place.map(|place| self.checker.rules.place(rule, &place));
-            let (path, region) = place.map_or((None, None), |(path, region)| (Some(path), Some(region)));
-            TracePrint { text, path, region }
-        };
-        prints.into_iter().map(print).collect()
-    }
-
-    /// Notes a step that began at `since`, when the work is traced; `fill` says what became of the values.
-    pub fn note(
-        &mut self,
-        kind: StepKind,
-        case: &Case<'_>,
-        values: &Values,
-        since: Option<f64>,
-        fill: impl FnOnce(&mut Note<'_, '_>),
-    ) {
-        let Some(said) = self.said else { return };
-        let mut step = TraceStep::new(kind, case.file.path);
-        step.via = case.via.cloned();
-        step.milliseconds = since.zip(self.now()).map(|(since, now)| now - since);
-        let problems = &self.outcome.diagnostics.problems;
-        step.problems = problems[said..].to_vec();
-        self.said = Some(problems.len());
-        step.prints = self.prints(case.rule);
-        let mut note = Note::new(step, case, values);
-        fill(&mut note);
-        self.outcome.steps.push(note.finish());
-    }
+/// Returns the strings that scripts of a rule have printed since the last call.
+pub(super) fn prints(rules: &RuleSet, rule: &Rule) -> Vec<TracePrint> {
+    let prints = if rule.has_scripts() { rules.host().take_prints() } else { Vec::new() };
+    let print = |Print { text, place }| {
+        let place = place.map(|place| rules.place(rule, &place));
+        let (path, region) = place.map_or((None, None), |(path, region)| (Some(path), Some(region)));
+        TracePrint { text, path, region }
+    };
+    prints.into_iter().map(print).collect()
 }
 
 #[cfg(test)]

@@ -4,12 +4,12 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use super::work::Work;
+use super::Checker;
 use crate::config::project_of;
 use crate::report::Excerpt;
 use crate::rule::{Files, Origin, RuleSet};
 use crate::source::{Source, SourceError};
-use crate::system::{Loading, Needs, SYSTEMS, VirtualFile, makers, virtual_folder};
+use crate::system::{Loaded, Loading, Needs, SYSTEMS, VirtualFile, makers, virtual_folder};
 use crate::text::{LineIndex, Region, Span};
 
 /// Returns true if the rule with that number looks at the virtual files in a folder: its pattern names the folder. Other
@@ -52,6 +52,16 @@ pub(super) struct Origins {
 }
 
 impl Origins {
+    /// The origins of the parts of `file`, made of files in `source`. `last` keeps the file that was looked at last.
+    pub fn new(file: Rc<VirtualFile>, source: Rc<dyn Source>, last: &Rc<RefCell<Option<(String, String)>>>) -> Self {
+        Self { file, source, last: Rc::clone(last) }
+    }
+
+    /// Returns the source that holds the files that the parts are from.
+    pub fn into_source(self) -> Rc<dyn Source> {
+        self.source
+    }
+
     /// Returns the text of a file that the virtual file was made of.
     fn text(&self, path: &str) -> Option<String> {
         let folder = virtual_folder(&self.file.path)?;
@@ -74,10 +84,17 @@ impl Origins {
     }
 }
 
-/// A source with one file more.
-struct Overlay {
+/// A source with a virtual file.
+pub(super) struct Overlay {
     file: Rc<VirtualFile>,
     source: Rc<dyn Source>,
+}
+
+impl Overlay {
+    /// Adds a virtual file to a source.
+    pub fn new(file: &Rc<VirtualFile>, source: &Rc<dyn Source>) -> Self {
+        Self { file: Rc::clone(file), source: Rc::clone(source) }
+    }
 }
 
 impl Source for Overlay {
@@ -86,43 +103,29 @@ impl Source for Overlay {
     }
 }
 
-impl Work<'_> {
-    /// Adds a virtual file to the source, in place of the previous one.
-    pub fn show_virtual_file(&mut self, file: Option<&VirtualFile>) {
-        if let Some(origins) = self.origins.take() {
-            self.source = origins.source;
-        }
-        let Some(file) = file else { return };
-        let (file, source) = (Rc::new(file.clone()), Rc::clone(&self.source));
-        self.source = Rc::new(Overlay { file: Rc::clone(&file), source: Rc::clone(&source) });
-        self.origins = Some(Origins { file, source, last: Rc::clone(&self.last_origin) });
-    }
-
-    /// Makes the virtual files of a system.
-    pub fn load_virtual_files(&mut self, system: usize, files: &[String], needs: Needs) {
-        let Some(maker) = SYSTEMS.get(system).and_then(|system| system.virtual_files()) else { return };
-        let project = project_of(maker, self.checker.config.as_ref(), self.source.as_ref(), files);
-        let rules = &self.checker.rules;
-        let mut search = self.checker.selector.search();
-        // Which files values name is not known yet.
-        let is_cited = rules.rules().iter().any(|rule| rule.sub().is_some());
-        let folder = maker.folder();
-        let mut is_wanted = |path: &str| {
-            let (wanted, unsure) = search.wanted(path);
-            is_cited
-                || wanted.rules.iter().chain(&unsure.rules).any(|&rule| rule_looks(rules, rule, folder))
-                || wanted.lists.iter().chain(&unsure.lists).any(|&list| list_looks(rules, list, folder))
-        };
-        let scripts = rules.host();
-        let loading = Loading { files, source: &self.source, scripts, needs, is_wanted: &mut is_wanted };
-        let loaded = maker.load(project, loading);
-        self.outcome.virtual_files.extend(loaded.files);
-        self.outcome.diagnostics.extend(loaded.diagnostics);
-        self.outcome.read.extend(loaded.read);
-        if let Some(part) = loaded.part {
-            self.outcome.parts.add(system, part);
-        }
-    }
+/// Makes the virtual files of a system. Returns `None` if it makes none.
+pub(super) fn load(
+    checker: &Checker,
+    source: &Rc<dyn Source>,
+    system: usize,
+    files: &[String],
+    needs: Needs,
+) -> Option<Loaded> {
+    let maker = SYSTEMS.get(system)?.virtual_files()?;
+    let project = project_of(maker, checker.config.as_ref(), source.as_ref(), files);
+    let rules = &checker.rules;
+    let mut search = checker.selector.search();
+    // Which files values name is not known yet.
+    let is_cited = rules.rules().iter().any(|rule| rule.sub().is_some());
+    let folder = maker.folder();
+    let mut is_wanted = |path: &str| {
+        let (wanted, unsure) = search.wanted(path);
+        is_cited
+            || wanted.rules.iter().chain(&unsure.rules).any(|&rule| rule_looks(rules, rule, folder))
+            || wanted.lists.iter().chain(&unsure.lists).any(|&list| list_looks(rules, list, folder))
+    };
+    let loading = Loading { files, source, scripts: rules.host(), needs, is_wanted: &mut is_wanted };
+    Some(maker.load(project, loading))
 }
 
 #[cfg(test)]
