@@ -50,7 +50,7 @@ fn take_members(work: &mut Work<'_>, path: &str, members: Vec<(String, u64, u32)
         let problem = limits.refuse_metadata(*size).in_file(metadata.clone()).help(HELP_LIMIT);
         return work.record.problem(problem);
     }
-    work.record.outcome.members.extend(members.into_iter().map(|(path, ..)| path));
+    work.record.outcome.next.members.extend(members.into_iter().map(|(path, ..)| path));
 }
 
 /// Adds a checksum of the archive's directory to the outcome: every part of a run opens the archive, and the
@@ -62,7 +62,7 @@ fn sum_up(work: &mut Work<'_>, path: &str, members: &[(String, u64, u32)]) {
         sum.update(&size.to_le_bytes());
         sum.update(&crc.to_le_bytes());
     }
-    work.record.outcome.sums.push((path.to_owned(), sum_of(sum, members.len() as u64)));
+    work.record.outcome.read.sums.push((path.to_owned(), sum_of(sum, members.len() as u64)));
 }
 
 const HELP: &str = "rules look into archives as into folders, and none has seen the files of this one";

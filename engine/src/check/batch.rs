@@ -115,37 +115,64 @@ pub(super) enum Job {
 pub struct Outcome {
     /// The number of files in the batch.
     pub(super) files: usize,
-    /// The paths of files in archives.
-    pub(super) members: Vec<String>,
+    pub(super) next: NextFiles,
     pub(super) findings: Findings,
     pub(super) diagnostics: Diagnostics,
-    pub(super) parts: Parts,
-    /// Own collections, or the parts of them that files gave; by file.
-    pub(super) lists: Vec<(u32, String, List)>,
-    /// Own collections that could not be had.
-    pub(super) broken_lists: Vec<u32>,
-    pub(super) citations: Vec<Citation>,
-    /// Files that are in no folder.
-    pub(super) virtual_files: Vec<VirtualFile>,
-    /// The files whose bytes were read, with their size, apart from those of `own`.
-    pub(super) read: Vec<(String, u64)>,
-    /// The files that the batch was to check and whose bytes were read, with their sizes.
-    pub(super) own: OwnRead,
-    /// For a part of a run: checksums of the files that every part reads, as far as they were read whole.
-    pub(super) sums: Vec<(String, u64)>,
+    pub(super) collected: CollectedValues,
+    pub(super) read: BytesRead,
+    /// By rule.
     pub(super) counts: Vec<(u32, Counts)>,
-    /// Explanations of why extractions yielded nothing in the files that were looked at again.
-    pub(super) near: Vec<Near>,
-    /// The comments in documents that address the checker (`assay-ignore`).
-    pub(super) remarks: Vec<Remark>,
-    /// The comparisons of rules, and whether each of them met two values that may be equal.
-    pub(super) comparisons: Comparisons,
-    /// The files that abandoned rules skipped.
-    pub(super) untried: Vec<Untried>,
-    /// How long it took, when that is measured.
-    pub(super) times: Option<Times>,
-    /// Every step, when they are noted.
+    pub(super) notes: BatchNotes,
+    /// Every step, if steps are noted.
     pub(super) steps: Vec<TraceStep>,
+}
+
+/// The files that a batch leads to: later stages may check them.
+#[derive(Debug, Default, Deserialize, Serialize)]
+pub(super) struct NextFiles {
+    /// The paths of files in archives.
+    pub members: Vec<String>,
+    /// Files that systems have made.
+    pub virtual_files: Vec<VirtualFile>,
+    /// The files that values name.
+    pub citations: Vec<Citation>,
+}
+
+/// The values that the files of a batch contribute to collections.
+#[derive(Debug, Default, Deserialize, Serialize)]
+pub(super) struct CollectedValues {
+    /// For the collections of systems.
+    pub parts: Parts,
+    /// For custom collections, each with its number and the path of the file.
+    pub lists: Vec<(u32, String, List)>,
+    /// The custom collections that could not be read.
+    pub broken: Vec<u32>,
+}
+
+/// The files whose bytes a batch has read.
+#[derive(Debug, Default, Deserialize, Serialize)]
+pub(super) struct BytesRead {
+    /// The sizes of the files that the batch checks.
+    pub own: OwnRead,
+    /// The other files, each with its size.
+    pub others: Vec<(String, u64)>,
+    /// For a part of a run: checksums of the files that every part reads, as far as they were read whole.
+    pub sums: Vec<(String, u64)>,
+}
+
+/// What a batch has noted besides findings.
+#[derive(Debug, Default, Deserialize, Serialize)]
+pub(super) struct BatchNotes {
+    /// Explanations of why extractions yielded nothing in the files that were looked at again.
+    pub near: Vec<Near>,
+    /// The comments in documents that address the checker (`assay-ignore`).
+    pub remarks: Vec<Remark>,
+    /// The comparisons of rules, and whether each of them met two values that may be equal.
+    pub comparisons: Comparisons,
+    /// The files that abandoned rules skipped.
+    pub untried: Vec<Untried>,
+    /// The time of each step, if it is measured.
+    pub times: Option<Times>,
 }
 
 /// The sizes of the files that a batch checks, as far as they were read. The paths are left out: there are many, and
@@ -287,7 +314,7 @@ impl Outcome {
         // The size of a document is the same in each run.
         let is_of_script = |code: IssueCode| code.family() == CodeFamily::Scripts && code != IssueCode::DomTooLarge;
         let problems = &self.diagnostics.problems;
-        self.untried.is_empty() && !problems.iter().any(|problem| problem.code.known().is_some_and(is_of_script))
+        self.notes.untried.is_empty() && !problems.iter().any(|problem| problem.code.known().is_some_and(is_of_script))
     }
 
     /// Splits the outcome into at least one part, with about 16 MiB of findings each, to be absorbed one after the

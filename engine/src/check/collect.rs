@@ -79,7 +79,7 @@ fn index_bytes(work: &mut Work<'_>, path: &str) -> bool {
 
 fn add_part(work: &mut Work<'_>, system: usize, part: Option<Part>) {
     if let Some(part) = part {
-        work.record.outcome.parts.add(system, part);
+        work.record.outcome.collected.parts.add(system, part);
     }
 }
 
@@ -104,9 +104,9 @@ fn index_document(work: &mut Work<'_>, path: &str, document: &Document, index: b
 fn give(work: &mut Work<'_>, number: u32, path: &str, mut list: List) {
     let collection = &work.checker.rules.collections()[number as usize];
     match collection.choose(&mut list) {
-        Ok(()) => work.record.outcome.lists.push((number, path.to_owned(), list)),
+        Ok(()) => work.record.outcome.collected.lists.push((number, path.to_owned(), list)),
         Err(field) => {
-            work.record.outcome.broken_lists.push(number);
+            work.record.outcome.collected.broken.push(number);
             let problem = list_limit_problem(collection.name(), field, path);
             work.record.problem(work.checker.rules.collection_site(collection).mark(problem));
         }
@@ -148,7 +148,7 @@ fn list_entries(work: &mut Work<'_>, path: &str, number: u32, fact: EntryFact) {
             work.record.outcome.diagnostics.warnings.extend(placed.warnings);
         }
         Err(problem) => {
-            work.record.outcome.broken_lists.push(number);
+            work.record.outcome.collected.broken.push(number);
             work.record.problem(*problem);
         }
     }
@@ -170,7 +170,7 @@ fn list_assets(work: &mut Work<'_>, path: &str, numbers: &[u32]) {
         match paths_of(work, &assets) {
             Ok(list) => give(work, number, path, list),
             Err(problem) => {
-                work.record.outcome.broken_lists.push(number);
+                work.record.outcome.collected.broken.push(number);
                 let list = &work.checker.rules.collections()[number as usize];
                 let at = problem.region.map(|region| format!(":{}", region.start.line)).unwrap_or_default();
                 let file = problem.path.map(|path| format!(" `{path}`{at}:")).unwrap_or_default();
@@ -205,7 +205,7 @@ fn paths_of(work: &mut Work<'_>, assets: &Assets) -> Result<List, Box<Problem>> 
 }
 
 fn unreadable_list(work: &mut Work<'_>, path: &str, lines: &[u32], error: &SourceError) {
-    work.record.outcome.broken_lists.extend(lines);
+    work.record.outcome.collected.broken.extend(lines);
     for &number in lines {
         let list = &work.checker.rules.collections()[number as usize];
         let message = match error {
@@ -232,7 +232,7 @@ fn list_lines(work: &mut Work<'_>, path: &str, bytes: &[u8], lines: &[u32]) {
             }
         }
         Err(undecodable) => {
-            work.record.outcome.broken_lists.extend(lines);
+            work.record.outcome.collected.broken.extend(lines);
             work.record.problem(undecodable_problem(path, undecodable));
         }
     }
@@ -258,7 +258,7 @@ fn list_values(work: &mut Work<'_>, file: &File<'_>, document: &Document, extrac
                 give(work, number, file.path, list);
             }
             Yield::Limited(_) => {
-                work.record.outcome.broken_lists.push(number);
+                work.record.outcome.collected.broken.push(number);
                 let list = &work.checker.rules.collections()[number as usize];
                 let problem = list_limit_problem(list.name(), "xpath", file.path);
                 work.record.problem(work.checker.rules.collection_site(list).mark(problem));

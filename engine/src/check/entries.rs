@@ -20,7 +20,7 @@ pub(super) fn check(work: &mut Work<'_>, path: &str, wants: &[Want<'_>]) {
     let since = work.record.now();
     let source = Rc::clone(&work.input.source);
     let opened = ListFile::open(path, &source).and_then(|file| Ok((file.placed()?, file)));
-    work.record.outcome.read.push((path.to_owned(), source.size(path).unwrap_or_default()));
+    work.record.outcome.read.others.push((path.to_owned(), source.size(path).unwrap_or_default()));
     let (placed, file) = match opened {
         Ok(opened) => opened,
         Err(problem) => return no_entries(work, path, wants, &problem),

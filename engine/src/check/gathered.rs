@@ -29,32 +29,46 @@ pub(super) struct Gathered {
     /// The problems, warnings and hints from checking the files.
     pub met: Diagnostics,
     pub given_up: Vec<Untried>,
-    /// The comments in documents that address the checker, the number of findings that they hide, and the names of
-    /// rules that are not run.
-    pub remarks: Vec<Remark>,
-    pub hidden: u64,
-    pub idle: Vec<String>,
+    pub comments: GatheredComments,
     /// The comparisons of rules, and whether each of them met two values that may be equal.
     pub comparisons: Comparisons,
     pub rules: Vec<GatheredRule>,
-    /// The files that were read, each with its size; in several parts it may be another time.
-    #[serde(serialize_with = "in_order")]
-    pub read: FxHashMap<String, u64>,
-    /// Of a whole run: how many were read besides these, and their sizes together.
-    #[serde(skip)]
-    pub own: (u64, u64),
-    pub files_seen: u64,
-    /// How many files any rule looks into, which is the same in all parts.
-    pub coverage: Vec<Coverage>,
-    /// How many files were named, when only these were to be checked; never of a part of a run.
-    #[serde(skip)]
-    pub files_named: Option<u64>,
-    /// How many files and folders the host left out, and how many rules are switched off: each part of a run says the same.
-    pub ignored: u64,
+    /// The number of rules that are switched off, which is the same in all parts.
     pub rules_off: u64,
-    /// How many files have their results from a cache; parts of a run keep caches of their own.
+    pub files: GatheredFiles,
+}
+
+/// The comments in documents that address the checker.
+#[derive(Deserialize, Serialize)]
+pub(super) struct GatheredComments {
+    pub remarks: Vec<Remark>,
+    /// The number of findings that they hide.
+    pub hidden: u64,
+    /// The names of rules that are not run.
+    pub idle: Vec<String>,
+}
+
+/// The files of a run, and how many of them were read.
+#[derive(Deserialize, Serialize)]
+pub(super) struct GatheredFiles {
+    /// The number of files under check.
+    pub seen: u64,
+    /// The number of files that any rule looks into, by kind, which is the same in all parts.
+    pub coverage: Vec<Coverage>,
+    /// The number of files and folders that the host left out, which is the same in all parts.
+    pub ignored: u64,
+    /// The number of files that were named, if only these were to be checked; never of a part of a run.
+    #[serde(skip)]
+    pub named: Option<u64>,
+    /// The number of files whose results are from a cache; parts of a run have their own caches.
     #[serde(skip)]
     pub cached: u64,
+    /// The files that were read, each with its size; another part may have read them, too.
+    #[serde(serialize_with = "in_order")]
+    pub read: FxHashMap<String, u64>,
+    /// Of a whole run: the number of files that were read besides these, and the sum of their sizes.
+    #[serde(skip)]
+    pub own: (u64, u64),
 }
 
 /// The result of one rule.
@@ -213,7 +227,7 @@ impl Gathered {
             self.met.warnings.extend(said.map(|(_, warning)| warning.clone()));
         }
         let run = self.rules.iter().map(|rule| rule.stats.name.as_str());
-        tell_remarks(std::mem::take(&mut self.remarks), run, &self.idle, &mut self.met);
+        tell_remarks(std::mem::take(&mut self.comments.remarks), run, &self.comments.idle, &mut self.met);
         self.tell_compared(&findings);
         self.settled(findings, timings)
     }
@@ -222,7 +236,7 @@ impl Gathered {
     /// if its rule has findings. A name is not reported either if the rule could not check some files, and nothing is
     /// reported if only named files were checked.
     fn tell_compared(&mut self, findings: &Findings) {
-        if self.files_named.is_some() {
+        if self.files.named.is_some() {
             // What says nothing of a few files may say something of others.
             return;
         }
@@ -273,26 +287,26 @@ impl Gathered {
             // What it looked for may be in what is lacking.
             unchecked: counts.unchecked.max(u64::from(*asked == Asked::Lacking && counts.files > 0)),
             values: if *has_sub { counts.sub_values } else { counts.values },
-            state: rule.state(self.files_named.is_some()),
+            state: rule.state(self.files.named.is_some()),
             ..stats.clone()
         });
         let stats = Stats {
-            files_seen: self.files_seen,
-            coverage: self.coverage,
-            files_named: self.files_named,
-            ignored: self.ignored,
-            cached: self.cached,
+            files_seen: self.files.seen,
+            coverage: self.files.coverage,
+            files_named: self.files.named,
+            ignored: self.files.ignored,
+            cached: self.files.cached,
             rules_off: self.rules_off,
             files_unchecked,
-            files_read: self.read.len() as u64 + self.own.0,
-            bytes: self.read.values().sum::<u64>() + self.own.1,
+            files_read: self.files.read.len() as u64 + self.files.own.0,
+            bytes: self.files.read.values().sum::<u64>() + self.files.own.1,
             values: self.rules.iter().map(|rule| rule.counts.values + rule.counts.sub_values).sum(),
-            hidden: Hidden { by_comments: self.hidden, ..Hidden::default() },
+            hidden: Hidden { by_comments: self.comments.hidden, ..Hidden::default() },
             rules: rules.collect(),
             timings,
         };
         let mut report = Report::new(findings, self.loading, self.met, stats);
-        report.set_idle(self.idle);
+        report.set_idle(self.comments.idle);
         report
     }
 
@@ -300,8 +314,8 @@ impl Gathered {
     pub fn absorb(&mut self, other: Self) {
         self.met.extend(other.met);
         self.given_up.extend(other.given_up);
-        self.remarks.extend(other.remarks);
-        self.hidden += other.hidden;
+        self.comments.remarks.extend(other.comments.remarks);
+        self.comments.hidden += other.comments.hidden;
         self.comparisons.merge(other.comparisons);
         for (rule, more) in self.rules.iter_mut().zip(other.rules) {
             rule.counts.add(more.counts);
@@ -311,7 +325,7 @@ impl Gathered {
             rule.apart = rule.apart.take().or(more.apart);
             rule.unfailing = rule.unfailing.take().or(more.unfailing);
         }
-        note_read(&mut self.read, other.read);
+        note_read(&mut self.files.read, other.files.read);
     }
 }
 

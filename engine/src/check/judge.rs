@@ -62,7 +62,7 @@ pub(super) fn judge(work: &mut Work<'_>, case: &Case<'_>, values: &mut Values, e
     if !extraction_of(case.rule, case.via).labels().is_empty() {
         let mut held = Held::NONE;
         held.note(values, extracted);
-        note_names(&mut work.record.outcome.comparisons, &work.checker.rules, case, &held);
+        note_names(&mut work.record.outcome.notes.comparisons, &work.checker.rules, case, &held);
     }
     let Some(kept) = filter_all(work, filters, case, values, extracted) else { return };
     if sub.is_some() && case.via.is_none() {
@@ -72,8 +72,8 @@ pub(super) fn judge(work: &mut Work<'_>, case: &Case<'_>, values: &mut Values, e
     let since = work.record.now();
     let context = ConditionContext { path: case.file.path, store: &work.worker.store, host: work.checker.rules.host() };
     let Judgement { failed, unknown, stopped } = case.rule.condition().judge(values, &kept, &context);
-    work.record.outcome.comparisons.note_script(&work.checker.rules, case, StepKind::Condition);
-    work.record.outcome.comparisons.note_order(&work.checker.rules, case, values, &kept);
+    work.record.outcome.notes.comparisons.note_script(&work.checker.rules, case, StepKind::Condition);
+    work.record.outcome.notes.comparisons.note_order(&work.checker.rules, case, values, &kept);
     // Of some files there are millions: they are values of their own only where steps are told.
     let mut findings: Vec<Finding> = Vec::new();
     for verdict in &failed {
@@ -104,7 +104,7 @@ pub(super) fn judge(work: &mut Work<'_>, case: &Case<'_>, values: &mut Values, e
 /// failed.
 pub(super) fn conclude(work: &mut Work<'_>, case: &Case<'_>, values: &Values, sifted: Sifted<'_>, failed: &[ValueId]) {
     work.record.count(case.number).values += sifted.extracted;
-    note_names(&mut work.record.outcome.comparisons, &work.checker.rules, case, &sifted.held);
+    note_names(&mut work.record.outcome.notes.comparisons, &work.checker.rules, case, &sifted.held);
     work.record.took(Step::Filter, Some(case.number), sifted.filtering);
     work.record.took(Step::Condition, Some(case.number), sifted.judging);
     if let Some((kind, halt)) = sifted.halted {
@@ -183,7 +183,7 @@ fn filter_all<'l>(
         let Some(filter) = filter else { continue };
         let since = work.record.now();
         let result = apply(work, filter, case, values, &kept);
-        work.record.outcome.comparisons.note_script(&work.checker.rules, case, kind);
+        work.record.outcome.notes.comparisons.note_script(&work.checker.rules, case, kind);
         work.record.spent(Step::Filter, Some(case.number), since);
         match result {
             Ok(list) => {
@@ -251,7 +251,7 @@ fn cite(work: &mut Work<'_>, case: &Case<'_>, values: &Values, list: &[ValueId])
         };
         let (path, region, _) = case.file.seen(values.origin(id));
         let via = Via { path, region, value: values.to_value(id) };
-        work.record.outcome.citations.push(Citation { rule: case.number, target, via });
+        work.record.outcome.next.citations.push(Citation { rule: case.number, target, via });
     }
 }
 

@@ -78,7 +78,7 @@ impl<'w> Recorder<'w> {
     pub fn keep_citations(&mut self, (outcome, counts): (Outcome, Vec<Counts>), keeps_problems: bool) {
         let led = std::mem::replace(&mut self.outcome, outcome);
         let led_counts = std::mem::replace(&mut self.counts, counts);
-        self.outcome.citations.extend(led.citations);
+        self.outcome.next.citations.extend(led.next.citations);
         if keeps_problems {
             self.outcome.diagnostics.problems.extend(led.diagnostics.problems);
             for (rule, led) in (0..).zip(led_counts) {
@@ -129,15 +129,15 @@ impl<'w> Recorder<'w> {
     /// Adds milliseconds to a step, if they are measured.
     pub fn took(&mut self, step: Step, rule: Option<u32>, milliseconds: f64) {
         if self.clock.is_some() {
-            self.outcome.times.get_or_insert_default().add(step, rule, milliseconds);
+            self.outcome.notes.times.get_or_insert_default().add(step, rule, milliseconds);
         }
     }
 
     /// Notes the number of bytes of a file that were read.
     pub fn read(&mut self, path: &str, bytes: u64) {
         match self.own {
-            Some((own, place)) if own == path => self.outcome.own.note(place, bytes),
-            _ => self.outcome.read.push((path.to_owned(), bytes)),
+            Some((own, place)) if own == path => self.outcome.read.own.note(place, bytes),
+            _ => self.outcome.read.others.push((path.to_owned(), bytes)),
         }
     }
 

@@ -255,25 +255,25 @@ impl Run {
         self.collections.mark_incomplete(&mut outcome.findings);
         self.found.add(outcome.findings);
         self.met.extend(outcome.diagnostics);
-        self.files.members.extend(outcome.members);
-        self.files.virtual_files.loaded.extend(outcome.virtual_files);
-        self.collections.absorb(outcome.parts, outcome.lists, outcome.broken_lists);
-        self.citations.extend(outcome.citations);
-        note_read(&mut self.read.others, outcome.read);
-        self.read.own.absorb(&self.files.paths, &outcome.own);
+        self.files.members.extend(outcome.next.members);
+        self.files.virtual_files.loaded.extend(outcome.next.virtual_files);
+        self.collections.absorb(outcome.collected.parts, outcome.collected.lists, outcome.collected.broken);
+        self.citations.extend(outcome.next.citations);
+        note_read(&mut self.read.others, outcome.read.others);
+        self.read.own.absorb(&self.files.paths, &outcome.read.own);
         let is_common = matches!(self.next, Stage::Load | Stage::Index | Stage::Check);
-        self.read.sums.take(outcome.sums, is_common);
+        self.read.sums.take(outcome.read.sums, is_common);
         if let Some(traced) = &mut self.scope.traced {
             traced.absorb(outcome.steps);
         }
         for (rule, counts) in outcome.counts {
             self.counts[rule as usize].add(counts);
         }
-        self.notes.comments.absorb(outcome.remarks);
-        self.notes.comparisons.merge(outcome.comparisons);
-        self.notes.unmatched.absorb(outcome.near);
-        self.notes.given_up.add(outcome.untried);
-        if let Some(times) = &outcome.times {
+        self.notes.comments.absorb(outcome.notes.remarks);
+        self.notes.comparisons.merge(outcome.notes.comparisons);
+        self.notes.unmatched.absorb(outcome.notes.near);
+        self.notes.given_up.add(outcome.notes.untried);
+        if let Some(times) = &outcome.notes.times {
             self.notes.times.merge(times);
         }
     }

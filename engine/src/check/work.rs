@@ -77,7 +77,7 @@ impl<'w> Work<'w> {
                 Job::Lead(selection) => self.lead(path, &wants[selection.place()]),
                 Job::Cited(wants) => self.check(path, &Wants::of_cited(rules, wants)),
                 Job::Near(asked) => {
-                    self.record.outcome.near.extend(near::misses(self.checker, &self.input.source, path, asked));
+                    self.record.outcome.notes.near.extend(near::misses(self.checker, &self.input.source, path, asked));
                 }
             }
         }
@@ -88,12 +88,12 @@ impl<'w> Work<'w> {
         }
         scene::clear(rules);
         let mut outcome = self.record.finish();
-        if !outcome.own.sizes.is_empty() {
-            outcome.own.first.clone_from(&batch.tasks[0].path);
+        if !outcome.read.own.sizes.is_empty() {
+            outcome.read.own.first.clone_from(&batch.tasks[0].path);
         }
-        outcome.sums.extend(self.input.take_sums());
+        outcome.read.sums.extend(self.input.take_sums());
         outcome.files = batch.tasks.len();
-        outcome.untried = self.worker.overruns.take_untried();
+        outcome.notes.untried = self.worker.overruns.take_untried();
         outcome
     }
 
@@ -101,11 +101,11 @@ impl<'w> Work<'w> {
     fn load(&mut self, system: usize, files: &[String], needs: Needs) {
         let Some(loaded) = virtual_file::load(self.checker, &self.input.source, system, files, needs) else { return };
         let outcome = &mut self.record.outcome;
-        outcome.virtual_files.extend(loaded.files);
+        outcome.next.virtual_files.extend(loaded.files);
         outcome.diagnostics.extend(loaded.diagnostics);
-        outcome.read.extend(loaded.read);
+        outcome.read.others.extend(loaded.read);
         if let Some(part) = loaded.part {
-            outcome.parts.add(system, part);
+            outcome.collected.parts.add(system, part);
         }
     }
 
@@ -158,7 +158,7 @@ impl<'w> Work<'w> {
             return;
         }
         let found = remark::of_files(paths.iter().map(String::as_str), &self.checker.formats, &self.input.source);
-        self.record.outcome.remarks.extend(found);
+        self.record.outcome.notes.remarks.extend(found);
     }
 
     fn check_facts(&mut self, path: &str, wants: &[Want<'_>]) {
@@ -248,7 +248,7 @@ impl<'w> Work<'w> {
         self.record.took(Step::Extract, None, -sifted.iter().flatten().map(Sifted::spent).sum::<f64>());
         let notes = std::mem::take(&mut extraction.notes);
         if notes.has_remarks {
-            self.record.outcome.remarks.extend(remark::of_document(&file, document));
+            self.record.outcome.notes.remarks.extend(remark::of_document(&file, document));
         }
         reading::tell(&file, notes, &mut self.record);
         let view = View::of(document);
@@ -268,7 +268,7 @@ impl<'w> Work<'w> {
                 (None, Yield::Limited(_) | Yield::Special) => false,
             };
             for test in tests.into_iter().filter(|_| has_values) {
-                named::note_test(&mut self.record.outcome.comparisons, &self.checker.rules, &case, test);
+                named::note_test(&mut self.record.outcome.notes.comparisons, &self.checker.rules, &case, test);
             }
             match yielded {
                 Yield::List(ids) => match sifted {

@@ -8,7 +8,7 @@ use super::scope::RunScope;
 use crate::check::Checker;
 use crate::check::finding_limit::FindingLimit;
 use crate::check::focus::Focus;
-use crate::check::gathered::{Asked, Gathered, GatheredRule, Nothing};
+use crate::check::gathered::{Asked, Gathered, GatheredComments, GatheredFiles, GatheredRule, Nothing};
 use crate::check::near::{Miss, instead_of_xml};
 use crate::format::{Format, Special};
 use crate::report::{About, Finding, Problem, Report, RuleStats, Severity, Trace};
@@ -56,24 +56,24 @@ pub(super) fn report(mut run: Run, checker: &Checker) -> Report {
     }
     let own = own.unite(&run.files.paths, &mut others, share.is_some());
     let gathered = Gathered {
-        rules,
-        own,
-        files_named: focus.as_ref().map(Focus::size),
-        ignored: run.files.ignored,
-        cached: run.recall.recalled,
-        rules_off: checker.rules().idle().count() as u64,
-        sums,
         share,
+        sums,
         loading,
         met: run.met,
         given_up: run.notes.given_up.into_untried(),
-        read: others,
-        files_seen: run.files.paths.len() as u64,
-        coverage,
-        remarks: run.notes.comments.remarks,
+        comments: GatheredComments { remarks: run.notes.comments.remarks, hidden, idle: idle_names(checker) },
         comparisons: run.notes.comparisons,
-        hidden,
-        idle: idle_names(checker),
+        rules,
+        rules_off: checker.rules().idle().count() as u64,
+        files: GatheredFiles {
+            seen: run.files.paths.len() as u64,
+            coverage,
+            ignored: run.files.ignored,
+            named: focus.as_ref().map(Focus::size),
+            cached: run.recall.recalled,
+            read: others,
+            own,
+        },
     };
     gathered.into_part(run.found.findings, timings)
 }
