@@ -33,12 +33,10 @@ pub use interface::{Reader, System};
 pub use mentions::Mentions;
 pub use needs::Needs;
 pub use part::Part;
-pub use parts::Parts;
+pub use parts::{Parts, makers, makes_virtual_files, virtual_folder};
 pub use scripts::{FunctionRequest, FunctionStopped, LibraryFunction, LibraryFunctions, UnusableFunction};
 pub use view::{Look, View, or_nothing, to_dynamic};
-pub use virtual_files::{
-    CONFIGURATIONS, Loaded, Loading, Project, VirtualFile, VirtualFiles, makers, makes_virtual_files, virtual_folder,
-};
+pub use virtual_files::{CONFIGURATIONS, Loaded, Loading, Project, VirtualFile, VirtualFiles};
 
 /// All systems. A new system is a module above and a row here.
 pub const SYSTEMS: &[&dyn System] = &[

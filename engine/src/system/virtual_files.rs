@@ -4,7 +4,6 @@ use std::rc::Rc;
 
 use serde::{Deserialize, Serialize};
 
-use super::SYSTEMS;
 use super::needs::Needs;
 use super::part::Part;
 use super::scripts::LibraryFunctions;
@@ -132,21 +131,4 @@ impl VirtualFile {
         let &(_, file, place) = self.origins.get(at)?;
         Some((self.files.get(file as usize)?, place))
     }
-}
-
-/// Returns the systems that make virtual files, each with its index in [`SYSTEMS`].
-pub fn makers() -> impl Iterator<Item = (usize, &'static dyn VirtualFiles)> {
-    SYSTEMS.iter().enumerate().filter_map(|(at, system)| Some((at, system.virtual_files()?)))
-}
-
-/// Returns the folder of virtual files that a path is in.
-#[must_use]
-pub fn virtual_folder(path: &str) -> Option<&'static str> {
-    makers().map(|(_, maker)| maker.folder()).find(|folder| path.starts_with(folder))
-}
-
-/// Returns true if virtual files cannot be made without the file at `path`.
-#[must_use]
-pub fn makes_virtual_files(path: &str) -> bool {
-    makers().any(|(_, maker)| maker.needs(path))
 }
