@@ -1,4 +1,4 @@
-/** The only module that uses the engine. Its tasks run in workers; see {@link Latest} for the newest of several. */
+/** The only module that starts workers of the engine, which do all tasks; see {@link Latest} for the newest of several. */
 
 import checkModule from "assay/check.wasm?url";
 import {

@@ -1,16 +1,16 @@
 /** The engine in a worker of its own, for pages that must stay quick: with progress, an end to long checks, and a limit. */
 
-import type { Listener, Outline, Progress } from "./api.js";
+import type { Outline, Progress } from "./api.js";
 import { AssayError } from "./errors.js";
 import { expected, isBlob, isBytes, isPlain } from "./expected.js";
-import type { Answer, Failure, OutlineTask, Request, Result, Supply, Task, TaskKind, Tasks } from "./messages.js";
+import type { Answer, Failure, OutlineTask, Request, Supply, Task, TaskKind, TaskResult, Tasks } from "./messages.js";
 import { compile, type WasmInput } from "./module.js";
 import { ColumnOutline } from "./outline.js";
 import { type Portion, putBack } from "./portions.js";
 import { type Changes, type Content, type Contents, changesTo, portionsOf } from "./shelf.js";
 import { type ComparedLists, comparedLists } from "./systems/asset-list/list-comparison.js";
-import type { ResultOf } from "./systems/system.js";
-import type { CompareListsTask } from "./systems/systems.js";
+import type { CompareListsTask } from "./systems/asset-list/tasks.js";
+import type { ResultOf, TaskListener } from "./systems/system.js";
 
 export type {
   Diagnostics,
@@ -35,11 +35,32 @@ export type {
   XPathsTask,
 } from "./messages.js";
 export type { WasmInput } from "./module.js";
-export { LIST_KINDS } from "./systems/asset-list/list-comparison.js";
-export { isConversionRules } from "./systems/conversion/pipeline-survey.js";
-export type * from "./systems/systems.js";
+export type { AssetKey, AssetListForm } from "./systems/asset-list/asset-list.js";
+export type { AssetComparison, AssetPatternType } from "./systems/asset-list/asset-lists.js";
+export type { OperationName } from "./systems/asset-list/asset-operations.js";
+export {
+  type ComparedList,
+  type ComparedLists,
+  LIST_KINDS,
+  type ListKind,
+} from "./systems/asset-list/list-comparison.js";
+export type * from "./systems/asset-list/tasks.js";
+export {
+  type ConversionDetail,
+  type ConversionKind,
+  type ConversionRemark,
+  type ConversionRow,
+  isConversionRules,
+  type PipelineSurvey,
+} from "./systems/conversion/pipeline-survey.js";
+export type * from "./systems/conversion/tasks.js";
+export type * from "./systems/definition/tasks.js";
+export type { PackageLimits } from "./systems/package/package.js";
+export type * from "./systems/package/tasks.js";
+export type { TaskListener } from "./systems/system.js";
+export type { SystemTasks } from "./systems/systems.js";
 export type * from "./types.js";
-export type { Content, Contents, Listener, Progress };
+export type { Content, Contents, Progress };
 
 /** A worker of a page, for programs whose types know of such: those of the DOM do, those of Node do not. */
 export type PageWorker = typeof globalThis extends { Worker: { prototype: infer Page } } ? Page : never;
@@ -64,9 +85,9 @@ export interface ClientOptions {
  */
 export interface Client extends Omit<Tasks, "outline" | "lists"> {
   /** Returns the nodes of a document, as rules see them. */
-  outline(task: OutlineTask & Listener): Promise<Outline>;
+  outline(task: OutlineTask & TaskListener): Promise<Outline>;
   /** Like {@link Tasks.lists}, with the lists side by side. */
-  compareLists(task: CompareListsTask & Listener): Promise<ComparedLists>;
+  compareLists(task: CompareListsTask & TaskListener): Promise<ComparedLists>;
   /** Ends the worker and rejects what was asked of it, as `disposed`. The next task starts another one. */
   dispose(): void;
 }
@@ -146,11 +167,11 @@ class OneClient implements Client {
   readonly vocabulary = this.#call("vocabulary");
   readonly formats = this.#call("formats");
 
-  async outline(task: OutlineTask & Listener): Promise<Outline> {
+  async outline(task: OutlineTask & TaskListener): Promise<Outline> {
     return new ColumnOutline(await this.#outline(task), task.content);
   }
 
-  async compareLists(task: CompareListsTask & Listener): Promise<ComparedLists> {
+  async compareLists(task: CompareListsTask & TaskListener): Promise<ComparedLists> {
     return comparedLists(await this.#lists(task));
   }
 
@@ -171,20 +192,20 @@ class OneClient implements Client {
 
   /** Returns the method that has tasks of a kind done. */
   #call<Kind extends TaskKind>(kind: Kind): Tasks[Kind] {
-    const call = ({ onProgress, signal, ...task }: Listener = {}) =>
+    const call = ({ onProgress, signal, ...task }: TaskListener = {}) =>
       this.#queue({ kind, task } as unknown as Task<Kind>, { signal, onProgress });
     return call as Tasks[Kind];
   }
 
   /** Has a task done when those before it are over. The worker's answer is of the kind that was asked for. */
-  #queue<Kind extends TaskKind>(task: Task<Kind>, listener: Listener): Promise<ResultOf<Tasks, Kind>> {
+  #queue<Kind extends TaskKind>(task: Task<Kind>, listener: TaskListener): Promise<ResultOf<Tasks, Kind>> {
     const { signal: disposed } = this.#disposal;
     const result = this.#before.then(() => this.#next(task as Task, listener, disposed));
     this.#before = result.catch(() => {});
     return result as Promise<ResultOf<Tasks, Kind>>;
   }
 
-  async #next(task: Task, listener: Listener, disposed: AbortSignal): Promise<Result> {
+  async #next(task: Task, listener: TaskListener, disposed: AbortSignal): Promise<TaskResult> {
     const { signal } = listener;
     const { files = {} } = task.task as { files?: unknown };
     expected(isPlain(files), "`files` as an object of contents by path", files);
@@ -248,11 +269,16 @@ class OneClient implements Client {
     }
   }
 
-  #ask(worker: Worker, wasm: WebAssembly.Module, task: Task, { signal, onProgress }: Listener): Promise<Result> {
+  #ask(
+    worker: Worker,
+    wasm: WebAssembly.Module,
+    task: Task,
+    { signal, onProgress }: TaskListener,
+  ): Promise<TaskResult> {
     const { timeLimit, silenceLimit } = this.#options;
     const ended = new AbortController();
     const portions: Portion[] = [];
-    const result = new Promise<Result>((resolve, reject) => {
+    const result = new Promise<TaskResult>((resolve, reject) => {
       this.#reject = reject;
       const listener = { signal: ended.signal };
       const end = (why: string) => this.#abandon(new AssayError("time-limit", `the ${task.kind} was ended, as ${why}`));

@@ -1,11 +1,11 @@
 /** The messages between a client and its worker. */
 
-import type { CheckerOptions, Listener, Progress, ReportFormat, RuleFile, Style, TestOptions, XPaths } from "./api.js";
+import type { CheckerOptions, Progress, ReportFormat, RuleFile, Style, TestOptions, XPaths } from "./api.js";
 import type { WasmModule } from "./module.js";
 import type { OutlineData } from "./outline.js";
 import type { Portion } from "./portions.js";
 import type { Changes, Contents } from "./shelf.js";
-import type { ResultOf, TaskOf, WithoutFiles } from "./systems/system.js";
+import type { ResultOf, TaskListener, TaskOf, WithoutFiles } from "./systems/system.js";
 import type { SystemTasks } from "./systems/systems.js";
 import type { FormatName, Report, TestReport, Trace, Word } from "./types.js";
 
@@ -86,40 +86,40 @@ export interface CheckResult {
   unlisted: readonly Unlisted[];
 }
 
-/** The tasks of a worker that are about rules, and about all of the engine. */
-interface RuleTasks {
+/** The tasks that belong to no system, by kind. */
+interface CoreTasks {
   /** Checks files by rules. */
-  check(task: CheckTask & Listener): Promise<CheckResult>;
+  check(task: CheckTask & TaskListener): Promise<CheckResult>;
   /**
    * Traces one rule on one file, step by step.
    *
    * @throws {AssayError} `unknown-rule`, `switched-off`, `unknown-path`.
    */
-  trace(task: TraceTask & Listener): Promise<Trace>;
+  trace(task: TraceTask & TaskListener): Promise<Trace>;
   /**
    * Runs the tests in rule files.
    *
    * @throws {AssayError} `crashed` if the engine crashed in a test, which the message names.
    */
-  test(task: TestTask & Listener): Promise<TestReport>;
+  test(task: TestTask & TaskListener): Promise<TestReport>;
   /** Returns the nodes of a document, as rules see them. */
-  outline(task: OutlineTask & Listener): Promise<OutlineData>;
+  outline(task: OutlineTask & TaskListener): Promise<OutlineData>;
   /** Returns the extractions that reach a node of an outline; undefined for a node that the document does not have. */
-  xpaths(task: XPathsTask & Listener): Promise<XPaths | undefined>;
+  xpaths(task: XPathsTask & TaskListener): Promise<XPaths | undefined>;
   /** Returns the formats of reports, the default first. */
-  formats(task?: Listener): Promise<readonly ReportFormat[]>;
+  formats(task?: TaskListener): Promise<readonly ReportFormat[]>;
   /** Returns the words that rule files are written in, by kind. */
-  vocabulary(task?: Listener): Promise<readonly Word[]>;
+  vocabulary(task?: TaskListener): Promise<readonly Word[]>;
 }
 
 /** The tasks of a worker, as methods: each kind with its input and its result. */
-export interface Tasks extends RuleTasks, SystemTasks {}
+export interface Tasks extends CoreTasks, SystemTasks {}
 
 /** The kinds of tasks. */
 export type TaskKind = keyof Tasks;
 
 /** The result of a task of any kind. */
-export type Result = { [Kind in TaskKind]: ResultOf<Tasks, Kind> }[TaskKind];
+export type TaskResult = { [Kind in TaskKind]: ResultOf<Tasks, Kind> }[TaskKind];
 
 /** A task with its kind. */
 export type Task<Kinds extends TaskKind = TaskKind> = {
@@ -156,5 +156,5 @@ export interface Failure {
 export type Answer =
   | { kind: "progress"; progress: Progress }
   | { kind: "portion"; portion: Portion }
-  | { kind: "done"; result: Result }
+  | { kind: "done"; result: TaskResult }
   | { kind: "failed"; error: Failure };

@@ -25,8 +25,11 @@ export function takeOut(result: unknown): Portion[] {
   });
 }
 
-/** Puts the items back. */
+/** Puts the items back into the lists that they were taken from. */
 export function putBack(result: unknown, portions: readonly Portion[]): void {
+  if (portions.length === 0) {
+    return;
+  }
   const lists = listsOf(result);
   for (const { list, items } of portions) {
     lists[list]?.push(...items);

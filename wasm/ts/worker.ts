@@ -15,9 +15,9 @@ import type {
   CheckTask,
   Failure,
   Request,
-  Result,
   Ruled,
   Supply,
+  TaskResult,
   Tasks,
   TraceTask,
 } from "./messages.js";
@@ -25,8 +25,11 @@ import { dataOf } from "./outline.js";
 import { takeOut } from "./portions.js";
 import { unlistedIn } from "./report.js";
 import { Shelf } from "./shelf.js";
+import { ASSET_LIST_HANDLERS } from "./systems/asset-list/handlers.js";
+import { CONVERSION_HANDLERS } from "./systems/conversion/handlers.js";
+import { DEFINITION_HANDLERS } from "./systems/definition/handlers.js";
+import { PACKAGE_HANDLERS } from "./systems/package/handlers.js";
 import type { Handlers, WithoutFiles } from "./systems/system.js";
-import { SYSTEM_HANDLERS } from "./systems/systems.js";
 import type { Trace } from "./types.js";
 
 /** The part of a worker's global scope that this file uses. */
@@ -113,7 +116,7 @@ async function answer(request: Request): Promise<void> {
   engine ??= engineOf(request.wasm);
   begin();
   shelf.change(request.changes);
-  type Handle = (ready: Engine, task: typeof request.task, files: Shelf) => Result | Promise<Result>;
+  type Handle = (ready: Engine, task: typeof request.task, files: Shelf) => TaskResult | Promise<TaskResult>;
   const handle = HANDLERS[request.kind] as Handle;
   const result = await handle(await engine, request.task, shelf);
   for (const portion of takeOut(result)) {
@@ -124,14 +127,17 @@ async function answer(request: Request): Promise<void> {
 
 /** The functions that do the tasks, by kind. */
 const HANDLERS: Handlers<Engine, Tasks> = {
-  ...SYSTEM_HANDLERS,
+  ...ASSET_LIST_HANDLERS,
+  ...PACKAGE_HANDLERS,
+  ...DEFINITION_HANDLERS,
+  ...CONVERSION_HANDLERS,
   check,
   trace,
   test: (ready, task) => ready.test({ ...task, read: among(task) }),
   outline: (ready, { path, content }) => dataOf(ready.outline(path, content)),
   xpaths: (ready, { path, content, node }) => ready.xpaths(path, content, node),
-  formats: (ready) => ready.formats,
-  vocabulary: (ready) => ready.vocabulary,
+  formats: (ready) => [...ready.formats],
+  vocabulary: (ready) => [...ready.vocabulary],
 };
 
 async function check(ready: Engine, task: WithoutFiles<CheckTask>): Promise<CheckResult> {

@@ -18,7 +18,7 @@ use crate::system::asset_list::{AssetList, ListFile, Plan, Reading, RunOptions, 
 use crate::system::{Needs, Part, Reader, SYSTEMS};
 use crate::text::IssueCode;
 
-/// Reads a file for the collections of systems, for own ones that are extracted from it, and for those that are its
+/// Reads a file for the collections of systems, for custom ones that are extracted from it, and for those that are its
 /// lines.
 pub(super) fn index(work: &mut Work<'_>, path: &str, index: bool, extracted: &[u32], lines: &[u32]) {
     let (facts, extracted): (Vec<u32>, Vec<u32>) =
@@ -249,7 +249,7 @@ fn list_values(work: &mut Work<'_>, file: &File<'_>, document: &Document, extrac
         Ok(extraction) => extraction,
         Err(fault) => return work.record.problem(file.malformed(fault)),
     };
-    reading::tell(file, extraction.notes, &mut work.record);
+    reading::report(file, extraction.notes, &mut work.record);
     for (&number, yielded) in extracted.iter().zip(&extraction.yields) {
         match yielded {
             Yield::List(ids) => {

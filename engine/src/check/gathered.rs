@@ -35,17 +35,18 @@ pub(super) struct Gathered {
     pub rules: Vec<GatheredRule>,
     /// The number of rules that are switched off, which is the same in all parts.
     pub rules_off: u64,
+    /// The names of rules that are not run.
+    pub idle: Vec<String>,
     pub files: GatheredFiles,
 }
 
 /// The comments in documents that address the checker.
 #[derive(Deserialize, Serialize)]
 pub(super) struct GatheredComments {
+    /// The comments.
     pub remarks: Vec<Remark>,
     /// The number of findings that they hide.
     pub hidden: u64,
-    /// The names of rules that are not run.
-    pub idle: Vec<String>,
 }
 
 /// The files of a run, and how many of them were read.
@@ -227,7 +228,7 @@ impl Gathered {
             self.met.warnings.extend(said.map(|(_, warning)| warning.clone()));
         }
         let run = self.rules.iter().map(|rule| rule.stats.name.as_str());
-        tell_remarks(std::mem::take(&mut self.comments.remarks), run, &self.comments.idle, &mut self.met);
+        tell_remarks(std::mem::take(&mut self.comments.remarks), run, &self.idle, &mut self.met);
         self.tell_compared(&findings);
         self.settled(findings, timings)
     }
@@ -306,7 +307,7 @@ impl Gathered {
             timings,
         };
         let mut report = Report::new(findings, self.loading, self.met, stats);
-        report.set_idle(self.comments.idle);
+        report.set_idle(self.idle);
         report
     }
 

@@ -57,13 +57,12 @@ impl Input {
     }
 
     /// Returns the checksums of the files that were read whole.
-    pub fn take_sums(&self) -> impl Iterator<Item = (String, u64)> + use<> {
-        let sums: Vec<_> = self.summed.iter().flat_map(|summed| summed.take_sums()).collect();
-        sums.into_iter()
+    pub fn take_sums(&self) -> Vec<(String, u64)> {
+        self.summed.iter().flat_map(|summed| summed.take_sums()).collect()
     }
 
-    /// Shows a virtual file, in place of the previous one.
-    pub fn show(&mut self, file: Option<&VirtualFile>) {
+    /// Adds a virtual file to the files, in place of the previous one.
+    pub fn set_virtual_file(&mut self, file: Option<&VirtualFile>) {
         if let Some(origins) = self.origins.take() {
             self.source = origins.into_source();
         }
@@ -109,7 +108,7 @@ impl Input {
     /// Notes the number of bytes of a file that were read. Virtual files do not count.
     fn note(&self, path: &str, bytes: u64, record: &mut Recorder<'_>) {
         if self.origins.is_none() {
-            record.read(path, bytes);
+            record.note_read(path, bytes);
         }
     }
 }

@@ -1,7 +1,6 @@
 //! The steps of one rule on the values of one file: filter, cite or judge.
 
 use std::borrow::Cow;
-use std::rc::Rc;
 
 use super::batch::{Citation, Target};
 use super::file::File;
@@ -78,7 +77,7 @@ pub(super) fn judge(work: &mut Work<'_>, case: &Case<'_>, values: &mut Values, e
     let mut findings: Vec<Finding> = Vec::new();
     for verdict in &failed {
         let finding = cut_finding(work, case, verdict, values);
-        work.record.keep(case.number, &finding);
+        work.record.add_finding(case.number, &finding);
         if work.record.is_traced() {
             findings.push(finding);
         }
@@ -90,12 +89,12 @@ pub(super) fn judge(work: &mut Work<'_>, case: &Case<'_>, values: &mut Values, e
         note_signs(work, case, needed.signs_of(values, &kept));
     }
     if let Some(stopped) = &stopped {
-        tell_stopped(work, case, StepKind::Condition, stopped);
+        report_stop(work, case, StepKind::Condition, stopped);
     }
     work.record.spent(Step::Condition, Some(case.number), since);
-    let (rules, store) = (&work.checker.rules, Rc::clone(&work.worker.store));
+    let (rules, store) = (&work.checker.rules, &work.worker.store);
     work.record.note(StepKind::Condition, case, values, since, |note| {
-        let found = whereabouts(rules, &store, case.rule, values, &kept);
+        let found = whereabouts(rules, store, case.rule, values, &kept);
         note.judged(&kept, &failed, &findings, &unknown, &found);
     });
 }
@@ -108,7 +107,7 @@ pub(super) fn conclude(work: &mut Work<'_>, case: &Case<'_>, values: &Values, si
     work.record.took(Step::Filter, Some(case.number), sifted.filtering);
     work.record.took(Step::Condition, Some(case.number), sifted.judging);
     if let Some((kind, halt)) = sifted.halted {
-        return tell_halt(work, case, kind, halt);
+        return report_halt(work, case, kind, halt);
     }
     let failed: Vec<Verdict> = if sifted.kept {
         failed.iter().copied().map(Verdict::of).collect()
@@ -122,7 +121,7 @@ pub(super) fn conclude(work: &mut Work<'_>, case: &Case<'_>, values: &Values, si
     }
     for verdict in &failed {
         let finding = cut_finding(work, case, verdict, values);
-        work.record.keep(case.number, &finding);
+        work.record.add_finding(case.number, &finding);
     }
 }
 
@@ -191,7 +190,7 @@ fn filter_all<'l>(
                 kept = list.into();
             }
             Err(halt) => {
-                tell_halt(work, case, kind, halt);
+                report_halt(work, case, kind, halt);
                 work.record.note(kind, case, values, since, |note| note.stopped(&kept));
                 return None;
             }
@@ -201,18 +200,18 @@ fn filter_all<'l>(
 }
 
 /// Reports why a filter has no result for a file.
-fn tell_halt(work: &mut Work<'_>, case: &Case<'_>, kind: StepKind, halt: Halt) {
+fn report_halt(work: &mut Work<'_>, case: &Case<'_>, kind: StepKind, halt: Halt) {
     match halt {
         Halt::Problem(problem) => {
             work.record.count(case.number).unchecked += 1;
             work.record.problem(*problem);
         }
-        Halt::Stopped(stopped) => tell_stopped(work, case, kind, &stopped),
+        Halt::Stopped(stopped) => report_stop(work, case, kind, &stopped),
     }
 }
 
 /// Reports that a script of the rule stopped over the file.
-fn tell_stopped(work: &mut Work<'_>, case: &Case<'_>, kind: StepKind, stopped: &Stopped) {
+fn report_stop(work: &mut Work<'_>, case: &Case<'_>, kind: StepKind, stopped: &Stopped) {
     work.record.count(case.number).unchecked += 1;
     let problem = work.checker.rules.stopped(case.rule, kind.name(), stopped, case.file.path);
     if stopped.error.took_long() {
@@ -258,7 +257,7 @@ fn cite(work: &mut Work<'_>, case: &Case<'_>, values: &Values, list: &[ValueId])
 /// The finding of a verdict, with a warning where its message is cut.
 fn cut_finding(work: &mut Work<'_>, case: &Case<'_>, verdict: &Verdict, values: &Values) -> Finding {
     let mut finding = finding(case, verdict, values);
-    if cut(&mut finding.message, LONGEST) && work.record.is_first_cut(case.number) {
+    if cut(&mut finding.message, LONGEST) && work.record.note_cut(case.number) {
         let message = format!("its messages are longer than {} KiB: reports hold their beginnings", LONGEST >> 10);
         let field = if verdict.message.is_some() { "condition" } else { "message" };
         let fault =

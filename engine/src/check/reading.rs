@@ -8,7 +8,7 @@ use crate::report::{Finding, REPEATED_KEY, Severity, Value};
 use crate::text::Span;
 
 /// Reports the notes of the reader of a file.
-pub(super) fn tell(file: &File<'_>, notes: Notes, record: &mut Recorder<'_>) {
+pub(super) fn report(file: &File<'_>, notes: Notes, record: &mut Recorder<'_>) {
     let Notes { lenient, lone_surrogate, repeated, .. } = notes;
     let warnings = lenient.into_iter().chain(lone_surrogate).map(|fault| file.noted(fault));
     record.outcome.diagnostics.warnings.extend(warnings);

@@ -15,7 +15,7 @@ use crate::rule::RuleSet;
 pub(super) struct Recorder<'w> {
     pub rules: &'w RuleSet,
     /// The clock, if the run is measured.
-    pub clock: Option<Clock>,
+    clock: Option<Clock>,
     pub outcome: Outcome,
     /// By rule.
     counts: Vec<Counts>,
@@ -87,7 +87,7 @@ impl<'w> Recorder<'w> {
         }
     }
 
-    /// The counts of a rule.
+    /// Returns the counts of a rule.
     pub fn count(&mut self, rule: u32) -> &mut Counts {
         let at = rule as usize;
         if at >= self.counts.len() {
@@ -105,12 +105,12 @@ impl<'w> Recorder<'w> {
     }
 
     /// Adds a finding of a rule, if there is room for it.
-    pub fn keep(&mut self, rule: u32, finding: &Finding) {
+    pub fn add_finding(&mut self, rule: u32, finding: &Finding) {
         self.room.keep(&mut self.outcome.findings, rule, finding);
     }
 
-    /// Returns true the first time that a message of the rule is cut.
-    pub fn is_first_cut(&mut self, rule: u32) -> bool {
+    /// Notes that a message of the rule is cut. Returns true the first time.
+    pub fn note_cut(&mut self, rule: u32) -> bool {
         self.cut.insert(rule)
     }
 
@@ -134,7 +134,7 @@ impl<'w> Recorder<'w> {
     }
 
     /// Notes the number of bytes of a file that were read.
-    pub fn read(&mut self, path: &str, bytes: u64) {
+    pub fn note_read(&mut self, path: &str, bytes: u64) {
         match self.own {
             Some((own, place)) if own == path => self.outcome.read.own.note(place, bytes),
             _ => self.outcome.read.others.push((path.to_owned(), bytes)),
@@ -163,7 +163,7 @@ impl<'w> Recorder<'w> {
         self.outcome.steps.push(note.finish());
     }
 
-    /// Returns the outcome.
+    /// Ends the recording and returns the outcome, with the warnings of scripts.
     pub fn finish(mut self) -> Outcome {
         self.outcome.diagnostics.warnings.extend(self.rules.host().take_warnings());
         self.outcome.counts = (0..).zip(self.counts).filter(|(_, counts)| *counts != Counts::default()).collect();

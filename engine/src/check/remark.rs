@@ -98,16 +98,19 @@ pub(super) fn of_document(file: &File<'_>, document: &Document) -> Vec<Remark> {
     remarks.found.into_iter().map(remark).collect()
 }
 
+/// Returns false if the file at `path` has another format than XML, by its name: of a picture of gigabytes a rule reads the
+/// header.
+pub(super) fn may_be_in(path: &str) -> bool {
+    Format::of_extension(path) == Some(Format::Xml)
+}
+
 /// Like [`of_document`], for the documents at `paths`, as far as they are XML.
 pub(super) fn of_files<'p>(
     paths: impl Iterator<Item = &'p str>,
     formats: &FormatMap,
     source: &Rc<dyn Source>,
 ) -> Vec<Remark> {
-    // A file with another ending is not looked into: of a picture of gigabytes a rule reads the header.
-    let documents = paths
-        .filter(|path| Format::of_extension(path) == Some(Format::Xml))
-        .filter_map(|path| Some((path, Document::open_by(formats, path, source).ok()?)));
+    let documents = paths.filter_map(|path| Some((path, Document::open_by(formats, path, source).ok()?)));
     let found = documents.filter(|(_, document)| document.format() == Format::Xml);
     found.flat_map(|(path, document)| of_document(&File::of(path, &document), &document)).collect()
 }

@@ -1,4 +1,4 @@
-//! The work on one batch: files are read, and what is wanted of each is extracted in one pass.
+//! Does the jobs of one batch: reads its files, and extracts the values that rules need from each in one pass.
 
 use std::rc::Rc;
 
@@ -62,10 +62,12 @@ impl<'w> Work<'w> {
         // Of each set of rules, how many files it is for: each of its rules counts them at once.
         let mut files = vec![0; wants.len()];
         for (place, Task { path, job, virtual_file }) in batch.tasks.iter().enumerate() {
-            self.input.show(virtual_file.as_ref());
+            self.input.set_virtual_file(virtual_file.as_ref());
             let is_own = virtual_file.is_none() && matches!(job, Job::Check(_) | Job::Lead(_));
             self.record.begin(is_own.then_some((path, place)));
-            self.input.listen(self.is_shared(batch, job));
+            if self.input.is_summed() {
+                self.input.listen(self.is_shared(batch, job));
+            }
             match job {
                 Job::Open => look_into(&mut self, path),
                 Job::Load { system, files, needs, .. } => self.load(*system, files, *needs),
@@ -152,8 +154,8 @@ impl<'w> Work<'w> {
     /// that set a definition.
     fn take_remarks(&mut self, mark: usize, read: Option<&str>) {
         let paths = self.record.outcome.findings.paths_since(mark);
-        let others = paths.into_iter().filter(|path| Some(*path) != read).map(str::to_owned);
-        let paths: Vec<String> = others.filter(|path| self.heeded.insert(path.clone())).collect();
+        let others = paths.into_iter().filter(|path| Some(*path) != read && remark::may_be_in(path));
+        let paths: Vec<String> = others.map(str::to_owned).filter(|path| self.heeded.insert(path.clone())).collect();
         if paths.is_empty() {
             return;
         }
@@ -250,7 +252,7 @@ impl<'w> Work<'w> {
         if notes.has_remarks {
             self.record.outcome.notes.remarks.extend(remark::of_document(&file, document));
         }
-        reading::tell(&file, notes, &mut self.record);
+        reading::report(&file, notes, &mut self.record);
         let view = View::of(document);
         let mut negated = extraction.negated.iter().peekable();
         for (xpath, ((&(number, via), yielded), sifted)) in wants.iter().zip(&extraction.yields).zip(sifted).enumerate()

@@ -1,4 +1,4 @@
-//! All systems together: the parts that files give to their collections, and their makers of virtual files.
+//! The parts that files give to the collections of all systems.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,7 +7,6 @@ use super::SYSTEMS;
 use super::interface::Reader;
 use super::needs::Needs;
 use super::part::Part;
-use super::virtual_files::VirtualFiles;
 #[cfg(test)]
 use crate::format::Document;
 use crate::report::Diagnostics;
@@ -66,21 +65,4 @@ impl Parts {
         self.0.extend(part.map(|part| (system, part)));
         told
     }
-}
-
-/// Returns the systems that make virtual files, each with its index in [`SYSTEMS`].
-pub fn makers() -> impl Iterator<Item = (usize, &'static dyn VirtualFiles)> {
-    SYSTEMS.iter().enumerate().filter_map(|(at, system)| Some((at, system.virtual_files()?)))
-}
-
-/// Returns the folder of virtual files that a path is in.
-#[must_use]
-pub fn virtual_folder(path: &str) -> Option<&'static str> {
-    makers().map(|(_, maker)| maker.folder()).find(|folder| path.starts_with(folder))
-}
-
-/// Returns true if virtual files cannot be made without the file at `path`.
-#[must_use]
-pub fn makes_virtual_files(path: &str) -> bool {
-    makers().any(|(_, maker)| maker.needs(path))
 }

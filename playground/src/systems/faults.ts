@@ -55,7 +55,7 @@ export function beside(
   );
 }
 
-/** Returns the faults that the diagnostics of a report are. */
+/** Converts the diagnostics of a report to faults. */
 export function faultsIn(told: readonly { severity: Weight; path?: string | null | undefined }[]): Fault[] {
   return told.map(({ severity, path }) => ({ weight: severity, path: path ?? undefined }));
 }

@@ -2,7 +2,7 @@
 
 import { type Answer, Latest, type Reading, type Running } from "../engine.ts";
 import { type Said, saidBy } from "./faults.ts";
-import type { Looked, PageSystem } from "./system.ts";
+import type { PageSystem, ProjectFiles } from "./system.ts";
 
 /**
  * The delay before a report is requested again, in milliseconds. Changes that follow each other quickly cause one
@@ -36,7 +36,7 @@ export class Survey<Load, Told> {
     this.told === undefined ? [] : saidBy(this.system, this.system.faults(this.told.survey)),
   );
 
-  readonly #page: Looked;
+  readonly #page: ProjectFiles;
   readonly #heard: (told: Told) => void;
   readonly #latest = new Latest<Outcome<Load, Told>>(
     (answer) => this.#take(answer),
@@ -48,7 +48,7 @@ export class Survey<Load, Told> {
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   /** `heard` is called with each report that is complete and up to date. */
-  constructor(system: PageSystem<Load, Told>, page: Looked, heard: (told: Told) => void = () => {}) {
+  constructor(system: PageSystem<Load, Told>, page: ProjectFiles, heard: (told: Told) => void = () => {}) {
     this.system = system;
     this.#page = page;
     this.#heard = heard;

@@ -2,10 +2,10 @@
 
 import type { Running } from "../engine.ts";
 import type { Folder, Project } from "../project.ts";
-import type { Fault } from "./faults.ts";
+import type { Fault, SystemName } from "./faults.ts";
 
-/** The project of the page, as systems look at it. */
-export interface Looked {
+/** The files of the page's project. */
+export interface ProjectFiles {
   /** All files. */
   readonly project: Project;
   /** A number that grows when files are added, removed or moved. */
@@ -16,16 +16,12 @@ export interface Looked {
  * A game system on the page: which files it has, and the report of the engine on them. `Load` is what a report is about,
  * `Told` is the report.
  */
-export interface PageSystem<Load, Told> {
-  /** The id of its view. */
-  readonly id: string;
-  /** The title of its view. */
-  readonly title: string;
+export interface PageSystem<Load, Told> extends SystemName {
   /**
    * Returns what a report is about now: `before` itself if nothing of it has changed, undefined if the project has no
    * files of the system.
    */
-  load(page: Looked, before: Load | undefined): Load | undefined;
+  load(page: ProjectFiles, before: Load | undefined): Load | undefined;
   /** Asks the engine for the report. `tell` may be called with a part of the report that is known earlier. */
   ask(load: Load, project: Project, running: Running, tell: (told: Told) => void): Promise<Told>;
   /** Returns the faults in a report, for counts and badges. */
@@ -50,8 +46,8 @@ export function folderOf(paths: readonly string[], { files }: Project, before: F
  */
 export function selecting(
   select: (paths: readonly string[]) => readonly string[],
-): (page: Looked) => readonly string[] {
-  const known = new WeakMap<Looked, { structure: number; paths: readonly string[] }>();
+): (page: ProjectFiles) => readonly string[] {
+  const known = new WeakMap<ProjectFiles, { structure: number; paths: readonly string[] }>();
   return (page) => {
     const before = known.get(page);
     if (before?.structure === page.structure) {

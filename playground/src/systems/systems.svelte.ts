@@ -1,16 +1,16 @@
 /** The reports of systems on the files under check, such as packages. They are requested without an action of the user. */
 
 import type { PackagesData } from "../engine.ts";
-import { basedOn, DEFINITIONS } from "./definitions/system.ts";
+import { DEFINITIONS } from "./definitions/system.ts";
 import type { Said } from "./faults.ts";
 import { LISTS } from "./lists/system.ts";
 import { PACKAGES } from "./packages/system.ts";
 import { PIPELINE } from "./pipeline/system.ts";
 import { Survey } from "./survey.svelte.ts";
-import type { Looked } from "./system.ts";
+import type { ProjectFiles } from "./system.ts";
 
 /** Returns the surveys of all systems, in the order of their views. A new system is a new row. */
-function surveysOf(page: Looked, checked: (data: PackagesData) => void) {
+function surveysOf(page: ProjectFiles, checked: (data: PackagesData) => void) {
   return {
     lists: new Survey(LISTS, page),
     packages: new Survey(PACKAGES, page, checked),
@@ -30,7 +30,7 @@ export class Systems {
   readonly said: readonly Said[] = $derived.by(() => this.#all.flatMap((survey) => survey.said));
 
   /** `checked` is called with the report on packages once it is complete. */
-  constructor(page: Looked, checked: (data: PackagesData) => void) {
+  constructor(page: ProjectFiles, checked: (data: PackagesData) => void) {
     this.surveys = surveysOf(page, checked);
   }
 
@@ -41,13 +41,6 @@ export class Systems {
   /** Returns the survey of the system with the given id. */
   survey(id: string): AnySurvey | undefined {
     return this.#all.find(({ system }) => system.id === id);
-  }
-
-  /** Chooses the folder of the base game. */
-  choose(base: string): void {
-    const { definitions } = this.surveys;
-    definitions.put(definitions.load && basedOn(definitions.load, base));
-    definitions.begin();
   }
 
   /** Finds out which files each system has. */

@@ -1,20 +1,19 @@
-/** The form of a game system in this package: what it adds to an engine, and the tasks that workers do for it. */
+/** The form of the tasks that a web worker does for a game system. */
 
-import type { Listener } from "../api.js";
-import type { Home } from "../home.js";
+import type { Progress } from "../api.js";
 import type { Shelf } from "../shelf.js";
 
-/** @internal A game system. */
-export interface System<Methods, Tasks> {
-  /** Returns the properties and methods that the system adds to an engine, whose memory is `home`. */
-  methods(home: Home): Methods;
-  /** The functions that do the tasks of the system in a worker. */
-  handlers: Handlers<Methods, Tasks>;
+/** What the caller of a task can add to it. */
+export interface TaskListener {
+  /** Called before the first batch of a stage, after every batch, and now and then while files are read and scripts run. */
+  onProgress?: ((progress: Progress) => void) | undefined;
+  /** Ends the task at once, and its worker with it. */
+  signal?: AbortSignal | undefined;
 }
 
 /** The input of a task. `Tasks` has a method for each kind of task, as a client has. */
 export type TaskOf<Tasks, Kind extends keyof Tasks> = Tasks[Kind] extends (task: infer Task) => Promise<unknown>
-  ? Omit<Task, keyof Listener>
+  ? Omit<Task, keyof TaskListener>
   : never;
 
 /** The result of a task. */
@@ -25,7 +24,10 @@ export type ResultOf<Tasks, Kind extends keyof Tasks> = Tasks[Kind] extends (tas
 /** A task as its handler gets it: the files are passed beside it. */
 export type WithoutFiles<Task> = Omit<Task, "files">;
 
-/** @internal A function for each kind of task, with the engine and the files under check. */
+/**
+ * A function for each kind of task, with the engine and the files under check. Its result belongs to the caller, who takes
+ * long lists out of it: a list that the engine keeps must be copied.
+ */
 export type Handlers<Engine, Tasks> = {
   [Kind in keyof Tasks]: (
     engine: Engine,

@@ -1,37 +1,27 @@
-/** The game systems of this package: what they add to an engine, and to the tasks of workers. */
+/** All game systems: their properties and methods of an engine, and the tasks of workers. */
 
 import type { Home } from "../home.js";
-import { ASSET_LISTS, type AssetListMethods, type AssetListTasks } from "./asset-list/system.js";
-import { CONVERSION_RULES, type ConversionMethods, type ConversionTasks } from "./conversion/system.js";
-import { DEFINITIONS, type DefinitionMethods, type DefinitionTasks } from "./definition/system.js";
-import { PACKAGES, type PackageMethods, type PackageTasks } from "./package/system.js";
-import type { Handlers } from "./system.js";
+import { type AssetListMethods, assetListMethods } from "./asset-list/system.js";
+import type { AssetListTasks } from "./asset-list/tasks.js";
+import { type ConversionMethods, conversionMethods } from "./conversion/system.js";
+import type { ConversionTasks } from "./conversion/tasks.js";
+import { type DefinitionMethods, definitionMethods } from "./definition/system.js";
+import type { DefinitionTasks } from "./definition/tasks.js";
+import { type PackageMethods, packageMethods } from "./package/system.js";
+import type { PackageTasks } from "./package/tasks.js";
 
 export type * from "./asset-list/system.js";
 export type * from "./conversion/system.js";
 export type * from "./definition/system.js";
 export type * from "./package/system.js";
 
-/** What all systems add to an engine. */
+/** The properties and methods of an engine for all systems. */
 export interface SystemMethods extends AssetListMethods, PackageMethods, DefinitionMethods, ConversionMethods {}
 
-/** The tasks of all systems. */
+/** The tasks on all systems, by kind. */
 export interface SystemTasks extends AssetListTasks, PackageTasks, DefinitionTasks, ConversionTasks {}
 
-/** @internal Returns what all systems add to an engine, whose memory is `home`. */
+/** @internal Returns the properties and methods for all systems of an engine whose memory is `home`. */
 export function systemMethods(home: Home): SystemMethods {
-  return {
-    ...ASSET_LISTS.methods(home),
-    ...PACKAGES.methods(home),
-    ...DEFINITIONS.methods(home),
-    ...CONVERSION_RULES.methods(home),
-  };
+  return { ...assetListMethods(home), ...packageMethods(home), ...definitionMethods(home), ...conversionMethods(home) };
 }
-
-/** @internal The functions that do the tasks of all systems. */
-export const SYSTEM_HANDLERS: Handlers<SystemMethods, SystemTasks> = {
-  ...ASSET_LISTS.handlers,
-  ...PACKAGES.handlers,
-  ...DEFINITIONS.handlers,
-  ...CONVERSION_RULES.handlers,
-};

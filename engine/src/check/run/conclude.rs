@@ -61,10 +61,11 @@ pub(super) fn report(mut run: Run, checker: &Checker) -> Report {
         loading,
         met: run.met,
         given_up: run.notes.given_up.into_untried(),
-        comments: GatheredComments { remarks: run.notes.comments.remarks, hidden, idle: idle_names(checker) },
+        comments: GatheredComments { remarks: run.notes.comments.remarks, hidden },
         comparisons: run.notes.comparisons,
         rules,
         rules_off: checker.rules().idle().count() as u64,
+        idle: idle_names(checker),
         files: GatheredFiles {
             seen: run.files.paths.len() as u64,
             coverage,

@@ -14,7 +14,7 @@ export interface DefinitionsLoad {
   readonly files: Folder;
   /** The folders that are loaded if the project does not say which, in load order. */
   readonly folders: readonly string[];
-  /** The folder of the base game, if the user has chosen it. */
+  /** The folder of the base game, if the user has chosen it. It is forgotten when the project has no definitions. */
   readonly base: string | undefined;
 }
 

@@ -73,7 +73,7 @@ export interface AssetPlatform {
   flag: number;
 }
 
-/** What the engine knows of asset lists before it reads any. */
+/** The tables of operations and platforms. */
 type AssetTables = Pick<AssetLists, "operations" | "platforms" | "platformGroups">;
 
 type CoreList = Core["AssetList"]["prototype"];

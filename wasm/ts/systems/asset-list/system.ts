@@ -1,9 +1,7 @@
-/** Asset lists as a system of this package. */
+/** The properties and methods of an engine for asset lists. */
 
-import type { System } from "../system.js";
+import type { Home } from "../../home.js";
 import { AssetLists } from "./asset-lists.js";
-import { compareLists } from "./compared.js";
-import type { AssetListTasks } from "./tasks.js";
 
 export type { AssetKey, AssetList, AssetListForm } from "./asset-list.js";
 export type {
@@ -17,19 +15,15 @@ export type {
   AssetReading,
   AssetRunOptions,
 } from "./asset-lists.js";
-export type { OperationName } from "./asset-operations.js";
-export type { ComparedList, ComparedLists, ListKind } from "./list-comparison.js";
 export type { SeedList } from "./seed-list.js";
-export type * from "./tasks.js";
 
-/** What asset lists add to an engine. */
+/** The properties and methods of an engine for asset lists. */
 export interface AssetListMethods {
-  /** Asset lists: reads, compares and writes them. */
+  /** Reads, compares and writes asset lists. With the module `check.wasm`, its methods throw `wasm-unusable`. */
   readonly assetLists: AssetLists;
 }
 
-/** @internal The system. */
-export const ASSET_LISTS: System<AssetListMethods, AssetListTasks> = {
-  methods: (home) => ({ assetLists: new AssetLists(home) }),
-  handlers: { lists: ({ assetLists }, task) => compareLists(assetLists, task) },
-};
+/** @internal Returns the properties and methods of an engine whose memory is `home`. */
+export function assetListMethods(home: Home): AssetListMethods {
+  return { assetLists: new AssetLists(home) };
+}

@@ -1,7 +1,7 @@
 /** The tasks of workers on asset lists. */
 
-import type { Listener } from "../../api.js";
 import type { Content } from "../../shelf.js";
+import type { TaskListener } from "../system.js";
 import type { AssetKey, AssetListForm } from "./asset-list.js";
 import type { AssetPatternType } from "./asset-lists.js";
 import type { OperationName } from "./asset-operations.js";
@@ -17,9 +17,9 @@ export interface ListFile {
 
 /** Two asset lists to compare. */
 export interface CompareListsTask {
-  /** The list that there was. */
+  /** The earlier list. */
   first: ListFile;
-  /** The list that there is. */
+  /** The later list. */
   second: ListFile;
   /**
    * The operation whose result is requested. `filepattern` selects the entries of the first list that the pattern
@@ -39,13 +39,13 @@ export interface CompareListsTask {
   further?: readonly ListFile[];
   /** For `plan`: the file of steps. What they leave open is the first list, then the second one. */
   plan?: ListFile;
-  /** For `plan`: the step whose result is wanted, from 1; the last one, unless it is said. */
+  /** For `plan`: the step whose result is returned, from 1. Default: the last one. */
   step?: number;
-  /** How the result is to be written, as {@link ListsData.written}; without it, it is not. */
+  /** The form in which the result is written to {@link ListsData.written}. By default it is not written. */
   form?: AssetListForm;
 }
 
-/** The tasks. */
+/** The tasks on asset lists, by kind. */
 export interface AssetListTasks {
   /**
    * Compares two asset lists: what became of each entry, and what an operation makes of them.
@@ -53,5 +53,5 @@ export interface AssetListTasks {
    * @throws {AssayError} With the place of what is wrong, as `assetLists` of an engine: `asset-list-…`, `pattern-…`,
    * `file-unreadable`, and the codes of malformed XML and JSON.
    */
-  lists(task: CompareListsTask & Listener): Promise<ListsData>;
+  lists(task: CompareListsTask & TaskListener): Promise<ListsData>;
 }

@@ -1,7 +1,7 @@
 /** The tasks of workers on conversion rules. */
 
-import type { Listener } from "../../api.js";
 import type { Contents } from "../../shelf.js";
+import type { TaskListener } from "../system.js";
 import type { ConversionDetail, PipelineSurvey } from "./pipeline-survey.js";
 
 /** Conversion rules to look at. */
@@ -18,17 +18,17 @@ export interface ConversionTask extends PipelineTask {
   path: string;
 }
 
-/** The tasks. */
+/** The tasks on conversion rules, by kind. */
 export interface ConversionTasks {
   /**
    * Returns an overview of a project's conversion rules: their result for each of its files, and the problems with
    * them.
    */
-  pipeline(task: PipelineTask & Listener): Promise<PipelineSurvey>;
+  pipeline(task: PipelineTask & TaskListener): Promise<PipelineSurvey>;
   /**
    * Returns the result of the conversion rules for one file, with the rules that it comes from.
    *
    * @throws {AssayError} `path-outside` when the path leaves the root.
    */
-  conversion(task: ConversionTask & Listener): Promise<ConversionDetail>;
+  conversion(task: ConversionTask & TaskListener): Promise<ConversionDetail>;
 }

@@ -1,9 +1,7 @@
-/** Game definitions as a system of this package. */
+/** The methods of an engine for game definitions. */
 
 import { expected, isText } from "../../expected.js";
-import { Kept } from "../../kept.js";
-import type { Shelf } from "../../shelf.js";
-import type { System, WithoutFiles } from "../system.js";
+import type { Home } from "../../home.js";
 import {
   contentOf,
   type DefinitionOptions,
@@ -12,12 +10,10 @@ import {
   type ProjectDefinitionOptions,
   projectDefinitions,
 } from "./definitions.js";
-import type { DefinitionsTask, DefinitionTasks } from "./tasks.js";
 
 export type { DefinitionContext, DefinitionOptions, Definitions, ProjectDefinitionOptions } from "./definitions.js";
-export type * from "./tasks.js";
 
-/** What definitions add to an engine. */
+/** The methods of an engine for definitions. */
 export interface DefinitionMethods {
   /**
    * Loads game definitions: merges those of a base game and of mods, and copies what they take over from each other.
@@ -38,9 +34,9 @@ export interface DefinitionMethods {
   schemaOfXsd(path: string, content: string | Uint8Array): string;
 }
 
-/** @internal The system. */
-export const DEFINITIONS: System<DefinitionMethods, DefinitionTasks> = {
-  methods: (home) => ({
+/** @internal Returns the methods of an engine whose memory is `home`. */
+export function definitionMethods(home: Home): DefinitionMethods {
+  return {
     loadDefinitions: (options) => loadDefinitions(home, options),
     projectDefinitions: (options) => projectDefinitions(home, options),
     schemaOfXsd: (path, content) => {
@@ -49,23 +45,5 @@ export const DEFINITIONS: System<DefinitionMethods, DefinitionTasks> = {
       const core = home.core();
       return home.run(core, () => core.schemaOfXsd(path, bytes));
     },
-  }),
-  handlers: {
-    definitions: (engine, task, files) => withLoaded(engine, task, files, (loaded) => loaded.survey()),
-    definition: (engine, task, files) => withLoaded(engine, task, files, (loaded) => loaded.explainAt(task.at)),
-  },
-};
-
-/** The definitions that were loaded for the last task. */
-const kept = new Kept<Definitions>();
-
-/** Returns the result of `work` on the definitions of a task. */
-function withLoaded<T>(
-  engine: DefinitionMethods,
-  { load, folders = [] }: WithoutFiles<DefinitionsTask>,
-  files: Shelf,
-  work: (definitions: Definitions) => T,
-): T {
-  const read = () => engine.projectDefinitions({ files: files.paths(), source: files, folders });
-  return kept.use(JSON.stringify([load, folders]), read, work);
+  };
 }

@@ -1,8 +1,8 @@
 /** The tasks of workers on definitions. */
 
-import type { Listener } from "../../api.js";
 import type { Contents } from "../../shelf.js";
 import type { DefinitionExplanation, DefinitionSurvey } from "../../types.js";
+import type { TaskListener } from "../system.js";
 
 /** The definitions of a project to look at. */
 export interface DefinitionsTask {
@@ -20,10 +20,10 @@ export interface DefinitionTask extends DefinitionsTask {
   at: number;
 }
 
-/** The tasks. */
+/** The tasks on definitions, by kind. */
 export interface DefinitionTasks {
   /** Returns an overview of a project's definitions. Its `assay.yaml` says which folders are loaded. */
-  definitions(task: DefinitionsTask & Listener): Promise<DefinitionSurvey>;
+  definitions(task: DefinitionsTask & TaskListener): Promise<DefinitionSurvey>;
   /** Explains which context set each field of a definition. Returns undefined if the definition does not exist. */
-  definition(task: DefinitionTask & Listener): Promise<DefinitionExplanation | undefined>;
+  definition(task: DefinitionTask & TaskListener): Promise<DefinitionExplanation | undefined>;
 }

@@ -1,24 +1,17 @@
-/** Portable asset packages as a system of this package. */
+/** The properties and methods of an engine for portable asset packages. */
 
-import type { System } from "../system.js";
+import type { Home } from "../../home.js";
 import { AssetPackages } from "./package.js";
-import { lookInto, memberOf } from "./packed.js";
-import type { PackageTasks } from "./tasks.js";
 
 export type { AssetPackage, AssetPackages, MadePackage, PackageHash, PackageLimits } from "./package.js";
-export type * from "./tasks.js";
 
-/** What packages add to an engine. */
+/** The properties and methods of an engine for packages. */
 export interface PackageMethods {
-  /** Portable asset packages: opens, checks and makes them. */
+  /** Opens, checks and makes packages. With the module `check.wasm`, its methods throw `wasm-unusable`. */
   readonly packages: AssetPackages;
 }
 
-/** @internal The system. */
-export const PACKAGES: System<PackageMethods, PackageTasks> = {
-  methods: (home) => ({ packages: new AssetPackages(home) }),
-  handlers: {
-    packages: ({ packages }, task, files) => lookInto(packages, task, files),
-    member: ({ packages }, task, files) => memberOf(packages, task, files),
-  },
-};
+/** @internal Returns the properties and methods of an engine whose memory is `home`. */
+export function packageMethods(home: Home): PackageMethods {
+  return { packages: new AssetPackages(home) };
+}

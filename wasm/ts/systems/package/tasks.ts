@@ -1,8 +1,9 @@
 /** The tasks of workers on packages. */
 
-import type { Diagnostics, Listener } from "../../api.js";
+import type { Diagnostics } from "../../api.js";
 import type { Contents } from "../../shelf.js";
 import type { PackageAbout, PackageGraph, PackageMember } from "../../types.js";
+import type { TaskListener } from "../system.js";
 
 /** Packages to look into. */
 export interface PackagesTask {
@@ -10,7 +11,7 @@ export interface PackagesTask {
   files: Contents;
   /** The paths of those that are packages. */
   packages: readonly string[];
-  /** Whether they are to be checked, too: then each file in them is unpacked and hashed. */
+  /** True to check them as well: each file in them is unpacked and hashed. */
   check?: boolean;
 }
 
@@ -46,14 +47,14 @@ export interface MemberTask {
   most: number;
 }
 
-/** The tasks. */
+/** The tasks on packages, by kind. */
 export interface PackageTasks {
   /** Returns the contents and the dependencies of packages, and the problems with them if these are requested. */
-  packages(task: PackagesTask & Listener): Promise<PackagesData>;
+  packages(task: PackagesTask & TaskListener): Promise<PackagesData>;
   /**
    * Returns a file in an archive, or undefined if it does not exist or is longer than `most`.
    *
    * @throws {AssayError} `file-unreadable`; `zip-…`, when its bytes are not what the archive says of them.
    */
-  member(task: MemberTask & Listener): Promise<Uint8Array<ArrayBuffer> | undefined>;
+  member(task: MemberTask & TaskListener): Promise<Uint8Array<ArrayBuffer> | undefined>;
 }
