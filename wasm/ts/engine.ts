@@ -140,7 +140,7 @@ class OneEngine implements Omit<Engine, keyof SystemMethods> {
    */
   get #whole(): Core {
     if (!WebAssembly.Module.exports(this.module).some(({ name }) => name === "assetListTables")) {
-      const help = "give `assay/core.wasm` for asset lists, packages, definitions and conversion rules";
+      const help = "give `assay/core.wasm` for game systems, such as packages and definitions";
       throw new AssayError("wasm-unusable", `the module \`check.wasm\` only checks; ${help}`);
     }
     return this.#core;

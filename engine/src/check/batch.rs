@@ -160,7 +160,7 @@ pub(super) struct BytesRead {
     pub sums: Vec<(String, u64)>,
 }
 
-/// What a batch has noted besides findings.
+/// The notes of a batch besides findings.
 #[derive(Debug, Default, Deserialize, Serialize)]
 pub(super) struct BatchNotes {
     /// Explanations of why extractions yielded nothing in the files that were looked at again.

@@ -3,7 +3,7 @@
 import type { Progress } from "../api.js";
 import type { Shelf } from "../shelf.js";
 
-/** What the caller of a task can add to it. */
+/** The progress callback of a task, and the signal that ends it. */
 export interface TaskListener {
   /** Called before the first batch of a stage, after every batch, and now and then while files are read and scripts run. */
   onProgress?: ((progress: Progress) => void) | undefined;
