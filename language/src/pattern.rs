@@ -59,10 +59,10 @@ thread_local! {
 ///
 /// Equal patterns of one thread share what is compiled, and what searching teaches about them.
 #[derive(Clone, Debug)]
-pub struct Pattern(Rc<Compiled>);
+pub struct Pattern(Rc<CompiledPattern>);
 
 #[derive(Debug)]
-struct Compiled {
+struct CompiledPattern {
     source: Box<str>,
     engine: Engine,
     /// Names of groups, each with its number.
@@ -97,7 +97,7 @@ impl Pattern {
             room::take(source, known.size())?;
             return Ok(known);
         }
-        let pattern = Self(Rc::new(Compiled::new(source)?));
+        let pattern = Self(Rc::new(CompiledPattern::new(source)?));
         KNOWN.with_borrow_mut(|known| {
             let is_full = known.len() >= MAX_KNOWN;
             if is_full || pattern.is_large() && known.values().filter(|pattern| pattern.is_large()).count() >= MAX_LARGE
@@ -346,7 +346,7 @@ impl Pattern {
     }
 }
 
-impl Compiled {
+impl CompiledPattern {
     fn new(source: &str) -> Result<Self, Fault> {
         let translate::Translation { text, roles, names } = translate::translate(source)?;
         let engine = if let Some(roles) = roles {

@@ -4,7 +4,7 @@
 ///
 /// Letter case does not count. Equal distances go to the earlier candidate. A single letter is like no other.
 pub fn nearest<'c>(name: &str, candidates: impl IntoIterator<Item = &'c str>) -> Option<&'c str> {
-    let mut search = Search::new(name);
+    let mut search = NearestSearch::new(name);
     let mut best = None;
     for candidate in candidates {
         if search.is_nearer(candidate) {
@@ -15,14 +15,14 @@ pub fn nearest<'c>(name: &str, candidates: impl IntoIterator<Item = &'c str>) ->
 }
 
 /// A search for the nearest candidate. It does not depend on the type of the iterator, so that it is compiled once.
-struct Search {
+struct NearestSearch {
     name: String,
     letters: usize,
     /// The distance of the nearest candidate so far.
     least: usize,
 }
 
-impl Search {
+impl NearestSearch {
     fn new(name: &str) -> Self {
         let name = name.to_lowercase();
         Self { letters: name.chars().count(), name, least: usize::MAX }

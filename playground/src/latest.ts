@@ -41,13 +41,13 @@ export interface Running {
 export type Start<T> = (running: Running) => Promise<T>;
 
 /** A task that is running. */
-interface AtWork {
+interface RunningTask {
   controller: AbortController;
   since: number;
 }
 
 /** A task that was requested. */
-interface Order<T> {
+interface RequestedTask<T> {
   revision: number;
   start: Start<T>;
 }
@@ -57,11 +57,11 @@ export class Latest<T> {
   readonly #tell: (answer: Answer<T>) => void;
   readonly #onProgress: (progress: Progress | undefined) => void;
   readonly #ready: Promise<unknown>;
-  #next: Order<T> | undefined;
+  #next: RequestedTask<T> | undefined;
   #atWork = false;
   /** The time of the last run that succeeded, in milliseconds. */
   #last = 0;
-  #current: AtWork | undefined;
+  #current: RunningTask | undefined;
 
   /**
    * `tell` receives the outcome of each task; `onProgress` its progress, and undefined when the task is over. Tasks
@@ -104,13 +104,13 @@ export class Latest<T> {
     }
   }
 
-  #take(): Order<T> | undefined {
+  #take(): RequestedTask<T> | undefined {
     const order = this.#next;
     this.#next = undefined;
     return order;
   }
 
-  #hurry(current: AtWork): void {
+  #hurry(current: RunningTask): void {
     const patience = Math.max(PATIENCE, PATIENCE_IN_RUNS * this.#last);
     const left = Math.max(0, current.since + patience - performance.now());
     setTimeout(() => {
@@ -120,7 +120,7 @@ export class Latest<T> {
     }, left);
   }
 
-  async #perform({ revision, start }: Order<T>): Promise<Answer<T>> {
+  async #perform({ revision, start }: RequestedTask<T>): Promise<Answer<T>> {
     const controller = new AbortController();
     // What it waits for is not its own time.
     await this.#ready;

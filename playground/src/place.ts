@@ -113,10 +113,10 @@ export interface Linked {
 }
 
 /** The fields by which items of the engine give their place, if they have one. */
-type Placed = Partial<Pick<Related, "path" | "offset" | "end_offset" | "line" | "column">>;
+type PlaceFields = Partial<Pick<Related, "path" | "offset" | "end_offset" | "line" | "column">>;
 
 /** Returns the place of an item; undefined if it has none. */
-export function placeOf(item: Placed, side: Side): Place | undefined {
+export function placeOf(item: PlaceFields, side: Side): Place | undefined {
   const { path, offset, end_offset, line, column } = item;
   if (path === undefined || offset === undefined || line === undefined || column === undefined) {
     return undefined;

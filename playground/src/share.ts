@@ -51,12 +51,12 @@ const SLICE = 1_024;
 export class ShareError extends Error {}
 
 /** The content of a file in JSON: a string, or bytes in base64. */
-type Written = string | { base64: string };
+type SharedContent = string | { base64: string };
 
 /**
  * The document that is deflated into a link. One that was read may have another form, because anybody can make a link.
  */
-interface Document extends Record<Side, [string, Written][]> {
+interface SharedDocument extends Record<Side, [string, SharedContent][]> {
   tabs: Record<Side, string[]>;
   active: Partial<Record<Side, string>>;
   /** Missing in old links. */
@@ -65,7 +65,7 @@ interface Document extends Record<Side, [string, Written][]> {
 
 /** Returns the fragment for a project, without `#`. */
 export async function encode({ project, tabs, active, seen }: Shared): Promise<string> {
-  const document: Document = {
+  const document: SharedDocument = {
     rules: await written(project.rules),
     files: await written(project.files),
     tabs: { rules: [...tabs.rules], files: [...tabs.files] },
@@ -104,7 +104,7 @@ export function decode(fragment: string): Shared {
 }
 
 /** Returns the project in a document. Throws if it has another form. */
-function read({ rules, files, tabs, active, seen }: Document): Shared {
+function read({ rules, files, tabs, active, seen }: SharedDocument): Shared {
   const project = { rules: toFolder(rules), files: toFolder(files) };
   // Only what is there can be open, and once.
   const open = (side: Side) => [...new Set(tabs[side])].filter((path) => originOf(project[side], path) !== undefined);
@@ -163,7 +163,7 @@ function isOffset(given: unknown): given is number {
   return Number.isSafeInteger(given) && (given as number) >= 0;
 }
 
-function toFolder(written: readonly [string, Written][]): Folder {
+function toFolder(written: readonly [string, SharedContent][]): Folder {
   const folder = new Map(written.map(toFile));
   if ([...folder.keys()].some((path) => !canBe(path) || foldersOf(path).some((above) => folder.has(above)))) {
     throw new ShareError("the link is damaged");
@@ -179,13 +179,13 @@ function canBe(path: string): boolean {
   return faultOf(new Map(), path) === undefined && !/^\/|\\/.test(path);
 }
 
-function toFile([path, content]: [string, Written]): [string, Content] {
+function toFile([path, content]: [string, SharedContent]): [string, Content] {
   return [path, typeof content === "string" ? content : new Blob([fromBase64(content.base64)])];
 }
 
-function written(folder: Project[Side]): Promise<[string, Written][]> {
+function written(folder: Project[Side]): Promise<[string, SharedContent][]> {
   return Promise.all(
-    [...folder].map(async ([path, content]): Promise<[string, Written]> => {
+    [...folder].map(async ([path, content]): Promise<[string, SharedContent]> => {
       if (typeof content === "string") {
         return [path, content];
       }

@@ -36,7 +36,7 @@ const LONG: u64 = 1 << 20;
 const PART: usize = 256 << 10;
 
 /// How a file starts.
-enum Head {
+enum FileStart {
     /// It has no more.
     Whole(Vec<u8>),
     First(Vec<u8>),
@@ -77,12 +77,12 @@ impl Host {
     }
 
     /// The start of a file.
-    fn head(&self, path: &str) -> Result<Head, SourceError> {
+    fn head(&self, path: &str) -> Result<FileStart, SourceError> {
         let mut scratch = self.scratch.borrow_mut();
         scratch.resize(SCRATCH, 0);
         let filled = self.fill(path, &mut scratch, 0)?;
         let bytes = scratch[..filled].to_vec();
-        Ok(if filled < SCRATCH { Head::Whole(bytes) } else { Head::First(bytes) })
+        Ok(if filled < SCRATCH { FileStart::Whole(bytes) } else { FileStart::First(bytes) })
     }
 
     /// A file that is longer than the scratch memory.
@@ -147,8 +147,8 @@ impl Source for Host {
             return self.read_copy(path);
         }
         match self.head(path)? {
-            Head::Whole(bytes) => Ok(bytes),
-            Head::First(_) => self.read_long(path),
+            FileStart::Whole(bytes) => Ok(bytes),
+            FileStart::First(_) => self.read_long(path),
         }
     }
 
@@ -157,8 +157,8 @@ impl Source for Host {
             return self.read_copy(path).map(Start::Whole);
         }
         match self.head(path)? {
-            Head::Whole(bytes) => Ok(Start::Whole(bytes)),
-            Head::First(head) => match self.size(path)? {
+            FileStart::Whole(bytes) => Ok(Start::Whole(bytes)),
+            FileStart::First(head) => match self.size(path)? {
                 size if size < LONG => self.read_long(path).map(Start::Whole),
                 size => Ok(Start::Long { head, size, part: PART }),
             },

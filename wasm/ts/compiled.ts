@@ -40,14 +40,18 @@ export function compileRules(core: Core, options: CheckerOptions): Compiled {
 }
 
 /** How the text of a further file is had. */
-type Read = NonNullable<CheckerOptions["read"]>;
+type ReadRuleFile = NonNullable<CheckerOptions["read"]>;
 
 /**
  * Returns the result of `work`, which gets a `read` that never throws into the engine.
  *
  * @throws The error that the caller's `read` has thrown. The result of `work` is passed to `drop` then.
  */
-export function passingOn<T>(read: Read | undefined, work: (read: Read) => T, drop?: (made: T) => void): T {
+export function passingOn<T>(
+  read: ReadRuleFile | undefined,
+  work: (read: ReadRuleFile) => T,
+  drop?: (made: T) => void,
+): T {
   const failures: unknown[] = [];
   const made = work((path) => {
     try {

@@ -109,7 +109,7 @@ export async function runWith<T>(
   try {
     const run = guarded(core, () => goal.begin(checker));
     try {
-      await new Lead(core, run, crew, listener).toTheEnd();
+      await new RunLeader(core, run, crew, listener).toTheEnd();
       return guarded(core, () => goal.end(run, core));
     } finally {
       release(core, run);
@@ -120,7 +120,7 @@ export async function runWith<T>(
 }
 
 /** Leads a run: hands its batches to a crew, stage by stage. */
-class Lead {
+class RunLeader {
   readonly #core: Core;
   readonly #run: Run;
   readonly #crew: Crew;

@@ -24,8 +24,8 @@ export interface GivenFolder {
 }
 
 /** An entry of a folder, as browsers return it. */
-type Handle = { kind: "file"; name: string; getFile(): Promise<GivenFile> } | Folder;
-type Folder = GivenFolder & { values(): AsyncIterable<Handle> };
+type Handle = { kind: "file"; name: string; getFile(): Promise<GivenFile> } | GivenTree;
+type GivenTree = GivenFolder & { values(): AsyncIterable<Handle> };
 
 /** Belongs to Git and is never a part of what is checked: a folder, and in work trees and submodules a file. */
 const SKIPPED = ".git";
@@ -38,20 +38,20 @@ const SKIPPED = ".git";
  * @throws {AssayError} `misuse`, when it is neither.
  */
 export function files(given: Iterable<GivenFile> | GivenFolder): AsyncSource {
-  const isFolder = (given as Partial<Folder> | null)?.kind === "directory";
+  const isFolder = (given as Partial<GivenTree> | null)?.kind === "directory";
   const isList = typeof (given as Partial<Iterable<GivenFile>> | null)?.[Symbol.iterator] === "function";
   expected((isFolder || isList) && typeof given !== "string", "a list of files, or the handle of a folder", given);
   /**
    * The files that were found last. They are replaced as a whole, because another check may be reading the earlier
    * ones.
    */
-  let last: Found = { files: new Map(), problems: [] };
+  let last: FoundFiles = { files: new Map(), problems: [] };
   const shelf = "FileReaderSync" in globalThis ? new Shelf() : undefined;
   const source: AsyncSource = {
     async paths() {
-      const found: Found = { files: new Map(), problems: [] };
+      const found: FoundFiles = { files: new Map(), problems: [] };
       if (isFolder) {
-        await enter(given as Folder, "", found);
+        await enter(given as GivenTree, "", found);
       } else {
         take(given as Iterable<GivenFile>, found);
       }
@@ -75,7 +75,7 @@ export function files(given: Iterable<GivenFile> | GivenFolder): AsyncSource {
 }
 
 /** The files by their paths, and problems with entries that were not taken. */
-interface Found {
+interface FoundFiles {
   files: Map<string, GivenFile>;
   problems: SourceProblem[];
 }
@@ -112,7 +112,7 @@ class Lost implements GivenFile {
   }
 }
 
-function take(given: Iterable<GivenFile>, { files, problems }: Found): void {
+function take(given: Iterable<GivenFile>, { files, problems }: FoundFiles): void {
   for (const file of given) {
     expected(isGiven(file), "a file", file);
     // The browser begins all with the one folder that was picked.
@@ -136,7 +136,7 @@ function isGiven(file: Partial<GivenFile> | null | undefined): file is GivenFile
   return typeof file?.name === "string" && typeof file.arrayBuffer === "function";
 }
 
-async function enter(folder: Folder, inside: string, found: Found): Promise<void> {
+async function enter(folder: GivenTree, inside: string, found: FoundFiles): Promise<void> {
   try {
     for await (const handle of folder.values()) {
       const path = `${inside}${handle.name}`;

@@ -119,7 +119,7 @@ export class Ignored {
   /** The beginning that is put before paths of the tree, so that they start from the folder of the patterns. */
   readonly #inside: string;
   readonly #patterns: readonly IgnorePattern[];
-  readonly #names: Names;
+  readonly #names: MatchableNames;
   readonly #rules: Ignore;
   /** The rules for what lies in folders of which they say that they are left out, and others that they are not. */
   readonly #kept = new Map<string, Ignore>();
@@ -132,7 +132,7 @@ export class Ignored {
     this.#above = above;
     // A folder that somebody names is looked at, whatever is said of itself; what is said of its files counts.
     this.#patterns = patterns.length === 0 ? [] : [...patterns, ...keeping(this.#inside.slice(0, -1))];
-    this.#names = new Names(this.#patterns);
+    this.#names = new MatchableNames(this.#patterns);
     this.#rules = rules(this.#patterns);
   }
 
@@ -175,7 +175,7 @@ function keeping(folder: string): IgnorePattern[] {
  * The names that patterns can match. Most files have another name; that is found sooner than the result of each
  * pattern.
  */
-class Names {
+class MatchableNames {
   readonly #names = new Set<string>();
   /** By their last characters. */
   readonly #endings = new Map<string, string[]>();

@@ -44,11 +44,11 @@ export function changesTo(sent: ReadonlyMap<string, Content>, files: Contents): 
 }
 
 /** The part of a worker's `FileReaderSync` that this file uses. */
-interface Reader {
+interface BlobReader {
   readAsArrayBuffer(blob: Blob): ArrayBuffer;
 }
 
-declare const FileReaderSync: new () => Reader;
+declare const FileReaderSync: new () => BlobReader;
 
 /** The maximum size, in bytes, of a file on the disk that is kept once it was read. */
 const MAX_KEPT = 1024 * 1024;

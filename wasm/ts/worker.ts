@@ -33,13 +33,13 @@ import type { Handlers, WithoutFiles } from "./systems/system.js";
 import type { Trace } from "./types.js";
 
 /** The part of a worker's global scope that this file uses. */
-interface Scope {
+interface WorkerScope {
   onmessage: ((event: { data: Request | Supply }) => void) | null;
   onmessageerror: (() => void) | null;
   postMessage(answer: Answer): void;
 }
 
-const scope = globalThis as unknown as Scope;
+const scope = globalThis as unknown as WorkerScope;
 const shelf = new Shelf(tellReading);
 let engine: Promise<Engine> | undefined;
 

@@ -1,10 +1,9 @@
 //! What came of the stages of a test or lint run.
 
-use std::process::{ExitCode, ExitStatus};
-use std::thread::{self, JoinHandle};
+use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use anyhow::{Result, anyhow};
+use anyhow::Result;
 
 use crate::failures;
 use crate::run::{Run, human_time};
@@ -47,15 +46,6 @@ impl Outcome {
         Self { name: name.to_owned(), passed, tally, failures: Vec::new(), time: start.elapsed() }
     }
 
-    /// Starts a command as a stage that runs beside others, which have precedence.
-    pub fn beside(name: &str, run: Run) -> Beside {
-        let work = thread::spawn(move || {
-            let start = Instant::now();
-            (run.gently().captured(), start.elapsed())
-        });
-        Beside { name: name.to_owned(), work }
-    }
-
     /// Whether nothing in it failed.
     pub fn passed(&self) -> bool {
         self.passed
@@ -64,29 +54,6 @@ impl Outcome {
     /// How many tests it counted.
     pub fn tally(&self) -> Tally {
         self.tally
-    }
-}
-
-/// A stage that runs beside others.
-pub struct Beside {
-    name: String,
-    work: JoinHandle<(Result<(ExitStatus, String)>, Duration)>,
-}
-
-impl Beside {
-    /// Waits until the stage ends, and shows its output.
-    pub fn join(self) -> Outcome {
-        let mut failures = Vec::new();
-        let mut spent = Duration::ZERO;
-        let outcome = Outcome::of_work(&self.name, || {
-            let (result, time) = self.work.join().map_err(|_| anyhow!("the thread of the stage panicked"))?;
-            spent = time;
-            let (status, output) = result?;
-            print!("{output}");
-            failures = failures::read(&output);
-            Ok((status.success(), tally::read(&output)))
-        });
-        Outcome { failures, time: spent, ..outcome }
     }
 }
 
@@ -99,7 +66,7 @@ pub fn summarise(outcomes: &[Outcome]) -> ExitCode {
             Tally { passed: 0, failed: 0 } => String::new(),
             Tally { passed, failed } => format!("  {passed} passed, {failed} failed"),
         };
-        println!("{verdict}  {name:<30}{:>10}{tests}", human_time(*time));
+        println!("{verdict}  {name:<24}{:>10}{tests}", human_time(*time));
     }
     for Outcome { name, failures, .. } in outcomes.iter().filter(|outcome| !outcome.failures.is_empty()) {
         println!("\n── failed in {name}");

@@ -79,26 +79,6 @@ impl Run {
         args.into_iter().fold(self, Self::arg)
     }
 
-    /// The command with a low priority, where the system has `nice`: it gets the time that others leave.
-    pub fn gently(self) -> Self {
-        if places::on_path("nice").is_none() {
-            return self;
-        }
-        let mut command = Command::new("nice");
-        command.arg("-n").arg("19").arg(self.command.get_program()).args(self.command.get_args());
-        command.stdin(Stdio::null());
-        if let Some(folder) = self.command.get_current_dir() {
-            command.current_dir(folder);
-        }
-        for (name, value) in self.command.get_envs() {
-            match value {
-                Some(value) => command.env(name, value),
-                None => command.env_remove(name),
-            };
-        }
-        Self { command, text: self.text }
-    }
-
     /// The folder to run in.
     pub fn at(mut self, folder: impl AsRef<Path>) -> Self {
         self.command.current_dir(folder);
@@ -200,16 +180,6 @@ impl Run {
         let output = copy_both(&mut child);
         let status = child.wait().with_context(|| cannot_run(&self.text))?;
         Ok((status, output))
-    }
-
-    /// Runs without showing anything, and returns what it wrote, standard output first.
-    ///
-    /// # Errors
-    /// Fails when the command cannot start.
-    pub fn captured(mut self) -> Result<(ExitStatus, String)> {
-        let output = self.command.output().with_context(|| cannot_run(&self.text))?;
-        let text = [&output.stdout, &output.stderr].map(|bytes| String::from_utf8_lossy(bytes).into_owned()).concat();
-        Ok((output.status, text))
     }
 
     /// Starts the command and leaves it running, its output captured in `stdout`.

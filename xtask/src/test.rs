@@ -23,16 +23,11 @@ pub fn run() -> Result<ExitCode> {
     let is_built = build.passed();
     let mut outcomes = vec![build];
     let python = setup::for_peers();
-    // Tests in TypeScript wait for pages and processes half of the time, in which those in Rust are compiled and run.
-    let rust = Outcome::beside("tests in Rust", rust(python.as_deref().ok()));
-    let together = if is_built { typescript("together")? } else { not_run("tests in TypeScript") };
-    outcomes.extend([rust.join(), examples(), together]);
+    outcomes.extend([rust(python.as_deref().ok()), examples()]);
     if let Err(error) = python {
         outcomes.push(Outcome::of_work("a Python to compare with", || Err(error)));
     }
-    if is_built {
-        outcomes.push(typescript("alone")?);
-    }
+    outcomes.push(if is_built { typescript()? } else { not_run("tests in TypeScript") });
     outcomes.extend(lint::stages(false));
     let code = outcome::summarise(&outcomes);
     let Tally { passed, failed } = outcomes.iter().map(Outcome::tally).sum();
@@ -42,30 +37,29 @@ pub fn run() -> Result<ExitCode> {
 }
 
 /// The tests in Rust, some of which compare with a Python that has packages.
-fn rust(python: Option<&Path>) -> Run {
-    let run = if places::on_path("cargo-nextest").is_some() {
+fn rust(python: Option<&Path>) -> Outcome {
+    let mut run = if places::on_path("cargo-nextest").is_some() {
         Run::cargo().args(["nextest", "run", "--workspace", "--no-fail-fast", "--no-tests", "pass"])
     } else {
         // Not the examples in the documentation, which are a stage of their own.
         Run::cargo().args(["test", "--workspace", "--lib", "--bins", "--tests", "--no-fail-fast"])
     };
-    match python {
-        Some(python) => run.env("ASSAY_PYTHON", python),
-        None => run,
+    if let Some(python) = python {
+        run = run.env("ASSAY_PYTHON", python);
     }
+    Outcome::of("tests in Rust", run)
 }
 
 fn examples() -> Outcome {
     Outcome::of("examples in the docs", Run::cargo().args(["test", "--doc", "--workspace"]))
 }
 
-/// The tests in TypeScript of a project of `vitest.config.ts`.
-fn typescript(project: &str) -> Result<Outcome> {
-    let mut run = Run::npm_bin("vitest").args(["run", "--project", project]);
+fn typescript() -> Result<Outcome> {
+    let mut run = Run::npm_bin("vitest").arg("run");
     if let Some(browser) = chromium::find()? {
         run = run.env("ASSAY_CHROMIUM", browser);
     }
-    Ok(Outcome::of(&format!("tests in TypeScript, {project}"), run))
+    Ok(Outcome::of("tests in TypeScript", run))
 }
 
 /// A stage that makes no sense without the build, and is not green for that.

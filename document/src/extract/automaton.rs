@@ -25,15 +25,15 @@ pub(super) const DEAD: StateId = 0;
 
 /// A place in a group's path or in one of its slots' names: `at` parts have been matched.
 #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
-enum Item {
+enum PathPosition {
     Path { group: u32, at: u32 },
     Name { group: u32, slot: u32, at: u32 },
 }
 
 /// The actions at a node, and the states of its children.
 #[derive(Debug, Default)]
-pub(super) struct State {
-    items: Rc<[Item]>,
+pub(super) struct AutomatonState {
+    items: Rc<[PathPosition]>,
     /// The groups that select the node.
     pub selects: Vec<u32>,
     /// Whose slots take the node's own value.
@@ -54,15 +54,15 @@ pub(super) struct Target {
 
 /// The automaton of one plan.
 pub(super) struct Automaton {
-    states: Vec<State>,
-    by_items: FxHashMap<Rc<[Item]>, StateId>,
+    states: Vec<AutomatonState>,
+    by_items: FxHashMap<Rc<[PathPosition]>, StateId>,
     names: Names,
     start: StateId,
     /// The number of states to remember, at least twice those in use at the last call of [`Automaton::forget`]: a deep
     /// document may have thousands in use, and forgetting at each of its nodes would take too long.
     limit: usize,
     /// Scratch, kept for its memory.
-    scratch: Vec<Item>,
+    scratch: Vec<PathPosition>,
 }
 
 impl Automaton {
@@ -84,7 +84,7 @@ impl Automaton {
         self.start
     }
 
-    pub fn state(&self, id: StateId) -> &State {
+    pub fn state(&self, id: StateId) -> &AutomatonState {
         &self.states[id as usize]
     }
 
@@ -142,7 +142,7 @@ impl Automaton {
         }
         // Above the root there is no node, so that a path of nothing but `**` selects none there.
         items.retain(
-            |item| matches!(*item, Item::Path { group, at } if (at as usize) < groups[group as usize].path.len()),
+            |item| matches!(*item, PathPosition::Path { group, at } if (at as usize) < groups[group as usize].path.len()),
         );
         items.sort_unstable();
         self.start = self.intern(groups, &items);
@@ -154,7 +154,7 @@ impl Automaton {
         let state = &self.states[from as usize];
         for &item in &*state.items {
             match item {
-                Item::Path { group: number, at } => {
+                PathPosition::Path { group: number, at } => {
                     let group = &groups[number as usize];
                     match group.path.get(at as usize) {
                         Some(Step::Levels) => advance(&mut items, number, group, at),
@@ -162,7 +162,7 @@ impl Automaton {
                         Some(Step::Node(_)) | None => {}
                     }
                 }
-                Item::Name { group, slot, at } => step_name(&mut items, groups, group, slot, at, tag),
+                PathPosition::Name { group, slot, at } => step_name(&mut items, groups, group, slot, at, tag),
             }
         }
         for &group in &state.selects {
@@ -177,41 +177,41 @@ impl Automaton {
         next
     }
 
-    fn intern(&mut self, groups: &[Group], items: &[Item]) -> StateId {
+    fn intern(&mut self, groups: &[Group], items: &[PathPosition]) -> StateId {
         if let Some(&known) = self.by_items.get(items) {
             return known;
         }
-        let items: Rc<[Item]> = items.into();
+        let items: Rc<[PathPosition]> = items.into();
         let number = u32::try_from(self.states.len()).unwrap_or(DEAD);
-        self.states.push(State::new(groups, Rc::clone(&items)));
+        self.states.push(AutomatonState::new(groups, Rc::clone(&items)));
         self.by_items.insert(items, number);
         number
     }
 }
 
 /// Adds the place `at` of a group's path, and those that `**` reaches from it without a level.
-fn advance(items: &mut Vec<Item>, number: u32, group: &Group, mut at: u32) {
-    items.push(Item::Path { group: number, at });
+fn advance(items: &mut Vec<PathPosition>, number: u32, group: &Group, mut at: u32) {
+    items.push(PathPosition::Path { group: number, at });
     while group.path.get(at as usize) == Some(&Step::Levels) {
         at += 1;
-        items.push(Item::Path { group: number, at });
+        items.push(PathPosition::Path { group: number, at });
     }
 }
 
 /// Adds the place behind `at` of a slot's name, if a node called `tag` is meant there.
-fn step_name(items: &mut Vec<Item>, groups: &[Group], group: u32, slot: u32, at: u32, tag: Option<Tag<'_>>) {
+fn step_name(items: &mut Vec<PathPosition>, groups: &[Group], group: u32, slot: u32, at: u32, tag: Option<Tag<'_>>) {
     let name = groups[group as usize].slots[slot as usize].name();
     if name.get(at as usize).is_some_and(|pattern| pattern.matches(tag)) {
-        items.push(Item::Name { group, slot, at: at + 1 });
+        items.push(PathPosition::Name { group, slot, at: at + 1 });
     }
 }
 
-impl State {
-    fn new(groups: &[Group], items: Rc<[Item]>) -> Self {
+impl AutomatonState {
+    fn new(groups: &[Group], items: Rc<[PathPosition]>) -> Self {
         let mut state = Self::default();
         for &item in &*items {
             match item {
-                Item::Path { group, at } if at as usize == groups[group as usize].path.len() => {
+                PathPosition::Path { group, at } if at as usize == groups[group as usize].path.len() => {
                     state.selects.push(group);
                     for (slot, what) in (0..).zip(&groups[group as usize].slots) {
                         if what.name().is_empty() {
@@ -219,13 +219,13 @@ impl State {
                         }
                     }
                 }
-                Item::Name { group, slot, at } => {
+                PathPosition::Name { group, slot, at } => {
                     let what = &groups[group as usize].slots[slot as usize];
                     if at as usize == what.name().len() {
                         state.take(Target { group, slot, up: at }, what);
                     }
                 }
-                Item::Path { .. } => {}
+                PathPosition::Path { .. } => {}
             }
         }
         state.items = items;

@@ -1,6 +1,6 @@
 //! How a value is stored: eight bytes, as a hundred rules each look at a hundred thousand values.
 
-use super::texts::Place;
+use super::texts::TextPlace;
 
 /// The kind of a value, with as much of the value as fits: the place of its text, or the number of its record.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -9,12 +9,12 @@ pub(super) enum Form {
     Bool(bool),
     /// The empty text of a node that holds attributes or other nodes.
     Holder,
-    Text(Place),
-    Number(Place),
+    Text(TextPlace),
+    Number(TextPlace),
     /// By its number.
     Record(u32),
     /// By its name.
-    Element(Place),
+    Element(TextPlace),
 }
 
 /// A form in eight bytes.
@@ -28,7 +28,7 @@ pub(super) struct Packed {
 
 /// Bits below the kind.
 const LENGTH: u32 = 20;
-const _: () = assert!(Place::LONGEST >> LENGTH == 0, "every length that is told fits below the kind");
+const _: () = assert!(TextPlace::LONGEST >> LENGTH == 0, "every length that is told fits below the kind");
 
 const NULL: u32 = 0;
 const FALSE: u32 = 1;
@@ -42,7 +42,7 @@ const HOLDER: u32 = 7;
 impl Packed {
     /// Packs a form.
     pub const fn new(form: Form) -> Self {
-        const NOWHERE: Place = Place { start: 0, length: 0 };
+        const NOWHERE: TextPlace = TextPlace { start: 0, length: 0 };
         match form {
             Form::Null => Self::of(NULL, NOWHERE),
             Form::Bool(false) => Self::of(FALSE, NOWHERE),
@@ -50,19 +50,19 @@ impl Packed {
             Form::Holder => Self::of(HOLDER, NOWHERE),
             Form::Text(place) => Self::of(TEXT, place),
             Form::Number(place) => Self::of(NUMBER, place),
-            Form::Record(number) => Self::of(RECORD, Place { start: number, length: 0 }),
+            Form::Record(number) => Self::of(RECORD, TextPlace { start: number, length: 0 }),
             Form::Element(name) => Self::of(ELEMENT, name),
         }
     }
 
-    const fn of(kind: u32, place: Place) -> Self {
+    const fn of(kind: u32, place: TextPlace) -> Self {
         Self { at: place.start, kind: kind << LENGTH | place.length }
     }
 
     /// The form.
     #[inline]
     pub const fn form(self) -> Form {
-        let place = Place { start: self.at, length: self.kind & ((1 << LENGTH) - 1) };
+        let place = TextPlace { start: self.at, length: self.kind & ((1 << LENGTH) - 1) };
         match self.kind >> LENGTH {
             NULL => Form::Null,
             FALSE => Form::Bool(false),
@@ -78,13 +78,13 @@ impl Packed {
 
 #[cfg(test)]
 mod tests {
-    use super::{Form, Packed, Place};
+    use super::{Form, Packed, TextPlace};
 
     #[test]
     fn what_is_packed_is_unpacked() {
         for start in [0, 1, u32::MAX] {
-            for length in [0, 1, Place::LONGEST] {
-                let place = Place { start, length };
+            for length in [0, 1, TextPlace::LONGEST] {
+                let place = TextPlace { start, length };
                 for form in [Form::Text(place), Form::Number(place), Form::Element(place)] {
                     assert_eq!(Packed::new(form).form(), form);
                 }

@@ -12,12 +12,12 @@ const TRIMMED: [char; 4] = [' ', '\t', '\r', '\n'];
 pub struct OwnText {
     joined: String,
     /// The first part, which nearly always is the only one.
-    first: Option<Part>,
-    more: Vec<Part>,
+    first: Option<TextPart>,
+    more: Vec<TextPart>,
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Part {
+struct TextPart {
     /// Where the part begins in the joined text.
     at: usize,
     span: Span,
@@ -35,13 +35,13 @@ impl OwnText {
 
     /// Number of bytes held.
     pub(super) fn held(&self) -> usize {
-        self.joined.len() + self.more.len() * size_of::<Part>()
+        self.joined.len() + self.more.len() * size_of::<TextPart>()
     }
 
     /// Adds the part at `span` of the document.
     #[expect(clippy::ptr_arg, reason = "whether the text is borrowed says that it stands there as it is")]
     pub fn push(&mut self, text: &Cow<'_, str>, span: Span) {
-        let part = Part { at: self.joined.len(), span, verbatim: matches!(text, Cow::Borrowed(_)) };
+        let part = TextPart { at: self.joined.len(), span, verbatim: matches!(text, Cow::Borrowed(_)) };
         self.joined.push_str(text);
         if self.first.is_none() {
             self.first = Some(part);

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
-use super::automaton::{Automaton, DEAD, State, StateId, Target};
+use super::automaton::{Automaton, AutomatonState, DEAD, StateId, Target};
 use super::list::List;
 use super::own_text::OwnText;
 use super::plan::{Arrangement, Slot, Takes};
@@ -49,7 +49,7 @@ impl Overflow {
 }
 
 /// One node that is open and is, or lies above, something wanted.
-struct Level {
+struct OpenNode {
     state: StateId,
     /// Its first frame.
     frames: usize,
@@ -68,7 +68,7 @@ pub(super) struct Tools {
     passing: Values,
     /// By extraction what it yields.
     pub lists: Vec<List>,
-    levels: Vec<Level>,
+    levels: Vec<OpenNode>,
     texts: Vec<OwnText>,
     frames: Vec<Frame>,
     held: Held,
@@ -129,7 +129,7 @@ impl<'p> Run<'p> {
         });
         let labels = labels.collect();
         let wants_lines = arrangement.groups.iter().any(|group| group.slots.contains(&Slot::Line));
-        let above = Level {
+        let above = OpenNode {
             state: automaton.start(),
             frames: 0,
             start_tag: Span::at(0),
@@ -181,7 +181,7 @@ impl<'p> Run<'p> {
         self.tools.passing.clear();
     }
 
-    fn level(&self) -> &Level {
+    fn level(&self) -> &OpenNode {
         // The level above the root is never popped.
         &self.tools.levels[self.tools.levels.len() - 1]
     }
@@ -273,7 +273,7 @@ impl<'p> Run<'p> {
         if state == DEAD && self.collecting == 0 {
             return true;
         }
-        let State { selects, captures, .. } = self.automaton.state(state);
+        let AutomatonState { selects, captures, .. } = self.automaton.state(state);
         if self.collecting > 0 || self.automaton.is_full() || !selects.is_empty() {
             return false;
         }
@@ -412,7 +412,7 @@ impl Sink for Run<'_> {
             self.open_texts += 1;
         }
         let frames = self.open_frames;
-        self.tools.levels.push(Level { state, frames, start_tag: span, scalar: None, has_text, is_holder: false });
+        self.tools.levels.push(OpenNode { state, frames, start_tag: span, scalar: None, has_text, is_holder: false });
         self.select(state, tag, span);
         if self.automaton.is_full() {
             let states = self.tools.levels.iter_mut().map(|level| &mut level.state);

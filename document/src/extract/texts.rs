@@ -2,18 +2,18 @@
 //! reading the document.
 
 /// Bytes of a block. Of a place in the texts, what is above says the block and what is below where in it.
-const BLOCK: usize = Place::LONGEST as usize;
+const BLOCK: usize = TextPlace::LONGEST as usize;
 
 /// Where a text is.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub(super) struct Place {
+pub(super) struct TextPlace {
     /// In all blocks.
     pub start: u32,
-    /// At most [`Place::LONGEST`], which stands for the whole block: a text that is as long or longer is alone in it.
+    /// At most [`TextPlace::LONGEST`], which stands for the whole block: a text that is as long or longer is alone in it.
     pub length: u32,
 }
 
-impl Place {
+impl TextPlace {
     /// The greatest length that is told.
     pub const LONGEST: u32 = 64 << 10;
 }
@@ -30,18 +30,18 @@ pub(super) struct Texts {
 impl Texts {
     /// Adds a text to the block with this number, or to a new one when it has no room, and says where it is, and in
     /// which block.
-    pub fn push(&mut self, text: &str, block: Option<usize>) -> (Place, usize) {
+    pub fn push(&mut self, text: &str, block: Option<usize>) -> (TextPlace, usize) {
         // Not to its last byte: a place there would be one of the next block.
         let has_room = |&block: &usize| self.blocks[block].len() + text.len() < BLOCK;
         let block = block.filter(has_room).unwrap_or_else(|| self.open(text.len(), block.is_some()));
         let start = self.blocks[block].len();
         self.blocks[block].push_str(text);
         let narrow = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
-        (Place { start: narrow(block * BLOCK + start), length: narrow(text.len().min(BLOCK)) }, block)
+        (TextPlace { start: narrow(block * BLOCK + start), length: narrow(text.len().min(BLOCK)) }, block)
     }
 
     /// The text at a place.
-    pub fn get(&self, place: Place) -> &str {
+    pub fn get(&self, place: TextPlace) -> &str {
         let (start, length) = (place.start as usize, place.length as usize);
         let block = &self.blocks[start / BLOCK];
         if length == BLOCK {

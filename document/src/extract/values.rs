@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use super::form::{Form, Packed};
-use super::texts::{Place, Texts};
+use super::texts::{TextPlace, Texts};
 use crate::text::{Number, Span, Value};
 
 /// One value of a [`Values`]; four bytes, so that a hundred rules can each list a hundred thousand of them.
@@ -247,7 +247,7 @@ impl Values {
     /// The value itself.
     #[must_use]
     pub fn get(&self, id: ValueId) -> ValueRef<'_> {
-        let text = |place: Place| self.texts.get(place);
+        let text = |place: TextPlace| self.texts.get(place);
         match self.forms[id.0 as usize].form() {
             Form::Null => ValueRef::Null,
             Form::Bool(value) => ValueRef::Bool(value),
@@ -377,7 +377,7 @@ impl Values {
     }
 
     /// Puts a text into the lane, and says where.
-    fn place(&mut self, text: &str) -> Place {
+    fn place(&mut self, text: &str) -> TextPlace {
         let lane = self.lane;
         let block = self.lane().block;
         let (place, block) = self.texts.push(text, block);

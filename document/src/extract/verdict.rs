@@ -29,14 +29,14 @@ pub(super) struct Verdicts {
 #[derive(Default)]
 struct Outcomes {
     /// By the texts that a node's values equal.
-    by_texts: FxHashMap<Box<[u64]>, Texts>,
+    by_texts: FxHashMap<Box<[u64]>, TextVerdict>,
     /// By all atoms that hold: the extractions that take the node.
     by_atoms: FxHashMap<Box<[u64]>, Rc<[usize]>>,
 }
 
 /// The consequence of the comparisons of a node's values with strings.
 #[derive(Clone)]
-enum Texts {
+enum TextVerdict {
     /// The extractions that take the node, whatever patterns are found.
     Settle(Rc<[usize]>),
     /// The patterns that have to be searched for, each by its slot and its place there.
@@ -74,8 +74,8 @@ impl Verdicts {
             None => remember(by_texts, &self.bits, what_follows(arrangement, group, &self.bits)),
         };
         let patterns = match texts {
-            Texts::Settle(passing) => return passing,
-            Texts::Leave(patterns) => patterns,
+            TextVerdict::Settle(passing) => return passing,
+            TextVerdict::Leave(patterns) => patterns,
         };
         for &(slot, at) in &*patterns {
             self.search(arrangement, frame, (slot, at), held);
@@ -155,18 +155,18 @@ fn remember<T: Clone>(outcomes: &mut FxHashMap<Box<[u64]>, T>, bits: &[u64], out
 
 /// Returns the consequence of the comparisons with strings in `bits`, while the results of patterns are unknown.
 #[inline(never)]
-fn what_follows(arrangement: &Arrangement, group: &Group, bits: &[u64]) -> Texts {
+fn what_follows(arrangement: &Arrangement, group: &Group, bits: &[u64]) -> TextVerdict {
     let unknown: FxHashSet<usize> = group.patterns.iter().flatten().map(|(_, atom)| *atom).collect();
     let holds = |atom: usize| (!unknown.contains(&atom)).then(|| is_set(bits, atom));
     let tests = group.extractions.iter().filter_map(|&number| arrangement.extractions[number].test.as_ref());
     let open: Vec<&Formula> = tests.filter(|test| test.holds(&holds).is_none()).collect();
     if open.is_empty() {
-        return Texts::Settle(takers(arrangement, group, holds));
+        return TextVerdict::Settle(takers(arrangement, group, holds));
     }
     let places =
         (0..).zip(&group.patterns).flat_map(|(slot, of)| (0..).zip(of).map(move |(at, (_, atom))| (slot, at, *atom)));
     let wanted = places.filter(|(_, _, atom)| open.iter().any(|test| test.mentions(*atom)));
-    Texts::Leave(wanted.map(|(slot, at, _)| (slot, at)).collect())
+    TextVerdict::Leave(wanted.map(|(slot, at, _)| (slot, at)).collect())
 }
 
 /// The extractions of a group whose tests hold.

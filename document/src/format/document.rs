@@ -10,7 +10,7 @@ use super::conflict;
 use super::encoding::{self, Undecodable};
 use super::json::Dialect;
 use super::long::{Long, Trouble};
-use super::part::Part;
+use super::part::TextPortion;
 use super::sniff::{self, NoReader};
 use super::stand_in::StandIn;
 use super::{Format, FormatMap, Malformed, Repeats, Scalar, Sink, Tag, glb, ini, json, xml, yaml};
@@ -23,15 +23,15 @@ use crate::text::{Fault, IssueCode, LineIndex, Span};
 /// are those of the file. Of any other encoding it is what the bytes say, without a mark; of binary glTF it is the JSON
 /// in it, and offsets count from where that begins. A long file's text is read part by part, each time anew.
 pub struct Document {
-    body: Body,
+    body: TextLocation,
     /// Bytes of the file.
     size: u64,
-    kind: Kind,
+    kind: ReadingKind,
 }
 
 /// How a file is read.
 #[derive(Clone, Copy)]
-struct Kind {
+struct ReadingKind {
     format: Format,
     /// The JSON dialect that its name or its project promises. The first place that goes beyond it is reported.
     promise: Option<&'static Promise>,
@@ -39,7 +39,7 @@ struct Kind {
     is_plain: bool,
 }
 
-impl Kind {
+impl ReadingKind {
     /// That of the file at `path` whose first bytes are `head`: as its project says, or else as name and content do.
     fn of(formats: &FormatMap, path: &str, head: &[u8]) -> Result<Self, NoReader> {
         let is_plain = is_plain(path);
@@ -51,7 +51,7 @@ impl Kind {
 }
 
 /// Where the text is.
-enum Body {
+enum TextLocation {
     Whole(String),
     /// In the source. What is wrong with the file is told of the whole text, which then is here.
     Long(Box<Long>, OnceCell<String>),
@@ -128,8 +128,8 @@ impl Document {
             }
             Start::Long { head, size, part } => (head, size, part),
         };
-        let kind =
-            Kind::of(formats, path, &head).map_err(|reason| NoDocument::Unusable { reason: reason.into(), size })?;
+        let kind = ReadingKind::of(formats, path, &head)
+            .map_err(|reason| NoDocument::Unusable { reason: reason.into(), size })?;
         Self::of_long(path, source, kind, Start::Long { head, size, part })
     }
 
@@ -138,14 +138,14 @@ impl Document {
     /// # Errors
     /// As [`Document::open`].
     pub fn open_as(format: Format, path: &str, source: &Rc<dyn Source>) -> Result<Self, NoDocument> {
-        let kind = Kind { format, promise: promise(path), is_plain: is_plain(path) };
+        let kind = ReadingKind { format, promise: promise(path), is_plain: is_plain(path) };
         match source.start(path)? {
             Start::Whole(bytes) => Self::of_bytes_as(kind, bytes),
             long @ Start::Long { .. } => Self::of_long(path, source, kind, long),
         }
     }
 
-    fn of_long(path: &str, source: &Rc<dyn Source>, kind: Kind, start: Start) -> Result<Self, NoDocument> {
+    fn of_long(path: &str, source: &Rc<dyn Source>, kind: ReadingKind, start: Start) -> Result<Self, NoDocument> {
         let Start::Long { head, size, part } = start else {
             return Self::of_bytes_as(kind, source.read(path)?);
         };
@@ -161,7 +161,7 @@ impl Document {
             return Self::of_bytes_as(kind, source.read(path)?);
         }
         let long = Long::new(Rc::clone(source), path, size, part);
-        let body = Body::Long(Box::new(long), OnceCell::new());
+        let body = TextLocation::Long(Box::new(long), OnceCell::new());
         Ok(Self { body, size, kind })
     }
 
@@ -171,18 +171,18 @@ impl Document {
         let read = |offset: usize, part: &mut [u8]| source.read_part(path, offset as u64, part);
         match glb::read_text(length, read) {
             Ok(text) => {
-                let kind = Kind { format: Format::Glb, promise: promise(path), is_plain: false };
-                Ok(Self { body: Body::Whole(text), size, kind })
+                let kind = ReadingKind { format: Format::Glb, promise: promise(path), is_plain: false };
+                Ok(Self { body: TextLocation::Whole(text), size, kind })
             }
             Err(glb::Trouble::Source(error)) => Err(error.into()),
             Err(glb::Trouble::Unsound(reason)) => Err(NoDocument::Unusable { reason: reason.into(), size }),
         }
     }
 
-    fn of_bytes_as(kind: Kind, bytes: Vec<u8>) -> Result<Self, NoDocument> {
+    fn of_bytes_as(kind: ReadingKind, bytes: Vec<u8>) -> Result<Self, NoDocument> {
         let size = bytes.len() as u64;
         match decode(kind.format, bytes) {
-            Ok(text) => Ok(Self { body: Body::Whole(text), size, kind }),
+            Ok(text) => Ok(Self { body: TextLocation::Whole(text), size, kind }),
             Err(reason) => Err(NoDocument::Unusable { reason: reason.into(), size }),
         }
     }
@@ -201,10 +201,10 @@ impl Document {
     /// # Errors
     /// As [`Document::decode`].
     pub fn decode_by(formats: &FormatMap, path: &str, bytes: Vec<u8>) -> Result<Self, Unusable> {
-        let kind = Kind::of(formats, path, &bytes)?;
+        let kind = ReadingKind::of(formats, path, &bytes)?;
         let size = bytes.len() as u64;
         let text = decode(kind.format, bytes)?;
-        Ok(Self { body: Body::Whole(text), size, kind })
+        Ok(Self { body: TextLocation::Whole(text), size, kind })
     }
 
     /// Like [`Document::decode`], for a file whose format is known. Extensions of strict JSON are read without a
@@ -214,8 +214,8 @@ impl Document {
     /// The bytes are no text of their encoding, or the encoding is unknown.
     pub fn decode_as(format: Format, bytes: Vec<u8>) -> Result<Self, Undecodable> {
         let size = bytes.len() as u64;
-        let kind = Kind { format, promise: None, is_plain: false };
-        Ok(Self { body: Body::Whole(decode(format, bytes)?), size, kind })
+        let kind = ReadingKind { format, promise: None, is_plain: false };
+        Ok(Self { body: TextLocation::Whole(decode(format, bytes)?), size, kind })
     }
 
     /// Returns the document with the text that `mend` makes of its own one. It is unchanged if `mend` returns `None`,
@@ -223,7 +223,7 @@ impl Document {
     #[must_use]
     pub fn mended(mut self, mend: impl FnOnce(&str) -> Option<String>) -> Self {
         if let Some(text) = self.text().and_then(mend) {
-            self.body = Body::Whole(text);
+            self.body = TextLocation::Whole(text);
         }
         self
     }
@@ -256,8 +256,8 @@ impl Document {
     /// As [`Document::read`].
     pub(crate) fn read_for(&self, sink: &mut impl Sink) -> Result<Notes, Malformed> {
         let (long, whole) = match &self.body {
-            Body::Whole(text) => return self.read_whole(text, sink),
-            Body::Long(long, whole) => (long, whole),
+            TextLocation::Whole(text) => return self.read_whole(text, sink),
+            TextLocation::Long(long, whole) => (long, whole),
         };
         match self.read_long(long, sink) {
             Ok(notes) => Ok(notes),
@@ -270,8 +270,8 @@ impl Document {
     /// the source no longer provides the file, and for a document whose whole [`text`](Document::text) is in memory.
     pub fn look<T>(&self, offset: u32, look: impl FnOnce(&LineIndex<'_>) -> T) -> Option<T> {
         match &self.body {
-            Body::Whole(_) => None,
-            Body::Long(long, _) => long.look(offset, look),
+            TextLocation::Whole(_) => None,
+            TextLocation::Long(long, _) => long.look(offset, look),
         }
     }
 
@@ -279,8 +279,8 @@ impl Document {
     #[must_use]
     pub fn text(&self) -> Option<&str> {
         match &self.body {
-            Body::Whole(text) => Some(text),
-            Body::Long(_, whole) => whole.get().map(String::as_str),
+            TextLocation::Whole(text) => Some(text),
+            TextLocation::Long(_, whole) => whole.get().map(String::as_str),
         }
     }
 
@@ -293,12 +293,12 @@ impl Document {
         match self.kind.format {
             Format::Xml => {
                 let mut document = xml::Document::default();
-                document.read(Part::whole(text), sink)?;
+                document.read(TextPortion::whole(text), sink)?;
                 Ok(Notes { has_remarks: document.has_remarks(), ..Notes::default() })
             }
             Format::Json | Format::Glb => {
                 let mut document = self.json();
-                document.read(Part::whole(text), sink)?;
+                document.read(TextPortion::whole(text), sink)?;
                 Ok(self.notes(document))
             }
             Format::Yaml => Ok(Notes { repeated: yaml::read(text, sink)?, ..Notes::default() }),

@@ -132,11 +132,11 @@ impl Image {
             (Some(error), _) => Err(error.into()),
             (None, Ok(image)) => Ok(image),
             // What its name promises does not stand in a picture's place.
-            (None, Err(Fault::Told(ImageFault::StandIn(stand_in)))) if stand_in.is_promised(path) => {
+            (None, Err(HeaderFault::Told(ImageFault::StandIn(stand_in)))) if stand_in.is_promised(path) => {
                 Err(ImageFault::Unknown.into())
             }
-            (None, Err(Fault::Told(fault))) => Err(fault.into()),
-            (None, Err(Fault::CutOff(format))) => Err(ImageFault::CutOff { format, length: file.size()? }.into()),
+            (None, Err(HeaderFault::Told(fault))) => Err(fault.into()),
+            (None, Err(HeaderFault::CutOff(format))) => Err(ImageFault::CutOff { format, length: file.size()? }.into()),
         }
     }
 
@@ -152,18 +152,18 @@ impl Image {
 }
 
 /// A fault, or that the file is cut off, whose length is not known yet.
-enum Fault {
+enum HeaderFault {
     Told(ImageFault),
     CutOff(&'static str),
 }
 
-impl From<ImageFault> for Fault {
+impl From<ImageFault> for HeaderFault {
     fn from(fault: ImageFault) -> Self {
         Self::Told(fault)
     }
 }
 
-fn look(file: &mut Window<'_, impl Source + ?Sized>) -> Result<Image, Fault> {
+fn look(file: &mut Window<'_, impl Source + ?Sized>) -> Result<Image, HeaderFault> {
     let format = format_of(file.head())?;
     let facts = (format.read)(&mut Fields::new(file, format.name))?;
     Ok(Image::new(format, facts)?)

@@ -22,7 +22,7 @@ const MAX_NESTED: usize = 128;
 /// Fails at the first line that is neither a section, nor a key with a value, nor a comment.
 pub(super) fn read(text: &str, is_plain: bool, sink: &mut impl Sink) -> Result<(), Malformed> {
     let start = text.len() - text.strip_prefix('\u{feff}').unwrap_or(text).len();
-    let mut reader = Reader { text, at: start, is_plain };
+    let mut reader = IniReader { text, at: start, is_plain };
     reader.skip_lines();
     sink.open(None, Span::of(reader.at, (reader.at + 1).min(text.len())));
     let mut section = false;
@@ -52,7 +52,7 @@ fn place(at: usize) -> u32 {
     Span::of(at, at).start()
 }
 
-struct Reader<'t> {
+struct IniReader<'t> {
     text: &'t str,
     at: usize,
     is_plain: bool,
@@ -66,12 +66,12 @@ enum NoValue {
     Unclosed(usize),
 }
 
-type Read<T = ()> = Result<T, NoValue>;
+type IniResult<T = ()> = Result<T, NoValue>;
 
 /// A sink that ignores all nodes: a value is read once for its end, and once for its nodes.
-pub(super) struct Nobody;
+pub(super) struct IgnoredNodes;
 
-impl Sink for Nobody {
+impl Sink for IgnoredNodes {
     fn open(&mut self, _tag: Option<Tag<'_>>, _span: Span) {}
     fn attribute(&mut self, _name: Tag<'_>, _value: Cow<'_, str>, _span: Span) {}
     fn text(&mut self, _text: Cow<'_, str>, _span: Span) {}
@@ -84,7 +84,7 @@ const fn is_word(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.' | b'+' | b'-')
 }
 
-impl<'t> Reader<'t> {
+impl<'t> IniReader<'t> {
     fn peek(&self) -> Option<u8> {
         self.text.as_bytes().get(self.at).copied()
     }
@@ -146,13 +146,13 @@ impl<'t> Reader<'t> {
     /// A section's header, with what it says behind the name.
     fn section(&mut self, sink: &mut impl Sink) -> Result<(), Malformed> {
         let start = self.at;
-        let mut probe = Reader { at: start + 1, ..*self };
+        let mut probe = IniReader { at: start + 1, ..*self };
         let header = probe.header();
         let Ok((name, fields)) = header else { return self.plain_section(sink) };
         self.at = probe.at;
         sink.open(Some(Tag::key(&self.text[name.0..name.1])), Span::of(start, self.at));
         for &(from, to, value) in &fields {
-            let mut at = Reader { at: value, ..*self };
+            let mut at = IniReader { at: value, ..*self };
             if let Ok(Some(scalar)) = at.scalar() {
                 let text = match scalar {
                     Scalar::Null => Cow::Borrowed(""),
@@ -163,7 +163,7 @@ impl<'t> Reader<'t> {
             }
         }
         for &(from, to, value) in &fields {
-            let mut at = Reader { at: value, ..*self };
+            let mut at = IniReader { at: value, ..*self };
             // It has been read once.
             let _ = at.value(Some(Tag::key(&self.text[from..to])), Span::of(from, to), 0, sink);
         }
@@ -172,7 +172,7 @@ impl<'t> Reader<'t> {
 
     /// The name of a header, and of each of its fields where its name begins and ends and where its value begins.
     #[expect(clippy::type_complexity, reason = "places of one header, taken apart at once")]
-    fn header(&mut self) -> Read<((usize, usize), Vec<(usize, usize, usize)>)> {
+    fn header(&mut self) -> IniResult<((usize, usize), Vec<(usize, usize, usize)>)> {
         self.skip_blanks();
         let start = self.at;
         self.skip(|byte| !byte.is_ascii_whitespace() && byte != b']' && byte != b'"' && byte != b'=');
@@ -194,7 +194,7 @@ impl<'t> Reader<'t> {
             self.at += 1;
             self.skip_blanks();
             fields.push((from, to, self.at));
-            self.value(None, Span::at(0), 0, &mut Nobody)?;
+            self.value(None, Span::at(0), 0, &mut IgnoredNodes)?;
         }
     }
 
@@ -239,8 +239,8 @@ impl<'t> Reader<'t> {
         };
         self.at = start + sign + 1;
         self.skip_blanks();
-        let mut probe = Reader { at: self.at, ..*self };
-        match probe.value(None, key, 0, &mut Nobody) {
+        let mut probe = IniReader { at: self.at, ..*self };
+        match probe.value(None, key, 0, &mut IgnoredNodes) {
             Ok(()) if probe.is_line_end() => {
                 // It has been read once.
                 let _ = self.value(Some(tag), key, 0, sink);
@@ -260,7 +260,7 @@ impl<'t> Reader<'t> {
     }
 
     /// A value as Godot writes it, as a node of that name, or as several.
-    fn value(&mut self, tag: Option<Tag<'_>>, start_tag: Span, depth: usize, sink: &mut impl Sink) -> Read {
+    fn value(&mut self, tag: Option<Tag<'_>>, start_tag: Span, depth: usize, sink: &mut impl Sink) -> IniResult {
         if depth > MAX_NESTED {
             return Err(NoValue::Other);
         }
@@ -279,7 +279,7 @@ impl<'t> Reader<'t> {
     }
 
     /// Each element is a node of the array's name.
-    fn array(&mut self, tag: Option<Tag<'_>>, depth: usize, sink: &mut impl Sink) -> Read {
+    fn array(&mut self, tag: Option<Tag<'_>>, depth: usize, sink: &mut impl Sink) -> IniResult {
         let start = self.at;
         self.at += 1;
         let mut is_empty = true;
@@ -295,7 +295,7 @@ impl<'t> Reader<'t> {
         Ok(())
     }
 
-    fn dictionary(&mut self, tag: Option<Tag<'_>>, start_tag: Span, depth: usize, sink: &mut impl Sink) -> Read {
+    fn dictionary(&mut self, tag: Option<Tag<'_>>, start_tag: Span, depth: usize, sink: &mut impl Sink) -> IniResult {
         let start = self.at;
         self.at += 1;
         sink.open(tag, start_tag);
@@ -308,14 +308,14 @@ impl<'t> Reader<'t> {
     }
 
     /// A key and its value, with `:` between.
-    fn pair(&mut self, depth: usize, sink: &mut impl Sink) -> Read {
+    fn pair(&mut self, depth: usize, sink: &mut impl Sink) -> IniResult {
         let start = self.at;
         let key = match self.scalar()? {
             Some(Scalar::Text(text) | Scalar::Number(text)) => text,
             Some(Scalar::Bool(_) | Scalar::Null) => Cow::Borrowed(&self.text[start..self.at]),
             // A key may be a constructor.
             None => {
-                self.constructor(None, Span::at(0), depth, &mut Nobody)?;
+                self.constructor(None, Span::at(0), depth, &mut IgnoredNodes)?;
                 Cow::Borrowed(&self.text[start..self.at])
             }
         };
@@ -331,7 +331,7 @@ impl<'t> Reader<'t> {
 
     /// `Vector2(1, 2)`: a node whose value is that text, with a node `Vector2` in it for each argument. `Array[int]([1, 2])` is
     /// the array.
-    fn constructor(&mut self, tag: Option<Tag<'_>>, start_tag: Span, depth: usize, sink: &mut impl Sink) -> Read {
+    fn constructor(&mut self, tag: Option<Tag<'_>>, start_tag: Span, depth: usize, sink: &mut impl Sink) -> IniResult {
         let start = self.at;
         self.skip(is_word);
         let name = &self.text[start..self.at];
@@ -340,7 +340,7 @@ impl<'t> Reader<'t> {
         }
         let is_typed = self.peek() == Some(b'[');
         if is_typed {
-            self.value(None, Span::at(0), depth, &mut Nobody)?;
+            self.value(None, Span::at(0), depth, &mut IgnoredNodes)?;
         }
         self.skip_blanks();
         let open = self.at;
@@ -354,7 +354,7 @@ impl<'t> Reader<'t> {
                 Err(NoValue::Other)
             };
         }
-        let end = Reader { at: open, ..*self }.arguments(None, depth, &mut Nobody)?;
+        let end = IniReader { at: open, ..*self }.arguments(None, depth, &mut IgnoredNodes)?;
         if is_typed {
             self.at = open + 1;
             self.skip_inside();
@@ -370,12 +370,12 @@ impl<'t> Reader<'t> {
     }
 
     /// The arguments of a constructor, each a node of its name; where they end.
-    fn arguments(&mut self, name: Option<&str>, depth: usize, sink: &mut impl Sink) -> Read<usize> {
+    fn arguments(&mut self, name: Option<&str>, depth: usize, sink: &mut impl Sink) -> IniResult<usize> {
         let open = self.at;
         self.at += 1;
         while !self.is_closed(b')', open)? {
             let at = self.at;
-            let mut probe = Reader { at, ..*self };
+            let mut probe = IniReader { at, ..*self };
             if self.peek() == Some(b'"') && probe.scalar().is_ok() && probe.peek() == Some(b':') {
                 self.pair(depth, sink)?;
             } else {
@@ -387,7 +387,7 @@ impl<'t> Reader<'t> {
     }
 
     /// Skips to what comes next in brackets that begin at `open`; true, and behind it, if that is their end.
-    fn is_closed(&mut self, close: u8, open: usize) -> Read<bool> {
+    fn is_closed(&mut self, close: u8, open: usize) -> IniResult<bool> {
         self.skip_inside();
         match self.peek() {
             None => Err(NoValue::Unclosed(open)),
@@ -400,7 +400,7 @@ impl<'t> Reader<'t> {
     }
 
     /// Skips a comma, unless the brackets end there.
-    fn comma(&mut self, close: u8) -> Read {
+    fn comma(&mut self, close: u8) -> IniResult {
         self.skip_inside();
         match self.peek() {
             Some(b',') => self.at += 1,
@@ -411,7 +411,7 @@ impl<'t> Reader<'t> {
     }
 
     /// A string, a number or a word that stands for a value; `None`, and nothing read, where another value begins.
-    fn scalar(&mut self) -> Read<Option<Scalar<'t>>> {
+    fn scalar(&mut self) -> IniResult<Option<Scalar<'t>>> {
         let start = self.at;
         if matches!(self.peek(), Some(b'&' | b'^' | b'@')) && self.text.as_bytes().get(start + 1) == Some(&b'"') {
             self.at += 1;
@@ -438,7 +438,7 @@ impl<'t> Reader<'t> {
     }
 
     /// A string, which may go over several lines.
-    fn string(&mut self) -> Read<Cow<'t, str>> {
+    fn string(&mut self) -> IniResult<Cow<'t, str>> {
         let open = self.at;
         self.at += 1;
         let mut decoded: Option<String> = None;

@@ -12,16 +12,16 @@ mod string;
 #[cfg(test)]
 mod tests;
 
-use self::cursor::{Cursor, Noted};
+use self::cursor::{Cursor, NotedPlaces};
 use self::shape::{Shape, Shapes};
 use super::key::{KeyId, Keys, Name};
 use super::named::{found, shown};
-use super::part::Part;
+use super::part::TextPortion;
 use super::repeats::REPEATED;
 use super::{MAX_DEPTH, Malformed, Notes, RepeatedKey, Scalar, Sink, Tag};
 use crate::text::{CodeFlag, Fault, IssueCode, LineIndex, Span, called_again, nearest};
 
-type Checked<T = ()> = Result<T, Malformed>;
+type JsonChecked<T = ()> = Result<T, Malformed>;
 
 /// The JSON dialect that a file promises by its name or its project.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -45,13 +45,13 @@ impl Dialect {
 /// A JSON document, which comes part by part.
 pub(super) struct Document {
     /// The tokens that are allowed next; `None` until the first value.
-    next: Option<Next>,
+    next: Option<AllowedTokens>,
     /// The objects and arrays that are open.
-    levels: Vec<Level>,
+    levels: Vec<OpenContainer>,
     /// How many nodes are open: those of `levels` that are objects, with the values of their keys.
     nodes: usize,
     /// The key read last, of the innermost object.
-    key: Key,
+    key: NodeName,
     shapes: Shapes,
     /// The keys of objects whose shapes are not remembered.
     keys: Keys,
@@ -68,7 +68,7 @@ impl Document {
             next: None,
             levels: Vec::new(),
             nodes: 0,
-            key: Key { id: None, span: Span::at(0) },
+            key: NodeName { id: None, span: Span::at(0) },
             shapes: Shapes::new(),
             keys: Keys::default(),
             dialect,
@@ -87,13 +87,13 @@ impl Document {
     ///
     /// # Errors
     /// Fails at the first place where the text is not JSON5; in bytes of the part.
-    pub fn read<S: Sink>(&mut self, part: Part<'_>, sink: &mut S) -> Checked<usize> {
-        let noted = Noted { lenient: self.notes.lenient.take(), lone: self.notes.lone_surrogate.take() };
+    pub fn read<S: Sink>(&mut self, part: TextPortion<'_>, sink: &mut S) -> JsonChecked<usize> {
+        let noted = NotedPlaces { lenient: self.notes.lenient.take(), lone: self.notes.lone_surrogate.take() };
         let mut cursor = Cursor::new(part, self.dialect, noted);
         if self.refuses_mark && part.base == 0 && cursor.at() > 0 {
             cursor.lenient(0, cursor.at(), "a byte order mark");
         }
-        let mut reader = Reader { cursor, document: self, sink, is_last: part.is_last };
+        let mut reader = JsonReader { cursor, document: self, sink, is_last: part.is_last };
         let used = reader.part()?;
         let noted = reader.cursor.into_noted();
         (self.notes.lenient, self.notes.lone_surrogate) = (noted.lenient, noted.lone);
@@ -107,13 +107,13 @@ impl Document {
     #[inline]
     fn name_at<'a>(&'a self, cursor: &Cursor<'a>, at: usize) -> (Option<Tag<'a>>, Span) {
         let (id, span) = match self.levels.last() {
-            Some(Level { kind: Kind::Object(_), .. }) => (self.key.id, self.key.span),
-            Some(Level { kind: Kind::Array(id), .. }) => (*id, cursor.place(at, at + 1)),
+            Some(OpenContainer { kind: ContainerKind::Object(_), .. }) => (self.key.id, self.key.span),
+            Some(OpenContainer { kind: ContainerKind::Array(id), .. }) => (*id, cursor.place(at, at + 1)),
             None => (None, cursor.place(at, at + 1)),
         };
         let tag = match id {
-            Some(Id::Shape(shape)) => Some(self.shapes.key(shape)),
-            Some(Id::Key(id)) => self.keys.name(id).map(|name| Tag::key(self.keys.text_of(name, cursor.text()))),
+            Some(NodeKey::Shape(shape)) => Some(self.shapes.key(shape)),
+            Some(NodeKey::Key(id)) => self.keys.name(id).map(|name| Tag::key(self.keys.text_of(name, cursor.text()))),
             None => None,
         };
         (tag, span)
@@ -126,7 +126,7 @@ impl Document {
 }
 
 /// The reader of one part.
-struct Reader<'t, 'd, 's, S> {
+struct JsonReader<'t, 'd, 's, S> {
     cursor: Cursor<'t>,
     document: &'d mut Document,
     sink: &'s mut S,
@@ -136,15 +136,15 @@ struct Reader<'t, 'd, 's, S> {
 
 /// The name of a node, and where it stands.
 #[derive(Clone, Copy)]
-struct Key {
+struct NodeName {
     /// `None` for the document itself.
-    id: Option<Id>,
+    id: Option<NodeKey>,
     span: Span,
 }
 
 /// Which key it is.
 #[derive(Clone, Copy)]
-enum Id {
+enum NodeKey {
     /// The last one of a shape.
     Shape(Shape),
     /// One of an object whose shape is not remembered.
@@ -152,21 +152,21 @@ enum Id {
 }
 
 /// An object or array that is open.
-struct Level {
+struct OpenContainer {
     /// Where its bracket stands.
     start: usize,
-    kind: Kind,
+    kind: ContainerKind,
 }
 
 #[derive(Clone, Copy)]
-enum Kind {
+enum ContainerKind {
     /// An object with the keys that it has had; with `None` they are to be found in [`Keys`].
     Object(Option<Shape>),
     /// An array, each of whose elements takes this key's name.
-    Array(Option<Id>),
+    Array(Option<NodeKey>),
 }
 
-impl Kind {
+impl ContainerKind {
     /// An object without keys, so far.
     const EMPTY: Self = Self::Object(Some(Shape::EMPTY));
 
@@ -180,7 +180,7 @@ impl Kind {
 
 /// The tokens that are allowed next.
 #[derive(Clone, Copy)]
-enum Next {
+enum AllowedTokens {
     Value,
     /// A key, or the end of an object that has none.
     FirstKey,
@@ -205,11 +205,11 @@ impl From<Malformed> for Halt {
 
 /// The result of a step of the reader. Nothing is passed on or forgotten before the step is known to be complete: a
 /// step that is cut off is repeated with the next part.
-type Step<T = Next> = Result<T, Halt>;
+type JsonStep<T = AllowedTokens> = Result<T, Halt>;
 
-impl<'t, S: Sink> Reader<'t, '_, '_, S> {
+impl<'t, S: Sink> JsonReader<'t, '_, '_, S> {
     /// Reads as much of the part as is whole, and returns how much that is.
-    fn part(&mut self) -> Checked<usize> {
+    fn part(&mut self) -> JsonChecked<usize> {
         let plain: fn(&mut Self) = called_again(Self::plain);
         loop {
             plain(self);
@@ -229,7 +229,7 @@ impl<'t, S: Sink> Reader<'t, '_, '_, S> {
 
     /// Reads a key or a value with what parts it from the one before; `None` at the end of the document.
     #[inline]
-    fn step(&mut self) -> Step<Option<Next>> {
+    fn step(&mut self) -> JsonStep<Option<AllowedTokens>> {
         self.cursor.skip_blanks()?;
         let peeked = self.cursor.peek();
         if peeked.is_none() && !self.is_last {
@@ -243,17 +243,17 @@ impl<'t, S: Sink> Reader<'t, '_, '_, S> {
                     .into());
             }
             Some(_) if self.document.levels.is_empty() => return self.end(),
-            Some(Next::FirstKey) if peeked == Some(b'}') => self.pop(),
-            Some(Next::FirstKey) => self.key()?,
-            Some(Next::FirstElement) if peeked == Some(b']') => self.pop(),
-            None | Some(Next::FirstElement | Next::Value) => self.value()?,
-            Some(Next::Comma) => self.comma()?,
+            Some(AllowedTokens::FirstKey) if peeked == Some(b'}') => self.pop(),
+            Some(AllowedTokens::FirstKey) => self.key()?,
+            Some(AllowedTokens::FirstElement) if peeked == Some(b']') => self.pop(),
+            None | Some(AllowedTokens::FirstElement | AllowedTokens::Value) => self.value()?,
+            Some(AllowedTokens::Comma) => self.comma()?,
         };
         Ok(Some(next))
     }
 
     /// Nothing may stand behind the document.
-    fn end(&self) -> Step<Option<Next>> {
+    fn end(&self) -> JsonStep<Option<AllowedTokens>> {
         match self.cursor.peek() {
             None => Ok(None),
             Some(_) => Err(self
@@ -275,20 +275,20 @@ impl<'t, S: Sink> Reader<'t, '_, '_, S> {
     }
 
     /// Checks that what was read up to here does not go on in the next part.
-    fn whole(&self) -> Step<()> {
+    fn whole(&self) -> JsonStep<()> {
         if self.is_last || self.cursor.peek().is_some() { Ok(()) } else { Err(Halt::Cut) }
     }
 
     /// Reads a scalar, or the bracket that opens an object or array.
-    fn value(&mut self) -> Step {
+    fn value(&mut self) -> JsonStep {
         let start = self.cursor.at();
         match self.cursor.peek() {
             Some(b'"' | b'\'') => {
                 let scalar = string::scalar(&mut self.cursor)?;
                 self.scalar(scalar, start)
             }
-            Some(b'{') => self.push(start, Kind::EMPTY),
-            Some(b'[') => self.push(start, Kind::Array(self.name())),
+            Some(b'{') => self.push(start, ContainerKind::EMPTY),
+            Some(b'[') => self.push(start, ContainerKind::Array(self.name())),
             Some(b'0'..=b'9' | b'-' | b'+' | b'.') => {
                 let scalar = number::scalar(&mut self.cursor)?;
                 self.scalar(scalar, start)
@@ -301,17 +301,17 @@ impl<'t, S: Sink> Reader<'t, '_, '_, S> {
         }
     }
 
-    fn scalar(&mut self, scalar: Scalar<'_>, start: usize) -> Step {
+    fn scalar(&mut self, scalar: Scalar<'_>, start: usize) -> JsonStep {
         self.whole()?;
         let span = self.cursor.place(start, self.cursor.at());
         self.open(start)?;
         self.sink.scalar(scalar, span);
         self.close(span.end());
-        Ok(Next::Comma)
+        Ok(AllowedTokens::Comma)
     }
 
     /// `true`, `false`, `null`, and the two numbers that JSON5 spells as words.
-    fn word(&mut self) -> Checked<Scalar<'t>> {
+    fn word(&mut self) -> JsonChecked<Scalar<'t>> {
         let word = self.cursor.word();
         let scalar = match word {
             "true" => Scalar::Bool(true),
@@ -328,37 +328,37 @@ impl<'t, S: Sink> Reader<'t, '_, '_, S> {
     }
 
     #[inline(never)]
-    fn push(&mut self, start: usize, kind: Kind) -> Step {
+    fn push(&mut self, start: usize, kind: ContainerKind) -> JsonStep {
         if self.document.levels.len() >= MAX_DEPTH {
             return Err(too_deep(start).into());
         }
-        if matches!(kind, Kind::Object(_)) {
+        if matches!(kind, ContainerKind::Object(_)) {
             self.open(start)?;
         }
-        self.document.levels.push(Level { start, kind });
+        self.document.levels.push(OpenContainer { start, kind });
         self.cursor.advance(1);
-        Ok(if matches!(kind, Kind::Object(_)) { Next::FirstKey } else { Next::FirstElement })
+        Ok(if matches!(kind, ContainerKind::Object(_)) { AllowedTokens::FirstKey } else { AllowedTokens::FirstElement })
     }
 
     /// Goes behind the bracket that closes the innermost object or array.
     #[inline(never)]
-    fn pop(&mut self) -> Next {
-        if let Some(Next::FirstElement) = self.document.next {
+    fn pop(&mut self) -> AllowedTokens {
+        if let Some(AllowedTokens::FirstElement) = self.document.next {
             let (tag, span) = self.document.name_at(&self.cursor, self.cursor.at());
             self.sink.empty(tag, span);
         }
         self.cursor.advance(1);
-        if let Some(Level { kind: Kind::Object(shape), .. }) = self.document.levels.pop() {
+        if let Some(OpenContainer { kind: ContainerKind::Object(shape), .. }) = self.document.levels.pop() {
             if shape.is_none() {
                 self.document.keys.close();
             }
             self.close(self.cursor.place(self.cursor.at(), self.cursor.at()).end());
         }
-        Next::Comma
+        AllowedTokens::Comma
     }
 
     /// Reads a key with its colon.
-    fn key(&mut self) -> Step {
+    fn key(&mut self) -> JsonStep {
         let (start, decoded) = (self.cursor.at(), self.document.keys.decoded());
         let name = match self.cursor.peek() {
             Some(b'"' | b'\'') => string::key(&mut self.cursor, decoded)?,
@@ -373,26 +373,26 @@ impl<'t, S: Sink> Reader<'t, '_, '_, S> {
             });
             return Err(fault.into());
         }
-        self.document.key = Key { id: self.add(name, span), span };
+        self.document.key = NodeName { id: self.add(name, span), span };
         self.cursor.advance(1);
-        Ok(Next::Value)
+        Ok(AllowedTokens::Value)
     }
 
     /// Adds a key to those of the innermost object.
-    fn add(&mut self, name: Name, span: Span) -> Option<Id> {
+    fn add(&mut self, name: Name, span: Span) -> Option<NodeKey> {
         let (text, document) = (self.cursor.text(), &mut *self.document);
-        if let Some(Level { kind: Kind::Object(object @ Some(_)), .. }) = document.levels.last_mut() {
+        if let Some(OpenContainer { kind: ContainerKind::Object(object @ Some(_)), .. }) = document.levels.last_mut() {
             let (before, key) = (object.unwrap_or(Shape::EMPTY), document.keys.text_of(name, text));
             *object = document.shapes.with(before, key);
             if let Some(shape) = *object {
-                return Some(Id::Shape(shape));
+                return Some(NodeKey::Shape(shape));
             }
             document.keys.open_with(document.shapes.keys(before));
         }
         if !document.keys.add(text, name) {
             self.repeat(name, span);
         }
-        self.document.keys.last().map(Id::Key)
+        self.document.keys.last().map(NodeKey::Key)
     }
 
     /// Remembers a key that its object has already.
@@ -408,8 +408,8 @@ impl<'t, S: Sink> Reader<'t, '_, '_, S> {
     }
 
     /// Reads what stands behind a value: a comma, with or without something to follow, or a closing bracket.
-    fn comma(&mut self) -> Step {
-        let Some(&Level { start, kind }) = self.document.levels.last() else { return Ok(Next::Comma) };
+    fn comma(&mut self) -> JsonStep {
+        let Some(&OpenContainer { start, kind }) = self.document.levels.last() else { return Ok(AllowedTokens::Comma) };
         match self.cursor.peek() {
             Some(b',') => {
                 let comma = self.cursor.at();
@@ -421,8 +421,8 @@ impl<'t, S: Sink> Reader<'t, '_, '_, S> {
                     return Ok(self.pop());
                 }
                 match kind {
-                    Kind::Object(_) => self.key(),
-                    Kind::Array(_) => self.value(),
+                    ContainerKind::Object(_) => self.key(),
+                    ContainerKind::Array(_) => self.value(),
                 }
             }
             Some(byte) if byte == kind.closer() => Ok(self.pop()),
@@ -431,17 +431,17 @@ impl<'t, S: Sink> Reader<'t, '_, '_, S> {
     }
 
     /// The key whose name the next value takes.
-    fn name(&self) -> Option<Id> {
+    fn name(&self) -> Option<NodeKey> {
         match self.document.levels.last() {
             None => None,
-            Some(Level { kind: Kind::Object(_), .. }) => self.document.key.id,
-            Some(Level { kind: Kind::Array(name), .. }) => *name,
+            Some(OpenContainer { kind: ContainerKind::Object(_), .. }) => self.document.key.id,
+            Some(OpenContainer { kind: ContainerKind::Array(name), .. }) => *name,
         }
     }
 
     /// Opens the node of the value at `start`.
     #[inline]
-    fn open(&mut self, start: usize) -> Checked {
+    fn open(&mut self, start: usize) -> JsonChecked {
         if self.document.nodes >= MAX_DEPTH {
             return Err(too_deep(start));
         }
@@ -458,7 +458,7 @@ impl<'t, S: Sink> Reader<'t, '_, '_, S> {
 }
 
 /// The faults of a document's structure.
-impl<S: Sink> Reader<'_, '_, '_, S> {
+impl<S: Sink> JsonReader<'_, '_, '_, S> {
     /// A fault at the cursor, about what was found there.
     fn fault(&self, code: IssueCode, message: impl FnOnce(String) -> String) -> Malformed {
         let (text, at) = (self.cursor.text(), self.cursor.at());
@@ -468,7 +468,7 @@ impl<S: Sink> Reader<'_, '_, '_, S> {
 
     /// Returns the fault if the text has ended inside an object or array, otherwise `None`.
     fn unfinished(&self) -> Option<Malformed> {
-        let &Level { start, kind } = self.document.levels.last().filter(|_| self.cursor.peek().is_none())?;
+        let &OpenContainer { start, kind } = self.document.levels.last().filter(|_| self.cursor.peek().is_none())?;
         let closer = char::from(kind.closer());
         let message = format!("the document ends before the `{closer}` of {}", self.opener(start));
         let end = self.cursor.text().trim_end().len();

@@ -4,7 +4,7 @@ use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
 use std::str::Utf8Error;
 
-use super::part::Part;
+use super::part::TextPortion;
 use super::{Malformed, Sink};
 use crate::source::{Source, SourceError};
 use crate::text::{LastPlace, LineBlocks, LineIndex, Span, called_again};
@@ -54,7 +54,7 @@ impl Long {
     pub fn read<S: Sink>(
         &self,
         sink: &mut S,
-        mut read: impl FnMut(Part<'_>, &mut S) -> Result<usize, Malformed>,
+        mut read: impl FnMut(TextPortion<'_>, &mut S) -> Result<usize, Malformed>,
     ) -> Result<(), Trouble> {
         let mut lines = LineBlocks::default();
         let mut bytes = Bytes { long: self, offset: 0, buffer: Vec::new(), kept: 0 };
@@ -67,7 +67,7 @@ impl Long {
             let text = validate(&bytes.buffer[..length]).map_err(|_| Trouble::Unsound)?;
             lines.add(&text[left..]);
             sink.comes(&text[left..]);
-            let used = read(Part { text, base, is_last }, sink).map_err(|_| Trouble::Unsound)?;
+            let used = read(TextPortion { text, base, is_last }, sink).map_err(|_| Trouble::Unsound)?;
             if is_last {
                 let _ = self.lines.set(lines);
                 return Ok(());

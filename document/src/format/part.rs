@@ -7,7 +7,7 @@ use crate::text::Span;
 
 /// A part of a document's text.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Part<'t> {
+pub(super) struct TextPortion<'t> {
     /// The text of the part.
     pub text: &'t str,
     /// How many bytes of the document stand before it.
@@ -16,7 +16,7 @@ pub(super) struct Part<'t> {
     pub is_last: bool,
 }
 
-impl<'t> Part<'t> {
+impl<'t> TextPortion<'t> {
     /// A whole document.
     pub const fn whole(text: &'t str) -> Self {
         Self { text, base: 0, is_last: true }

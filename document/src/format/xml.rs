@@ -20,11 +20,11 @@ use memchr::{memchr, memmem};
 
 use self::names::Names;
 use self::survey::Survey;
-use super::part::{Part, Placed};
+use super::part::{Placed, TextPortion};
 use super::{Leaf, MAX_DEPTH, Malformed, Sink, Tag, remark};
 use crate::text::{CodeFlag, IssueCode, Span, called_again, same_bytes};
 
-type Checked<T = ()> = Result<T, Malformed>;
+type XmlChecked<T = ()> = Result<T, Malformed>;
 
 /// Pieces of markup read in one call, see [`called_again`].
 const PIECES: usize = 1024;
@@ -51,23 +51,23 @@ impl Document {
     ///
     /// # Errors
     /// The first place at which the document is not well formed, or has an internal subset; in bytes of the part.
-    pub fn read<'t, 's, S: Sink>(&'s mut self, part: Part<'t>, sink: &'s mut S) -> Checked<usize> {
-        let mut reader = Reader::new(part, self, sink);
-        let pieces: fn(&mut Reader<'t, 's, S>) -> Checked<Progress> = called_again(Reader::pieces);
+    pub fn read<'t, 's, S: Sink>(&'s mut self, part: TextPortion<'t>, sink: &'s mut S) -> XmlChecked<usize> {
+        let mut reader = XmlReader::new(part, self, sink);
+        let pieces: fn(&mut XmlReader<'t, 's, S>) -> XmlChecked<PartProgress> = called_again(XmlReader::pieces);
         loop {
             match pieces(&mut reader)? {
-                Progress::Going => {}
+                PartProgress::Going => {}
                 // The next part has to begin with the document, too, while nothing of it is read.
-                Progress::Cut if Some(reader.at) == reader.start => return Ok(0),
-                Progress::Cut => return Ok(reader.at),
-                Progress::Ended => return reader.finish(),
+                PartProgress::Cut if Some(reader.at) == reader.start => return Ok(0),
+                PartProgress::Cut => return Ok(reader.at),
+                PartProgress::Ended => return reader.finish(),
             }
         }
     }
 }
 
 /// How far a part of the document is read.
-enum Progress {
+enum PartProgress {
     Going,
     /// The next piece may continue in the next part.
     Cut,
@@ -76,7 +76,7 @@ enum Progress {
 }
 
 /// Where the reader is in the part at hand.
-struct Reader<'t, 's, S> {
+struct XmlReader<'t, 's, S> {
     text: &'t str,
     document: &'s mut Document,
     sink: Placed<'s, S>,
@@ -99,9 +99,9 @@ enum Root {
     Behind,
 }
 
-impl<'t, 's, S: Sink> Reader<'t, 's, S> {
-    fn new(part: Part<'t>, document: &'s mut Document, sink: &'s mut S) -> Self {
-        let Part { text, base, is_last } = part;
+impl<'t, 's, S: Sink> XmlReader<'t, 's, S> {
+    fn new(part: TextPortion<'t>, document: &'s mut Document, sink: &'s mut S) -> Self {
+        let TextPortion { text, base, is_last } = part;
         let start = (base == 0).then(|| text.len() - text.strip_prefix('\u{feff}').unwrap_or(text).len());
         let at = start.unwrap_or(0);
         Self {
@@ -117,7 +117,7 @@ impl<'t, 's, S: Sink> Reader<'t, 's, S> {
     }
 
     /// Reads some pieces of markup with the texts before them.
-    fn pieces(&mut self) -> Checked<Progress> {
+    fn pieces(&mut self) -> XmlChecked<PartProgress> {
         if !self.is_last && self.survey.first_forbidden < self.text.len() {
             // Whatever else is wrong before it: gigabytes of binary data are not gathered to find that out.
             return Err(self.forbidden());
@@ -131,14 +131,14 @@ impl<'t, 's, S: Sink> Reader<'t, 's, S> {
                 return Err(self.forbidden());
             }
             if !is_whole {
-                return Ok(if self.is_last { Progress::Ended } else { Progress::Cut });
+                return Ok(if self.is_last { PartProgress::Ended } else { PartProgress::Cut });
             }
         }
-        Ok(Progress::Going)
+        Ok(PartProgress::Going)
     }
 
     /// Reads a piece of markup with the text before it; `false` when the part ends before the markup.
-    fn piece(&mut self) -> Checked<bool> {
+    fn piece(&mut self) -> XmlChecked<bool> {
         self.text()?;
         if self.at == self.text.len() || self.bytes()[self.at] != b'<' {
             return Ok(false);
@@ -164,7 +164,7 @@ impl<'t, 's, S: Sink> Reader<'t, 's, S> {
     // ---- texts -------------------------------------------------------------------------------------------------
 
     /// Reads up to the next `<`, or to the end.
-    fn text(&mut self) -> Checked {
+    fn text(&mut self) -> XmlChecked {
         loop {
             let start = self.at;
             let end = start + text_length(&self.bytes()[start..]);
@@ -182,7 +182,7 @@ impl<'t, 's, S: Sink> Reader<'t, 's, S> {
         }
     }
 
-    fn piece_of_text(&mut self, start: usize, end: usize) -> Checked {
+    fn piece_of_text(&mut self, start: usize, end: usize) -> XmlChecked {
         if self.document.root != Root::Inside {
             return self.text_outside(start, end);
         }
@@ -221,14 +221,14 @@ impl<'t, 's, S: Sink> Reader<'t, 's, S> {
     }
 
     /// Text outside the root must be white space.
-    fn text_outside(&self, start: usize, end: usize) -> Checked {
+    fn text_outside(&self, start: usize, end: usize) -> XmlChecked {
         let text = &self.text[start..end];
         let Some(at) = text.bytes().position(|byte| !is_space(byte)) else { return Ok(()) };
         let length = text.trim_end_matches([' ', '\t', '\n', '\r']).len();
         Err(outside_root(Span::of(start + at, start + length), "text"))
     }
 
-    fn reference(&mut self, start: usize) -> Checked {
+    fn reference(&mut self, start: usize) -> XmlChecked {
         let end = name::reference_end(self.bytes(), start)?;
         let c = name::reference(self.text, start, end)?;
         if self.document.root != Root::Inside {
@@ -244,7 +244,7 @@ impl<'t, 's, S: Sink> Reader<'t, 's, S> {
     // ---- markup ------------------------------------------------------------------------------------------------
 
     /// Reads the markup that begins here with `<`.
-    fn markup(&mut self) -> Checked {
+    fn markup(&mut self) -> XmlChecked {
         match self.bytes().get(self.at + 1) {
             Some(b'/') => self.end_tag(),
             Some(b'!') => self.declaration(),
@@ -253,7 +253,7 @@ impl<'t, 's, S: Sink> Reader<'t, 's, S> {
         }
     }
 
-    fn start_tag(&mut self) -> Checked {
+    fn start_tag(&mut self) -> XmlChecked {
         let start = self.at;
         let found = name::find(&self.bytes()[start + 1..]);
         let name_end = start + 1 + found.length;
@@ -291,7 +291,7 @@ impl<'t, 's, S: Sink> Reader<'t, 's, S> {
     }
 
     /// Where the tag that begins at `start` ends, behind its `>`, and whether it is that of an empty element.
-    fn tag_end(&self, start: usize) -> Checked<(usize, bool)> {
+    fn tag_end(&self, start: usize) -> XmlChecked<(usize, bool)> {
         let bytes = self.bytes();
         let mut at = start + 1;
         while let Some(&byte) = bytes.get(at) {
@@ -312,7 +312,7 @@ impl<'t, 's, S: Sink> Reader<'t, 's, S> {
     }
 
     /// Checks that an element may begin here.
-    fn enter(&mut self, start: usize, name: &str) -> Checked {
+    fn enter(&mut self, start: usize, name: &str) -> XmlChecked {
         if self.document.root == Root::Behind {
             let span = Span::of(start, start + 1 + name.len());
             let fault = Malformed::new(IssueCode::XmlSecondRoot, format!("a second root element `{name}`"), span);
@@ -349,7 +349,7 @@ impl<'t, 's, S: Sink> Reader<'t, 's, S> {
         (rest.first() == Some(&b'>') && is_plain()).then_some(text)
     }
 
-    fn end_tag(&mut self) -> Checked {
+    fn end_tag(&mut self) -> XmlChecked {
         let start = self.at;
         let rest = &self.bytes()[start + 2..];
         let Some(rest) = self.document.open.last().and_then(|open| behind(rest, open)) else {
@@ -389,7 +389,7 @@ impl<'t, 's, S: Sink> Reader<'t, 's, S> {
     }
 
     /// A comment, a CDATA section or a document type.
-    fn declaration(&mut self) -> Checked {
+    fn declaration(&mut self) -> XmlChecked {
         let start = self.at;
         let rest = &self.text[start..];
         if rest.starts_with("<!--") {
@@ -406,7 +406,7 @@ impl<'t, 's, S: Sink> Reader<'t, 's, S> {
     }
 
     /// Skips the document type at `start`.
-    fn doctype(&mut self, start: usize) -> Checked {
+    fn doctype(&mut self, start: usize) -> XmlChecked {
         let refuse = |message| Err(doctype::bad(message, Span::of(start, start + doctype::START.len())));
         if self.document.root != Root::Before {
             return refuse("a document type stands before the root element");
@@ -424,7 +424,7 @@ impl<'t, 's, S: Sink> Reader<'t, 's, S> {
         Ok(())
     }
 
-    fn comment(&mut self, start: usize) -> Checked {
+    fn comment(&mut self, start: usize) -> XmlChecked {
         let content = start + "<!--".len();
         let Some(length) = memmem::find(&self.bytes()[content..], b"--") else {
             let fault = Malformed::new(
@@ -447,7 +447,7 @@ impl<'t, 's, S: Sink> Reader<'t, 's, S> {
         Ok(())
     }
 
-    fn cdata(&mut self, start: usize) -> Checked {
+    fn cdata(&mut self, start: usize) -> XmlChecked {
         let content = start + "<![CDATA[".len();
         let Some(length) = memmem::find(&self.bytes()[content..], b"]]>") else {
             let fault = Malformed::new(
@@ -468,7 +468,7 @@ impl<'t, 's, S: Sink> Reader<'t, 's, S> {
         Ok(())
     }
 
-    fn instruction(&mut self) -> Checked {
+    fn instruction(&mut self) -> XmlChecked {
         let start = self.at;
         let Some(length) = memmem::find(&self.bytes()[start + 2..], b"?>") else {
             let fault =
@@ -483,7 +483,7 @@ impl<'t, 's, S: Sink> Reader<'t, 's, S> {
 
     // ---- the end -----------------------------------------------------------------------------------------------
 
-    fn finish(self) -> Checked<usize> {
+    fn finish(self) -> XmlChecked<usize> {
         let end = self.text.len();
         if self.survey.first_forbidden < end {
             return Err(self.forbidden());

@@ -27,13 +27,13 @@ mod tests;
 use self::anchor::{Anchors, Start};
 use self::cursor::Cursor;
 use self::directive::Directives;
-use self::level::{Kind, Level, Merging, Return, Slot};
+use self::level::{Level, LevelKind, Merging, Return, Slot};
 use self::property::Handles;
 use super::key::Keys;
 use super::{Malformed, Repeats, Sink};
 use crate::text::{IssueCode, Span, called_again};
 
-type Checked<T = ()> = Result<T, Malformed>;
+type YamlChecked<T = ()> = Result<T, Malformed>;
 
 /// Steps taken in one call, see [`called_again`].
 const STEPS: usize = 4096;
@@ -45,8 +45,8 @@ const STEPS: usize = 4096;
 /// # Errors
 /// Fails at the first place where the text is not YAML, or asks for what the reader does not do: keys that are lists or
 /// mappings, and copies beyond all measure.
-pub(super) fn read(text: &str, sink: &mut dyn Sink) -> Checked<Repeats> {
-    let mut reader = Reader {
+pub(super) fn read(text: &str, sink: &mut dyn Sink) -> YamlChecked<Repeats> {
+    let mut reader = YamlReader {
         cursor: Cursor::new(text),
         sink,
         levels: Vec::new(),
@@ -70,7 +70,7 @@ pub(super) fn read(text: &str, sink: &mut dyn Sink) -> Checked<Repeats> {
     Ok(reader.repeated)
 }
 
-struct Reader<'t, 's> {
+struct YamlReader<'t, 's> {
     cursor: Cursor<'t>,
     /// Not a type of its own: the reader would be there once for each kind of sink, and it is a large one.
     sink: &'s mut dyn Sink,
@@ -108,10 +108,10 @@ enum Next {
     End,
 }
 
-impl Reader<'_, '_> {
+impl YamlReader<'_, '_> {
     /// Goes to the start of the next document and says whether `---` began it; `None` when there is none. Only at the
     /// start, and behind `...`, a document may begin without.
-    fn begin_document(&mut self, mut may_begin: bool) -> Checked<Option<bool>> {
+    fn begin_document(&mut self, mut may_begin: bool) -> YamlChecked<Option<bool>> {
         let mut directives = Directives::default();
         loop {
             self.cursor.separate();
@@ -149,11 +149,11 @@ impl Reader<'_, '_> {
     }
 
     /// Reads one document.
-    fn document(&mut self, explicit: bool) -> Checked {
+    fn document(&mut self, explicit: bool) -> YamlChecked {
         self.end = self.cursor.at();
         let slot = Slot::document(!explicit);
         self.levels.push(Level {
-            kind: Kind::Document,
+            kind: LevelKind::Document,
             start: self.cursor.at(),
             slot,
             name: None,
@@ -163,7 +163,7 @@ impl Reader<'_, '_> {
             first_merge: 0,
             merged: 0,
         });
-        let steps: fn(&mut Self, Next) -> Checked<Next> = called_again(Self::steps);
+        let steps: fn(&mut Self, Next) -> YamlChecked<Next> = called_again(Self::steps);
         let mut next = Next::Node;
         while !matches!(next, Next::End) {
             next = steps(self, next)?;
@@ -172,7 +172,7 @@ impl Reader<'_, '_> {
         Ok(())
     }
 
-    fn steps(&mut self, mut next: Next) -> Checked<Next> {
+    fn steps(&mut self, mut next: Next) -> YamlChecked<Next> {
         for _ in 0..STEPS {
             next = match next {
                 Next::Node => self.node()?,
@@ -185,7 +185,7 @@ impl Reader<'_, '_> {
     }
 
     /// Reads the `...` behind a document, if there is one: says whether the next may begin without `---`.
-    fn end_document(&mut self) -> Checked<bool> {
+    fn end_document(&mut self) -> YamlChecked<bool> {
         self.anchors.clear();
         self.handles.clear();
         self.cursor.separate();
@@ -199,7 +199,7 @@ impl Reader<'_, '_> {
 
     /// Reads the node that the innermost level is open for.
     #[inline]
-    fn node(&mut self) -> Checked<Next> {
+    fn node(&mut self) -> YamlChecked<Next> {
         match self.slot().around {
             plain::Around::Flow => self.flow_node(),
             plain::Around::Block => self.block_node(),
@@ -208,17 +208,17 @@ impl Reader<'_, '_> {
 
     /// Reads what follows a node, by what it stands in.
     #[inline]
-    fn behind(&mut self) -> Checked<Next> {
+    fn behind(&mut self) -> YamlChecked<Next> {
         if self.muted == Some(self.levels.len()) {
             self.muted = None;
         }
         match self.level().kind {
-            Kind::Document => Ok(Next::End),
-            Kind::List => self.behind_item(),
-            Kind::Map => self.behind_value(),
-            Kind::FlowList | Kind::FlowMap => self.behind_entry(),
-            Kind::Pair => self.close_map(),
-            Kind::Copy => self.end_copy(),
+            LevelKind::Document => Ok(Next::End),
+            LevelKind::List => self.behind_item(),
+            LevelKind::Map => self.behind_value(),
+            LevelKind::FlowList | LevelKind::FlowMap => self.behind_entry(),
+            LevelKind::Pair => self.close_map(),
+            LevelKind::Copy => self.end_copy(),
         }
     }
 }

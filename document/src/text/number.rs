@@ -11,11 +11,11 @@ use std::cmp::Ordering;
 pub struct Number<'t> {
     /// The spelling without the white space around, and without a plus sign.
     text: &'t str,
-    kind: Kind<'t>,
+    kind: NumberKind<'t>,
 }
 
 #[derive(Clone, Copy, Debug)]
-enum Kind<'t> {
+enum NumberKind<'t> {
     /// Of at most 18 digits: most numbers are, and these compare at once.
     Small(i64),
     /// An integer's sign and its digits without leading zeros.
@@ -43,16 +43,16 @@ impl<'t> Number<'t> {
         if whole == unsigned.len() && whole > 0 {
             let digits = unsigned.trim_start_matches('0');
             let kind = match digits.parse::<i64>() {
-                Ok(value) if digits.len() <= 18 => Kind::Small(if negative { -value } else { value }),
-                _ if digits.is_empty() => Kind::Small(0),
-                _ => Kind::Large { negative, digits },
+                Ok(value) if digits.len() <= 18 => NumberKind::Small(if negative { -value } else { value }),
+                _ if digits.is_empty() => NumberKind::Small(0),
+                _ => NumberKind::Large { negative, digits },
             };
             return Some(Self { text, kind });
         }
         is_float(unsigned.as_bytes(), whole)
             .then(|| text.parse().ok())
             .flatten()
-            .map(|float| Self { text, kind: Kind::Float(float) })
+            .map(|float| Self { text, kind: NumberKind::Float(float) })
     }
 
     /// Reads the number that a document says a value is: as [`Number::parse`], and the spellings that only YAML or JSON5 has:
@@ -60,7 +60,7 @@ impl<'t> Number<'t> {
     #[must_use]
     pub fn of_document(text: &'t str) -> Option<Self> {
         Self::parse(text).or_else(|| {
-            let kind = based(text).or_else(|| word(text).map(Kind::Float))?;
+            let kind = based(text).or_else(|| word(text).map(NumberKind::Float))?;
             Some(Self { text, kind })
         })
     }
@@ -68,13 +68,13 @@ impl<'t> Number<'t> {
     /// Whether it is no number at all, as `.nan` is none.
     #[must_use]
     pub fn is_nan(&self) -> bool {
-        matches!(self.kind, Kind::Float(float) if float.is_nan())
+        matches!(self.kind, NumberKind::Float(float) if float.is_nan())
     }
 
     /// Whether the number is spelled with digits only.
     #[must_use]
     pub const fn is_integer(&self) -> bool {
-        !matches!(self.kind, Kind::Float(_))
+        !matches!(self.kind, NumberKind::Float(_))
     }
 
     /// The nearest 64-bit float; infinite beyond its range.
@@ -82,17 +82,17 @@ impl<'t> Number<'t> {
     pub fn to_f64(&self) -> f64 {
         match self.kind {
             #[expect(clippy::cast_precision_loss, reason = "the nearest float is what is asked for")]
-            Kind::Small(value) => value as f64,
-            Kind::Large { .. } => self.text.parse().unwrap_or(f64::NAN),
+            NumberKind::Small(value) => value as f64,
+            NumberKind::Large { .. } => self.text.parse().unwrap_or(f64::NAN),
             #[expect(clippy::cast_precision_loss, reason = "the nearest float is what is asked for")]
-            Kind::Wide { negative, value } => {
+            NumberKind::Wide { negative, value } => {
                 if negative {
                     -(value as f64)
                 } else {
                     value as f64
                 }
             }
-            Kind::Float(value) => value,
+            NumberKind::Float(value) => value,
         }
     }
 
@@ -100,12 +100,12 @@ impl<'t> Number<'t> {
     #[must_use]
     pub fn as_i128(&self) -> Option<i128> {
         match self.kind {
-            Kind::Small(value) => Some(i128::from(value)),
-            Kind::Large { .. } => self.text.parse().ok(),
-            Kind::Wide { negative, value } => {
+            NumberKind::Small(value) => Some(i128::from(value)),
+            NumberKind::Large { .. } => self.text.parse().ok(),
+            NumberKind::Wide { negative, value } => {
                 i128::try_from(value).ok().map(|value| if negative { -value } else { value })
             }
-            Kind::Float(_) => None,
+            NumberKind::Float(_) => None,
         }
     }
 
@@ -113,9 +113,9 @@ impl<'t> Number<'t> {
     #[must_use]
     pub fn is_zero(&self) -> bool {
         match self.kind {
-            Kind::Small(value) => value == 0,
-            Kind::Large { .. } | Kind::Wide { .. } => false,
-            Kind::Float(value) => value == 0.0,
+            NumberKind::Small(value) => value == 0,
+            NumberKind::Large { .. } | NumberKind::Wide { .. } => false,
+            NumberKind::Float(value) => value == 0.0,
         }
     }
 
@@ -123,10 +123,10 @@ impl<'t> Number<'t> {
     #[must_use]
     pub fn to_json(&self) -> String {
         match self.kind {
-            Kind::Small(value) => value.to_string(),
-            Kind::Large { negative, digits } => format!("{}{digits}", if negative { "-" } else { "" }),
-            Kind::Wide { negative, value } => format!("{}{value}", if negative { "-" } else { "" }),
-            Kind::Float(_) => json_float(self.text),
+            NumberKind::Small(value) => value.to_string(),
+            NumberKind::Large { negative, digits } => format!("{}{digits}", if negative { "-" } else { "" }),
+            NumberKind::Wide { negative, value } => format!("{}{value}", if negative { "-" } else { "" }),
+            NumberKind::Float(_) => json_float(self.text),
         }
     }
 
@@ -134,17 +134,21 @@ impl<'t> Number<'t> {
     #[must_use]
     pub fn compare(&self, other: &Self) -> Option<Ordering> {
         Some(match (self.kind, other.kind) {
-            (Kind::Small(a), Kind::Small(b)) => a.cmp(&b),
-            (Kind::Float(_), _) | (_, Kind::Float(_)) => {
+            (NumberKind::Small(a), NumberKind::Small(b)) => a.cmp(&b),
+            (NumberKind::Float(_), _) | (_, NumberKind::Float(_)) => {
                 return self.to_f64().partial_cmp(&other.to_f64());
             }
             // Any other integer has more digits than a small one.
-            (Kind::Large { negative, .. } | Kind::Wide { negative, .. }, Kind::Small(_)) => sign(negative),
-            (Kind::Small(_), Kind::Large { negative, .. } | Kind::Wide { negative, .. }) => sign(negative).reverse(),
-            (Kind::Large { negative: a, digits: x }, Kind::Large { negative: b, digits: y }) => {
+            (NumberKind::Large { negative, .. } | NumberKind::Wide { negative, .. }, NumberKind::Small(_)) => {
+                sign(negative)
+            }
+            (NumberKind::Small(_), NumberKind::Large { negative, .. } | NumberKind::Wide { negative, .. }) => {
+                sign(negative).reverse()
+            }
+            (NumberKind::Large { negative: a, digits: x }, NumberKind::Large { negative: b, digits: y }) => {
                 by_digits((a, x), (b, y))
             }
-            (Kind::Wide { .. }, _) | (_, Kind::Wide { .. }) => {
+            (NumberKind::Wide { .. }, _) | (_, NumberKind::Wide { .. }) => {
                 let (x, y) = (self.to_json(), other.to_json());
                 by_digits(signed(&x), signed(&y))
             }
@@ -166,7 +170,7 @@ impl PartialEq for Number<'_> {
 }
 
 /// The integer of a document that is hexadecimal (`0x1F`) or octal (`0o17`). Which of them a format has, its reader knows.
-fn based<'t>(text: &str) -> Option<Kind<'t>> {
+fn based<'t>(text: &str) -> Option<NumberKind<'t>> {
     let unsigned = text.strip_prefix(['+', '-']).unwrap_or(text);
     let negative = text.starts_with('-');
     let (digits, radix) = match unsigned.as_bytes() {
@@ -176,8 +180,8 @@ fn based<'t>(text: &str) -> Option<Kind<'t>> {
     };
     let value = u128::from_str_radix(digits, radix).ok().filter(|_| !digits.starts_with('+'))?;
     Some(match i64::try_from(value) {
-        Ok(small) if small < 10_i64.pow(18) => Kind::Small(if negative { -small } else { small }),
-        _ => Kind::Wide { negative, value },
+        Ok(small) if small < 10_i64.pow(18) => NumberKind::Small(if negative { -small } else { small }),
+        _ => NumberKind::Wide { negative, value },
     })
 }
 

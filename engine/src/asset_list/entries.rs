@@ -19,7 +19,7 @@ pub struct Entries {
     table: Table,
     /// Where each entry stands.
     places: Vec<u32>,
-    entry: Draft,
+    entry: EntryDraft,
     /// Where the values of each entry stand, when that is kept.
     values: Option<Vec<EntryPlaces>>,
     /// The list, when all entries have come.
@@ -28,7 +28,7 @@ pub struct Entries {
 
 /// The entry at hand.
 #[derive(Default)]
-struct Draft {
+struct EntryDraft {
     path: String,
     hash: ContentHash,
     /// Whether it has to have a hash, and has none yet.
@@ -110,7 +110,7 @@ impl Records for Entries {
         self.places.push(at);
         let mut path = std::mem::take(&mut self.entry.path);
         path.clear();
-        self.entry = Draft { path, values: EntryPlaces::at(at), ..Draft::default() };
+        self.entry = EntryDraft { path, values: EntryPlaces::at(at), ..EntryDraft::default() };
     }
 
     fn value(&mut self, slot: Slot, text: &str, span: Span) -> Result<(), String> {

@@ -85,12 +85,12 @@ impl Key {
 
 /// The place of each key in a list.
 #[derive(Debug)]
-pub(super) struct Index {
+pub(super) struct KeyIndex {
     key: Key,
     places: HashTable<u32>,
 }
 
-impl Index {
+impl KeyIndex {
     pub fn new(list: &AssetList, key: Key) -> Result<Self, Duplicate> {
         let mut places: HashTable<u32> = HashTable::with_capacity(list.len());
         let mut refused = None;
@@ -130,7 +130,7 @@ impl Index {
         self.find_hashed(self.key.hash(other, at), list, other, at)
     }
 
-    /// Like [`Index::find`], for a key whose hash is already known.
+    /// Like [`KeyIndex::find`], for a key whose hash is already known.
     #[inline]
     pub fn find_hashed(&self, hash: u64, list: &AssetList, other: &AssetList, at: u32) -> Option<u32> {
         self.places.find(hash, |&place| self.key.is_same((list, place), (other, at))).copied()

@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 use std::ops::Range;
 use std::rc::Rc;
 
-use super::index::{Duplicate, Index, Key, NoId};
+use super::index::{Duplicate, Key, KeyIndex, NoId};
 use super::table::{Entry, Table};
 use super::{AssetId, ContentHash};
 use crate::text::called_again;
@@ -20,7 +20,7 @@ struct Inner {
     /// How many entries have an id.
     with_id: usize,
     /// By [`Key`]; made when first asked for.
-    indexes: [OnceCell<Result<Index, Duplicate>>; 2],
+    indexes: [OnceCell<Result<KeyIndex, Duplicate>>; 2],
 }
 
 /// Which rows.
@@ -28,12 +28,12 @@ struct Inner {
 enum Rows {
     /// All of the only table, in its order.
     All(u32),
-    These(Vec<Row>),
+    These(Vec<ListRow>),
 }
 
 /// A row of one of a list's tables.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub(super) struct Row {
+pub(super) struct ListRow {
     /// The number of the table.
     pub table: u32,
     /// The number of the row in it.
@@ -103,7 +103,7 @@ impl AssetList {
     /// The entries whose path `is_wanted`, in order.
     #[must_use]
     pub fn filtered(&self, is_wanted: &mut dyn FnMut(&str) -> bool) -> Self {
-        let mut selection = Selection::default();
+        let mut selection = ListSelection::default();
         let joined = selection.join(self);
         in_parts(self.len(), |part| {
             let wanted = part.filter(|&at| is_wanted(self.path(at)));
@@ -131,14 +131,14 @@ impl AssetList {
 
     #[inline]
     fn at(&self, at: u32) -> (&Table, u32) {
-        let Row { table, row } = self.row(at);
+        let ListRow { table, row } = self.row(at);
         (&self.0.tables[table as usize], row)
     }
 
     #[inline]
-    fn row(&self, at: u32) -> Row {
+    fn row(&self, at: u32) -> ListRow {
         match &self.0.rows {
-            Rows::All(_) => Row { table: 0, row: at },
+            Rows::All(_) => ListRow { table: 0, row: at },
             Rows::These(rows) => rows[at as usize],
         }
     }
@@ -147,8 +147,8 @@ impl AssetList {
     ///
     /// # Errors
     /// Two entries have the same key.
-    pub(super) fn index(&self, key: Key) -> Result<&Index, Duplicate> {
-        self.0.indexes[key as usize].get_or_init(|| Index::new(self, key)).as_ref().map_err(|&duplicate| duplicate)
+    pub(super) fn index(&self, key: Key) -> Result<&KeyIndex, Duplicate> {
+        self.0.indexes[key as usize].get_or_init(|| KeyIndex::new(self, key)).as_ref().map_err(|&duplicate| duplicate)
     }
 
     /// Refuses a list in which an entry has no id.
@@ -179,15 +179,15 @@ impl AssetList {
 
 /// A list that is being put together of entries of others.
 #[derive(Default)]
-pub(super) struct Selection {
+pub(super) struct ListSelection {
     tables: Vec<Rc<Table>>,
-    rows: Vec<Row>,
+    rows: Vec<ListRow>,
 }
 
 /// Where a list's tables are among those of a selection.
 pub(super) struct Joined(Vec<u32>);
 
-impl Selection {
+impl ListSelection {
     /// Makes the entries of a list ready to be taken.
     pub fn join(&mut self, list: &AssetList) -> Joined {
         let number = |table: &Rc<Table>| {
@@ -208,13 +208,13 @@ impl Selection {
     /// Takes an entry of a list that has joined.
     #[inline]
     pub fn take(&mut self, list: &AssetList, joined: &Joined, at: u32) {
-        let Row { table, row } = list.row(at);
-        self.rows.push(Row { table: joined.0[table as usize], row });
+        let ListRow { table, row } = list.row(at);
+        self.rows.push(ListRow { table: joined.0[table as usize], row });
     }
 
     pub fn finish(mut self) -> AssetList {
         self.rows.shrink_to_fit();
-        let has_id = |&Row { table, row }: &Row| !self.tables[table as usize].id(row).is_none();
+        let has_id = |&ListRow { table, row }: &ListRow| !self.tables[table as usize].id(row).is_none();
         let with_id = if self.tables.iter().all(|table| table.with_id() == table.len()) {
             self.rows.len()
         } else {

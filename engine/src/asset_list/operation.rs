@@ -2,8 +2,8 @@
 
 use thiserror::Error;
 
-use super::index::{Duplicate, Index, Key, NoId};
-use super::list::{AssetList, Selection, in_parts};
+use super::index::{Duplicate, Key, KeyIndex, NoId};
+use super::list::{AssetList, ListSelection, in_parts};
 use super::tally::Tally;
 
 /// An operation on asset lists.
@@ -213,7 +213,7 @@ pub fn compare(
     let key = key_of(&lists, key)?;
     let ours = index_of(&lists, 0, key)?;
     let theirs = index_of(&lists, 1, key)?;
-    let mut selection = Selection::default();
+    let mut selection = ListSelection::default();
     let (from_second, from_first) = (selection.join(second), selection.join(first));
     let in_first = |at| ours.find(first, second, at);
     let in_second = |at| theirs.find(second, first, at);
@@ -274,7 +274,7 @@ pub fn in_at_least(count: usize, lists: &[AssetList], key: Option<Key>) -> Resul
 }
 
 /// Where each key is in the list at that place.
-pub(super) fn index_of<'l>(lists: &[&'l AssetList], at: usize, key: Key) -> Result<&'l Index, Incomparable> {
+pub(super) fn index_of<'l>(lists: &[&'l AssetList], at: usize, key: Key) -> Result<&'l KeyIndex, Incomparable> {
     let list = lists[at];
     list.index(key).map_err(|duplicate| {
         let path = list.get(duplicate.second - 1).map_or("", |entry| entry.path).to_owned();

@@ -3,8 +3,8 @@
 use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
 
-use super::index::{Index, Key};
-use super::list::{AssetList, Selection, in_parts, narrow};
+use super::index::{Key, KeyIndex};
+use super::list::{AssetList, ListSelection, in_parts, narrow};
 use super::operation::{Incomparable, index_of};
 
 /// How often each key was found, in order of first appearance.
@@ -15,7 +15,7 @@ pub(super) struct Tally<'l> {
     lists: &'l [&'l AssetList],
     key: Key,
     /// By the place of an entry in the first list.
-    first: Vec<Times>,
+    first: Vec<KeyCount>,
     /// The keys that the first list does not have, in order of first appearance.
     others: Vec<Other>,
     /// The places in `others`, by key.
@@ -24,7 +24,7 @@ pub(super) struct Tally<'l> {
 
 /// In how many lists a key is.
 #[derive(Clone, Copy)]
-struct Times {
+struct KeyCount {
     lists: u32,
     /// The last list that has it.
     last: u32,
@@ -34,7 +34,7 @@ struct Times {
 struct Other {
     list: u32,
     at: u32,
-    times: Times,
+    times: KeyCount,
 }
 
 /// A list has a key twice.
@@ -49,7 +49,7 @@ impl<'l> Tally<'l> {
         let mut tally = Self { lists, key, first: Vec::new(), others: Vec::new(), places: HashTable::new() };
         let Some((first, others)) = lists.split_first() else { return Ok(tally) };
         let index = index_of(lists, 0, key)?;
-        tally.first.resize(first.len(), Times { lists: 1, last: 0 });
+        tally.first.resize(first.len(), KeyCount { lists: 1, last: 0 });
         for at in 1..=others.len() {
             if tally.count(at, index).is_err() {
                 // Its index tells which two entries these are.
@@ -60,7 +60,7 @@ impl<'l> Tally<'l> {
     }
 
     /// Counts the entries of the list at `list`.
-    fn count(&mut self, list: usize, index: &Index) -> Result<(), Twice> {
+    fn count(&mut self, list: usize, index: &KeyIndex) -> Result<(), Twice> {
         let mut counted = Ok(());
         in_parts(self.lists[list].len(), |part| {
             for at in part {
@@ -73,7 +73,7 @@ impl<'l> Tally<'l> {
     }
 
     #[inline]
-    fn count_entry(&mut self, list: u32, at: u32, index: &Index) -> Result<(), Twice> {
+    fn count_entry(&mut self, list: u32, at: u32, index: &KeyIndex) -> Result<(), Twice> {
         let (lists, key) = (self.lists, self.key);
         let own = lists[list as usize];
         let hash = key.hash(own, at);
@@ -91,7 +91,7 @@ impl<'l> Tally<'l> {
             Entry::Occupied(place) => others[*place.get() as usize].times.again(list),
             Entry::Vacant(place) => {
                 place.insert(narrow(others.len()));
-                others.push(Other { list, at, times: Times { lists: 1, last: list } });
+                others.push(Other { list, at, times: KeyCount { lists: 1, last: list } });
                 Ok(())
             }
         }
@@ -100,9 +100,9 @@ impl<'l> Tally<'l> {
     /// Returns the entries that are in at least `count` lists, each as the earliest list has it, in order of first
     /// appearance.
     pub fn in_at_least(&self, count: usize) -> AssetList {
-        let mut selection = Selection::default();
+        let mut selection = ListSelection::default();
         let joined: Vec<_> = self.lists.iter().map(|list| selection.join(list)).collect();
-        let is_wanted = |times: Times| times.lists as usize >= count;
+        let is_wanted = |times: KeyCount| times.lists as usize >= count;
         in_parts(self.first.len(), |part| {
             let wanted = part.filter(|&at| is_wanted(self.first[at as usize]));
             wanted.for_each(|at| selection.take(self.lists[0], &joined[0], at));
@@ -118,7 +118,7 @@ impl<'l> Tally<'l> {
     }
 }
 
-impl Times {
+impl KeyCount {
     /// Counts one more list.
     #[inline]
     fn again(&mut self, list: u32) -> Result<(), Twice> {

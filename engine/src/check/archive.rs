@@ -1,7 +1,7 @@
 //! The work of the stage before all others: which files archives hold.
 
 use super::summed::sum_of;
-use super::work::Work;
+use super::work::BatchWork;
 use crate::report::Problem;
 use crate::source::SourceError;
 use crate::system::package::is_metadata;
@@ -13,7 +13,7 @@ const MOST: usize = 100;
 
 /// Lists the files of the archive at `path`. An archive with a fault is refused as a whole: none of its files is
 /// checked, so the run is incomplete.
-pub(super) fn look_into(work: &mut Work<'_>, path: &str) {
+pub(super) fn look_into(work: &mut BatchWork<'_>, path: &str) {
     let refusals = match work.worker.archives.list(path, &*work.input.source) {
         Ok(members) => return take_members(work, path, members),
         Err(refusals) => refusals,
@@ -40,7 +40,7 @@ pub(super) fn look_into(work: &mut Work<'_>, path: &str) {
 }
 
 /// Adds the files of an archive to the outcome. An archive whose metadata exceeds the size limit is refused.
-fn take_members(work: &mut Work<'_>, path: &str, members: Vec<(String, u64, u32)>) {
+fn take_members(work: &mut BatchWork<'_>, path: &str, members: Vec<(String, u64, u32)>) {
     if work.input.is_summed() {
         sum_up(work, path, &members);
     }
@@ -55,7 +55,7 @@ fn take_members(work: &mut Work<'_>, path: &str, members: Vec<(String, u64, u32)
 
 /// Adds a checksum of the archive's directory to the outcome: every part of a run opens the archive, and the
 /// checksums are compared when the parts are merged.
-fn sum_up(work: &mut Work<'_>, path: &str, members: &[(String, u64, u32)]) {
+fn sum_up(work: &mut BatchWork<'_>, path: &str, members: &[(String, u64, u32)]) {
     let mut sum = Crc::default();
     for (path, size, crc) in members {
         sum.update(path.as_bytes());

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use serde::{Deserialize, Serialize};
 
 use super::compared::Comparisons;
-use super::near::{Asked, Near};
-use super::overrun::Untried;
+use super::near::{HintQuery, NoMatchHint};
+use super::overrun::SkippedFiles;
 use super::remark::Remark;
 use super::selection::{Selection, Selections};
 use super::times::Times;
@@ -96,7 +96,7 @@ pub(super) enum Job {
     /// Check it by these rules, which other files led to.
     Cited(Vec<(u32, Via)>),
     /// See what it has nothing for of these extractions, which yielded nothing anywhere.
-    Near(Vec<Asked>),
+    Near(Vec<HintQuery>),
     /// Make the virtual files of a system.
     Load {
         /// The index of the system.
@@ -164,13 +164,13 @@ pub(super) struct BytesRead {
 #[derive(Debug, Default, Deserialize, Serialize)]
 pub(super) struct BatchNotes {
     /// Explanations of why extractions yielded nothing in the files that were looked at again.
-    pub near: Vec<Near>,
+    pub near: Vec<NoMatchHint>,
     /// The comments in documents that address the checker (`assay-ignore`).
     pub remarks: Vec<Remark>,
     /// The comparisons of rules, and whether each of them met two values that may be equal.
     pub comparisons: Comparisons,
     /// The files that abandoned rules skipped.
-    pub untried: Vec<Untried>,
+    pub untried: Vec<SkippedFiles>,
     /// The time of each step, if it is measured.
     pub times: Option<Times>,
 }

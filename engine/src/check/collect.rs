@@ -6,8 +6,8 @@ use super::file::{File, fact_problem, undecodable_problem, unreadable};
 use super::plans::PlanKey;
 use super::reading;
 use super::select::list_limit_problem;
-use super::times::Step;
-use super::work::Work;
+use super::times::MeasuredStep;
+use super::work::BatchWork;
 use crate::extract::{Unsifted, Yield};
 use crate::format::{Document, EntryFact, Fact, NoDocument, Special, decode_text};
 use crate::report::Problem;
@@ -20,7 +20,7 @@ use crate::text::IssueCode;
 
 /// Reads a file for the collections of systems, for custom ones that are extracted from it, and for those that are its
 /// lines.
-pub(super) fn index(work: &mut Work<'_>, path: &str, index: bool, extracted: &[u32], lines: &[u32]) {
+pub(super) fn index(work: &mut BatchWork<'_>, path: &str, index: bool, extracted: &[u32], lines: &[u32]) {
     let (facts, extracted): (Vec<u32>, Vec<u32>) =
         extracted.iter().partition(|&&number| special(work, number).is_some());
     list_facts(work, path, &facts);
@@ -41,7 +41,7 @@ pub(super) fn index(work: &mut Work<'_>, path: &str, index: bool, extracted: &[u
         let since = work.record.now();
         list_lines(work, path, &bytes, lines);
         if !index && extracted.is_empty() {
-            return work.record.spent(Step::Index, None, since);
+            return work.record.spent(MeasuredStep::Index, None, since);
         }
         let size = bytes.len() as u64;
         (
@@ -55,11 +55,11 @@ pub(super) fn index(work: &mut Work<'_>, path: &str, index: bool, extracted: &[u
         Err(NoDocument::Source(error)) => work.record.problem(unreadable(path, &error)),
         Err(NoDocument::Unusable { reason, .. }) => work.unusable(path, reason),
     }
-    work.record.spent(Step::Index, None, since);
+    work.record.spent(MeasuredStep::Index, None, since);
 }
 
 /// Adds the parts of the systems that read the bytes of the file. Returns true if other systems read it as a document.
-fn index_bytes(work: &mut Work<'_>, path: &str) -> bool {
+fn index_bytes(work: &mut BatchWork<'_>, path: &str) -> bool {
     let mut has_documents = false;
     for (at, system) in SYSTEMS.iter().enumerate().filter(|(_, system)| system.wants(Needs::ALL, path)) {
         let Reader::Bytes(read) = system.reader() else {
@@ -72,12 +72,12 @@ fn index_bytes(work: &mut Work<'_>, path: &str) -> bool {
             Ok(Err(told)) => work.record.outcome.diagnostics.extend(told),
             Err(error) => work.record.problem(unreadable(path, &error)),
         }
-        work.record.spent(Step::Index, None, since);
+        work.record.spent(MeasuredStep::Index, None, since);
     }
     has_documents
 }
 
-fn add_part(work: &mut Work<'_>, system: usize, part: Option<Part>) {
+fn add_part(work: &mut BatchWork<'_>, system: usize, part: Option<Part>) {
     if let Some(part) = part {
         work.record.outcome.collected.parts.add(system, part);
     }
@@ -85,7 +85,7 @@ fn add_part(work: &mut Work<'_>, system: usize, part: Option<Part>) {
 
 /// Adds the contributions of a document: to the collections of systems if `index` is set, and to the custom
 /// collections in `extracted`, which are extracted from it.
-fn index_document(work: &mut Work<'_>, path: &str, document: &Document, index: bool, extracted: &[u32]) {
+fn index_document(work: &mut BatchWork<'_>, path: &str, document: &Document, index: bool, extracted: &[u32]) {
     let file = File::of(path, document);
     let systems = SYSTEMS.iter().enumerate().filter(|(_, system)| index && system.wants(Needs::ALL, path));
     for (at, system) in systems {
@@ -101,7 +101,7 @@ fn index_document(work: &mut Work<'_>, path: &str, document: &Document, index: b
 }
 
 /// Adds the values of a file to a custom collection, as far as the collection's filters keep them.
-fn give(work: &mut Work<'_>, number: u32, path: &str, mut list: List) {
+fn give(work: &mut BatchWork<'_>, number: u32, path: &str, mut list: List) {
     let collection = &work.checker.rules.collections()[number as usize];
     match collection.choose(&mut list) {
         Ok(()) => work.record.outcome.collected.lists.push((number, path.to_owned(), list)),
@@ -114,7 +114,7 @@ fn give(work: &mut Work<'_>, number: u32, path: &str, mut list: List) {
 }
 
 /// The fact about a file that a collection is made of, when it is not made of what files hold.
-fn special(work: &Work<'_>, number: u32) -> Option<Special> {
+fn special(work: &BatchWork<'_>, number: u32) -> Option<Special> {
     match work.checker.rules.collections()[number as usize].origin() {
         Origin::Extracted { xpath, .. } => xpath.special(),
         Origin::Values(_) | Origin::Pending { .. } | Origin::AssetList(_) => None,
@@ -122,7 +122,7 @@ fn special(work: &Work<'_>, number: u32) -> Option<Special> {
 }
 
 /// Facts about a file, such as its path: told without reading it as a document.
-fn list_facts(work: &mut Work<'_>, path: &str, facts: &[u32]) {
+fn list_facts(work: &mut BatchWork<'_>, path: &str, facts: &[u32]) {
     for &number in facts {
         let Some(special) = special(work, number) else { continue };
         if let Some(fact) = special.of_entries() {
@@ -138,7 +138,7 @@ fn list_facts(work: &mut Work<'_>, path: &str, facts: &[u32]) {
 }
 
 /// Adds a fact about each entry of the asset list at `path` to a custom collection.
-fn list_entries(work: &mut Work<'_>, path: &str, number: u32, fact: EntryFact) {
+fn list_entries(work: &mut BatchWork<'_>, path: &str, number: u32, fact: EntryFact) {
     let source = Rc::clone(&work.input.source);
     match ListFile::open(path, &source).and_then(|file| file.placed()) {
         Ok(placed) => {
@@ -155,7 +155,7 @@ fn list_entries(work: &mut Work<'_>, path: &str, number: u32, fact: EntryFact) {
 }
 
 /// The asset list that a collection is made of, if it is made of one.
-fn assets<'w>(work: &Work<'w>, number: u32) -> Option<&'w Assets> {
+fn assets<'w>(work: &BatchWork<'w>, number: u32) -> Option<&'w Assets> {
     match work.checker.rules.collections()[number as usize].origin() {
         Origin::AssetList(assets) => Some(assets),
         Origin::Values(_) | Origin::Pending { .. } | Origin::Extracted { .. } => None,
@@ -163,7 +163,7 @@ fn assets<'w>(work: &Work<'w>, number: u32) -> Option<&'w Assets> {
 }
 
 /// The paths of asset lists, of which the one at `path` is the first.
-fn list_assets(work: &mut Work<'_>, path: &str, numbers: &[u32]) {
+fn list_assets(work: &mut BatchWork<'_>, path: &str, numbers: &[u32]) {
     for &number in numbers {
         let since = work.record.now();
         let Some(assets) = assets(work, number).cloned() else { continue };
@@ -180,11 +180,11 @@ fn list_assets(work: &mut Work<'_>, path: &str, numbers: &[u32]) {
                 work.record.problem(work.checker.rules.collection_site(list).mark(said));
             }
         }
-        work.record.spent(Step::Index, None, since);
+        work.record.spent(MeasuredStep::Index, None, since);
     }
 }
 
-fn paths_of(work: &mut Work<'_>, assets: &Assets) -> Result<List, Box<Problem>> {
+fn paths_of(work: &mut BatchWork<'_>, assets: &Assets) -> Result<List, Box<Problem>> {
     let mut lists = Vec::new();
     let plan = Plan { steps: assets.step.iter().cloned().collect() };
     let files = if plan.steps.is_empty() { vec![assets.path.as_str()] } else { plan.files() };
@@ -204,7 +204,7 @@ fn paths_of(work: &mut Work<'_>, assets: &Assets) -> Result<List, Box<Problem>> 
     Ok(List::new(made.iter().flat_map(AssetList::iter).map(|entry| entry.path.to_owned())))
 }
 
-fn unreadable_list(work: &mut Work<'_>, path: &str, lines: &[u32], error: &SourceError) {
+fn unreadable_list(work: &mut BatchWork<'_>, path: &str, lines: &[u32], error: &SourceError) {
     work.record.outcome.collected.broken.extend(lines);
     for &number in lines {
         let list = &work.checker.rules.collections()[number as usize];
@@ -223,7 +223,7 @@ fn unreadable_list(work: &mut Work<'_>, path: &str, lines: &[u32], error: &Sourc
     }
 }
 
-fn list_lines(work: &mut Work<'_>, path: &str, bytes: &[u8], lines: &[u32]) {
+fn list_lines(work: &mut BatchWork<'_>, path: &str, bytes: &[u8], lines: &[u32]) {
     match decode_text(bytes.to_vec()) {
         Ok(text) => {
             let list = List::of_lines(&text);
@@ -238,7 +238,7 @@ fn list_lines(work: &mut Work<'_>, path: &str, bytes: &[u8], lines: &[u32]) {
     }
 }
 
-fn list_values(work: &mut Work<'_>, file: &File<'_>, document: &Document, extracted: &[u32]) {
+fn list_values(work: &mut BatchWork<'_>, file: &File<'_>, document: &Document, extracted: &[u32]) {
     let xpath = |number: u32| match work.checker.rules.collections()[number as usize].origin() {
         Origin::Extracted { xpath, .. } => Some(xpath),
         Origin::Values(_) | Origin::Pending { .. } | Origin::AssetList(_) => None,

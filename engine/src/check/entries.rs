@@ -5,10 +5,10 @@ use std::rc::Rc;
 
 use super::file::File;
 use super::judge::{self, Case};
-use super::scene::View;
-use super::times::Step;
+use super::scene::FileContext;
+use super::times::MeasuredStep;
 use super::wants::{Want, extraction_of};
-use super::work::{Work, led_here};
+use super::work::{BatchWork, led_here};
 use crate::extract::{ValueId, Values};
 use crate::format::{EntryFact, Special};
 use crate::report::Problem;
@@ -16,7 +16,7 @@ use crate::system::asset_list::{Body, ListFile, PlacedList};
 use crate::text::Span;
 
 /// Checks the list at `path` by rules that look at its entries. It is read once for all of them.
-pub(super) fn check(work: &mut Work<'_>, path: &str, wants: &[Want<'_>]) {
+pub(super) fn check(work: &mut BatchWork<'_>, path: &str, wants: &[Want<'_>]) {
     let since = work.record.now();
     let source = Rc::clone(&work.input.source);
     let opened = ListFile::open(path, &source).and_then(|file| Ok((file.placed()?, file)));
@@ -25,13 +25,13 @@ pub(super) fn check(work: &mut Work<'_>, path: &str, wants: &[Want<'_>]) {
         Ok(opened) => opened,
         Err(problem) => return no_entries(work, path, wants, &problem),
     };
-    work.record.spent(Step::Extract, None, since);
+    work.record.spent(MeasuredStep::Extract, None, since);
     work.record.outcome.diagnostics.warnings.extend(placed.warnings.iter().cloned());
     let file = match file.body() {
         Body::Document(document) => File::of(path, document),
         Body::Text(text) => File::new(path, text),
     };
-    let view = View::default();
+    let view = FileContext::default();
     let mut values = Values::new();
     let mut known: Vec<(EntryFact, Vec<ValueId>)> = Vec::new();
     for &(number, via) in wants {
@@ -47,7 +47,7 @@ pub(super) fn check(work: &mut Work<'_>, path: &str, wants: &[Want<'_>]) {
 }
 
 /// Reports why the entries of a list cannot be read.
-fn no_entries(work: &mut Work<'_>, path: &str, wants: &[Want<'_>], problem: &Problem) {
+fn no_entries(work: &mut BatchWork<'_>, path: &str, wants: &[Want<'_>], problem: &Problem) {
     for &(number, via) in wants {
         work.record.count(number).unchecked += 1;
         let said = problem.clone();

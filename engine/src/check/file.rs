@@ -11,14 +11,14 @@ use crate::text::{Fault, IssueCode, LineIndex, Place, Region, Span};
 /// The file at hand.
 pub(super) struct File<'f> {
     pub path: &'f str,
-    body: Body<'f>,
+    body: FileContent<'f>,
     lines: OnceCell<LineIndex<'f>>,
     /// The origins of its parts, when it is a virtual file, which is in no folder.
     origins: Option<Origins>,
 }
 
 /// The content that the places of the values refer to.
-enum Body<'f> {
+enum FileContent<'f> {
     Text(&'f str),
     Document(&'f Document),
 }
@@ -26,12 +26,12 @@ enum Body<'f> {
 impl<'f> File<'f> {
     /// A file with this text; an empty one stands for a file that has none.
     pub fn new(path: &'f str, text: &'f str) -> Self {
-        Self { path, body: Body::Text(text), lines: OnceCell::new(), origins: None }
+        Self { path, body: FileContent::Text(text), lines: OnceCell::new(), origins: None }
     }
 
     /// The file of a document.
     pub fn of(path: &'f str, document: &'f Document) -> Self {
-        Self { path, body: Body::Document(document), lines: OnceCell::new(), origins: None }
+        Self { path, body: FileContent::Document(document), lines: OnceCell::new(), origins: None }
     }
 
     /// Sets the origins of the file's parts, if it is a virtual file.
@@ -78,8 +78,8 @@ impl<'f> File<'f> {
     /// Returns the whole text, if it is in memory.
     fn text(&self) -> Option<&'f str> {
         match self.body {
-            Body::Text(text) => Some(text),
-            Body::Document(document) => document.text(),
+            FileContent::Text(text) => Some(text),
+            FileContent::Document(document) => document.text(),
         }
     }
 
@@ -88,8 +88,8 @@ impl<'f> File<'f> {
     fn look<T>(&self, offset: u32, look: impl FnOnce(&LineIndex<'_>) -> T) -> Option<T> {
         match (self.text(), &self.body) {
             (Some(text), _) => Some(look(self.lines.get_or_init(|| LineIndex::new(text)))),
-            (None, Body::Document(document)) => document.look(offset, look),
-            (None, Body::Text(_)) => None,
+            (None, FileContent::Document(document)) => document.look(offset, look),
+            (None, FileContent::Text(_)) => None,
         }
     }
 

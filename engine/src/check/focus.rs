@@ -10,7 +10,7 @@ use rustc_hash::FxHashSet;
 use super::batch::{Citation, Counts, Target};
 use super::gathered::GatheredRule;
 use super::run::listed;
-use super::select::Wanted;
+use super::select::SelectedBy;
 use super::virtual_file::{list_looks_at_any, rule_looks_at_any};
 use crate::report::{Finding, Problem};
 use crate::rule::{Files, RuleSet};
@@ -21,7 +21,7 @@ use crate::zip;
 
 /// The files that a run is about.
 #[derive(Default)]
-pub(super) struct Focus {
+pub(super) struct PathFilter {
     /// Their paths, in order. What lies in an archive, or a folder of one, that is one of them is, too.
     paths: Vec<String>,
     /// Of each, whether a rule looks at it.
@@ -43,7 +43,7 @@ pub(super) struct Focus {
     may_look: bool,
 }
 
-impl Focus {
+impl PathFilter {
     /// Sorts the paths.
     pub fn new(mut paths: Vec<String>) -> Self {
         paths.sort_unstable();
@@ -62,7 +62,7 @@ impl Focus {
         if virtual_folder(path).is_some() { self.makes_virtual_files } else { self.names(path) }
     }
 
-    /// Like [`Focus::owns`], for a file in a folder or in an archive.
+    /// Like [`PathFilter::owns`], for a file in a folder or in an archive.
     pub fn names(&self, path: &str) -> bool {
         self.place(path).is_some()
     }
@@ -125,11 +125,11 @@ impl Focus {
 
     /// Determines which rules are concerned and what they need. Removes the custom collections that none of them needs
     /// from `wanted`.
-    fn select(&mut self, rules: &RuleSet, paths: &[String], wanted: &mut [Wanted]) {
+    fn select(&mut self, rules: &RuleSet, paths: &[String], wanted: &mut [SelectedBy]) {
         let all = rules.rules();
         self.looks = vec![false; all.len()];
         let mut is_concerned = vec![false; all.len()];
-        for (path, Wanted { rules, .. }) in paths.iter().zip(&*wanted) {
+        for (path, SelectedBy { rules, .. }) in paths.iter().zip(&*wanted) {
             let owns = self.owns(path);
             for &rule in rules.iter() {
                 self.looks[rule as usize] = true;
@@ -153,7 +153,7 @@ impl Focus {
                 self.may_look |= list_looks_at_any(rules, list);
             }
         }
-        for Wanted { lists, .. } in wanted.iter_mut().filter(|wanted| !wanted.lists.is_empty()) {
+        for SelectedBy { lists, .. } in wanted.iter_mut().filter(|wanted| !wanted.lists.is_empty()) {
             *lists = lists.iter().copied().filter(|&list| self.needs[list as usize]).collect();
         }
     }
@@ -168,7 +168,7 @@ impl Focus {
     }
 
     /// Determines what its files are selected for. Returns the problems of those that do not exist.
-    pub fn look_closer(&mut self, rules: &RuleSet, paths: &[String], wanted: &mut [Wanted]) -> Vec<Problem> {
+    pub fn look_closer(&mut self, rules: &RuleSet, paths: &[String], wanted: &mut [SelectedBy]) -> Vec<Problem> {
         self.select(rules, paths, wanted);
         let mut missing = Vec::new();
         for (path, is_seen) in self.paths.iter().zip(&mut self.is_seen) {

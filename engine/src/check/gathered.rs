@@ -6,11 +6,11 @@ use sha2::{Digest, Sha256};
 
 use super::batch::{Counts, to_bytes};
 use super::compared::Comparisons;
-use super::overrun::{GivenUp, Untried};
+use super::overrun::{AbandonedRules, SkippedFiles};
 use super::remark::Remark;
 use super::run::tell_remarks;
 use super::share::{Share, sealed};
-use super::sums::Sums;
+use super::sums::ContentHashes;
 use crate::format::hexadecimal;
 use crate::report::{
     Coverage, Diagnostics, Findings, Hidden, Problem, Reason, Report, RuleState, RuleStats, Shard, Stats, Timings,
@@ -23,12 +23,12 @@ use crate::text::{IssueCode, map_of};
 pub(super) struct Gathered {
     pub share: Option<Share>,
     /// The hashes by which its files are compared with those of the other parts.
-    pub sums: Sums,
+    pub sums: ContentHashes,
     /// The problems, warnings and hints from loading the rules.
     pub loading: Diagnostics,
     /// The problems, warnings and hints from checking the files.
     pub met: Diagnostics,
-    pub given_up: Vec<Untried>,
+    pub given_up: Vec<SkippedFiles>,
     pub comments: GatheredComments,
     /// The comparisons of rules, and whether each of them met two values that may be equal.
     pub comparisons: Comparisons,
@@ -79,7 +79,7 @@ pub(super) struct GatheredRule {
     pub stats: RuleStats,
     pub has_sub: bool,
     /// The state of the collections that it uses: the worst one.
-    pub asked: Asked,
+    pub asked: CollectionState,
     /// Whether its `rpath` is a pattern.
     pub by_pattern: bool,
     pub counts: Counts,
@@ -98,7 +98,7 @@ pub(super) struct GatheredRule {
 
 /// The state of a collection that a rule uses, worst last.
 #[derive(Clone, Copy, Debug, Deserialize, Eq, Ord, PartialEq, PartialOrd, Serialize)]
-pub(super) enum Asked {
+pub(super) enum CollectionState {
     Whole,
     /// It lacks the values of a file that could not be read.
     Lacking,
@@ -146,7 +146,7 @@ impl GatheredRule {
         let is_idle = files == 0 && self.by_pattern;
         let has_led = self.has_sub && kept;
         Some(match (files, values) {
-            _ if self.asked == Asked::Broken && !is_idle => Nothing::Broken,
+            _ if self.asked == CollectionState::Broken && !is_idle => Nothing::Broken,
             (0, _) => Nothing::NoFile,
             (_, 0) if unchecked >= files => Nothing::Unchecked,
             (_, 0) => Nothing::NoValue,
@@ -200,7 +200,7 @@ impl GatheredRule {
             _ if has_led => &[Nothing::SubFiltered],
             _ => &[Nothing::Filtered],
         };
-        own.iter().copied().chain((self.asked == Asked::Broken).then_some(Nothing::Broken)).collect()
+        own.iter().copied().chain((self.asked == CollectionState::Broken).then_some(Nothing::Broken)).collect()
     }
 }
 
@@ -279,14 +279,14 @@ impl Gathered {
     }
 
     fn settled(mut self, findings: Findings, timings: Option<Timings>) -> Report {
-        let mut given_up = GivenUp::default();
+        let mut given_up = AbandonedRules::default();
         given_up.add(self.given_up);
         let files_unchecked = given_up.tell(&mut self.met.problems);
         let rules = self.rules.iter().filter(|rule| !rule.is_passed_over);
         let rules = rules.map(|rule @ GatheredRule { stats, has_sub, counts, asked, .. }| RuleStats {
             files: counts.files,
             // What it looked for may be in what is lacking.
-            unchecked: counts.unchecked.max(u64::from(*asked == Asked::Lacking && counts.files > 0)),
+            unchecked: counts.unchecked.max(u64::from(*asked == CollectionState::Lacking && counts.files > 0)),
             values: if *has_sub { counts.sub_values } else { counts.values },
             state: rule.state(self.files.named.is_some()),
             ..stats.clone()

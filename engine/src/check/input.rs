@@ -4,8 +4,8 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use super::recorder::Recorder;
-use super::summed::Summed;
-use super::times::Step;
+use super::summed::HashingSource;
+use super::times::MeasuredStep;
 use super::virtual_file::{Origins, Overlay};
 use crate::format::{Document, Fact, FactError, FormatMap, NoDocument, Special, fact};
 use crate::source::{Counted, Source, SourceError};
@@ -21,7 +21,7 @@ pub(super) struct Input {
     /// The file that a part was from last, with its text.
     last_origin: Rc<RefCell<Option<(String, String)>>>,
     /// Records the contents of files, if other parts of the run read them, too.
-    summed: Option<Rc<Summed>>,
+    summed: Option<Rc<HashingSource>>,
     formats: Rc<FormatMap>,
 }
 
@@ -39,8 +39,8 @@ impl Input {
 
     /// Takes checksums of files from now on, while [`Self::listen`] says so.
     pub fn sum_up(&mut self) {
-        let summed = Rc::new(Summed::new(Rc::clone(&self.source)));
-        self.source = Rc::<Summed>::clone(&summed);
+        let summed = Rc::new(HashingSource::new(Rc::clone(&self.source)));
+        self.source = Rc::<HashingSource>::clone(&summed);
         self.summed = Some(summed);
     }
 
@@ -76,7 +76,7 @@ impl Input {
     pub fn read(&self, path: &str, record: &mut Recorder<'_>) -> Result<Vec<u8>, SourceError> {
         let since = record.now();
         let bytes = self.source.read(path)?;
-        record.spent(Step::Read, None, since);
+        record.spent(MeasuredStep::Read, None, since);
         self.note(path, bytes.len() as u64, record);
         Ok(bytes)
     }
@@ -85,7 +85,7 @@ impl Input {
     pub fn open(&self, path: &str, record: &mut Recorder<'_>) -> Result<Document, NoDocument> {
         let since = record.now();
         let opened = Document::open_by(&self.formats, path, &self.source);
-        record.spent(Step::Read, None, since);
+        record.spent(MeasuredStep::Read, None, since);
         let size = match &opened {
             Ok(document) => document.size(),
             Err(NoDocument::Unusable { size, .. }) => *size,

@@ -4,13 +4,13 @@ use std::borrow::Cow;
 
 use super::batch::{Citation, Target};
 use super::file::File;
-use super::named::{Held, note_names};
-use super::scene::View;
-use super::sieve::Sifted;
-use super::times::Step;
+use super::named::{SeenLabels, note_names};
+use super::scene::FileContext;
+use super::sieve::StreamState;
+use super::times::MeasuredStep;
 use super::trace::whereabouts;
 use super::wants::extraction_of;
-use super::work::Work;
+use super::work::BatchWork;
 use crate::extract::{ValueId, ValueRef, Values};
 use crate::format::{Document, Format};
 use crate::report::{Finding, Related, StepKind, Value, Via};
@@ -34,11 +34,11 @@ pub(super) struct Case<'c> {
     /// When its extraction began, when that is measured.
     pub began: Option<f64>,
     /// The file as scripts see it.
-    pub view: &'c View<'c>,
+    pub view: &'c FileContext<'c>,
 }
 
 /// Takes the values of a rule's extraction through its steps.
-pub(super) fn judge(work: &mut Work<'_>, case: &Case<'_>, values: &mut Values, extracted: &[ValueId]) {
+pub(super) fn judge(work: &mut BatchWork<'_>, case: &Case<'_>, values: &mut Values, extracted: &[ValueId]) {
     let sub = case.rule.sub();
     let counts = work.record.count(case.number);
     let (kind, filters) = if case.via.is_some() {
@@ -59,7 +59,7 @@ pub(super) fn judge(work: &mut Work<'_>, case: &Case<'_>, values: &mut Values, e
         return work.record.problem(case.file.malformed(fault));
     }
     if !extraction_of(case.rule, case.via).labels().is_empty() {
-        let mut held = Held::NONE;
+        let mut held = SeenLabels::NONE;
         held.note(values, extracted);
         note_names(&mut work.record.outcome.notes.comparisons, &work.checker.rules, case, &held);
     }
@@ -91,7 +91,7 @@ pub(super) fn judge(work: &mut Work<'_>, case: &Case<'_>, values: &mut Values, e
     if let Some(stopped) = &stopped {
         report_stop(work, case, StepKind::Condition, stopped);
     }
-    work.record.spent(Step::Condition, Some(case.number), since);
+    work.record.spent(MeasuredStep::Condition, Some(case.number), since);
     let (rules, store) = (&work.checker.rules, &work.worker.store);
     work.record.note(StepKind::Condition, case, values, since, |note| {
         let found = whereabouts(rules, store, case.rule, values, &kept);
@@ -101,11 +101,17 @@ pub(super) fn judge(work: &mut Work<'_>, case: &Case<'_>, values: &mut Values, e
 
 /// Reports the result of a rule that judged its values while the file was read; `failed` are the values that
 /// failed.
-pub(super) fn conclude(work: &mut Work<'_>, case: &Case<'_>, values: &Values, sifted: Sifted<'_>, failed: &[ValueId]) {
+pub(super) fn conclude(
+    work: &mut BatchWork<'_>,
+    case: &Case<'_>,
+    values: &Values,
+    sifted: StreamState<'_>,
+    failed: &[ValueId],
+) {
     work.record.count(case.number).values += sifted.extracted;
     note_names(&mut work.record.outcome.notes.comparisons, &work.checker.rules, case, &sifted.held);
-    work.record.took(Step::Filter, Some(case.number), sifted.filtering);
-    work.record.took(Step::Condition, Some(case.number), sifted.judging);
+    work.record.took(MeasuredStep::Filter, Some(case.number), sifted.filtering);
+    work.record.took(MeasuredStep::Condition, Some(case.number), sifted.judging);
     if let Some((kind, halt)) = sifted.halted {
         return report_halt(work, case, kind, halt);
     }
@@ -127,7 +133,7 @@ pub(super) fn conclude(work: &mut Work<'_>, case: &Case<'_>, values: &Values, si
 
 /// Notes which of the properties that a value needs in order to fail the values had. Only the text of XML nodes is
 /// trimmed: any other value may have white space at its ends.
-fn note_signs(work: &mut Work<'_>, case: &Case<'_>, signs: Signs) {
+fn note_signs(work: &mut BatchWork<'_>, case: &Case<'_>, signs: Signs) {
     let is_xml = case.document.is_some_and(|document| document.format() == Format::Xml);
     let is_trimmed = is_xml && !extraction_of(case.rule, case.via).yields_attributes();
     let edges = if is_trimmed { Signs::NONE } else { Signs::EDGES };
@@ -136,7 +142,7 @@ fn note_signs(work: &mut Work<'_>, case: &Case<'_>, signs: Signs) {
 }
 
 /// Notes whether the condition had something to judge: a value, or a list that must, or must not, be empty.
-fn note_judged(work: &mut Work<'_>, case: &Case<'_>, has_values: bool, has_judged: bool) {
+fn note_judged(work: &mut BatchWork<'_>, case: &Case<'_>, has_values: bool, has_judged: bool) {
     let is_wanted = has_values && case.rule.condition().wants_none();
     let counts = work.record.count(case.number);
     let kept = if case.via.is_some() { &mut counts.sub_kept } else { &mut counts.kept };
@@ -145,7 +151,7 @@ fn note_judged(work: &mut Work<'_>, case: &Case<'_>, has_values: bool, has_judge
 
 /// Counts the failed values that are not missing, if the condition is `[Exist]`: numbers, booleans, and nodes that
 /// have attributes or other nodes instead of text.
-fn note_textless(work: &mut Work<'_>, case: &Case<'_>, values: &Values, failed: impl Iterator<Item = ValueId>) {
+fn note_textless(work: &mut BatchWork<'_>, case: &Case<'_>, values: &Values, failed: impl Iterator<Item = ValueId>) {
     // Who asks for the size of a file wants one other than 0.
     let is_fact = extraction_of(case.rule, case.via).special().is_some();
     if is_fact || !case.rule.condition().wants_value() {
@@ -159,7 +165,7 @@ fn note_textless(work: &mut Work<'_>, case: &Case<'_>, values: &Values, failed: 
 }
 
 /// Notes whether a condition that compares the values of a file with each other had two to compare. A null equals nothing.
-fn note_apart(work: &mut Work<'_>, case: &Case<'_>, values: &Values, judged: &[ValueId]) {
+fn note_apart(work: &mut BatchWork<'_>, case: &Case<'_>, values: &Values, judged: &[ValueId]) {
     if !case.rule.condition().is_unique() {
         return;
     }
@@ -171,7 +177,7 @@ fn note_apart(work: &mut Work<'_>, case: &Case<'_>, values: &Values, judged: &[V
 
 /// Applies the filters to the values. Returns `None` if a filter could not decide, after this has been reported.
 fn filter_all<'l>(
-    work: &mut Work<'_>,
+    work: &mut BatchWork<'_>,
     filters: [(StepKind, Option<&Filter>); 2],
     case: &Case<'_>,
     values: &mut Values,
@@ -183,7 +189,7 @@ fn filter_all<'l>(
         let since = work.record.now();
         let result = apply(work, filter, case, values, &kept);
         work.record.outcome.notes.comparisons.note_script(&work.checker.rules, case, kind);
-        work.record.spent(Step::Filter, Some(case.number), since);
+        work.record.spent(MeasuredStep::Filter, Some(case.number), since);
         match result {
             Ok(list) => {
                 work.record.note(kind, case, values, since, |note| note.filtered(&kept, &list));
@@ -200,7 +206,7 @@ fn filter_all<'l>(
 }
 
 /// Reports why a filter has no result for a file.
-fn report_halt(work: &mut Work<'_>, case: &Case<'_>, kind: StepKind, halt: Halt) {
+fn report_halt(work: &mut BatchWork<'_>, case: &Case<'_>, kind: StepKind, halt: Halt) {
     match halt {
         Halt::Problem(problem) => {
             work.record.count(case.number).unchecked += 1;
@@ -211,7 +217,7 @@ fn report_halt(work: &mut Work<'_>, case: &Case<'_>, kind: StepKind, halt: Halt)
 }
 
 /// Reports that a script of the rule stopped over the file.
-fn report_stop(work: &mut Work<'_>, case: &Case<'_>, kind: StepKind, stopped: &Stopped) {
+fn report_stop(work: &mut BatchWork<'_>, case: &Case<'_>, kind: StepKind, stopped: &Stopped) {
     work.record.count(case.number).unchecked += 1;
     let problem = work.checker.rules.stopped(case.rule, kind.name(), stopped, case.file.path);
     if stopped.error.took_long() {
@@ -221,7 +227,7 @@ fn report_stop(work: &mut Work<'_>, case: &Case<'_>, kind: StepKind, stopped: &S
 }
 
 fn apply(
-    work: &mut Work<'_>,
+    work: &mut BatchWork<'_>,
     filter: &Filter,
     case: &Case<'_>,
     values: &mut Values,
@@ -240,7 +246,7 @@ fn apply(
 }
 
 /// Notes which files the values of a rule with `subxpath` name.
-fn cite(work: &mut Work<'_>, case: &Case<'_>, values: &Values, list: &[ValueId]) {
+fn cite(work: &mut BatchWork<'_>, case: &Case<'_>, values: &Values, list: &[ValueId]) {
     for &id in list {
         let target = match values.get(id) {
             ValueRef::Text(text) if !text.trim().is_empty() => {
@@ -255,7 +261,7 @@ fn cite(work: &mut Work<'_>, case: &Case<'_>, values: &Values, list: &[ValueId])
 }
 
 /// The finding of a verdict, with a warning where its message is cut.
-fn cut_finding(work: &mut Work<'_>, case: &Case<'_>, verdict: &Verdict, values: &Values) -> Finding {
+fn cut_finding(work: &mut BatchWork<'_>, case: &Case<'_>, verdict: &Verdict, values: &Values) -> Finding {
     let mut finding = finding(case, verdict, values);
     if cut(&mut finding.message, LONGEST) && work.record.note_cut(case.number) {
         let message = format!("its messages are longer than {} KiB: reports hold their beginnings", LONGEST >> 10);

@@ -8,7 +8,7 @@ use crate::system::Parts;
 
 /// The collections and the paths of all files, in the form that travels.
 #[derive(Clone, Default, Deserialize, Serialize)]
-pub(super) struct Knowledge {
+pub(super) struct SharedIndex {
     /// The parts of the collections of systems.
     pub parts: Parts,
     pub lists: Vec<List>,
@@ -16,7 +16,7 @@ pub(super) struct Knowledge {
     pub paths: Vec<String>,
 }
 
-impl Knowledge {
+impl SharedIndex {
     /// The collections themselves, and the paths.
     pub fn into_parts(self) -> (Store, Vec<String>) {
         (Store::new(&self.parts, self.lists), self.paths)

@@ -4,7 +4,7 @@ use thiserror::Error;
 
 use super::gathered::Gathered;
 use super::share::{Share, unsealed};
-use super::sums::{Difference, Sums};
+use super::sums::{ContentHashes, Difference};
 use crate::report::{Findings, Problem, Report, Shard};
 use crate::text::IssueCode;
 
@@ -47,7 +47,7 @@ pub enum Unmergeable {
 /// [`Unmergeable`] if they are not the reports of all parts of one run.
 pub fn merge(reports: Vec<(String, Report)>) -> Result<Report, Unmergeable> {
     let mut parts: Vec<(String, Share)> = Vec::new();
-    let mut known = Sums::default();
+    let mut known = ContentHashes::default();
     let mut whole: Option<Gathered> = None;
     let mut findings = Findings::default();
     for (name, report) in reports {

@@ -10,9 +10,9 @@ use crate::rule::RuleSet;
 use crate::text::{Fault, IssueCode, Span};
 
 /// Which names of a rule's records have something in one of a file, in the order of its `xpath`; empty until a record came.
-pub(super) struct Held(Vec<bool>);
+pub(super) struct SeenLabels(Vec<bool>);
 
-impl Held {
+impl SeenLabels {
     /// Whether nothing came so far.
     pub const NONE: Self = Self(Vec::new());
 
@@ -51,7 +51,7 @@ pub(super) fn note_test(comparisons: &mut Comparisons, rules: &RuleSet, case: &C
 }
 
 /// Notes which names of records have something in them, and of those that have nothing what was meant.
-pub(super) fn note_names(comparisons: &mut Comparisons, rules: &RuleSet, case: &Case<'_>, held: &Held) {
+pub(super) fn note_names(comparisons: &mut Comparisons, rules: &RuleSet, case: &Case<'_>, held: &SeenLabels) {
     /// Records of more names are made by programs, and programs make no slips.
     const MOST: usize = 64;
     if held.0.len() > MOST {

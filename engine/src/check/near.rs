@@ -26,7 +26,7 @@ const LONGEST: u64 = 1 << 17;
 
 /// One of the two extractions of a rule.
 #[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize)]
-pub(super) struct Asked {
+pub(super) struct HintQuery {
     pub rule: u32,
     /// Its `subxpath`.
     pub is_sub: bool,
@@ -34,8 +34,8 @@ pub(super) struct Asked {
 
 /// The part of an extraction that a file has no match for.
 #[derive(Clone, Debug, Deserialize, Serialize)]
-pub(super) struct Near {
-    pub of: Asked,
+pub(super) struct NoMatchHint {
+    pub of: HintQuery,
     pub path: String,
     /// The number of parts of the extraction that have a match in the file.
     pub reached: usize,
@@ -51,17 +51,17 @@ fn is_looked_at(document: &Document) -> bool {
 
 /// Returns, for each extraction that has no match in the file at `path`, the part that has none. Returns nothing for a file
 /// that cannot be read, which has been reported before.
-pub(super) fn misses(checker: &Checker, source: &Rc<dyn Source>, path: &str, asked: &[Asked]) -> Vec<Near> {
+pub(super) fn misses(checker: &Checker, source: &Rc<dyn Source>, path: &str, asked: &[HintQuery]) -> Vec<NoMatchHint> {
     let Ok(document) = Document::open_by(&checker.formats, path, source) else { return Vec::new() };
     if !is_looked_at(&document) {
         return Vec::new();
     }
-    let miss = |&of: &Asked| {
+    let miss = |&of: &HintQuery| {
         let rule = &checker.rules.rules()[of.rule as usize];
         let sub = rule.sub().filter(|_| of.is_sub);
         let xpath = sub.map_or_else(|| rule.xpath(), |sub| &sub.xpath);
         let (reached, miss) = missing_behind(xpath, &document)?;
-        Some(Near { of, path: path.to_owned(), reached, said: miss.said, meant: miss.meant })
+        Some(NoMatchHint { of, path: path.to_owned(), reached, said: miss.said, meant: miss.meant })
     };
     asked.iter().filter_map(miss).collect()
 }

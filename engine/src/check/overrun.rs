@@ -10,7 +10,7 @@ use crate::text::IssueCode;
 
 /// The rules of one worker whose scripts ran into limits that take long to hit.
 #[derive(Default)]
-pub(super) struct Overruns {
+pub(super) struct LimitHits {
     of: BTreeMap<u32, Overrun>,
 }
 
@@ -24,14 +24,14 @@ struct Overrun {
 
 /// The files that an abandoned rule skipped, after it had run into limits over others.
 #[derive(Clone, Debug, Deserialize, Serialize)]
-pub(super) struct Untried {
+pub(super) struct SkippedFiles {
     pub rule: u32,
     pub paths: Vec<String>,
     /// The problem of the first of these others by path.
     pub problem: Problem,
 }
 
-impl Overruns {
+impl LimitHits {
     /// Notes that the script of a rule ran into a limit over a file, and the problem of that file.
     pub fn note(&mut self, rule: u32, problem: &Problem) {
         let first = || Overrun { files: 0, problem: problem.clone(), untried: Vec::new() };
@@ -50,10 +50,10 @@ impl Overruns {
     }
 
     /// Returns the files that were skipped since the last call.
-    pub fn take_untried(&mut self) -> Vec<Untried> {
+    pub fn take_untried(&mut self) -> Vec<SkippedFiles> {
         let left_out = self.of.iter_mut().filter(|(_, overrun)| !overrun.untried.is_empty());
         left_out
-            .map(|(&rule, overrun)| Untried {
+            .map(|(&rule, overrun)| SkippedFiles {
                 rule,
                 paths: std::mem::take(&mut overrun.untried),
                 problem: overrun.problem.clone(),
@@ -70,13 +70,13 @@ fn is_earlier(problem: &Problem, other: &Problem) -> bool {
 
 /// The rules that were abandoned in a run, by any worker.
 #[derive(Default)]
-pub(super) struct GivenUp {
-    by_rule: BTreeMap<u32, Untried>,
+pub(super) struct AbandonedRules {
+    by_rule: BTreeMap<u32, SkippedFiles>,
 }
 
-impl GivenUp {
+impl AbandonedRules {
     /// Adds the files that a worker skipped.
-    pub fn add(&mut self, all: Vec<Untried>) {
+    pub fn add(&mut self, all: Vec<SkippedFiles>) {
         for untried in all {
             match self.by_rule.entry(untried.rule) {
                 Entry::Vacant(entry) => _ = entry.insert(untried),
@@ -86,8 +86,8 @@ impl GivenUp {
     }
 
     /// Returns the skipped files by rule, each with its files in order.
-    pub fn into_untried(self) -> Vec<Untried> {
-        let in_order = |mut untried: Untried| {
+    pub fn into_untried(self) -> Vec<SkippedFiles> {
+        let in_order = |mut untried: SkippedFiles| {
             untried.paths.sort_unstable();
             untried
         };
@@ -108,7 +108,7 @@ impl GivenUp {
     }
 }
 
-impl Untried {
+impl SkippedFiles {
     /// Adds the files that the same rule skipped elsewhere.
     fn add(&mut self, other: Self) {
         self.paths.extend(other.paths);
@@ -133,7 +133,7 @@ impl Untried {
 
 #[cfg(test)]
 mod tests {
-    use super::{GivenUp, Overruns};
+    use super::{AbandonedRules, LimitHits};
     use crate::report::Problem;
 
     fn problem(document: &str) -> Problem {
@@ -142,7 +142,7 @@ mod tests {
 
     #[test]
     fn a_rule_is_left_out_after_as_many_files_as_it_may_take_long_over() {
-        let mut overruns = Overruns::default();
+        let mut overruns = LimitHits::default();
         for (path, left_out) in [("a", false), ("b", false), ("c", true), ("d", true)] {
             assert_eq!(overruns.leaves_out(7, path, 2), left_out, "{path}");
             overruns.note(7, &problem(path));
@@ -158,9 +158,9 @@ mod tests {
         // Of each worker, the files that took too long, and those that were left out.
         const WORKERS: [(&[&str], &[&str]); 3] = [(&["e", "b"], &["h", "g"]), (&["c", "a"], &["f"]), (&["d"], &["i"])];
         for order in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
-            let mut given_up = GivenUp::default();
+            let mut given_up = AbandonedRules::default();
             for (slow, left_out) in order.map(|worker: usize| WORKERS[worker]) {
-                let mut overruns = Overruns::default();
+                let mut overruns = LimitHits::default();
                 for path in slow {
                     overruns.note(1, &problem(path));
                 }
@@ -189,9 +189,9 @@ mod tests {
                 1,
             ),
         ] {
-            let mut given_up = GivenUp::default();
+            let mut given_up = AbandonedRules::default();
             for some in paths {
-                let mut overruns = Overruns::default();
+                let mut overruns = LimitHits::default();
                 overruns.note(1, &problem("x"));
                 assert!(some.into_iter().all(|path| overruns.leaves_out(1, path, 1)));
                 given_up.add(overruns.take_untried());

@@ -5,7 +5,7 @@ use rustc_hash::FxHashSet;
 use super::batch::{Counts, Outcome};
 use super::finding_limit::FindingLimit;
 use super::judge::Case;
-use super::times::{Clock, Step};
+use super::times::{Clock, MeasuredStep};
 use super::trace::{Note, prints};
 use crate::extract::Values;
 use crate::report::{Finding, Problem, StepKind, TraceStep};
@@ -120,14 +120,14 @@ impl<'w> Recorder<'w> {
     }
 
     /// Adds the time since `since`, a result of [`Self::now`], to a step of one rule or of all rules.
-    pub fn spent(&mut self, step: Step, rule: Option<u32>, since: Option<f64>) {
+    pub fn spent(&mut self, step: MeasuredStep, rule: Option<u32>, since: Option<f64>) {
         if let (Some(since), Some(now)) = (since, self.now()) {
             self.took(step, rule, now - since);
         }
     }
 
     /// Adds milliseconds to a step, if they are measured.
-    pub fn took(&mut self, step: Step, rule: Option<u32>, milliseconds: f64) {
+    pub fn took(&mut self, step: MeasuredStep, rule: Option<u32>, milliseconds: f64) {
         if self.clock.is_some() {
             self.outcome.notes.times.get_or_insert_default().add(step, rule, milliseconds);
         }

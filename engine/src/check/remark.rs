@@ -34,25 +34,25 @@ pub(super) struct Remark {
 
 /// Gathers them.
 #[derive(Default)]
-struct Remarks {
-    found: Vec<Found>,
+struct RemarkCollector {
+    found: Vec<FoundRemark>,
     depth: usize,
     /// Those that wait for their element, and those that stand before one which is open; each with the depth of the element.
     waiting: Vec<(usize, usize)>,
     open: Vec<(usize, usize)>,
 }
 
-struct Found {
+struct FoundRemark {
     text: String,
     span: Span,
     scope: Option<Range<u32>>,
 }
 
-impl Sink for Remarks {
+impl Sink for RemarkCollector {
     fn comment(&mut self, text: &str, span: Span) {
         if let Some(text) = remark(text) {
             self.waiting.push((self.depth, self.found.len()));
-            self.found.push(Found { text: text.to_owned(), span, scope: None });
+            self.found.push(FoundRemark { text: text.to_owned(), span, scope: None });
         }
     }
 
@@ -88,10 +88,10 @@ impl Sink for Remarks {
 
 /// Returns the comments of a document that address the checker.
 pub(super) fn of_document(file: &File<'_>, document: &Document) -> Vec<Remark> {
-    let mut remarks = Remarks::default();
+    let mut remarks = RemarkCollector::default();
     // A fault in the document has been reported before.
     let _ = document.read(&mut remarks);
-    let remark = |Found { text, span, scope }| {
+    let remark = |FoundRemark { text, span, scope }| {
         let region = file.region(span);
         Remark { path: file.path.to_owned(), text, region, excerpt: file.excerpt(region), scope, is_used: false }
     };

@@ -36,7 +36,7 @@ use self::recall::Recall;
 use self::scope::RunScope;
 use self::virtual_files::VirtualFiles;
 use super::batch::{Batch, Citation, Counts, Job, Outcome, Task, take_selections};
-use super::focus::Focus;
+use super::focus::PathFilter;
 use super::gathered::note_read;
 use super::select::{limit_problem, list_limit_problem};
 use super::share::{Share, hash};
@@ -123,7 +123,7 @@ impl Run {
 
     /// Has the run check only the files at these paths, whatever else there is.
     pub fn focus(&mut self, paths: Vec<String>) {
-        self.scope.focus = Some(Focus::new(paths));
+        self.scope.focus = Some(PathFilter::new(paths));
     }
 
     /// Keeps outcomes for later runs. Batches then depend only on the files, and workers forget between batches what

@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 use std::rc::Rc;
 
-use super::work::Work;
+use super::work::BatchWork;
 use crate::format::{Document, Malformed};
 use crate::rule::{Rule, RuleSet};
 use crate::script::{Scene, Tree};
@@ -11,13 +11,13 @@ use crate::source::MemorySource;
 
 /// The current file as scripts see it: made once for all rules, its tree only for rules that yield nodes.
 #[derive(Default)]
-pub(super) struct View<'d> {
+pub(super) struct FileContext<'d> {
     document: Option<&'d Document>,
     flat: OnceCell<Rc<Scene>>,
     with_tree: OnceCell<Result<Rc<Scene>, Malformed>>,
 }
 
-impl<'d> View<'d> {
+impl<'d> FileContext<'d> {
     /// The view of a document.
     pub fn of(document: &'d Document) -> Self {
         Self { document: Some(document), ..Self::default() }
@@ -27,7 +27,7 @@ impl<'d> View<'d> {
     ///
     /// # Errors
     /// No tree can be made of the document.
-    pub fn show(&self, work: &Work<'_>, rule: &Rule, needs_tree: bool) -> Result<(), Malformed> {
+    pub fn show(&self, work: &BatchWork<'_>, rule: &Rule, needs_tree: bool) -> Result<(), Malformed> {
         if !rule.has_scripts() {
             return Ok(());
         }
@@ -43,7 +43,7 @@ impl<'d> View<'d> {
     }
 }
 
-fn scene(work: &Work<'_>, tree: Option<Rc<Tree>>) -> Scene {
+fn scene(work: &BatchWork<'_>, tree: Option<Rc<Tree>>) -> Scene {
     Scene {
         source: Rc::clone(&work.input.source),
         store: Rc::clone(&work.worker.store),

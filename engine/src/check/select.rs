@@ -26,7 +26,7 @@ struct Wish {
 
 /// The rules and custom collections that select a path. Most paths share theirs with many others.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
-pub(super) struct Wanted {
+pub(super) struct SelectedBy {
     /// The rules whose patterns select it.
     pub rules: Rc<[u32]>,
     /// The custom collections whose patterns select it.
@@ -46,12 +46,12 @@ pub(super) struct Limited {
 }
 
 /// Searches paths for the patterns of a selector.
-pub(super) struct Search<'s> {
+pub(super) struct PathSearch<'s> {
     selector: &'s Selector,
     patterns: patterns::Search<'s>,
     text: String,
     /// The results for paths, by the patterns that were found in them.
-    known: Vec<(Vec<bool>, Wanted)>,
+    known: Vec<(Vec<bool>, SelectedBy)>,
 }
 
 impl Selector {
@@ -81,14 +81,14 @@ impl Selector {
         Self { patterns: Patterns::new(patterns), rules: wishes, lists }
     }
 
-    pub fn search(&self) -> Search<'_> {
-        Search { selector: self, patterns: self.patterns.search(), text: String::new(), known: Vec::new() }
+    pub fn search(&self) -> PathSearch<'_> {
+        PathSearch { selector: self, patterns: self.patterns.search(), text: String::new(), known: Vec::new() }
     }
 }
 
-impl Search<'_> {
+impl PathSearch<'_> {
     /// Returns the rules and collections that select `path`, and those for which a pattern hit its limit.
-    pub fn wanted(&mut self, path: &str) -> (Wanted, Limited) {
+    pub fn wanted(&mut self, path: &str) -> (SelectedBy, Limited) {
         self.text.clear();
         push_searched(&mut self.text, path);
         self.patterns.look(&self.text);
@@ -106,8 +106,8 @@ impl Search<'_> {
         (wanted, limited)
     }
 
-    /// Like [`Search::wanted`], from the patterns that were found in the path.
-    fn by_patterns(&self) -> (Wanted, Limited) {
+    /// Like [`PathSearch::wanted`], from the patterns that were found in the path.
+    fn by_patterns(&self) -> (SelectedBy, Limited) {
         let (mut rules, mut lists, mut limited) = (Vec::new(), Vec::new(), Limited::default());
         let is_hit = |at: Option<usize>| at.is_some_and(|at| self.patterns.is_hit(at));
         for (number, rule) in (0..).zip(&self.selector.rules) {
@@ -127,7 +127,7 @@ impl Search<'_> {
                 lists.push(number);
             }
         }
-        (Wanted { rules: rules.into(), lists: lists.into() }, limited)
+        (SelectedBy { rules: rules.into(), lists: lists.into() }, limited)
     }
 
     /// Whether the rule `rule` names `path` by the pattern of its `rpath`; false for one that has none.

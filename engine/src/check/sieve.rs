@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::rc::Rc;
 
-use super::named::Held;
+use super::named::SeenLabels;
 use super::times::Clock;
 use crate::extract::{self, ValueId, Values};
 use crate::report::StepKind;
@@ -17,16 +17,16 @@ pub(super) struct Sieve<'s> {
     path: &'s str,
     store: Rc<Store>,
     clock: Option<Clock>,
-    rules: Vec<Option<Sifted<'s>>>,
+    rules: Vec<Option<StreamState<'s>>>,
 }
 
 /// The result of a rule for the values of one file so far.
-pub(super) struct Sifted<'r> {
+pub(super) struct StreamState<'r> {
     rule: &'r Rule,
     /// The number of values.
     pub extracted: u64,
     /// The names of its records that have values.
-    pub held: Held,
+    pub held: SeenLabels,
     /// Whether the filters kept any.
     pub kept: bool,
     /// The properties that these values had, of those that a value needs in order to fail.
@@ -49,21 +49,21 @@ impl<'s> Sieve<'s> {
         store: Rc<Store>,
         clock: Option<Clock>,
     ) -> Self {
-        Self { path, store, clock, rules: rules.map(|rule| rule.map(Sifted::new)).collect() }
+        Self { path, store, clock, rules: rules.map(|rule| rule.map(StreamState::new)).collect() }
     }
 
     /// Returns the result of each rule.
-    pub fn into_rules(self) -> Vec<Option<Sifted<'s>>> {
+    pub fn into_rules(self) -> Vec<Option<StreamState<'s>>> {
         self.rules
     }
 }
 
-impl<'r> Sifted<'r> {
+impl<'r> StreamState<'r> {
     const fn new(rule: &'r Rule) -> Self {
         Self {
             rule,
             extracted: 0,
-            held: Held::NONE,
+            held: SeenLabels::NONE,
             kept: false,
             signs: Signs::NONE,
             halted: None,

@@ -9,7 +9,7 @@ use crate::source::{Source, SourceError, Start};
 use crate::zip::Crc;
 
 /// A source that records checksums of the files that are read, while it listens.
-pub(super) struct Summed {
+pub(super) struct HashingSource {
     source: Rc<dyn Source>,
     listens: Cell<bool>,
     files: RefCell<FxHashMap<String, Sum>>,
@@ -24,7 +24,7 @@ struct Sum {
     size: Option<u64>,
 }
 
-impl Summed {
+impl HashingSource {
     pub fn new(source: Rc<dyn Source>) -> Self {
         Self { source, listens: Cell::new(false), files: RefCell::default() }
     }
@@ -69,7 +69,7 @@ pub(super) fn sum_of(crc: Crc, size: u64) -> u64 {
     u64::from(crc.value()) << 32 ^ size
 }
 
-impl Source for Summed {
+impl Source for HashingSource {
     fn read(&self, path: &str) -> Result<Vec<u8>, SourceError> {
         let bytes = self.source.read(path)?;
         self.note_whole(path, &bytes);
@@ -105,17 +105,17 @@ impl Source for Summed {
 mod tests {
     use std::rc::Rc;
 
-    use super::Summed;
+    use super::HashingSource;
     use crate::source::{MemorySource, Source};
 
-    fn files(text: &str) -> Summed {
+    fn files(text: &str) -> HashingSource {
         let files: MemorySource = [("a", text), ("b", text)].into_iter().collect();
-        let summed = Summed::new(Rc::new(files));
+        let summed = HashingSource::new(Rc::new(files));
         summed.listen(true);
         summed
     }
 
-    fn sums(summed: &Summed) -> Vec<(String, u64)> {
+    fn sums(summed: &HashingSource) -> Vec<(String, u64)> {
         summed.take_sums().collect()
     }
 

@@ -10,7 +10,7 @@ use crate::source::folder;
 
 /// The hashes of the files of a part.
 #[derive(Debug, Default, Deserialize, Serialize)]
-pub(super) struct Sums {
+pub(super) struct ContentHashes {
     /// The contents of files, by path; and the list of files in a folder, by the folder's path followed by a `/`.
     by_path: BTreeMap<String, u64>,
     /// The contents of the files that collections are built of, and of archives: every part has read the same ones.
@@ -28,7 +28,7 @@ pub(super) enum Difference<'s> {
     Contents(&'s str),
 }
 
-impl Sums {
+impl ContentHashes {
     /// Adds the hashes of file contents. `is_common` says that every part reads just these files.
     pub fn take(&mut self, sums: Vec<(String, u64)>, is_common: bool) {
         for (path, sum) in sums {
@@ -71,11 +71,11 @@ impl Sums {
 
 #[cfg(test)]
 mod tests {
-    use super::{Difference, Sums};
+    use super::{ContentHashes, Difference};
 
     /// Returns the hashes of these files, of which some were read.
-    fn sums(paths: &[&str], read: &[(&str, u64)]) -> (Sums, String) {
-        let mut sums = Sums::default();
+    fn sums(paths: &[&str], read: &[(&str, u64)]) -> (ContentHashes, String) {
+        let mut sums = ContentHashes::default();
         for &(path, sum) in read {
             sums.take(vec![(path.to_owned(), sum)], true);
         }

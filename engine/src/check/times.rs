@@ -10,7 +10,7 @@ pub type Clock = fn() -> f64;
 
 /// The steps of a run that are measured, in its order.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub(super) enum Step {
+pub(super) enum MeasuredStep {
     /// Building collections.
     Index,
     /// Reading files.
@@ -35,7 +35,7 @@ pub(super) struct Times {
 
 impl Times {
     /// Adds what a step took, for one rule or for all.
-    pub fn add(&mut self, step: Step, rule: Option<u32>, milliseconds: f64) {
+    pub fn add(&mut self, step: MeasuredStep, rule: Option<u32>, milliseconds: f64) {
         self.steps[step as usize] += milliseconds;
         if let Some(rule) = rule {
             self.add_rule(rule as usize, milliseconds);

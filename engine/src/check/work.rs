@@ -11,9 +11,9 @@ use super::input::Input;
 use super::judge::{self, Case};
 use super::plans::PlanKey;
 use super::recorder::Recorder;
-use super::scene::{self, View};
-use super::sieve::{Sieve, Sifted};
-use super::times::Step;
+use super::scene::{self, FileContext};
+use super::sieve::{Sieve, StreamState};
+use super::times::MeasuredStep;
 use super::wants::{Want, Wants, extraction_of};
 use super::worker::Worker;
 use super::{Checker, collect, entries, named, near, reading, remark, virtual_file};
@@ -30,7 +30,7 @@ use crate::text::{IssueCode, Span};
 const MAX_ATTEMPTS: u32 = 8;
 
 /// The work on one batch.
-pub(super) struct Work<'w> {
+pub(super) struct BatchWork<'w> {
     pub checker: &'w Checker,
     pub worker: &'w mut Worker,
     pub input: Input,
@@ -51,11 +51,11 @@ pub(super) fn run(checker: &Checker, worker: &mut Worker, source: Rc<dyn Source>
         input.sum_up();
     }
     let record = Recorder::new(&checker.rules, checker.measured(), batch.traced);
-    let work = Work { checker, worker, input, record, heeded: FxHashSet::default() };
+    let work = BatchWork { checker, worker, input, record, heeded: FxHashSet::default() };
     work.run(batch)
 }
 
-impl<'w> Work<'w> {
+impl<'w> BatchWork<'w> {
     fn run(mut self, batch: &'w Batch) -> Outcome {
         let rules = &self.checker.rules;
         let wants: Vec<Wants<'_>> = batch.selections.iter().map(|numbers| Wants::of_rules(rules, numbers)).collect();
@@ -165,7 +165,7 @@ impl<'w> Work<'w> {
 
     fn check_facts(&mut self, path: &str, wants: &[Want<'_>]) {
         let mut known: Vec<(Special, Result<Fact, FactError>)> = Vec::new();
-        let view = View::default();
+        let view = FileContext::default();
         for &(number, via) in wants {
             let (rule, began) = (self.rule(number), self.record.now());
             let Some(special) = extraction_of(rule, via).special() else { continue };
@@ -246,20 +246,21 @@ impl<'w> Work<'w> {
             }
         };
         let sifted = sieve.into_rules();
-        self.record.spent(Step::Extract, None, since);
-        self.record.took(Step::Extract, None, -sifted.iter().flatten().map(Sifted::spent).sum::<f64>());
+        self.record.spent(MeasuredStep::Extract, None, since);
+        self.record.took(MeasuredStep::Extract, None, -sifted.iter().flatten().map(StreamState::spent).sum::<f64>());
         let notes = std::mem::take(&mut extraction.notes);
         if notes.has_remarks {
             self.record.outcome.notes.remarks.extend(remark::of_document(&file, document));
         }
         reading::report(&file, notes, &mut self.record);
-        let view = View::of(document);
+        let view = FileContext::of(document);
         let mut negated = extraction.negated.iter().peekable();
         for (xpath, ((&(number, via), yielded), sifted)) in wants.iter().zip(&extraction.yields).zip(sifted).enumerate()
         {
             let tests: Vec<Negated> =
                 std::iter::from_fn(|| negated.next_if(|negated| negated.xpath == xpath).copied()).collect();
-            if sifted.as_ref().is_some_and(Sifted::is_idle) && matches!(yielded, Yield::List(_)) && since.is_none() {
+            if sifted.as_ref().is_some_and(StreamState::is_idle) && matches!(yielded, Yield::List(_)) && since.is_none()
+            {
                 continue;
             }
             let (rule, document) = (self.rule(number), Some(document));
@@ -346,7 +347,7 @@ impl<'w> Work<'w> {
     pub fn note_nothing(&mut self, path: &str, number: u32, via: Option<&Via>, began: Option<f64>) {
         let (rule, file) = (self.rule(number), &File::new(path, ""));
         let kind = if via.is_some() { StepKind::Subxpath } else { StepKind::Xpath };
-        let case = Case { number, rule, file, via, document: None, began, view: &View::default() };
+        let case = Case { number, rule, file, via, document: None, began, view: &FileContext::default() };
         self.record.note(kind, &case, &Values::new(), began, |note| note.extracted(&[]));
     }
 }

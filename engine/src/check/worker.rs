@@ -2,8 +2,8 @@
 
 use std::rc::Rc;
 
-use super::knowledge::Knowledge;
-use super::overrun::Overruns;
+use super::knowledge::SharedIndex;
+use super::overrun::LimitHits;
 use crate::step::Citations;
 use crate::store::Store;
 use crate::system::Parts;
@@ -15,7 +15,7 @@ pub struct Worker {
     /// The paths of all files, sorted, when scripts list them.
     pub(super) paths: Rc<[String]>,
     pub(super) citations: Citations,
-    pub(super) overruns: Overruns,
+    pub(super) overruns: LimitHits,
     pub(super) archives: Rc<Archives>,
 }
 
@@ -28,7 +28,7 @@ impl Worker {
         if knowledge.is_empty() {
             return Ok(Self::default());
         }
-        Ok(Knowledge::from_bytes(knowledge)?.into())
+        Ok(SharedIndex::from_bytes(knowledge)?.into())
     }
 
     /// Forgets the files that it has learned, which only saves looking at them again.
@@ -46,14 +46,14 @@ impl Default for Worker {
             store: Rc::new(store),
             paths: Rc::default(),
             citations: Citations::default(),
-            overruns: Overruns::default(),
+            overruns: LimitHits::default(),
             archives: Rc::default(),
         }
     }
 }
 
-impl From<Knowledge> for Worker {
-    fn from(knowledge: Knowledge) -> Self {
+impl From<SharedIndex> for Worker {
+    fn from(knowledge: SharedIndex) -> Self {
         let (store, paths) = knowledge.into_parts();
         Self { store: Rc::new(store), paths: paths.into(), ..Self::default() }
     }

@@ -44,13 +44,13 @@ const TOLD: usize = 20;
 pub struct Baseline<'f> {
     file: FileText<'f>,
     /// The identity of each entry, with its index in `entries`.
-    known: FxHashMap<Known, usize>,
-    entries: Vec<Entry>,
+    known: FxHashMap<FindingIdentity, usize>,
+    entries: Vec<BaselineEntry>,
 }
 
 /// The properties that identify a finding: a baseline treats findings with equal properties as the same finding.
 #[derive(Clone, Debug, Eq, Hash, PartialEq, PartialOrd, Ord)]
-struct Known {
+struct FindingIdentity {
     path: String,
     rule: String,
     /// The value as JSON on one line; `None` for a finding about the file as a whole.
@@ -61,13 +61,13 @@ struct Known {
 
 /// An entry of a baseline: a number of equal findings.
 #[derive(Clone, Copy, Debug)]
-struct Entry {
+struct BaselineEntry {
     count: u64,
     /// The position of the entry in the file.
     span: Span,
 }
 
-impl Known {
+impl FindingIdentity {
     fn of(finding: &Finding) -> Self {
         /// Bytes of a value, or of a message, up to which it stands in the file as it is.
         const LONGEST: usize = 240;
@@ -118,7 +118,7 @@ impl<'f> Baseline<'f> {
     /// if its file could not be checked.
     pub fn hide(&self, report: &mut Report) {
         let mut left: Vec<u64> = self.entries.iter().map(|entry| entry.count).collect();
-        let mut is_left = |known: &Known| match self.known.get(known) {
+        let mut is_left = |known: &FindingIdentity| match self.known.get(known) {
             Some(&at) if left[at] > 0 => {
                 left[at] -= 1;
                 true
@@ -126,9 +126,9 @@ impl<'f> Baseline<'f> {
             _ => false,
         };
         report.hide(|finding| {
-            let known = Known::of(finding);
+            let known = FindingIdentity::of(finding);
             // First those that say just this: an entry without a message is of use for others, too.
-            is_left(&known) || known.message.is_some() && is_left(&Known { message: None, ..known })
+            is_left(&known) || known.message.is_some() && is_left(&FindingIdentity { message: None, ..known })
         });
         let warnings = self.warnings(report, &left);
         report.warn(warnings);
@@ -148,7 +148,7 @@ impl<'f> Baseline<'f> {
         // A rule that cannot be read is not gone. One that a problem names is known.
         let are_all_rules_known = !report.problems().iter().any(|problem| problem.in_rules && problem.rule.is_none());
         let blamed: FxHashSet<&str> = report.problems().iter().filter_map(|problem| problem.rule.as_deref()).collect();
-        let mut in_order: Vec<(&Known, usize)> = self.known.iter().map(|(known, &at)| (known, at)).collect();
+        let mut in_order: Vec<(&FindingIdentity, usize)> = self.known.iter().map(|(known, &at)| (known, at)).collect();
         sort_by_key(&mut in_order, |&(_, at)| at);
         let mut warnings = Vec::new();
         let (mut gone, mut of_no_rule) = (0, FxHashSet::default());
@@ -185,8 +185,8 @@ impl<'f> Baseline<'f> {
     }
 
     /// Returns the warning that `left` findings of an entry no longer occur.
-    fn gone(&self, known: &Known, at: usize, left: u64) -> Problem {
-        let Known { path, rule, value, message } = known;
+    fn gone(&self, known: &FindingIdentity, at: usize, left: u64) -> Problem {
+        let FindingIdentity { path, rule, value, message } = known;
         let times = match (left, self.entries[at].count) {
             (_, 1) => String::new(),
             (left, count) if left == count => format!("{left} times "),
@@ -202,7 +202,7 @@ impl<'f> Baseline<'f> {
     }
 
     /// Returns the warning that an entry is about a whole file although its rule finds values.
-    fn valueless(&self, Known { path, rule, .. }: &Known, at: usize) -> Problem {
+    fn valueless(&self, FindingIdentity { path, rule, .. }: &FindingIdentity, at: usize) -> Problem {
         let message =
             format!("an entry without `value` is about the whole file, and `{rule}` finds values in `{path}`");
         self.say(
@@ -213,7 +213,7 @@ impl<'f> Baseline<'f> {
         )
     }
 
-    fn no_rule(&self, known: &Known, at: usize) -> Problem {
+    fn no_rule(&self, known: &FindingIdentity, at: usize) -> Problem {
         let help = "take out what is listed of it, if the rule is gone";
         self.say(
             at,

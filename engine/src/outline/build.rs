@@ -23,7 +23,7 @@ pub(super) struct Builder<'t> {
     names: Vec<Name>,
     numbers: FxHashMap<Box<str>, u32>,
     /// The nodes that are open.
-    open: Vec<Open>,
+    open: Vec<OpenOutlineNode>,
     /// The texts of the open nodes, by depth; those of nodes that have closed are kept for their memory.
     texts: Vec<OwnText>,
     /// The maximum number of nodes in the list.
@@ -32,7 +32,7 @@ pub(super) struct Builder<'t> {
 }
 
 /// A node that is open.
-struct Open {
+struct OpenOutlineNode {
     /// [`NONE`] for one that is not listed.
     node: u32,
     has_scalar: bool,
@@ -55,7 +55,7 @@ impl<'t> Builder<'t> {
             names: Vec::new(),
             numbers: FxHashMap::default(),
             // The level above the roots, of which only the row of children counts.
-            open: vec![Open { node: NONE, has_scalar: false, last: NONE, row: 0 }],
+            open: vec![OpenOutlineNode { node: NONE, has_scalar: false, last: NONE, row: 0 }],
             texts: vec![OwnText::default()],
             most,
             omitted: 0,
@@ -176,7 +176,7 @@ impl Sink for Builder<'_> {
             self.texts.push(OwnText::default());
         }
         self.texts[self.open.len()].clear();
-        self.open.push(Open { node, has_scalar: false, last: NONE, row: 0 });
+        self.open.push(OpenOutlineNode { node, has_scalar: false, last: NONE, row: 0 });
     }
 
     fn attribute(&mut self, name: Tag<'_>, value: Cow<'_, str>, span: Span) {

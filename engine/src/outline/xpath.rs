@@ -48,7 +48,7 @@ impl Outline {
         if node as usize >= self.nodes.len() {
             return None;
         }
-        let target = Target::new(self, node);
+        let target = TargetNode::new(self, node);
         let plain = target.spell(target.path.len() - 1, &[], false);
         let refused = |reason| XPaths { plain: plain.clone(), values: 0, exact: None, reason: Some(reason) };
         let Text::Document(document) = &self.text else { return Some(refused(NOT_READ)) };
@@ -99,14 +99,14 @@ fn count(document: &Document, xpaths: &[String]) -> Result<Vec<u32>, TooMuch> {
 }
 
 /// The node that is to be reached.
-struct Target<'o> {
+struct TargetNode<'o> {
     outline: &'o Outline,
     /// From the root down to it, or to the node that it is an attribute of.
     path: Vec<u32>,
     attribute: Option<u32>,
 }
 
-impl<'o> Target<'o> {
+impl<'o> TargetNode<'o> {
     fn new(outline: &'o Outline, node: u32) -> Self {
         let mut path = outline.nodes.path(node);
         let is_attribute = outline.nodes.kinds[node as usize] == Kind::Attribute;

@@ -39,11 +39,11 @@ struct Suite {
 /// One file under one rule.
 struct Case {
     name: String,
-    outcome: Outcome,
+    outcome: CaseOutcome,
 }
 
 /// The outcome of a case. The second string of a failure and of an error has all details; the first one is a message.
-enum Outcome {
+enum CaseOutcome {
     Passed,
     /// It passed, and something was found that is no failure.
     Noted(String),
@@ -62,13 +62,13 @@ fn problems(report: &Report) -> Option<Suite> {
             problem.path.as_deref().map(|path| format!("{}: ", place(path, problem.region))).unwrap_or_default();
         Case {
             name: named(problem),
-            outcome: Outcome::Broken(problem.message.clone(), format!("{place}{}{help}", problem.message)),
+            outcome: CaseOutcome::Broken(problem.message.clone(), format!("{place}{}{help}", problem.message)),
         }
     };
     let mut cases: Vec<Case> = report.problems().iter().map(broken).collect();
     if report.summary().empty {
         let message = nothing_checked(report.stats()).to_owned();
-        cases.push(Case { name: "the run".to_owned(), outcome: Outcome::Broken(message.clone(), message) });
+        cases.push(Case { name: "the run".to_owned(), outcome: CaseOutcome::Broken(message.clone(), message) });
     }
     (!cases.is_empty()).then(|| Suite { name: "not checked".to_owned(), cases })
 }
@@ -94,9 +94,9 @@ fn case(rule: &RuleStats, findings: &[Stored<'_>], fail_on: Severity) -> Case {
     // The worst severity is the least.
     let mut failures = findings.iter().filter(|finding| finding.severity() <= fail_on);
     let outcome = match (failures.next(), failures.next()) {
-        (None, _) => Outcome::Noted(all),
-        (Some(first), None) => Outcome::Failed(first.read().message, all),
-        (Some(first), Some(_)) => Outcome::Failed(format!("{} (and more)", first.read().message), all),
+        (None, _) => CaseOutcome::Noted(all),
+        (Some(first), None) => CaseOutcome::Failed(first.read().message, all),
+        (Some(first), Some(_)) => CaseOutcome::Failed(format!("{} (and more)", first.read().message), all),
     };
     Case { name: findings[0].path().to_owned(), outcome }
 }
@@ -107,9 +107,9 @@ fn rest(rule: &RuleStats, findings: &[Stored<'_>], of_named: bool) -> Option<Cas
     let which = if of_named { " that are named" } else { "" };
     let case = |name: &str, outcome| Some(Case { name: format!("{name}{which}"), outcome });
     match rule.state {
-        RuleState::Unchecked(reason) => case("all files", Outcome::Skipped(why(reason))),
-        RuleState::Passed => case("all files", Outcome::Passed),
-        RuleState::Failed if others(rule, findings) > 0 => case("all other files", Outcome::Passed),
+        RuleState::Unchecked(reason) => case("all files", CaseOutcome::Skipped(why(reason))),
+        RuleState::Passed => case("all files", CaseOutcome::Passed),
+        RuleState::Failed if others(rule, findings) > 0 => case("all other files", CaseOutcome::Passed),
         RuleState::Failed => None,
     }
 }
@@ -135,7 +135,7 @@ fn others(rule: &RuleStats, findings: &[Stored<'_>]) -> u64 {
 fn write(suites: &[Suite], result: &str) -> String {
     let mut text = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"Assay: ");
     text.push_str(&escaped(result));
-    let of_all = |is: fn(&Outcome) -> bool| suites.iter().map(|suite| suite.count(is)).sum::<usize>();
+    let of_all = |is: fn(&CaseOutcome) -> bool| suites.iter().map(|suite| suite.count(is)).sum::<usize>();
     let tests = suites.iter().map(|suite| suite.cases.len()).sum::<usize>();
     let _ = writeln!(text, "\" tests=\"{tests}\" failures=\"{}\" errors=\"{}\">", of_all(is_failed), of_all(is_broken));
     for suite in suites {
@@ -145,20 +145,20 @@ fn write(suites: &[Suite], result: &str) -> String {
     text
 }
 
-const fn is_failed(outcome: &Outcome) -> bool {
-    matches!(outcome, Outcome::Failed(..))
+const fn is_failed(outcome: &CaseOutcome) -> bool {
+    matches!(outcome, CaseOutcome::Failed(..))
 }
 
-const fn is_broken(outcome: &Outcome) -> bool {
-    matches!(outcome, Outcome::Broken(..))
+const fn is_broken(outcome: &CaseOutcome) -> bool {
+    matches!(outcome, CaseOutcome::Broken(..))
 }
 
-const fn is_skipped(outcome: &Outcome) -> bool {
-    matches!(outcome, Outcome::Skipped(..))
+const fn is_skipped(outcome: &CaseOutcome) -> bool {
+    matches!(outcome, CaseOutcome::Skipped(..))
 }
 
 impl Suite {
-    fn count(&self, is: fn(&Outcome) -> bool) -> usize {
+    fn count(&self, is: fn(&CaseOutcome) -> bool) -> usize {
         self.cases.iter().filter(|case| is(&case.outcome)).count()
     }
 
@@ -178,11 +178,11 @@ impl Case {
     fn write(&self, text: &mut String, suite: &str) {
         text.extend(["    <testcase classname=\"", suite, "\" name=\"", &escaped(&clean_path(&self.name)), "\""]);
         let (element, message, all) = match &self.outcome {
-            Outcome::Passed => return text.push_str("/>\n"),
-            Outcome::Noted(all) => ("system-out", None, all.as_str()),
-            Outcome::Failed(message, all) => ("failure", Some(message), all.as_str()),
-            Outcome::Broken(message, all) => ("error", Some(message), all.as_str()),
-            Outcome::Skipped(message) => ("skipped", Some(message), ""),
+            CaseOutcome::Passed => return text.push_str("/>\n"),
+            CaseOutcome::Noted(all) => ("system-out", None, all.as_str()),
+            CaseOutcome::Failed(message, all) => ("failure", Some(message), all.as_str()),
+            CaseOutcome::Broken(message, all) => ("error", Some(message), all.as_str()),
+            CaseOutcome::Skipped(message) => ("skipped", Some(message), ""),
         };
         text.extend([">\n      <", element]);
         if let Some(message) = message {

@@ -40,10 +40,10 @@ impl<T> Copy for Writer<T> {}
 
 /// A report, or whatever else is shown, in one format, portion by portion.
 pub struct Rendering<T: 'static> {
-    state: State<T>,
+    state: PortionState<T>,
 }
 
-enum State<T: 'static> {
+enum PortionState<T: 'static> {
     Whole(fn(&T, Style) -> String, Style),
     Portions(Box<dyn Portions<T>>),
     Done,
@@ -52,8 +52,8 @@ enum State<T: 'static> {
 impl<T> Rendering<T> {
     pub(super) fn new(writer: Writer<T>, style: Style) -> Self {
         let state = match writer {
-            Writer::Whole(write) => State::Whole(write, style),
-            Writer::Portions(begin) => State::Portions(begin(style)),
+            Writer::Whole(write) => PortionState::Whole(write, style),
+            Writer::Portions(begin) => PortionState::Portions(begin(style)),
         };
         Self { state }
     }
@@ -61,22 +61,22 @@ impl<T> Rendering<T> {
     /// Returns the next portion as UTF-8; `None` after the last one. `shown` must be the same for all portions.
     pub fn next(&mut self, shown: &T) -> Option<Vec<u8>> {
         match &mut self.state {
-            State::Whole(write, style) => {
+            PortionState::Whole(write, style) => {
                 let text = write(shown, *style).into_bytes();
-                self.state = State::Done;
+                self.state = PortionState::Done;
                 Some(text)
             }
-            State::Portions(portions) => {
+            PortionState::Portions(portions) => {
                 let mut text = Vec::with_capacity(PORTION + PORTION / 4);
                 while text.len() < PORTION {
                     if !portions.write(shown, &mut text) {
-                        self.state = State::Done;
+                        self.state = PortionState::Done;
                         break;
                     }
                 }
                 Some(text)
             }
-            State::Done => None,
+            PortionState::Done => None,
         }
     }
 }

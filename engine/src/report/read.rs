@@ -75,14 +75,14 @@ struct Damage {
 }
 
 /// The reason why an object was not read.
-enum Stopped {
+enum ReadStopped {
     Version(String),
     Damaged(Damage),
 }
 
-type Result<T> = std::result::Result<T, Stopped>;
+type Result<T> = std::result::Result<T, ReadStopped>;
 
-impl Stopped {
+impl ReadStopped {
     /// Puts `name`, and an `index` in the list of that name, in front of the path to the damage.
     fn within(mut self, name: &str, index: Option<usize>) -> Self {
         if let Self::Damaged(damage) = &mut self {
@@ -105,7 +105,7 @@ impl Report {
 }
 
 /// Parses a string as a JSON object, and returns the result of `read` for that.
-fn in_object<T>(text: &str, read: impl FnOnce(&Node<'_>) -> Result<T>) -> std::result::Result<T, Unread> {
+fn in_object<T>(text: &str, read: impl FnOnce(&ReportObject<'_>) -> Result<T>) -> std::result::Result<T, Unread> {
     let place = |at| LineIndex::new(text).place(u32::try_from(at).unwrap_or(u32::MAX));
     let not_json = |reason: &str, at| Unread::Json { reason: reason.to_owned(), place: place(at) };
     let parsed = FORM.parse(text).map_err(|fault| not_json(&fault.message, fault.span.range().start))?;
@@ -114,18 +114,18 @@ fn in_object<T>(text: &str, read: impl FnOnce(&Node<'_>) -> Result<T>) -> std::r
         Some(other) => return Err(not_json("an object is expected", other.range().start)),
         None => return Err(Unread::Empty),
     };
-    read(&Node(object)).map_err(|stopped| match stopped {
-        Stopped::Version(said) => Unread::Version(said),
-        Stopped::Damaged(Damage { way, wrong, at }) => {
+    read(&ReportObject(object)).map_err(|stopped| match stopped {
+        ReadStopped::Version(said) => Unread::Version(said),
+        ReadStopped::Damaged(Damage { way, wrong, at }) => {
             Unread::Damaged { reason: format!("`{way}` {wrong}"), place: place(at) }
         }
     })
 }
 
 /// One object of the report.
-struct Node<'n>(&'n Object<'n>);
+struct ReportObject<'n>(&'n Object<'n>);
 
-impl<'n> Node<'n> {
+impl<'n> ReportObject<'n> {
     fn get(&self, name: &str) -> Option<&'n Json<'n>> {
         self.0.properties.iter().find(|property| property.name.as_str() == name).map(|property| &property.value)
     }
@@ -135,7 +135,7 @@ impl<'n> Node<'n> {
         let there = self.get(name);
         let wrong = there.map_or_else(|| "is not there".to_owned(), |_| format!("is not {expected}"));
         let at = there.map_or(self.0.range.start, |json| json.range().start);
-        Err(Stopped::Damaged(Damage { way: name.to_owned(), wrong, at }))
+        Err(ReadStopped::Damaged(Damage { way: name.to_owned(), wrong, at }))
     }
 
     fn maybe_text(&self, name: &str) -> Result<Option<String>> {
@@ -175,15 +175,17 @@ impl<'n> Node<'n> {
         self.get(name).and_then(Json::as_boolean_lit).is_some_and(|literal| literal.value)
     }
 
-    fn maybe<T>(&self, name: &str, read: impl FnOnce(&Node<'n>) -> Result<T>) -> Result<Option<T>> {
+    fn maybe<T>(&self, name: &str, read: impl FnOnce(&ReportObject<'n>) -> Result<T>) -> Result<Option<T>> {
         match self.get(name) {
             None => Ok(None),
-            Some(Json::Object(object)) => read(&Node(object)).map(Some).map_err(|stopped| stopped.within(name, None)),
+            Some(Json::Object(object)) => {
+                read(&ReportObject(object)).map(Some).map_err(|stopped| stopped.within(name, None))
+            }
             Some(_) => self.damaged(name, "an object"),
         }
     }
 
-    fn object<T>(&self, name: &str, read: impl FnOnce(&Node<'n>) -> Result<T>) -> Result<T> {
+    fn object<T>(&self, name: &str, read: impl FnOnce(&ReportObject<'n>) -> Result<T>) -> Result<T> {
         self.maybe(name, read)?.map_or_else(|| self.damaged(name, "an object"), Ok)
     }
 
@@ -195,17 +197,17 @@ impl<'n> Node<'n> {
         }
     }
 
-    fn list<T>(&self, name: &str, read: impl Fn(&Node<'n>) -> Result<T>) -> Result<Vec<T>> {
+    fn list<T>(&self, name: &str, read: impl Fn(&ReportObject<'n>) -> Result<T>) -> Result<Vec<T>> {
         if self.get(name).is_none() {
             return self.damaged(name, "a list");
         }
         self.objects(name, read)
     }
 
-    fn objects<T>(&self, name: &str, read: impl Fn(&Node<'n>) -> Result<T>) -> Result<Vec<T>> {
+    fn objects<T>(&self, name: &str, read: impl Fn(&ReportObject<'n>) -> Result<T>) -> Result<Vec<T>> {
         let object = |(index, json): (usize, &'n Json<'n>)| {
             let read = match json {
-                Json::Object(object) => read(&Node(object)),
+                Json::Object(object) => read(&ReportObject(object)),
                 other => odd(other, "an object"),
             };
             read.map_err(|stopped| stopped.within(name, Some(index)))
@@ -216,14 +218,18 @@ impl<'n> Node<'n> {
 
 /// Returns the error that a value is not what is expected. Callers add the path to it.
 fn odd<T>(json: &Json<'_>, expected: &str) -> Result<T> {
-    Err(Stopped::Damaged(Damage { way: String::new(), wrong: format!("is not {expected}"), at: json.range().start }))
+    Err(ReadStopped::Damaged(Damage {
+        way: String::new(),
+        wrong: format!("is not {expected}"),
+        at: json.range().start,
+    }))
 }
 
 /// The report, of whose `findings` some have been read before.
-fn report(node: &Node<'_>, known: Option<Findings>) -> Result<Report> {
+fn report(node: &ReportObject<'_>, known: Option<Findings>) -> Result<Report> {
     let version: Option<u32> = node.count("version").ok();
     if version != Some(VERSION) {
-        return Err(Stopped::Version(node.literal("version").unwrap_or("not there").to_owned()));
+        return Err(ReadStopped::Version(node.literal("version").unwrap_or("not there").to_owned()));
     }
     let report = Report {
         idle: Vec::new(),
@@ -242,7 +248,7 @@ fn report(node: &Node<'_>, known: Option<Findings>) -> Result<Report> {
     };
     // Somebody who took a finding out did not count again.
     let summary = one_line(&report.summary());
-    let is_counted = |members: &Node<'_>| {
+    let is_counted = |members: &ReportObject<'_>| {
         Ok(summary.trim_matches(['{', '}']).split(',').all(|member| {
             let (name, value) = member.split_once(':').unwrap_or_default();
             match members.get(name.trim_matches('"')) {
@@ -255,14 +261,14 @@ fn report(node: &Node<'_>, known: Option<Findings>) -> Result<Report> {
     if node.object("summary", is_counted)? { Ok(report) } else { node.damaged("summary", "what the report adds up to") }
 }
 
-fn shard(node: &Node<'_>) -> Result<Shard> {
+fn shard(node: &ReportObject<'_>) -> Result<Shard> {
     let state = super::packed::decode(&node.text("state")?);
     let Some(state) = state else { return node.damaged("state", "what it was") };
     let digest = node.maybe_text("digest")?.unwrap_or_default();
     Ok(Shard { number: node.count("number")?, of: node.count("of")?, digest, state })
 }
 
-fn finding(node: &Node<'_>) -> Result<Finding> {
+fn finding(node: &ReportObject<'_>) -> Result<Finding> {
     Ok(Finding {
         rule: node.text("rule")?,
         severity: severity(node)?,
@@ -278,15 +284,15 @@ fn finding(node: &Node<'_>) -> Result<Finding> {
     })
 }
 
-fn via(node: &Node<'_>) -> Result<Via> {
+fn via(node: &ReportObject<'_>) -> Result<Via> {
     Ok(Via { path: node.text("path")?, region: region(node)?, value: value(node)? })
 }
 
-fn related(node: &Node<'_>) -> Result<Related> {
+fn related(node: &ReportObject<'_>) -> Result<Related> {
     Ok(Related { message: node.text("message")?, path: node.text("path")?, region: region(node)? })
 }
 
-fn problem(node: &Node<'_>) -> Result<Problem> {
+fn problem(node: &ReportObject<'_>) -> Result<Problem> {
     Ok(Problem {
         code: ProblemCode::from(&*node.text("code")?),
         message: node.text("message")?,
@@ -302,11 +308,11 @@ fn problem(node: &Node<'_>) -> Result<Problem> {
     })
 }
 
-fn excerpt(node: &Node<'_>) -> Result<Excerpt> {
+fn excerpt(node: &ReportObject<'_>) -> Result<Excerpt> {
     Ok(Excerpt { text: node.text("text")?, start: node.count("start")?, end: node.count("end")? })
 }
 
-fn region(node: &Node<'_>) -> Result<Region> {
+fn region(node: &ReportObject<'_>) -> Result<Region> {
     let place = |offset, line, column, char_column| {
         Ok(Place {
             offset: node.count(offset)?,
@@ -322,7 +328,7 @@ fn region(node: &Node<'_>) -> Result<Region> {
 }
 
 /// A value: as JSON says it, unless that would be another one.
-fn value(node: &Node<'_>) -> Result<Value> {
+fn value(node: &ReportObject<'_>) -> Result<Value> {
     if let Some(packed) = node.maybe_text("packed")? {
         return unpack(&packed).map_or_else(|| node.damaged("packed", "what it was"), Ok);
     }
@@ -350,11 +356,11 @@ fn plain_value(json: &Json<'_>) -> Result<Value> {
     })
 }
 
-fn severity(node: &Node<'_>) -> Result<Severity> {
+fn severity(node: &ReportObject<'_>) -> Result<Severity> {
     Severity::named(&node.text("severity")?).map_or_else(|| node.damaged("severity", "a severity"), Ok)
 }
 
-fn stats(node: &Node<'_>) -> Result<Stats> {
+fn stats(node: &ReportObject<'_>) -> Result<Stats> {
     Ok(Stats {
         files_seen: node.count("files_seen")?,
         files_named: node.get("files_named").map(|_| node.count("files_named")).transpose()?,
@@ -372,16 +378,16 @@ fn stats(node: &Node<'_>) -> Result<Stats> {
     })
 }
 
-fn coverage(node: &Node<'_>) -> Result<Coverage> {
+fn coverage(node: &ReportObject<'_>) -> Result<Coverage> {
     let (files, looked_into) = (node.count("files")?, node.count("looked_into")?);
     Ok(Coverage { kind: node.text("kind")?, files, looked_into })
 }
 
-fn hidden(node: &Node<'_>) -> Result<Hidden> {
+fn hidden(node: &ReportObject<'_>) -> Result<Hidden> {
     Ok(Hidden { by_baseline: node.count("by_baseline")?, by_comments: node.count("by_comments")? })
 }
 
-fn rule(node: &Node<'_>) -> Result<RuleStats> {
+fn rule(node: &ReportObject<'_>) -> Result<RuleStats> {
     let text = |(index, json): (usize, &Json<'_>)| match json {
         Json::StringLit(literal) => Ok(literal.value.to_string()),
         other => odd(other, "a text").map_err(|stopped| stopped.within("tags", Some(index))),
@@ -403,7 +409,7 @@ fn rule(node: &Node<'_>) -> Result<RuleStats> {
     })
 }
 
-fn state(node: &Node<'_>) -> Result<RuleState> {
+fn state(node: &ReportObject<'_>) -> Result<RuleState> {
     match (&*node.text("state")?, node.maybe_text("reason")?) {
         ("passed", None) => Ok(RuleState::Passed),
         ("failed", None) => Ok(RuleState::Failed),
@@ -416,8 +422,9 @@ fn state(node: &Node<'_>) -> Result<RuleState> {
     }
 }
 
-fn timings(node: &Node<'_>) -> Result<Timings> {
-    let timing = |node: &Node<'_>| Ok(Timing { name: node.text("name")?, milliseconds: node.number("milliseconds")? });
+fn timings(node: &ReportObject<'_>) -> Result<Timings> {
+    let timing =
+        |node: &ReportObject<'_>| Ok(Timing { name: node.text("name")?, milliseconds: node.number("milliseconds")? });
     Ok(Timings { total: node.number("total")?, steps: node.list("steps", timing)?, rules: node.list("rules", timing)? })
 }
 

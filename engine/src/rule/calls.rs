@@ -3,7 +3,7 @@
 use super::compile::{Compiler, parameter};
 use super::document::{Scalar, Value};
 use super::file_text::Said;
-use super::functions::{Broken, Wanted};
+use super::functions::{Broken, NeededFunctions};
 use crate::step::{Condition, Filter, Parameter, Scope};
 use crate::store::{CollectionId, ListId};
 use crate::text::{Fault, IssueCode, Span};
@@ -37,12 +37,12 @@ impl<'c> Compiler<'c> {
     }
 
     /// Returns the `func_str` of the rule and the libraries whose functions it calls.
-    pub fn wanted(&self) -> Wanted<'c> {
+    pub fn wanted(&self) -> NeededFunctions<'c> {
         let called = self.called();
         let modules = called.iter().filter_map(|name| Some(name.split_once('.')?.0));
         let modules = modules.chain(self.expression().into_iter().flat_map(|text| modules_of(&text.text)));
         let libraries = modules.filter(|name| self.functions.has_library(name)).map(str::to_owned).collect();
-        Wanted { own: self.spec.func_str.as_ref(), libraries }
+        NeededFunctions { own: self.spec.func_str.as_ref(), libraries }
     }
 
     pub fn scope(&self) -> Scope<'_> {
@@ -80,7 +80,7 @@ impl<'c> Compiler<'c> {
     }
 
     /// Returns the user-defined collections that the rule's expression and scripts name.
-    pub fn lists(&self, wanted: &Wanted<'_>) -> Vec<ListId> {
+    pub fn lists(&self, wanted: &NeededFunctions<'_>) -> Vec<ListId> {
         let expression = self.expression();
         if expression.is_none() && self.called().is_empty() {
             return Vec::new();

@@ -270,7 +270,7 @@ fn flag(wanted: &str, entries: &[(Scalar, Node)], faults: &mut Vec<Fault>) -> bo
 
 /// The paths of an asset list, or what an operation makes of it.
 fn assets(name: &Scalar, entries: &[(Scalar, Node)], faults: &mut Vec<Fault>) -> Option<OriginSpec> {
-    let mut given = Given { entries, faults };
+    let mut given = AssetListKeys { entries, faults };
     let path = given.path("assetlist");
     let other = ["file", "rpath", "xpath"].iter().find(|key| given.node(key).is_some());
     let (Some(path), None) = (&path, other) else {
@@ -301,12 +301,12 @@ const fn taken_by(operation: Operation) -> &'static [&'static str] {
 }
 
 /// The keys of an asset list.
-struct Given<'e, 'f> {
+struct AssetListKeys<'e, 'f> {
     entries: &'e [(Scalar, Node)],
     faults: &'f mut Vec<Fault>,
 }
 
-impl Given<'_, '_> {
+impl AssetListKeys<'_, '_> {
     fn entry(&self, wanted: &str) -> Option<&(Scalar, Node)> {
         self.entries.iter().find(|(key, _)| known(key) == Some(wanted))
     }

@@ -23,7 +23,7 @@ pub(super) const METHOD: &str = "condition method";
 
 /// The collections that the rules of one file can name: those of the file, and those of the files that it extends.
 #[derive(Default)]
-pub(super) struct Known {
+pub(super) struct KnownCollections {
     /// The collections.
     pub names: CollectionNames,
     /// Collections with which something is wrong.
@@ -32,7 +32,7 @@ pub(super) struct Known {
     ambiguous: HashSet<String>,
 }
 
-impl Known {
+impl KnownCollections {
     /// Adds what an extended file knows. The file's own collections hide those of the same name.
     pub fn extend(&mut self, own: &HashSet<String>, extended: &Self) {
         for (name, list) in extended.names.own().filter(|(name, _)| !own.contains(*name)) {
@@ -58,7 +58,7 @@ impl Known {
         })
     }
 
-    /// The names that [`Known::unusable`] refuses.
+    /// The names that [`KnownCollections::unusable`] refuses.
     pub fn unusable_names(&self) -> impl Iterator<Item = &String> {
         self.broken.iter().chain(&self.ambiguous)
     }
@@ -73,7 +73,7 @@ impl RuleSpec {
         &self,
         file: &FileText<'_>,
         number: usize,
-        known: &Known,
+        known: &KnownCollections,
         functions: &Functions<'_>,
         out: &mut Diagnostics,
     ) -> Option<Rule> {
@@ -94,7 +94,7 @@ impl RuleSpec {
 pub(super) struct Compiler<'c> {
     pub spec: &'c RuleSpec,
     pub file: &'c FileText<'c>,
-    pub known: &'c Known,
+    pub known: &'c KnownCollections,
     pub functions: &'c Functions<'c>,
     /// The functions that the rule can call: `None` if there are none, an error if they cannot be used.
     pub program: Callable,

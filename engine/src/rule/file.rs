@@ -17,7 +17,7 @@ pub struct Key {
     pub name: &'static str,
     /// The description of its value, in one sentence.
     pub doc: &'static str,
-    read: fn(&mut Reader<'_>, &Node),
+    read: fn(&mut RuleFileReader<'_>, &Node),
 }
 
 /// Every key of a rule file.
@@ -65,7 +65,7 @@ impl FileSpec {
     pub fn read(file: &FileText<'_>, out: &mut Diagnostics) -> Self {
         let document = Document::read(file.path, file.text, lenience);
         let (faults, hints) = (last_first(document.faults), last_first(document.hints));
-        let mut reader = Reader { file, out, faults, hints, numbered: 0, spec: Self::default() };
+        let mut reader = RuleFileReader { file, out, faults, hints, numbered: 0, spec: Self::default() };
         match &document.root {
             Some(root) => reader.root(root),
             None if reader.faults.is_empty() => {
@@ -85,7 +85,7 @@ impl FileSpec {
 }
 
 /// Reads one rule file.
-struct Reader<'r> {
+struct RuleFileReader<'r> {
     file: &'r FileText<'r>,
     out: &'r mut Diagnostics,
     /// The faults of the document that belong to no rule yet, last first: rules are read in order and take theirs from
@@ -97,7 +97,7 @@ struct Reader<'r> {
     spec: FileSpec,
 }
 
-impl Reader<'_> {
+impl RuleFileReader<'_> {
     fn root(&mut self, root: &Node) {
         match &root.value {
             Value::List(_) => self.rules(root),

@@ -16,7 +16,7 @@ pub(super) struct Functions<'s> {
     file: &'s FileText<'s>,
     /// Its number in the set.
     number: usize,
-    script: Script,
+    script: RuleScript,
     /// The functions that rules without a `func_str` can call, by the libraries that they name.
     shared: RefCell<HashMap<Vec<String>, Callable>>,
 }
@@ -26,7 +26,7 @@ pub(super) type Callable = Result<Option<Program>, Broken>;
 
 /// The `script:` of a rule file.
 #[derive(Clone, Copy)]
-enum Script {
+enum RuleScript {
     None,
     Unit(UnitId),
     /// Something is wrong with it, which has been said.
@@ -44,7 +44,7 @@ pub(super) enum Broken {
 }
 
 /// The functions that a rule needs: its own, and those of libraries.
-pub(super) struct Wanted<'w> {
+pub(super) struct NeededFunctions<'w> {
     /// Its `func_str`.
     pub own: Option<&'w Scalar>,
     /// The libraries whose functions it names.
@@ -61,23 +61,23 @@ impl<'s> Functions<'s> {
         script: Option<&Scalar>,
         out: &mut Diagnostics,
     ) -> Self {
-        let mut functions = Self { scripts, file, number, script: Script::None, shared: RefCell::default() };
+        let mut functions = Self { scripts, file, number, script: RuleScript::None, shared: RefCell::default() };
         if let Some(text) = script {
             let unit = scripts.add_script(text, file, number, out);
-            functions.script = unit.map_or(Script::Broken, |unit| functions.compile_script(unit, out));
+            functions.script = unit.map_or(RuleScript::Broken, |unit| functions.compile_script(unit, out));
         }
         functions
     }
 
-    fn compile_script(&self, unit: UnitId, out: &mut Diagnostics) -> Script {
+    fn compile_script(&self, unit: UnitId, out: &mut Diagnostics) -> RuleScript {
         match self.scripts.compile(&[unit], &[], self.file, self.number) {
             Ok(program) => {
                 self.shared.borrow_mut().insert(Vec::new(), Ok(Some(program)));
-                Script::Unit(unit)
+                RuleScript::Unit(unit)
             }
             Err(Failure { problems, .. }) => {
                 out.problems.extend(problems.into_iter().map(|(_, problem)| problem));
-                Script::Broken
+                RuleScript::Broken
             }
         }
     }
@@ -86,7 +86,7 @@ impl<'s> Functions<'s> {
     ///
     /// # Errors
     /// The rule can call nothing.
-    pub fn of_rule(&self, wanted: &Wanted<'_>, problems: &mut Vec<Problem>) -> Callable {
+    pub fn of_rule(&self, wanted: &NeededFunctions<'_>, problems: &mut Vec<Problem>) -> Callable {
         match wanted.own {
             Some(text) => self.own(text, &wanted.libraries, problems),
             None => self.shared(&wanted.libraries),
@@ -104,11 +104,11 @@ impl<'s> Functions<'s> {
     }
 
     /// Every text that a rule with these wishes may run.
-    pub fn texts(&self, wanted: &Wanted<'_>) -> Vec<String> {
+    pub fn texts(&self, wanted: &NeededFunctions<'_>) -> Vec<String> {
         let own = wanted.own.map(|own| own.text.clone());
         let script = match self.script {
-            Script::Unit(unit) => Some(self.scripts.text(unit)),
-            Script::None | Script::Broken => None,
+            RuleScript::Unit(unit) => Some(self.scripts.text(unit)),
+            RuleScript::None | RuleScript::Broken => None,
         };
         let mut texts: Vec<String> = own.into_iter().chain(script).collect();
         let imports = texts.iter().flat_map(|text| Libraries::imports(text)).map(|(name, _)| name);
@@ -122,11 +122,11 @@ impl<'s> Functions<'s> {
     fn own(&self, text: &Scalar, libraries: &[String], out: &mut Vec<Problem>) -> Callable {
         let unit = self.scripts.add_field(self.number, text);
         let mut units = vec![unit];
-        if let Script::Unit(script) = self.script {
+        if let RuleScript::Unit(script) = self.script {
             units.push(script);
         }
         match (self.scripts.compile(&units, libraries, self.file, self.number), self.script) {
-            (Ok(_), Script::Broken) => Err(broken_script()),
+            (Ok(_), RuleScript::Broken) => Err(broken_script()),
             (Ok(program), _) => Ok(Some(program)),
             (Err(Failure { problems, library }), _) => {
                 let before = out.len();
@@ -140,10 +140,10 @@ impl<'s> Functions<'s> {
     /// A rule that calls only what other rules can call too.
     fn shared(&self, libraries: &[String]) -> Callable {
         let units = match self.script {
-            Script::Broken => return Err(broken_script()),
-            Script::None if libraries.is_empty() => return Ok(None),
-            Script::None => Vec::new(),
-            Script::Unit(script) => vec![script],
+            RuleScript::Broken => return Err(broken_script()),
+            RuleScript::None if libraries.is_empty() => return Ok(None),
+            RuleScript::None => Vec::new(),
+            RuleScript::Unit(script) => vec![script],
         };
         let mut key = libraries.to_vec();
         key.sort_unstable();

@@ -17,11 +17,11 @@ pub const PLACEHOLDERS: &[(&str, &str)] = &[
 /// A rule's `message`, taken apart once.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Message {
-    parts: Vec<Part>,
+    parts: Vec<MessagePart>,
 }
 
 #[derive(Clone, Debug, Eq, PartialEq)]
-enum Part {
+enum MessagePart {
     Text(String),
     /// The name between two braces.
     Name(String),
@@ -60,11 +60,11 @@ impl Message {
                     None => fault.help("it is shown as it stands"),
                 });
             }
-            parts.push(Part::Text(before.to_owned()));
-            parts.push(Part::Name(name.to_owned()));
+            parts.push(MessagePart::Text(before.to_owned()));
+            parts.push(MessagePart::Name(name.to_owned()));
             rest = behind;
         }
-        parts.push(Part::Text(rest.to_owned()));
+        parts.push(MessagePart::Text(rest.to_owned()));
         (Self { parts }, hints)
     }
 
@@ -77,8 +77,8 @@ impl Message {
                 break;
             }
             match part {
-                Part::Text(part) => text.push_str(part),
-                Part::Name(name) => match fill(name, facts) {
+                MessagePart::Text(part) => text.push_str(part),
+                MessagePart::Name(name) => match fill(name, facts) {
                     Some(value) => text.push_str(&value),
                     // Writing to a text cannot fail.
                     None => _ = write!(text, "{{{name}}}"),

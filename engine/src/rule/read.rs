@@ -56,7 +56,7 @@ impl RuleSpec {
             enabled: true,
             ..Self::default()
         };
-        let mut reader = Reader { file, said: Diagnostics::default(), spec: &mut spec };
+        let mut reader = RuleReader { file, said: Diagnostics::default(), spec: &mut spec };
         reader.switch(entries);
         if reader.spec.enabled {
             reader.fields(entries);
@@ -72,13 +72,13 @@ impl RuleSpec {
 }
 
 /// Reads one rule.
-struct Reader<'r> {
+struct RuleReader<'r> {
     file: &'r FileText<'r>,
     said: Diagnostics,
     spec: &'r mut RuleSpec,
 }
 
-impl Reader<'_> {
+impl RuleReader<'_> {
     /// Reads `enabled` before everything else: what is switched off is not validated.
     fn switch(&mut self, entries: &Entries) {
         for (key, node) in entries {

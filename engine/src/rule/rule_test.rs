@@ -60,20 +60,20 @@ const PROBLEM_KEYS: &[&str] = &["problem", "path"];
 impl RuleTest {
     /// Reads a test; `None` when something is wrong with it, which then is among the problems.
     pub(super) fn read(node: &Node, file: &FileText<'_>, out: &mut Diagnostics) -> Option<Self> {
-        let mut reader = Reader { file, out, failed: false };
+        let mut reader = RuleTestReader { file, out, failed: false };
         let test = reader.test(node).ok();
         test.filter(|_| !reader.failed)
     }
 }
 
 /// Reads one test.
-struct Reader<'r> {
+struct RuleTestReader<'r> {
     file: &'r FileText<'r>,
     out: &'r mut Diagnostics,
     failed: bool,
 }
 
-impl Reader<'_> {
+impl RuleTestReader<'_> {
     fn test(&mut self, node: &Node) -> Result<RuleTest, Said> {
         let entries = self.mapping("a test", node, TEST_KEYS)?;
         let name = get(entries, "name").and_then(Node::as_text);

@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use super::compile::Known;
+use super::compile::KnownCollections;
 use super::document::Scalar;
 use super::file_text::{FileText, Site};
 use super::path::beside;
@@ -17,7 +17,7 @@ use crate::text::{Fault, IssueCode};
 pub(super) struct Scripts<'s> {
     pub host: &'s Host,
     /// The collections that the rules of each file can name, by the number of the file.
-    known: &'s [Known],
+    known: &'s [KnownCollections],
     pub shelf: Shelf<'s>,
     files: &'s [RuleFile],
     units: RefCell<Units>,
@@ -41,7 +41,7 @@ impl<'s> Scripts<'s> {
     /// No scripts yet of the rule files `files`. `read` gives the texts of further files.
     pub fn new(
         host: &'s Host,
-        known: &'s [Known],
+        known: &'s [KnownCollections],
         read: &'s dyn Fn(&str) -> Option<String>,
         files: &'s [RuleFile],
     ) -> Self {
@@ -129,7 +129,7 @@ impl<'s> Scripts<'s> {
         &self,
         ScriptFault { fault, place }: ScriptFault,
         gathered: &Gathered,
-        known: &Known,
+        known: &KnownCollections,
         failure: &mut Failure,
     ) {
         match place {
@@ -162,7 +162,7 @@ impl<'s> Scripts<'s> {
     }
 
     /// Returns the problem of a fault in a script. If the script is Python, the help message says how to convert it.
-    fn say(&self, unit: UnitId, fault: Fault, known: &Known) -> Problem {
+    fn say(&self, unit: UnitId, fault: Fault, known: &KnownCollections) -> Problem {
         let units = self.units.borrow();
         let Some(written) = units.get(unit) else { return Problem::new(fault.code, fault.message) };
         let word = written.text().get(fault.span.range()).unwrap_or_default();
@@ -185,7 +185,7 @@ impl<'s> Scripts<'s> {
 }
 
 /// Returns true if collections have names that begin so: such a namespace needs no import.
-fn is_room(known: &Known, name: &str) -> bool {
+fn is_room(known: &KnownCollections, name: &str) -> bool {
     known.names.all().any(|known| known.split_once('.').is_some_and(|(room, _)| room == name))
 }
 

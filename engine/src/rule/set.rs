@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Rule;
 use super::collection::{Collection, CollectionSpec, ElementChoice, Origin, OriginSpec};
-use super::compile::{Known, METHOD};
+use super::compile::{KnownCollections, METHOD};
 use super::document::Scalar;
 use super::file::FileSpec;
 use super::file_text::{FileText, Site};
@@ -264,9 +264,9 @@ impl RuleSet {
             .map(|(file, lines)| FileText::with_lines(&file.path, &file.text, lines))
             .collect();
         // Extended files come before those that extend them.
-        let mut known: Vec<Known> = Vec::with_capacity(specs.len());
+        let mut known: Vec<KnownCollections> = Vec::with_capacity(specs.len());
         for (number, spec) in specs.iter().enumerate() {
-            let mut of_file = Known::default();
+            let mut of_file = KnownCollections::default();
             for collection in &spec.collections {
                 self.add_collection(collection, number, &texts[number], &mut of_file, read, out);
             }
@@ -291,7 +291,7 @@ impl RuleSet {
         specs: &[FileSpec],
         texts: &[FileText<'_>],
         files: &[RuleFile],
-        known: &[Known],
+        known: &[KnownCollections],
         read: &dyn Fn(&str) -> Option<String>,
         out: &mut Diagnostics,
     ) {
@@ -337,7 +337,7 @@ impl RuleSet {
         spec: &CollectionSpec,
         number: usize,
         file: &FileText<'_>,
-        known: &mut Known,
+        known: &mut KnownCollections,
         read: &dyn Fn(&str) -> Option<String>,
         out: &mut Diagnostics,
     ) {

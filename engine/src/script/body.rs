@@ -19,7 +19,7 @@ const BODY: &str = "__body";
 
 /// A guarded body.
 #[derive(Clone)]
-struct Body {
+struct GuardedBody {
     code: Rc<Expr>,
     /// Whose code it is. A closure may be called by other code, and Rhai would take it for a part of that.
     source: ImmutableString,
@@ -29,7 +29,7 @@ struct Body {
 #[derive(Clone, Default)]
 pub(super) struct Bodies {
     /// The body that the code being parsed asks for; nobody else's code may.
-    pending: Rc<RefCell<Option<Body>>>,
+    pending: Rc<RefCell<Option<GuardedBody>>>,
     stopped: Rc<RefCell<Option<Stop>>>,
 }
 
@@ -55,7 +55,7 @@ impl Bodies {
         };
         let bodies = self.clone();
         let run = move |context: &mut EvalContext<'_, '_, '_, '_, '_, '_>, _: &[Expression<'_>], state: &Dynamic| {
-            let Some(body) = state.read_lock::<Body>() else { return Ok(Dynamic::UNIT) };
+            let Some(body) = state.read_lock::<GuardedBody>() else { return Ok(Dynamic::UNIT) };
             let result = context.eval_expression_tree(&Expression::from(&*body.code));
             result.map_err(|error| bodies.placed(error, &body.source, context.source()))
         };
@@ -68,7 +68,8 @@ impl Bodies {
         if body.is_empty() {
             return function;
         }
-        *self.pending.borrow_mut() = Some(Body { code: Rc::new(Expr::Stmt(Box::new(body))), source: source.into() });
+        *self.pending.borrow_mut() =
+            Some(GuardedBody { code: Rc::new(Expr::Stmt(Box::new(body))), source: source.into() });
         let stub = engine.compile(format!("fn stub() {{ {BODY} }}"));
         *self.pending.borrow_mut() = None;
         if let Some(stub) = stub.ok().as_ref().and_then(|stub| stub.iter_fn_def().next()) {
@@ -123,5 +124,5 @@ pub(super) fn of(function: &Rc<ScriptFuncDef>) -> Option<Rc<Expr>> {
     let statements = statements(function);
     let [Stmt::Expr(expression)] = &statements[..] else { return None };
     let Expr::Custom(custom, _) = &**expression else { return None };
-    custom.state.read_lock::<Body>().map(|body| Rc::clone(&body.code))
+    custom.state.read_lock::<GuardedBody>().map(|body| Rc::clone(&body.code))
 }

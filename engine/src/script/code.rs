@@ -7,7 +7,7 @@ use rhai::{AST, Dynamic, Module, Position, Scope};
 
 use super::collection::Namespaces;
 use super::failure;
-use super::guard::{Guard, Meaning, Names, Stray};
+use super::guard::{Guard, Meaning, ScriptNames, Stray};
 use super::host::Host;
 use super::modules::{Libraries, Library};
 use super::tangle::untangled;
@@ -21,7 +21,7 @@ pub(super) type Codes = BTreeMap<String, Rc<Code>>;
 
 /// Compiled code.
 pub(super) struct Code {
-    origin: Origin,
+    origin: CodeOrigin,
     /// Without a byte order mark.
     text: String,
     ast: AST,
@@ -35,7 +35,7 @@ pub(super) struct Code {
 }
 
 /// Whose code it is.
-enum Origin {
+enum CodeOrigin {
     Unit(UnitId),
     Library { name: String, path: String },
 }
@@ -59,7 +59,7 @@ impl<'c> Compiler<'c> {
 
     /// Compiles a unit; `None` when something is wrong with it, which is among the faults then.
     pub fn unit(&mut self, unit: &Unit<'_>) -> Option<Rc<Code>> {
-        self.compile(Origin::Unit(unit.id), unit.text)
+        self.compile(CodeOrigin::Unit(unit.id), unit.text)
     }
 
     /// Compiles a library, once.
@@ -72,7 +72,7 @@ impl<'c> Compiler<'c> {
             known
         } else {
             self.open.push(library.name.clone());
-            let origin = Origin::Library { name: library.name.clone(), path: library.path.clone() };
+            let origin = CodeOrigin::Library { name: library.name.clone(), path: library.path.clone() };
             let code = self.compile(origin, &library.text);
             self.open.pop();
             let code = code?;
@@ -91,7 +91,7 @@ impl<'c> Compiler<'c> {
         self.library(&library)
     }
 
-    fn compile(&mut self, origin: Origin, text: &str) -> Option<Rc<Code>> {
+    fn compile(&mut self, origin: CodeOrigin, text: &str) -> Option<Rc<Code>> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let before = self.faults.len();
         let imports = self.imports(&origin, text);
@@ -131,7 +131,7 @@ impl<'c> Compiler<'c> {
     }
 
     /// Compiles the libraries that code imports.
-    fn imports(&mut self, origin: &Origin, text: &str) -> Vec<Rc<Code>> {
+    fn imports(&mut self, origin: &CodeOrigin, text: &str) -> Vec<Rc<Code>> {
         let mut imports = Vec::new();
         for (name, span) in Libraries::imports(text) {
             if let Some(fault) = self.not_to_be_imported(&name, span) {
@@ -192,7 +192,7 @@ impl<'c> Compiler<'c> {
         }
     }
 
-    fn fault(&mut self, origin: &Origin, text: &str, fault: Fault) {
+    fn fault(&mut self, origin: &CodeOrigin, text: &str, fault: Fault) {
         let place = origin.place(text, fault.span);
         self.faults.push(ScriptFault { fault, place });
     }
@@ -206,7 +206,7 @@ impl Code {
 
     /// Whether it is that library's.
     pub fn is_library(&self, library: &Library) -> bool {
-        matches!(&self.origin, Origin::Library { name, path } if *name == library.name && *path == library.path)
+        matches!(&self.origin, CodeOrigin::Library { name, path } if *name == library.name && *path == library.path)
     }
 
     /// Returns true if the code, or a library that it imports, looks into a custom collection.
@@ -248,7 +248,7 @@ impl Code {
         let mut codes = Codes::new();
         for import in &self.imports {
             codes.extend(import.reached());
-            if let Origin::Library { name, .. } = &import.origin {
+            if let CodeOrigin::Library { name, .. } = &import.origin {
                 codes.insert(name.clone(), Rc::clone(import));
             }
         }
@@ -262,17 +262,17 @@ impl Code {
 
     /// Where a function is defined: its name.
     pub fn definition(&self, name: &str) -> Place {
-        use super::words::{Token, tokens};
+        use super::words::{ScriptToken, tokens};
         let tokens = tokens(&self.text);
         let found = tokens.windows(2).find_map(|pair| match pair {
-            [Token::Word("fn", _), Token::Word(word, span)] if *word == name => Some(*span),
+            [ScriptToken::Word("fn", _), ScriptToken::Word(word, span)] if *word == name => Some(*span),
             _ => None,
         });
         self.origin.place(&self.text, found.unwrap_or_default())
     }
 }
 
-impl Origin {
+impl CodeOrigin {
     fn source(&self) -> String {
         match self {
             Self::Unit(id) => format!("unit {}", id.0),
@@ -306,7 +306,7 @@ struct Scripted {
     namespaces: Namespaces,
 }
 
-impl Names for Scripted {
+impl ScriptNames for Scripted {
     fn meaning(&self, name: &str) -> Meaning {
         match self.namespaces.named(name) {
             Some(value) => Meaning::Value(value),

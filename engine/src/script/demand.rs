@@ -1,7 +1,7 @@
 //! Finds the collections that code may look into by its words. A word in a comment counts, too: reading too much is
 //! better than reading too little.
 
-use super::words::{Token, tokens};
+use super::words::{ScriptToken, tokens};
 use crate::store::{CollectionId, Demand, collections};
 use crate::system::{Collection, SYSTEMS, System};
 
@@ -56,10 +56,14 @@ fn is_inside(system: &dyn System, code: &str, words: &[&str], name: &str) -> boo
 /// Returns true if one of the namespaces is followed by anything but a dot and a word.
 fn goes_on_otherwise(namespaces: &[&str], code: &str) -> bool {
     let tokens = tokens(code);
-    let is_namespace = |token: &Token<'_>| matches!(token, Token::Word(word, _) if namespaces.contains(word));
+    let is_namespace =
+        |token: &ScriptToken<'_>| matches!(token, ScriptToken::Word(word, _) if namespaces.contains(word));
     tokens.iter().enumerate().any(|(at, token)| {
         is_namespace(token)
-            && !matches!((tokens.get(at + 1), tokens.get(at + 2)), (Some(Token::Mark('.', _)), Some(Token::Word(..))))
+            && !matches!(
+                (tokens.get(at + 1), tokens.get(at + 2)),
+                (Some(ScriptToken::Mark('.', _)), Some(ScriptToken::Word(..)))
+            )
     })
 }
 

@@ -15,7 +15,7 @@ use rhai::{
 use super::callback::Outcome;
 use super::size::reserved;
 use super::state::State;
-use super::unlike::{Kind, Language, Likeness, Met, Seen, Written, likeness, likeness_in};
+use super::unlike::{Language, LastComparison, Likeness, Met, MismatchKind, WrittenComparison, likeness, likeness_in};
 use crate::text::Number;
 
 /// The syntax that compares two values. Only the guard writes it.
@@ -28,11 +28,11 @@ const LOOKED_AT: usize = 64;
 #[derive(Clone)]
 struct Equality {
     sign: Sign,
-    written: Rc<Written>,
+    written: Rc<WrittenComparison>,
     /// The code that it stands in, and where.
     source: ImmutableString,
     position: Position,
-    seen: Cell<Seen>,
+    seen: Cell<LastComparison>,
     /// Whether an operand is the name of the method, which no value is.
     is_of_method: bool,
 }
@@ -55,7 +55,7 @@ enum Sign {
 }
 
 impl Equality {
-    fn as_state(sign: Sign, written: Written, source: &ImmutableString, position: Position) -> Dynamic {
+    fn as_state(sign: Sign, written: WrittenComparison, source: &ImmutableString, position: Position) -> Dynamic {
         let seen = Cell::default();
         let is_of_method = written.is_of_method();
         Dynamic::from(Self { sign, written: Rc::new(written), source: source.clone(), position, seen, is_of_method })
@@ -81,7 +81,8 @@ pub(super) fn state_of(call: &FnCallExpr, source: &ImmutableString, position: Po
     }
     let is_in = matches!(sign, Sign::In);
     let (left, right) = if is_in { (second, first) } else { (first, second) };
-    let written = Written { sign: spelled_sign, left: spelled(left), right: spelled(right), language: Language::Rhai };
+    let written =
+        WrittenComparison { sign: spelled_sign, left: spelled(left), right: spelled(right), language: Language::Rhai };
     Some(Equality::as_state(sign, written, source, position))
 }
 
@@ -100,7 +101,7 @@ pub(super) fn state_of_named(call: &FnCallExpr, source: &ImmutableString, positi
     }
     let (value, list) = (value.1.clone(), list.1.clone());
     let (left, right) = (Some(value.to_string()), Some(list.to_string()));
-    let written = Written { sign, left, right, language: Language::Rhai };
+    let written = WrittenComparison { sign, left, right, language: Language::Rhai };
     Some(Equality::as_state(Sign::InNamed { value, list }, written, source, position))
 }
 
@@ -115,7 +116,8 @@ pub(super) fn state_of_method(
     if call.name != "contains" || !is_list_of_numbers(list) || is_number(value) {
         return None;
     }
-    let written = Written { sign: "contains", left: spelled(value), right: spelled(list), language: Language::Rhai };
+    let written =
+        WrittenComparison { sign: "contains", left: spelled(value), right: spelled(list), language: Language::Rhai };
     Some(Equality::as_state(Sign::In, written, source, position))
 }
 
@@ -135,7 +137,7 @@ pub(super) fn state_of_unused(call: &FnCallExpr, source: &ImmutableString, posit
         Token::Modulo => "%",
         _ => return None,
     };
-    let written = Written { sign, left: spelled(left), right: spelled(right), language: Language::Rhai };
+    let written = WrittenComparison { sign, left: spelled(left), right: spelled(right), language: Language::Rhai };
     Some(Equality::as_state(Sign::Unused, written, source, position))
 }
 
@@ -157,7 +159,7 @@ pub(super) fn state_of_switch(
     let probe = Expr::Stmt(Box::new(StmtBlock::new([probe], position, position)));
     // What a case holds that the value is no equal of is a text when the value is none.
     let right = Some("\"\"".to_owned());
-    let written = Written { sign: "switch", left: spelled(value), right, language: Language::Rhai };
+    let written = WrittenComparison { sign: "switch", left: spelled(value), right, language: Language::Rhai };
     (probe, Equality::as_state(Sign::Switch(asked), written, source, position))
 }
 
@@ -176,7 +178,7 @@ pub(super) fn register(engine: &mut Engine, state: &Rc<State>) {
         let is_known = owner.comparisons.knows(equality.seen.get());
         match &equality.sign {
             Sign::Unused => {
-                equality.note(&owner, Likeness::Unlike(Kind::Unused), &|_| Met::unused());
+                equality.note(&owner, Likeness::Unlike(MismatchKind::Unused), &|_| Met::unused());
                 return Ok(Dynamic::UNIT);
             }
             Sign::Switch(asked) => {
@@ -191,7 +193,7 @@ pub(super) fn register(engine: &mut Engine, state: &Rc<State>) {
         let is_in = matches!(equality.sign, Sign::In);
         let is_known = is_known || equality.is_of_method;
         if equality.is_of_method {
-            equality.note(&owner, Likeness::Unlike(Kind::Method), &|kind| Met::new(kind, &a, &b));
+            equality.note(&owner, Likeness::Unlike(MismatchKind::Method), &|kind| Met::new(kind, &a, &b));
         }
         if let Some(is_equal) = quickly_equal(&a, &b).filter(|_| !is_in) {
             if !is_known {
@@ -222,7 +224,7 @@ pub(super) fn register(engine: &mut Engine, state: &Rc<State>) {
 }
 
 impl Equality {
-    fn note(&self, state: &State, likeness: Likeness, met: &dyn Fn(Kind) -> Met) {
+    fn note(&self, state: &State, likeness: Likeness, met: &dyn Fn(MismatchKind) -> Met) {
         let met = |kind| met(kind).written(&self.written);
         self.seen.set(state.comparisons.note(&self.source, self.position, likeness, &met));
     }
@@ -268,19 +270,19 @@ fn has_case(
 }
 
 /// Returns the number or boolean that a string spells, or the string that spells a value.
-fn reads_like(value: &Dynamic) -> Option<(Kind, Dynamic)> {
+fn reads_like(value: &Dynamic) -> Option<(MismatchKind, Dynamic)> {
     let Ok(text) = value.as_immutable_string_ref() else {
-        let kind = if value.is_bool() { Kind::Boolean } else { Kind::Number };
+        let kind = if value.is_bool() { MismatchKind::Boolean } else { MismatchKind::Number };
         let is_spelled = value.is_bool() || value.is_int() || value.is_float();
         return is_spelled.then(|| (kind, value.to_string().into()));
     };
     if let Ok(value) = text.to_lowercase().parse::<bool>() {
-        return Some((Kind::Boolean, value.into()));
+        return Some((MismatchKind::Boolean, value.into()));
     }
     let number = text.trim();
     Number::parse(number)?;
     let value = number.parse::<i64>().map(Dynamic::from).or_else(|_| number.parse::<f64>().map(Dynamic::from));
-    Some((Kind::Number, value.ok()?))
+    Some((MismatchKind::Number, value.ok()?))
 }
 
 /// Whether two values are equal, where that is seen at once: those of the same simple kind.

@@ -29,10 +29,10 @@ pub struct Compiled<T> {
 /// An expression over `d`, compiled; clones share it.
 #[derive(Clone)]
 pub struct Expression {
-    shared: Rc<Shared>,
+    shared: Rc<SharedExpression>,
 }
 
-struct Shared {
+struct SharedExpression {
     text: String,
     lowered: Lowered,
     collections: Vec<View>,
@@ -86,7 +86,7 @@ impl Expression {
         let is_library = |name: &String| known.in_library(name).is_some();
         let of_functions = if lowered.functions.iter().all(is_library) { Demand::default() } else { of_code };
         let hints = lowered.hints.clone();
-        let shared = Shared {
+        let shared = SharedExpression {
             demand: demand::of(text).and(of_functions),
             text: text.to_owned(),
             lowered,
@@ -115,7 +115,7 @@ impl Expression {
     /// Evaluates it for each value.
     #[must_use]
     pub fn judge(&self, host: &Host, values: &Values, list: &[ValueId]) -> Judged {
-        let Shared { lowered, text, collections, work, .. } = &*self.shared;
+        let SharedExpression { lowered, text, collections, work, .. } = &*self.shared;
         let state = host.state();
         let scene = state.scene();
         let tree = scene.as_ref().and_then(|scene| scene.tree.as_ref());
@@ -160,7 +160,7 @@ impl Expression {
 
     /// Describes why the evaluation stopped, with or without an error.
     fn error(&self, host: &Host, halt: Option<Halt>) -> ScriptError {
-        let Shared { lowered, text, .. } = &*self.shared;
+        let SharedExpression { lowered, text, .. } = &*self.shared;
         let (error, span) = halt.map_or((None, Span::of(0, text.len())), |Halt { stopped, span }| {
             (Some(Box::<EvalAltResult>::from(stopped)), span)
         });
@@ -192,7 +192,7 @@ fn functions(units: &[Rc<Code>], codes: &Codes) -> Vec<(String, Option<usize>)> 
 
 /// Calls scripts for an expression.
 struct Caller<'c> {
-    shared: &'c Shared,
+    shared: &'c SharedExpression,
     host: &'c Host,
     at_work: RefCell<AtWork>,
 }
@@ -203,7 +203,7 @@ struct AtWork {
 }
 
 impl<'c> Caller<'c> {
-    fn new(shared: &'c Shared, host: &'c Host) -> Self {
+    fn new(shared: &'c SharedExpression, host: &'c Host) -> Self {
         let mut global = host.engine().new_global_runtime_state();
         global.lib.extend(shared.units.iter().rev().map(|unit| Rc::clone(&unit.module)));
         for (name, module) in &shared.work.modules {

@@ -18,10 +18,10 @@ use crate::text::IssueCode;
 /// A function of a [`Program`]; clones share it.
 #[derive(Clone)]
 pub struct Function {
-    shared: Rc<Shared>,
+    shared: Rc<SharedFunction>,
 }
 
-struct Shared {
+struct SharedFunction {
     /// As a rule writes it.
     name: String,
     /// As the script defines it.
@@ -48,7 +48,7 @@ impl Function {
         let mut codes = program.codes().clone();
         codes.extend(code.reached());
         Self {
-            shared: Rc::new(Shared {
+            shared: Rc::new(SharedFunction {
                 name: name.to_owned(),
                 bare: bare.to_owned(),
                 code: Rc::clone(code),

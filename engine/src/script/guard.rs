@@ -37,7 +37,7 @@ pub(super) enum Meaning {
 }
 
 /// The names that a script can use besides its variables.
-pub(super) trait Names {
+pub(super) trait ScriptNames {
     /// Returns the meaning of a name that is not a variable.
     fn meaning(&self, name: &str) -> Meaning;
 
@@ -56,7 +56,7 @@ pub(super) struct Stray {
 
 /// Guards the code of a unit or a library.
 pub(super) struct Guard<'g> {
-    names: &'g dyn Names,
+    names: &'g dyn ScriptNames,
     strays: Vec<Stray>,
     /// The parameters of the function at hand. A closure finds what it captured by name.
     parameters: Vec<ImmutableString>,
@@ -65,7 +65,7 @@ pub(super) struct Guard<'g> {
 }
 
 impl<'g> Guard<'g> {
-    pub fn new(names: &'g dyn Names) -> Self {
+    pub fn new(names: &'g dyn ScriptNames) -> Self {
         Self { names, strays: Vec::new(), parameters: Vec::new(), source: ImmutableString::new() }
     }
 

@@ -4,7 +4,7 @@ use crate::text::{Fault, Span, nearest};
 
 use super::element;
 use super::library;
-use super::words::{Token, place, tokens};
+use super::words::{ScriptToken, place, tokens};
 use crate::text::expression::table::CHANGING;
 
 /// Words that Rhai takes for names, or does not expect where Python has them.
@@ -221,24 +221,24 @@ pub(super) fn syntax(text: &str, span: Span) -> Option<(&'static str, Option<Spa
     let at = tokens.iter().position(|token| place(token).end() > span.start())?;
     let before = at.checked_sub(1).map(|before| &tokens[before]);
     let help = match (before, &tokens[at]) {
-        (_, Token::Word(name, place)) | (Some(Token::Word(name, place)), _) if word(name).is_some() => {
+        (_, ScriptToken::Word(name, place)) | (Some(ScriptToken::Word(name, place)), _) if word(name).is_some() => {
             return Some((word(name)?, Some(*place)));
         }
-        (Some(Token::Word("f", _)), Token::Quoted(..)) => {
+        (Some(ScriptToken::Word("f", _)), ScriptToken::Quoted(..)) => {
             Some("a text with values in it stands in backticks, with `${…}` around each value")
         }
-        (_, Token::Word(name, _)) if !name.is_ascii() => {
+        (_, ScriptToken::Word(name, _)) if !name.is_ascii() => {
             Some("names are made of `a` to `z`, `A` to `Z`, digits and `_`")
         }
-        (_, Token::Mark(':', _)) => {
+        (_, ScriptToken::Mark(':', _)) => {
             Some("a block stands in `{ … }`, a map in `#{ … }`, and a part of a list is `list.extract(1)`")
         }
-        (_, Token::Mark('=', _)) if matches!(tokens.get(at + 1), Some(Token::Mark('>', _))) => {
+        (_, ScriptToken::Mark('=', _)) if matches!(tokens.get(at + 1), Some(ScriptToken::Mark('>', _))) => {
             Some("a function in place is `|x| …`")
         }
-        (_, Token::Mark('#', _)) => Some("a comment begins with `//`"),
-        (_, Token::Mark('?', _)) => Some("one of two values is `if … { … } else { … }`"),
-        (_, Token::Mark('~', _)) => Some("whether a text matches is `text.matches(\"regex\")`"),
+        (_, ScriptToken::Mark('#', _)) => Some("a comment begins with `//`"),
+        (_, ScriptToken::Mark('?', _)) => Some("one of two values is `if … { … } else { … }`"),
+        (_, ScriptToken::Mark('~', _)) => Some("whether a text matches is `text.matches(\"regex\")`"),
         _ => None,
     };
     Some((help?, None))

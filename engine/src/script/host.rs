@@ -20,10 +20,10 @@ use crate::text::Fault;
 /// share it.
 #[derive(Clone)]
 pub struct Host {
-    shared: Rc<Shared>,
+    shared: Rc<SharedHost>,
 }
 
-struct Shared {
+struct SharedHost {
     state: Rc<State>,
     engine: OnceCell<Engine>,
     /// Libraries that were compiled, with their texts. Those that look into collections of a rule file are not kept.
@@ -35,7 +35,7 @@ impl Host {
     #[must_use]
     pub fn new(limits: Limits) -> Self {
         let state = Rc::new(State::new(limits));
-        Self { shared: Rc::new(Shared { state, engine: OnceCell::new(), libraries: RefCell::default() }) }
+        Self { shared: Rc::new(SharedHost { state, engine: OnceCell::new(), libraries: RefCell::default() }) }
     }
 
     /// Sets the clock, in milliseconds. Without a clock, there is no time limit.

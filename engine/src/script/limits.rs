@@ -66,7 +66,7 @@ pub(super) enum Limit {
 }
 
 /// How a limit is reported.
-struct Row {
+struct LimitRow {
     limit: Limit,
     code: IssueCode,
     message: fn(&Limits) -> String,
@@ -74,26 +74,26 @@ struct Row {
 }
 
 /// Every limit with what is said when it is hit.
-const LIMITS: &[Row] = &[
-    Row {
+const LIMITS: &[LimitRow] = &[
+    LimitRow {
         limit: Limit::Operations,
         code: IssueCode::ScriptOperations,
         message: |limits| format!("the script takes more than {} operations", limits.operations),
         help: "look for a loop without an end, or one inside another over long lists",
     },
-    Row {
+    LimitRow {
         limit: Limit::Time,
         code: IssueCode::ScriptTime,
         message: |limits| format!("the script takes longer than {} ms", limits.milliseconds),
         help: "look for a loop without an end, or read each file once only",
     },
-    Row {
+    LimitRow {
         limit: Limit::Depth,
         code: IssueCode::ScriptDepth,
         message: |limits| format!("functions call each other more than {} deep", limits.depth),
         help: "look for a function that calls itself without an end",
     },
-    Row {
+    LimitRow {
         limit: Limit::Stack,
         code: IssueCode::ScriptDepth,
         message: |limits| {
@@ -101,31 +101,31 @@ const LIMITS: &[Row] = &[
         },
         help: "look for a function that calls itself without an end, or keep parts of a long expression in variables",
     },
-    Row {
+    LimitRow {
         limit: Limit::Text,
         code: IssueCode::ScriptTextSize,
         message: |limits| format!("a text grows beyond {}", size(limits.text)),
         help: "keep parts in a list, or keep less",
     },
-    Row {
+    LimitRow {
         limit: Limit::List,
         code: IssueCode::ScriptListSize,
         message: |limits| format!("a list grows beyond {} elements", limits.list),
         help: "keep only what is needed",
     },
-    Row {
+    LimitRow {
         limit: Limit::Map,
         code: IssueCode::ScriptMapSize,
         message: |limits| format!("a map grows beyond {} elements", limits.list),
         help: "keep only what is needed",
     },
-    Row {
+    LimitRow {
         limit: Limit::Nesting,
         code: IssueCode::ScriptNesting,
         message: |_| format!("lists and maps lie more than {MAX_NESTING} deep inside each other"),
         help: "add to a list with `push` instead of putting it into a new one",
     },
-    Row {
+    LimitRow {
         limit: Limit::Memory,
         code: IssueCode::ScriptMemory,
         message: |limits| format!("the script takes more than {} of memory", size(limits.memory)),
@@ -134,7 +134,7 @@ const LIMITS: &[Row] = &[
 ];
 
 impl Limit {
-    fn row(self) -> &'static Row {
+    fn row(self) -> &'static LimitRow {
         let row = &LIMITS[self as usize];
         debug_assert_eq!(row.limit, self, "every limit has its row, in order");
         row

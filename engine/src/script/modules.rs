@@ -1,6 +1,6 @@
 //! Libraries of functions, which scripts import by name.
 
-use super::words::{Token, tokens};
+use super::words::{ScriptToken, tokens};
 use crate::text::Span;
 
 /// The libraries that come with the engine, by name.
@@ -36,8 +36,8 @@ impl Libraries {
     #[must_use]
     pub fn imports(text: &str) -> Vec<(String, Span)> {
         let tokens = tokens(text);
-        let import = |pair: &[Token<'_>]| match pair {
-            [Token::Word("import", _), Token::Quoted(name, span)] => Some(((*name).to_owned(), *span)),
+        let import = |pair: &[ScriptToken<'_>]| match pair {
+            [ScriptToken::Word("import", _), ScriptToken::Quoted(name, span)] => Some(((*name).to_owned(), *span)),
             _ => None,
         };
         tokens.windows(2).filter_map(import).collect()
@@ -46,8 +46,13 @@ impl Libraries {
     /// The names that a script gives to what it imports.
     pub(super) fn aliases(text: &str) -> Vec<&str> {
         let tokens = tokens(text);
-        let alias = |four: &[Token<'_>]| match four {
-            [Token::Word("import", _), Token::Quoted(..), Token::Word("as", _), Token::Word(_, span)] => Some(*span),
+        let alias = |four: &[ScriptToken<'_>]| match four {
+            [
+                ScriptToken::Word("import", _),
+                ScriptToken::Quoted(..),
+                ScriptToken::Word("as", _),
+                ScriptToken::Word(_, span),
+            ] => Some(*span),
             _ => None,
         };
         tokens.windows(4).filter_map(alias).map(|span| &text[span.range()]).collect()

@@ -17,25 +17,25 @@ use super::kind;
 use super::large::compare_numbers;
 use super::size::reserved;
 use super::state::State;
-use super::unlike::{Kind, Language, Likeness, Met, OF_METHOD, Seen, Written, in_order};
+use super::unlike::{Language, LastComparison, Likeness, Met, MismatchKind, OF_METHOD, WrittenComparison, in_order};
 use crate::text::Number;
 
 /// The syntax that orders two values. Only the guard writes it.
 pub(super) const ORDER: &str = "__order";
 
 /// An operator that orders.
-struct Operator {
+struct OrderingOperator {
     token: Token,
     sign: &'static str,
     holds: fn(Ordering) -> bool,
 }
 
 /// Every operator that orders.
-const OPERATORS: [Operator; 4] = [
-    Operator { token: Token::LessThan, sign: "<", holds: Ordering::is_lt },
-    Operator { token: Token::LessThanEqualsTo, sign: "<=", holds: Ordering::is_le },
-    Operator { token: Token::GreaterThan, sign: ">", holds: Ordering::is_gt },
-    Operator { token: Token::GreaterThanEqualsTo, sign: ">=", holds: Ordering::is_ge },
+const OPERATORS: [OrderingOperator; 4] = [
+    OrderingOperator { token: Token::LessThan, sign: "<", holds: Ordering::is_lt },
+    OrderingOperator { token: Token::LessThanEqualsTo, sign: "<=", holds: Ordering::is_le },
+    OrderingOperator { token: Token::GreaterThan, sign: ">", holds: Ordering::is_gt },
+    OrderingOperator { token: Token::GreaterThanEqualsTo, sign: ">=", holds: Ordering::is_ge },
 ];
 
 /// An ordering operator of a script, which is the state of the [`ORDER`] syntax.
@@ -43,11 +43,11 @@ const OPERATORS: [Operator; 4] = [
 struct Order {
     /// Its place among the operators.
     at: usize,
-    written: Rc<Written>,
+    written: Rc<WrittenComparison>,
     /// The code that it stands in, and where.
     source: ImmutableString,
     position: Position,
-    seen: Cell<Seen>,
+    seen: Cell<LastComparison>,
 }
 
 /// Returns the [`Order`] for the call at `position`; `None` if its operator does not order.
@@ -55,7 +55,7 @@ pub(super) fn state_of(call: &FnCallExpr, source: &ImmutableString, position: Po
     let at = OPERATORS.iter().position(|known| Some(&known.token) == call.op_token.as_ref())?;
     let [left, right] = &call.args[..] else { return None };
     let (sign, left, right) = (OPERATORS[at].sign, spelled(left), spelled(right));
-    let written = Rc::new(Written { sign, left, right, language: Language::Rhai });
+    let written = Rc::new(WrittenComparison { sign, left, right, language: Language::Rhai });
     Some(Dynamic::from(Order { at, written, source: source.clone(), position, seen: Cell::default() }))
 }
 
@@ -82,9 +82,9 @@ pub(super) fn register(engine: &mut Engine, state: &Rc<State>) {
 
 impl Order {
     /// Notes what came of two texts.
-    fn note(&self, state: &State, left: &str, right: &str, met: &dyn Fn(Kind) -> Met) {
+    fn note(&self, state: &State, left: &str, right: &str, met: &dyn Fn(MismatchKind) -> Met) {
         let likeness = if self.written.is_of_method() {
-            Likeness::Unlike(Kind::Method)
+            Likeness::Unlike(MismatchKind::Method)
         } else {
             in_order(left, right, OPERATORS[self.at].holds)
         };

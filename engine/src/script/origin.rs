@@ -25,7 +25,7 @@ const MARKS: u32 = 32_749;
 /// The origins of the values that a script was given.
 #[derive(Default)]
 pub(super) struct Origins {
-    given: RefCell<Given>,
+    given: RefCell<ValueOrigin>,
     /// The marks of the values of the list that the script was given.
     inputs: RefCell<Vec<i32>>,
     /// The mark of the input at hand; 0 for none.
@@ -33,7 +33,7 @@ pub(super) struct Origins {
 }
 
 #[derive(Default)]
-struct Given {
+struct ValueOrigin {
     /// The values, in the order in which they were given; `None` for one of another document.
     ids: Vec<Option<ValueId>>,
     /// The spellings that their numbers would not be given anyhow, by place among the values.

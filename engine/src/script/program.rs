@@ -13,10 +13,10 @@ use crate::text::{Fault, IssueCode, Span, nearest};
 /// The functions of a rule, compiled; clones share them.
 #[derive(Clone)]
 pub struct Program {
-    shared: Rc<Shared>,
+    shared: Rc<SharedProgram>,
 }
 
-struct Shared {
+struct SharedProgram {
     host: Host,
     units: Vec<Rc<Code>>,
     /// The libraries that the units import, by name.
@@ -27,12 +27,12 @@ struct Shared {
 
 /// The purpose for which a function is called.
 #[derive(Clone, Copy)]
-enum Use {
+enum CallPurpose {
     Filter,
     Condition,
 }
 
-impl Use {
+impl CallPurpose {
     /// The parameters with which it is called.
     const fn parameters(self) -> (usize, &'static str) {
         match self {
@@ -56,7 +56,7 @@ impl Program {
             return Err(faults);
         }
         Ok(Self {
-            shared: Rc::new(Shared {
+            shared: Rc::new(SharedProgram {
                 host: host.clone(),
                 units: units.into_iter().flatten().collect(),
                 codes,
@@ -71,7 +71,7 @@ impl Program {
     /// # Errors
     /// There is no such function, or it takes another number of parameters. The span is in bytes of `name`.
     pub fn filter(&self, name: &str) -> Result<Function, Fault> {
-        self.function(name, Use::Filter.parameters())
+        self.function(name, CallPurpose::Filter.parameters())
     }
 
     /// The function `name`, for a condition: with the parameters `(data, filepath, condition)`.
@@ -79,7 +79,7 @@ impl Program {
     /// # Errors
     /// As [`Self::filter`].
     pub fn condition(&self, name: &str) -> Result<Function, Fault> {
-        self.function(name, Use::Condition.parameters())
+        self.function(name, CallPurpose::Condition.parameters())
     }
 
     /// Returns the function `name` with this number of parameters; `why` explains the number in messages.

@@ -5,7 +5,7 @@ use rhai::{LexError, ParseError, ParseErrorType};
 use super::habit;
 use super::limits::Limits;
 use super::places;
-use super::words::{Token, place, tokens};
+use super::words::{ScriptToken, place, tokens};
 use crate::text::{Fault, IssueCode, Span};
 
 /// Returns the fault of code that cannot be parsed; its span is in bytes of `text`. Python syntax gets a suggestion for
@@ -87,7 +87,7 @@ fn line_before(text: &str, at: u32) -> Option<Span> {
     if !text[before.end() as usize..place(&tokens[next]).start() as usize].contains(['\n', '\r']) {
         return None;
     }
-    if matches!(&tokens[next], Token::Word(word, _) if *word == "fn" || habit::goes_on(word)) {
+    if matches!(&tokens[next], ScriptToken::Word(word, _) if *word == "fn" || habit::goes_on(word)) {
         return None;
     }
     let last = text[before.range()].chars().next_back().map_or(0, char::len_utf8);
@@ -134,7 +134,7 @@ fn unclosed(text: &str, end: u32) -> Option<Fault> {
     let mut open: Vec<(char, Span)> = Vec::new();
     let mut is_crossed = text[end as usize..].trim().is_empty();
     for token in tokens(text) {
-        let Token::Mark(mark, span) = token else { continue };
+        let ScriptToken::Mark(mark, span) = token else { continue };
         if span.start() > end {
             break;
         }

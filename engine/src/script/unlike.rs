@@ -44,7 +44,7 @@ pub struct Unlike {
 
 /// How a comparison is written.
 #[derive(Clone, Debug)]
-pub(super) struct Written {
+pub(super) struct WrittenComparison {
     /// The operator (`==`, `!=`, `<`, `in` or its negation, `contains`, `switch`), the operator of an unused value, or
     /// the function of a search.
     pub sign: &'static str,
@@ -67,14 +67,14 @@ pub(super) enum Likeness {
     /// They can be equal.
     Alike,
     /// They are never equal, although the author may expect it.
-    Unlike(Kind),
+    Unlike(MismatchKind),
     /// They are never equal, or it is not known, and no warning is needed.
     Apart,
 }
 
 /// The reason why a comparison gets a warning.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub(super) enum Kind {
+pub(super) enum MismatchKind {
     /// A text that spells a number with a number.
     Number,
     /// The text `true` or `false` with a boolean.
@@ -97,13 +97,13 @@ pub(super) fn likeness(a: &Dynamic, b: &Dynamic) -> Likeness {
     for (a, b) in [(a, b), (b, a)] {
         if let Ok(text) = a.as_immutable_string_ref() {
             if is_number(b) && Number::parse(&text).is_some() {
-                return Likeness::Unlike(Kind::Number);
+                return Likeness::Unlike(MismatchKind::Number);
             }
             if b.is_bool() && ["true", "false"].iter().any(|word| text.eq_ignore_ascii_case(word)) {
-                return Likeness::Unlike(Kind::Boolean);
+                return Likeness::Unlike(MismatchKind::Boolean);
             }
         } else if a.is_array() && is_one(b) {
-            return Likeness::Unlike(Kind::List);
+            return Likeness::Unlike(MismatchKind::List);
         }
     }
     let is_alike = a.type_id() == b.type_id() || is_number(a) && is_number(b);
@@ -115,7 +115,7 @@ pub(super) fn likeness(a: &Dynamic, b: &Dynamic) -> Likeness {
 pub(super) fn in_order(left: &str, right: &str, holds: fn(Ordering) -> bool) -> Likeness {
     match (Number::parse(left), Number::parse(right)) {
         (Some(x), Some(y)) if x.compare(&y).is_some_and(holds) != holds(left.cmp(right)) => {
-            Likeness::Unlike(Kind::Letters)
+            Likeness::Unlike(MismatchKind::Letters)
         }
         (Some(_), Some(_)) => Likeness::Apart,
         _ => Likeness::Alike,
@@ -125,7 +125,7 @@ pub(super) fn in_order(left: &str, right: &str, holds: fn(Ordering) -> bool) -> 
 /// The suggestion for comparing a value with `condition[0]`, the name of the method.
 pub(super) const OF_METHOD: &str = "`condition[0]` is the name of the method: the first parameter is `condition[1]`";
 
-impl Written {
+impl WrittenComparison {
     /// Returns true if an operand is the name of the method, and the other is not a string that may be one.
     pub fn is_of_method(&self) -> bool {
         [(&self.left, &self.right), (&self.right, &self.left)]
@@ -140,7 +140,7 @@ pub(super) fn likeness_in(value: &Dynamic, list: &[Dynamic]) -> Likeness {
     for element in list {
         match likeness(value, element) {
             Likeness::Alike => return Likeness::Alike,
-            Likeness::Unlike(kind) if kind != Kind::List => found = Likeness::Unlike(kind),
+            Likeness::Unlike(kind) if kind != MismatchKind::List => found = Likeness::Unlike(kind),
             Likeness::Unlike(_) | Likeness::Apart => {}
         }
     }
@@ -150,13 +150,13 @@ pub(super) fn likeness_in(value: &Dynamic, list: &[Dynamic]) -> Likeness {
 /// The comparisons recorded during the current call.
 #[derive(Default)]
 pub(super) struct Comparisons {
-    noted: RefCell<Vec<Noted>>,
+    noted: RefCell<Vec<NotedComparison>>,
     /// The number of the call.
     call: Cell<u32>,
 }
 
 /// A recorded comparison.
-pub(super) struct Noted {
+pub(super) struct NotedComparison {
     /// The name of the code; empty for calls in an expression.
     pub source: ImmutableString,
     pub position: Position,
@@ -167,7 +167,7 @@ pub(super) struct Noted {
 /// Two values that were compared and are never equal, as messages show them.
 #[derive(Clone, Debug)]
 pub(super) struct Met {
-    kind: Kind,
+    kind: MismatchKind,
     left: String,
     right: String,
     is_text_left: bool,
@@ -175,12 +175,12 @@ pub(super) struct Met {
     /// Whether a text is what the list holds.
     holds_text: bool,
     /// How the comparison is written, when that is known already.
-    written: Option<Rc<Written>>,
+    written: Option<Rc<WrittenComparison>>,
 }
 
 /// The last record of a comparison: the number of the call, and true if the values can be equal.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Seen {
+pub(super) struct LastComparison {
     call: u32,
     is_alike: bool,
 }
@@ -194,12 +194,18 @@ impl Comparisons {
 
     /// Returns true if the comparison has recorded values that can be equal in this call already, and need not record
     /// others.
-    pub fn knows(&self, seen: Seen) -> bool {
+    pub fn knows(&self, seen: LastComparison) -> bool {
         seen.is_alike && seen.call == self.call.get()
     }
 
     /// Records the values of the comparison at a place. Calls `met` for its first values only, if they are never equal.
-    pub fn note(&self, source: &str, position: Position, likeness: Likeness, met: &dyn Fn(Kind) -> Met) -> Seen {
+    pub fn note(
+        &self,
+        source: &str,
+        position: Position,
+        likeness: Likeness,
+        met: &dyn Fn(MismatchKind) -> Met,
+    ) -> LastComparison {
         let call = self.call.get();
         let is_alike = likeness == Likeness::Alike;
         let mut noted = self.noted.borrow_mut();
@@ -207,12 +213,12 @@ impl Comparisons {
         match (known, likeness) {
             (_, Likeness::Apart) | (Some(_), Likeness::Unlike(_)) => {}
             (Some(known), Likeness::Alike) => known.unlike = None,
-            (None, Likeness::Alike) => noted.push(Noted { source: source.into(), position, unlike: None }),
+            (None, Likeness::Alike) => noted.push(NotedComparison { source: source.into(), position, unlike: None }),
             (None, Likeness::Unlike(kind)) => {
-                noted.push(Noted { source: source.into(), position, unlike: Some(met(kind)) });
+                noted.push(NotedComparison { source: source.into(), position, unlike: Some(met(kind)) });
             }
         }
-        Seen { call, is_alike }
+        LastComparison { call, is_alike }
     }
 
     /// Records whether a search found something; `sought` describes the search. Calls in libraries are not recorded,
@@ -222,22 +228,22 @@ impl Comparisons {
         if source.starts_with("library ") {
             return;
         }
-        let likeness = if is_found { Likeness::Alike } else { Likeness::Unlike(Kind::Nothing) };
+        let likeness = if is_found { Likeness::Alike } else { Likeness::Unlike(MismatchKind::Nothing) };
         let sign = if context.fn_name() == "xpath" { "xpath" } else { "paths" };
         let met = |kind| {
-            let written = Written { sign, left: None, right: None, language: Language::Rhai };
+            let written = WrittenComparison { sign, left: None, right: None, language: Language::Rhai };
             Met { kind, left: sought(), ..Met::unused() }.written(&Rc::new(written))
         };
         self.note(source, position, likeness, &met);
     }
 
     /// Returns the comparisons recorded since the call began, and forgets them.
-    pub fn take(&self) -> Vec<Noted> {
+    pub fn take(&self) -> Vec<NotedComparison> {
         self.noted.take()
     }
 }
 
-impl Noted {
+impl NotedComparison {
     /// Returns the name of the code and the position in it.
     pub fn at(&self) -> String {
         let (line, column) = (self.position.line().unwrap_or(0), self.position.position().unwrap_or(0));
@@ -247,7 +253,7 @@ impl Noted {
 
 impl Met {
     /// Describes two values that were compared.
-    pub fn new(kind: Kind, left: &Dynamic, right: &Dynamic) -> Self {
+    pub fn new(kind: MismatchKind, left: &Dynamic, right: &Dynamic) -> Self {
         let is_float = left.is_float() || right.is_float() || [left, right].iter().any(|side| is_fraction(side));
         let holds_text = holds_text(left) || holds_text(right);
         Self {
@@ -263,20 +269,20 @@ impl Met {
 
     /// Describes a value that is not used.
     pub fn unused() -> Self {
-        Self::new(Kind::Unused, &Dynamic::UNIT, &Dynamic::UNIT)
+        Self::new(MismatchKind::Unused, &Dynamic::UNIT, &Dynamic::UNIT)
     }
 
     /// Describes a value that came to a `switch`, and the similar value that the `switch` has a case for.
-    pub fn switched(kind: Kind, value: &Dynamic, case: &Dynamic) -> Self {
+    pub fn switched(kind: MismatchKind, value: &Dynamic, case: &Dynamic) -> Self {
         Self { holds_text: value.is_string(), ..Self::new(kind, value, case) }
     }
 
     /// Like [`Met::new`], for a value and the list in which it is searched.
-    pub fn within(kind: Kind, value: &Dynamic, list: &[Dynamic]) -> Self {
+    pub fn within(kind: MismatchKind, value: &Dynamic, list: &[Dynamic]) -> Self {
         let holds_text = list.first().is_some_and(Dynamic::is_string);
         let of = match kind {
             _ if holds_text => "texts",
-            Kind::Number => "numbers",
+            MismatchKind::Number => "numbers",
             _ => "booleans",
         };
         let is_float = is_fraction(value) || list.iter().any(Dynamic::is_float);
@@ -285,30 +291,30 @@ impl Met {
     }
 
     /// Adds the code of the comparison to the values.
-    pub fn written(self, written: &Rc<Written>) -> Self {
+    pub fn written(self, written: &Rc<WrittenComparison>) -> Self {
         Self { written: Some(Rc::clone(written)), ..self }
     }
 
     /// Returns the code of the comparison, if it was added by [`Met::written`].
-    pub fn by(&self) -> Option<&Written> {
+    pub fn by(&self) -> Option<&WrittenComparison> {
         self.written.as_deref()
     }
 
     /// Returns the warning about the comparison.
-    pub fn told(&self, written: &Written, place: Place) -> Unlike {
-        let Written { sign, .. } = *written;
+    pub fn told(&self, written: &WrittenComparison, place: Place) -> Unlike {
+        let WrittenComparison { sign, .. } = *written;
         let code = match self.kind {
-            Kind::Nothing => IssueCode::ScriptFoundNothing,
-            Kind::Unused => IssueCode::ScriptValueUnused,
-            Kind::Letters => IssueCode::ScriptOrderOfTexts,
+            MismatchKind::Nothing => IssueCode::ScriptFoundNothing,
+            MismatchKind::Unused => IssueCode::ScriptValueUnused,
+            MismatchKind::Letters => IssueCode::ScriptOrderOfTexts,
             _ => IssueCode::ScriptNeverEqual,
         };
         let outcome = match sign {
             "xpath" => "nor in any other file that it was asked of",
             "paths" => "nor any other value that it was asked for",
-            _ if self.kind == Kind::Unused => "nothing keeps it",
-            _ if self.kind == Kind::Letters => "letter by letter, in which numbers have another order",
-            _ if self.kind == Kind::Method => "that is the name of the method",
+            _ if self.kind == MismatchKind::Unused => "nothing keeps it",
+            _ if self.kind == MismatchKind::Letters => "letter by letter, in which numbers have another order",
+            _ if self.kind == MismatchKind::Method => "that is the name of the method",
             "switch" => "the two are never equal, so its case is never taken",
             "==" => "the two are never equal",
             "!=" => "the two are never equal, so this always holds",
@@ -318,7 +324,7 @@ impl Met {
         let Self { left, right, .. } = self;
         let compared = match sign {
             "xpath" | "paths" => format!("`{sign}` found no {left}"),
-            _ if self.kind == Kind::Unused => format!("`{sign}` made a value"),
+            _ if self.kind == MismatchKind::Unused => format!("`{sign}` made a value"),
             "in" | "not in" | "!in" | "contains" => format!("`{sign}` looked for {left} in {right}"),
             _ => format!("`{sign}` compared {left} with {right}"),
         };
@@ -326,23 +332,26 @@ impl Met {
     }
 
     /// Returns the whole comparison with its strings converted to numbers, where that is certain.
-    fn meant(&self, written: &Written) -> Option<(Span, String)> {
-        let Written { sign, left: Some(left), right: Some(right), language: Language::Python } = written else {
+    fn meant(&self, written: &WrittenComparison) -> Option<(Span, String)> {
+        let WrittenComparison { sign, left: Some(left), right: Some(right), language: Language::Python } = written
+        else {
             return None;
         };
         let has_quote = |text: &str| text.contains(['"', '\'', '\\']);
         let number = |is_text: bool, side: &str| if is_text { as_number(side, self.is_float) } else { side.to_owned() };
         let (left, right) = match self.kind {
-            Kind::Letters => (as_number(left, true), as_number(right, true)),
-            Kind::Number if !self.holds_text => (number(self.is_text_left, left), number(!self.is_text_left, right)),
+            MismatchKind::Letters => (as_number(left, true), as_number(right, true)),
+            MismatchKind::Number if !self.holds_text => {
+                (number(self.is_text_left, left), number(!self.is_text_left, right))
+            }
             _ => return None,
         };
         let meant = format!("{left} {sign} {right}");
         (!has_quote(&meant)).then(|| (Span::at(0), meant))
     }
 
-    fn help(&self, written: &Written) -> String {
-        let Written { sign, left, right, language } = written;
+    fn help(&self, written: &WrittenComparison) -> String {
+        let WrittenComparison { sign, left, right, language } = written;
         let (text, other) = if self.is_text_left { (left, right) } else { (right, left) };
         let joined = |text: &str, other: &str| {
             if *sign == "contains" {
@@ -352,21 +361,25 @@ impl Met {
         };
         let both = text.as_deref().zip(other.as_deref());
         match self.kind {
-            Kind::Letters => match self.meant(written) {
+            MismatchKind::Letters => match self.meant(written) {
                 Some((_, meant)) => format!("compare numbers: `{meant}`"),
                 None => "compare numbers: `\u{2026}.to_float()`".to_owned(),
             },
-            Kind::Method => OF_METHOD.to_owned(),
-            Kind::Nothing if *sign == "xpath" => "the tree of a file in the playground shows what there is".to_owned(),
-            Kind::Nothing => "values are looked up as the files of the collection spell them".to_owned(),
-            Kind::Unused => {
+            MismatchKind::Method => OF_METHOD.to_owned(),
+            MismatchKind::Nothing if *sign == "xpath" => {
+                "the tree of a file in the playground shows what there is".to_owned()
+            }
+            MismatchKind::Nothing => "values are looked up as the files of the collection spell them".to_owned(),
+            MismatchKind::Unused => {
                 let [left, right] = [left, right].map(|side| side.as_deref().unwrap_or("\u{2026}"));
                 format!("write `{left} {sign}= {right}`")
             }
             // The number is looked for among texts.
-            Kind::Number if self.holds_text => "put the number in quotes, as it is spelled there".to_owned(),
-            Kind::Number if text.as_deref().is_some_and(is_quoted) => "leave the quotes of the number out".to_owned(),
-            Kind::Number => {
+            MismatchKind::Number if self.holds_text => "put the number in quotes, as it is spelled there".to_owned(),
+            MismatchKind::Number if text.as_deref().is_some_and(is_quoted) => {
+                "leave the quotes of the number out".to_owned()
+            }
+            MismatchKind::Number => {
                 let number = |text: &str| match (language, self.is_float) {
                     (Language::Rhai, false) => format!("{text}.to_int()"),
                     (Language::Rhai, true) => format!("{text}.to_float()"),
@@ -378,14 +391,14 @@ impl Met {
                     None => format!("make the text a number: `{}`", number("\u{2026}")),
                 }
             }
-            Kind::Boolean if text.as_deref().is_some_and(is_quoted) => "leave the quotes out".to_owned(),
-            Kind::Boolean => {
+            MismatchKind::Boolean if text.as_deref().is_some_and(is_quoted) => "leave the quotes out".to_owned(),
+            MismatchKind::Boolean => {
                 match other.as_deref().filter(|other| matches!(*other, "true" | "false" | "True" | "False")) {
                     Some(word) => format!("compare texts: put `{word}` in quotes, as it is spelled there"),
                     None => "compare texts: put `true` or `false` in quotes, as it is spelled there".to_owned(),
                 }
             }
-            Kind::List => {
+            MismatchKind::List => {
                 // The list stands where the text does not.
                 let (list, one) = if self.left == LIST { (left, right) } else { (right, left) };
                 let is_bare = |one: &&str| self.holds_text && one.parse::<f64>().is_ok();

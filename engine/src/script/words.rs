@@ -4,7 +4,7 @@ use crate::text::Span;
 
 /// A token of a script.
 #[derive(Clone, Debug, Eq, PartialEq)]
-pub(super) enum Token<'t> {
+pub(super) enum ScriptToken<'t> {
     /// A name or a keyword.
     Word(&'t str, Span),
     /// The characters between two quotes, as written; the span includes the quotes.
@@ -14,14 +14,14 @@ pub(super) enum Token<'t> {
 }
 
 /// Returns the span of a token.
-pub(super) const fn place(token: &Token<'_>) -> Span {
+pub(super) const fn place(token: &ScriptToken<'_>) -> Span {
     match token {
-        Token::Word(_, span) | Token::Quoted(_, span) | Token::Mark(_, span) => *span,
+        ScriptToken::Word(_, span) | ScriptToken::Quoted(_, span) | ScriptToken::Mark(_, span) => *span,
     }
 }
 
 /// The tokens of a script. What is no proper Rhai yields some tokens too.
-pub(super) fn tokens(text: &str) -> Vec<Token<'_>> {
+pub(super) fn tokens(text: &str) -> Vec<ScriptToken<'_>> {
     let mut found = Vec::new();
     let mut at = 0;
     while let Some(first) = text[at..].chars().next() {
@@ -36,18 +36,18 @@ pub(super) fn tokens(text: &str) -> Vec<Token<'_>> {
 }
 
 /// The token that `text` begins with, and its length. `start` is where it stands.
-fn token(text: &str, first: char, start: usize) -> (Option<Token<'_>>, usize) {
+fn token(text: &str, first: char, start: usize) -> (Option<ScriptToken<'_>>, usize) {
     if is_part(first) {
         let end = text.find(|c| !is_part(c)).unwrap_or(text.len());
-        return (Some(Token::Word(&text[..end], Span::of(start, start + end))), end);
+        return (Some(ScriptToken::Word(&text[..end], Span::of(start, start + end))), end);
     }
     if matches!(first, '"' | '\'' | '`') {
         let end = quoted(text, first);
         let inner = text[1..end].strip_suffix(first).unwrap_or(&text[1..end]);
-        return (Some(Token::Quoted(inner, Span::of(start, start + end))), end);
+        return (Some(ScriptToken::Quoted(inner, Span::of(start, start + end))), end);
     }
     let end = first.len_utf8();
-    ((!first.is_whitespace()).then_some(Token::Mark(first, Span::of(start, start + end))), end)
+    ((!first.is_whitespace()).then_some(ScriptToken::Mark(first, Span::of(start, start + end))), end)
 }
 
 /// The length of the comment that `text` begins with.
@@ -90,7 +90,7 @@ fn is_part(c: char) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Token, tokens};
+    use super::{ScriptToken, tokens};
 
     #[test]
     fn words_texts_and_marks() {
@@ -107,15 +107,15 @@ mod tests {
             let shown: Vec<String> = tokens(text)
                 .iter()
                 .map(|token| match token {
-                    Token::Word(word, span) => {
+                    ScriptToken::Word(word, span) => {
                         assert_eq!(&text[span.range()], *word);
                         (*word).to_owned()
                     }
-                    Token::Quoted(inner, span) => {
+                    ScriptToken::Quoted(inner, span) => {
                         assert!(text[span.range()].contains(inner));
                         format!("'{inner}'")
                     }
-                    Token::Mark(mark, span) => text[span.range()].chars().filter(|c| c == mark).collect(),
+                    ScriptToken::Mark(mark, span) => text[span.range()].chars().filter(|c| c == mark).collect(),
                 })
                 .collect();
             assert_eq!(shown, expected, "{text}");

@@ -7,7 +7,7 @@ const LENGTH: usize = 80;
 
 /// A text in backticks.
 pub(super) fn text(text: &str) -> String {
-    let mut line = Line::default();
+    let mut line = BoundedLine::default();
     line.push(text);
     format!("`{}`", line.finish())
 }
@@ -21,7 +21,7 @@ pub(super) fn value(values: &Values, id: ValueId) -> String {
         ValueRef::Text(shown) | ValueRef::Number(shown) => text(shown),
         ValueRef::Element(tag) => text(&format!("<{tag}>")),
         ValueRef::Record(record) => {
-            let mut line = Line::default();
+            let mut line = BoundedLine::default();
             push_record(values, &record, &mut line);
             format!("`{}`", line.finish())
         }
@@ -48,12 +48,12 @@ pub(super) fn list<'t>(texts: impl IntoIterator<Item = &'t str>) -> String {
 
 /// A line that takes no more than it can show.
 #[derive(Default)]
-struct Line {
+struct BoundedLine {
     text: String,
     length: usize,
 }
 
-impl Line {
+impl BoundedLine {
     fn is_full(&self) -> bool {
         self.length > LENGTH
     }
@@ -78,7 +78,7 @@ impl Line {
 }
 
 /// A record as JSON.
-fn push_record(values: &Values, record: &Record<'_>, line: &mut Line) {
+fn push_record(values: &Values, record: &Record<'_>, line: &mut BoundedLine) {
     line.push("{");
     for (at, (name, list)) in record.lists().enumerate() {
         line.push(if at > 0 { ", \"" } else { "\"" });

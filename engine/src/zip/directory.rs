@@ -30,7 +30,7 @@ pub fn read(directory: &[u8], count: u64, limits: &Limits) -> Result<Vec<(Member
         if at > count {
             return Err(ZipFault::CountDisagrees { said: count, found: at });
         }
-        let entry = Entry::first_of(rest).ok_or(ZipFault::DirectoryDamaged(at))?;
+        let entry = DirectoryEntry::first_of(rest).ok_or(ZipFault::DirectoryDamaged(at))?;
         rest = &rest[entry.length()..];
         members.push(entry.member(limits));
     }
@@ -39,14 +39,14 @@ pub fn read(directory: &[u8], count: u64, limits: &Limits) -> Result<Vec<(Member
 }
 
 /// The bytes of one entry.
-struct Entry<'d> {
+struct DirectoryEntry<'d> {
     fixed: &'d [u8],
     name: &'d [u8],
     extra: &'d [u8],
     comment: usize,
 }
 
-impl<'d> Entry<'d> {
+impl<'d> DirectoryEntry<'d> {
     /// The entry that `bytes` begin with.
     fn first_of(bytes: &'d [u8]) -> Option<Self> {
         let (fixed, rest) = bytes.split_at_checked(LENGTH).filter(|(fixed, _)| fixed.starts_with(ENTRY))?;

@@ -23,11 +23,11 @@ pub struct Unpacker {
     inflate: Box<DecompressorOxide>,
     /// Made when a member is packed that way.
     inflate64: Option<Box<InflaterManaged>>,
-    state: State,
+    state: UnpackState,
 }
 
 /// How far a member is.
-struct State {
+struct UnpackState {
     header: Header,
     /// Where the next packed bytes are to be read from.
     at: u64,
@@ -48,7 +48,7 @@ impl Default for Unpacker {
             output: vec![0; PART],
             inflate: Box::default(),
             inflate64: None,
-            state: State { header, at: 0, packed_left: 0, unpacked: 0, crc: Crc::default(), is_done: true },
+            state: UnpackState { header, at: 0, packed_left: 0, unpacked: 0, crc: Crc::default(), is_done: true },
         }
     }
 }
@@ -77,7 +77,7 @@ impl Unpacker {
         let of_packed = usize::try_from(member.packed).unwrap_or(usize::MAX).min(read.saturating_sub(header.length));
         let from = header.length.min(read);
         self.rest = from..from + of_packed;
-        self.state = State {
+        self.state = UnpackState {
             header,
             at: data + of_packed as u64,
             packed_left: member.packed - of_packed as u64,

@@ -5,13 +5,13 @@ mod quoted;
 
 use regex::Regex;
 
-use super::token::{SYMBOLS, Token, What};
+use super::token::{ExpressionToken, SYMBOLS, What};
 use crate::{Fault, IssueCode, Span};
 
 /// The tokens of an expression, the last of which is [`What::End`].
 #[derive(Debug)]
 pub(super) struct Lexed {
-    pub tokens: Vec<Token>,
+    pub tokens: Vec<ExpressionToken>,
     /// Warnings about characters that were read leniently, such as curly quotes.
     pub hints: Vec<Fault>,
 }
@@ -29,7 +29,7 @@ pub(super) fn lex(text: &str) -> Result<Lexed, Fault> {
 struct Lexer<'t> {
     text: &'t str,
     at: usize,
-    tokens: Vec<Token>,
+    tokens: Vec<ExpressionToken>,
     hints: Vec<Fault>,
 }
 
@@ -47,7 +47,7 @@ impl Lexer<'_> {
             Some(c) => self.symbol(c)?,
         };
         let goes_on = what != What::End;
-        self.tokens.push(Token { what, span: Span::of(start, self.at) });
+        self.tokens.push(ExpressionToken { what, span: Span::of(start, self.at) });
         Ok(goes_on)
     }
 

@@ -8,7 +8,7 @@ mod stranger;
 use self::stranger::too_deep;
 use super::lexer;
 use super::syntax::{BINARY, Binary, COMPARISONS, Comparison, Expr, Kind, Unary, Word};
-use super::token::{Token, What};
+use super::token::{ExpressionToken, What};
 use crate::{Fault, IssueCode, Span};
 
 /// The maximum number of nested expressions: far above any hand-written one, and shallow enough for every stack that
@@ -30,7 +30,7 @@ pub struct Parsed {
 /// The first place that is not understood.
 pub fn parse(text: &str) -> Result<Parsed, Fault> {
     let lexer::Lexed { tokens, hints } = lexer::lex(text)?;
-    let mut parser = Parser { text, tokens, at: 0, nesting: 0, in_subscript: false, hints };
+    let mut parser = ExpressionParser { text, tokens, at: 0, nesting: 0, in_subscript: false, hints };
     if parser.peek().what == What::End {
         let fault = Fault::new(IssueCode::ExpressionEmpty, "the expression is empty", Span::of(0, text.len()));
         return Err(fault.help("write what holds of a good value, such as `d != ''`"));
@@ -42,11 +42,11 @@ pub fn parse(text: &str) -> Result<Parsed, Fault> {
     Ok(Parsed { expr, hints: parser.hints })
 }
 
-type Parse<T> = Result<T, Fault>;
+type ExpressionResult<T> = Result<T, Fault>;
 
-struct Parser<'t> {
+struct ExpressionParser<'t> {
     text: &'t str,
-    tokens: Vec<Token>,
+    tokens: Vec<ExpressionToken>,
     at: usize,
     /// The number of open brackets and operators. It limits recursion before there is a tree whose height can be
     /// measured.
@@ -56,9 +56,9 @@ struct Parser<'t> {
     hints: Vec<Fault>,
 }
 
-impl Parser<'_> {
+impl ExpressionParser<'_> {
     /// `yes if condition else no`, and everything that binds more tightly.
-    fn expression(&mut self) -> Parse<Expr> {
+    fn expression(&mut self) -> ExpressionResult<Expr> {
         let yes = self.disjunction()?;
         if !self.eat_word("if") {
             return Ok(yes);
@@ -73,21 +73,21 @@ impl Parser<'_> {
         self.node(Kind::Choice { condition, yes, no }, span)
     }
 
-    fn disjunction(&mut self) -> Parse<Expr> {
+    fn disjunction(&mut self) -> ExpressionResult<Expr> {
         self.joined(Self::conjunction, "or", Kind::Any)
     }
 
-    fn conjunction(&mut self) -> Parse<Expr> {
+    fn conjunction(&mut self) -> ExpressionResult<Expr> {
         self.joined(Self::inversion, "and", Kind::All)
     }
 
     /// Operands joined by a word.
     fn joined(
         &mut self,
-        operand: fn(&mut Self) -> Parse<Expr>,
+        operand: fn(&mut Self) -> ExpressionResult<Expr>,
         word: &str,
         kind: fn(Vec<Expr>) -> Kind,
-    ) -> Parse<Expr> {
+    ) -> ExpressionResult<Expr> {
         let first = operand(self)?;
         if !self.at_word(word) {
             return Ok(first);
@@ -100,7 +100,7 @@ impl Parser<'_> {
         self.node(kind(all), span)
     }
 
-    fn inversion(&mut self) -> Parse<Expr> {
+    fn inversion(&mut self) -> ExpressionResult<Expr> {
         let start = self.peek().span;
         if !self.eat_word("not") {
             return self.comparison();
@@ -110,7 +110,7 @@ impl Parser<'_> {
         self.node(Kind::Unary(Unary::Not, Box::new(of)), span)
     }
 
-    fn comparison(&mut self) -> Parse<Expr> {
+    fn comparison(&mut self) -> ExpressionResult<Expr> {
         let first = self.operand(1)?;
         let mut rest = Vec::new();
         while let Some((comparison, span)) = self.comparison_sign()? {
@@ -122,7 +122,7 @@ impl Parser<'_> {
     }
 
     /// The comparison that stands here, if one does, and its place.
-    fn comparison_sign(&mut self) -> Parse<Option<(Comparison, Span)>> {
+    fn comparison_sign(&mut self) -> ExpressionResult<Option<(Comparison, Span)>> {
         let start = self.peek().span;
         let found = match self.peek().what {
             What::Symbol("!") if self.word_behind(1) == "in" => {
@@ -145,7 +145,7 @@ impl Parser<'_> {
     }
 
     /// `in`, `not in`, `is` or `is not`, if it stands here.
-    fn comparison_word(&mut self) -> Parse<Option<Comparison>> {
+    fn comparison_word(&mut self) -> ExpressionResult<Option<Comparison>> {
         if self.eat_word("in") {
             return Ok(Some(Comparison::In));
         }
@@ -162,7 +162,7 @@ impl Parser<'_> {
     }
 
     /// Operators that bind at least as tightly as `least`.
-    fn operand(&mut self, least: u8) -> Parse<Expr> {
+    fn operand(&mut self, least: u8) -> ExpressionResult<Expr> {
         let mut left = self.unary()?;
         while let Some((_, level)) = self.binary_sign().filter(|(_, level)| *level >= least) {
             let mut rest: Vec<(Binary, Span, Expr)> = Vec::new();
@@ -183,7 +183,7 @@ impl Parser<'_> {
         BINARY.iter().find(|(known, ..)| *known == symbol).map(|&(_, binary, level)| (binary, level))
     }
 
-    fn unary(&mut self) -> Parse<Expr> {
+    fn unary(&mut self) -> ExpressionResult<Expr> {
         let unary = match self.peek().what {
             What::Symbol("-") => Unary::Negative,
             What::Symbol("+") => Unary::Positive,
@@ -201,7 +201,7 @@ impl Parser<'_> {
         self.node(Kind::Unary(unary, Box::new(of)), span)
     }
 
-    fn power(&mut self) -> Parse<Expr> {
+    fn power(&mut self) -> ExpressionResult<Expr> {
         let base = self.postfix()?;
         let place = self.peek().span;
         if !self.eat("**") {
@@ -213,7 +213,7 @@ impl Parser<'_> {
     }
 
     /// A value and what is asked of it: fields, methods, elements.
-    fn postfix(&mut self) -> Parse<Expr> {
+    fn postfix(&mut self) -> ExpressionResult<Expr> {
         let mut of = self.atom()?;
         loop {
             let start = of.span;
@@ -236,7 +236,7 @@ impl Parser<'_> {
     }
 
     /// The name behind a dot.
-    fn field(&mut self) -> Parse<Word> {
+    fn field(&mut self) -> ExpressionResult<Word> {
         if self.peek().what == What::Word && stranger::reserved(self.word()) {
             let message = format!("`{}` is a word of the language", self.word());
             let fault = Fault::new(IssueCode::ExpressionSyntax, message, self.peek().span);
@@ -246,7 +246,7 @@ impl Parser<'_> {
     }
 
     /// Parses what stands a level further in.
-    fn nested<T>(&mut self, inside: impl FnOnce(&mut Self) -> Parse<T>) -> Parse<T> {
+    fn nested<T>(&mut self, inside: impl FnOnce(&mut Self) -> ExpressionResult<T>) -> ExpressionResult<T> {
         if self.nesting == LEVELS {
             return Err(too_deep(self.peek().span));
         }
@@ -257,7 +257,11 @@ impl Parser<'_> {
     }
 
     /// Parses what stands between brackets, where `slices` says whether `::` belongs to a slice there.
-    fn bracketed<T>(&mut self, slices: bool, inside: impl FnOnce(&mut Self) -> Parse<T>) -> Parse<T> {
+    fn bracketed<T>(
+        &mut self,
+        slices: bool,
+        inside: impl FnOnce(&mut Self) -> ExpressionResult<T>,
+    ) -> ExpressionResult<T> {
         let outside = std::mem::replace(&mut self.in_subscript, slices);
         let parsed = self.nested(inside);
         self.in_subscript = outside;
@@ -266,7 +270,7 @@ impl Parser<'_> {
 
     /// An expression of the tree, one level above those inside it.
     #[expect(clippy::unused_self, reason = "reads like the parser's other steps")]
-    fn node(&self, kind: Kind, span: Span) -> Parse<Expr> {
+    fn node(&self, kind: Kind, span: Span) -> ExpressionResult<Expr> {
         let mut expr = Expr { kind, span, height: 0 };
         let mut height = 0;
         expr.each(|inside| height = height.max(inside.height + 1));
@@ -277,7 +281,7 @@ impl Parser<'_> {
     }
 
     /// A name that is no word of the language.
-    fn name(&mut self, wanted: &str) -> Parse<Word> {
+    fn name(&mut self, wanted: &str) -> ExpressionResult<Word> {
         let span = self.peek().span;
         if self.peek().what != What::Word || stranger::reserved(self.word()) {
             return Err(self.unexpected(&format!("{wanted} is missing here")));
@@ -287,7 +291,7 @@ impl Parser<'_> {
         Ok(Word { text, span })
     }
 
-    fn peek(&self) -> &Token {
+    fn peek(&self) -> &ExpressionToken {
         &self.tokens[self.at]
     }
 

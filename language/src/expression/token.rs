@@ -4,7 +4,7 @@ use crate::Span;
 
 /// A token of an expression and its span.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Token {
+pub(super) struct ExpressionToken {
     pub what: What,
     pub span: Span,
 }

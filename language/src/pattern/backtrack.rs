@@ -1,6 +1,6 @@
 //! Patterns with look-around, references or atomic groups, searched by backtracking with a count of steps.
 //!
-//! A pattern is compiled to a [`Program`], which [`Search`] runs. Every instruction is a step, and the caller says how many
+//! A pattern is compiled to a [`BacktrackProgram`], which [`Search`] runs. Every instruction is a step, and the caller says how many
 //! steps a search may take in all, over every place of the text where a match may start: the limit is hit at the same place
 //! on every machine.
 //!
@@ -16,10 +16,10 @@ mod tests;
 
 use std::cell::{Cell, RefCell};
 
-use self::program::Program;
+use self::program::BacktrackProgram;
 use self::search::Memory;
 pub(super) use self::search::Search;
-use super::role::Role;
+use super::role::GroupRole;
 
 /// The reason why a pattern cannot be compiled.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -35,7 +35,7 @@ pub(super) enum Refusal {
 /// A compiled pattern that backtracks.
 #[derive(Debug)]
 pub(super) struct Backtracker {
-    program: Program,
+    program: BacktrackProgram,
     /// The memory of the latest search, for the next one.
     memory: RefCell<Memory>,
 }
@@ -45,7 +45,7 @@ impl Backtracker {
     ///
     /// # Errors
     /// See [`Refusal`].
-    pub fn new(pattern: &str, roles: &[Role]) -> Result<Self, Refusal> {
+    pub fn new(pattern: &str, roles: &[GroupRole]) -> Result<Self, Refusal> {
         Ok(Self { program: compile::compile(pattern, roles)?, memory: RefCell::default() })
     }
 

@@ -6,13 +6,13 @@ use super::translate::literal;
 use crate::{Fault, IssueCode};
 
 /// One member of a class.
-enum Item {
+enum ClassMember {
     Char(char),
     /// More than one character, as the `regex` crate spells them.
     Many(String),
 }
 
-impl Item {
+impl ClassMember {
     fn append_to(&self, out: &mut String) {
         match self {
             Self::Char(char) => literal(*char, out),
@@ -59,22 +59,28 @@ pub(super) fn translate(cursor: &mut Cursor<'_>, start: usize, ascii: bool, out:
     Ok(())
 }
 
-fn item(cursor: &mut Cursor<'_>, at: usize, next: char, ascii: bool) -> Result<Item, Fault> {
+fn item(cursor: &mut Cursor<'_>, at: usize, next: char, ascii: bool) -> Result<ClassMember, Fault> {
     if next != '\\' {
-        return Ok(Item::Char(next));
+        return Ok(ClassMember::Char(next));
     }
     Ok(match escape::read_in_class(cursor, at)? {
-        Escape::Char(char) => Item::Char(char),
-        Escape::Class(category) => Item::Many(category.item(ascii)),
-        Escape::Property(text) => Item::Many(text),
+        Escape::Char(char) => ClassMember::Char(char),
+        Escape::Class(category) => ClassMember::Many(category.item(ascii)),
+        Escape::Property(text) => ClassMember::Many(text),
         // Neither is an escape of a class: the reader took them for characters or refused them.
-        Escape::Place(_) | Escape::Reference(_) => Item::Many(String::new()),
+        Escape::Place(_) | Escape::Reference(_) => ClassMember::Many(String::new()),
     })
 }
 
-fn range(first: &Item, last: &Item, cursor: &Cursor<'_>, at: usize, out: &mut String) -> Result<(), Fault> {
+fn range(
+    first: &ClassMember,
+    last: &ClassMember,
+    cursor: &Cursor<'_>,
+    at: usize,
+    out: &mut String,
+) -> Result<(), Fault> {
     let written = cursor.since(at);
-    let (Item::Char(from), Item::Char(to)) = (first, last) else {
+    let (ClassMember::Char(from), ClassMember::Char(to)) = (first, last) else {
         let message = format!("`{written}` is no range: it needs one character on both sides of its `-`");
         return Err(fault(IssueCode::PatternClass, message, at, cursor.offset()).help("write `\\-` for a hyphen"));
     };

@@ -12,7 +12,7 @@ pub(super) enum Escape {
     /// A class by its Unicode name, as written: `\p{L}`. Not Python's, but the `regex` crate's, and clear.
     Property(String),
     /// A place: `\A`, `\Z`, `\b`, `\B`.
-    Place(Place),
+    Place(EscapePlace),
     /// The text that a group found, by the number of the group.
     Reference(usize),
 }
@@ -32,7 +32,7 @@ pub(super) enum Kind {
 }
 
 #[derive(Clone, Copy)]
-pub(super) enum Place {
+pub(super) enum EscapePlace {
     Start,
     End,
     Boundary,
@@ -80,11 +80,11 @@ impl Category {
 pub(super) fn read(cursor: &mut Cursor<'_>, start: usize) -> Result<Escape, Fault> {
     let Some(name) = cursor.next() else { return Err(unfinished(cursor, start)) };
     let place = match name {
-        'A' => Some(Place::Start),
+        'A' => Some(EscapePlace::Start),
         // `\z` is how Python 3.14 and the `regex` crate spell it.
-        'Z' | 'z' => Some(Place::End),
-        'b' => Some(Place::Boundary),
-        'B' => Some(Place::NoBoundary),
+        'Z' | 'z' => Some(EscapePlace::End),
+        'b' => Some(EscapePlace::Boundary),
+        'B' => Some(EscapePlace::NoBoundary),
         _ => None,
     };
     match (place, name) {

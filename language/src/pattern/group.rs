@@ -1,7 +1,7 @@
 //! Groups of a pattern: capturing ones, look-around, conditions, flags, comments, and references to them.
 
 use super::cursor::fault;
-use super::role::Role;
+use super::role::GroupRole;
 use super::translate::{Flags, Frame, Kind, Last, MAX_COUNT, Translator};
 use crate::{Fault, IssueCode, Span};
 
@@ -35,11 +35,11 @@ impl<'p> Translator<'p> {
             return Ok(());
         }
         for (sign, kind, role) in [
-            (">", Kind::Atomic, Role::Atomic),
-            ("=", Kind::Around, Role::Ahead { negated: false }),
-            ("!", Kind::Around, Role::Ahead { negated: true }),
-            ("<=", Kind::Around, Role::Behind { negated: false }),
-            ("<!", Kind::Around, Role::Behind { negated: true }),
+            (">", Kind::Atomic, GroupRole::Atomic),
+            ("=", Kind::Around, GroupRole::Ahead { negated: false }),
+            ("!", Kind::Around, GroupRole::Ahead { negated: true }),
+            ("<=", Kind::Around, GroupRole::Behind { negated: false }),
+            ("<!", Kind::Around, GroupRole::Behind { negated: true }),
         ] {
             if self.cursor.take(sign) {
                 self.backtracks = true;
@@ -64,7 +64,7 @@ impl<'p> Translator<'p> {
     }
 
     /// Opens a group that the table of roles explains.
-    fn group_with(&mut self, start: usize, kind: Kind, role: Role) {
+    fn group_with(&mut self, start: usize, kind: Kind, role: GroupRole) {
         self.group(start, kind, "(", self.flags());
         self.roles.push(role);
     }
@@ -72,7 +72,7 @@ impl<'p> Translator<'p> {
     fn capture(&mut self, start: usize) {
         self.groups.push(false);
         let number = self.groups.len();
-        self.group_with(start, Kind::Capturing(number), Role::Group(number));
+        self.group_with(start, Kind::Capturing(number), GroupRole::Group(number));
     }
 
     /// A group with a name, which only references need: the crates count it like any other.
@@ -133,7 +133,7 @@ impl<'p> Translator<'p> {
         }
         self.conditions.push((number, Span::of(start, self.cursor.offset())));
         self.backtracks = true;
-        self.group_with(start, Kind::Conditional(1), Role::Condition(number));
+        self.group_with(start, Kind::Conditional(1), GroupRole::Condition(number));
         self.open_branch();
         Ok(())
     }
@@ -141,7 +141,7 @@ impl<'p> Translator<'p> {
     /// Opens a branch of a condition. As a group it stays apart from the other one, whatever both are.
     fn open_branch(&mut self) {
         self.out.push('(');
-        self.roles.push(Role::Branch);
+        self.roles.push(GroupRole::Branch);
     }
 
     /// `(?i)` at the beginning, `(?i:…)`, `(?-i:…)`.
@@ -267,7 +267,7 @@ impl<'p> Translator<'p> {
             Some(true) => {
                 // The placeholder has a width: a repetition of what has none would be simplified.
                 self.write("(.)");
-                self.roles.push(Role::Reference { group: number, ignore_case: self.flags().ignore_case });
+                self.roles.push(GroupRole::Reference { group: number, ignore_case: self.flags().ignore_case });
                 self.backtracks = true;
                 Ok(())
             }

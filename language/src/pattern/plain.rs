@@ -14,7 +14,7 @@ const MAX_TEXTS: usize = 16;
 #[derive(Debug, Eq, PartialEq)]
 pub(super) struct Plain {
     /// The text at the start, or the first one.
-    first: OneOf,
+    first: PlainTexts,
     /// The texts that follow, each with the gap in front of it.
     further: Box<[Further]>,
     at_start: bool,
@@ -26,12 +26,12 @@ pub(super) struct Plain {
 struct Further {
     /// Whether the gap has a character at least, as `.+` has.
     has_character: bool,
-    piece: OneOf,
+    piece: PlainTexts,
 }
 
 /// A text, or one of several.
 #[derive(Debug, Eq, PartialEq)]
-struct OneOf(Box<[Box<str>]>);
+struct PlainTexts(Box<[Box<str>]>);
 
 /// The part of the text that must follow the last piece.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -57,7 +57,7 @@ impl Plain {
             End::Anything
         };
         let mut gaps = parts.iter().filter_map(gap);
-        let mut pieces = parts.split(|part| gap(part).is_some()).map(OneOf::of);
+        let mut pieces = parts.split(|part| gap(part).is_some()).map(PlainTexts::of);
         let first = pieces.next()??;
         let further = pieces.map(|piece| Some(Further { has_character: gaps.next()?, piece: piece? }));
         let further: Box<[Further]> = further.collect::<Option<_>>()?;
@@ -91,7 +91,7 @@ impl Plain {
     }
 }
 
-impl OneOf {
+impl PlainTexts {
     /// The texts that parts without gaps stand for.
     fn of(parts: &[Hir]) -> Option<Self> {
         if parts.iter().any(|part| !part.properties().look_set().is_empty()) {

@@ -6,7 +6,7 @@
 /// them as a plain group, and a table of roles says which group means what. Groups are counted by their opening
 /// parentheses, from 1.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub(super) enum Role {
+pub(super) enum GroupRole {
     /// A group of the pattern's author, with its number.
     Group(usize),
     /// `(?=…)` and `(?!…)`.

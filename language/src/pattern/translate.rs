@@ -1,12 +1,12 @@
 //! From Python's syntax of regular expressions to that of the `regex` crate.
 //!
 //! One pass, without a tree: every construct of Python is written out in the plainest form. Verbose mode and comments are
-//! resolved on the way, flags become flags of groups. What the crate has no syntax for becomes a group with a [`Role`].
+//! resolved on the way, flags become flags of groups. What the crate has no syntax for becomes a group with a [`GroupRole`].
 
 use super::class;
 use super::cursor::{Cursor, fault};
-use super::escape::{self, Escape, Place};
-use super::role::Role;
+use super::escape::{self, Escape, EscapePlace};
+use super::role::GroupRole;
 use crate::{Fault, IssueCode, Span};
 
 /// Largest count of a repetition. Python takes more, and would then run for hours.
@@ -20,7 +20,7 @@ pub(super) struct Translation {
     pub(super) text: String,
     /// The roles of its groups if it has look-around, references or groups that give nothing back; these need
     /// backtracking.
-    pub(super) roles: Option<Vec<Role>>,
+    pub(super) roles: Option<Vec<GroupRole>>,
     /// The names of groups with their numbers.
     pub(super) names: Vec<(String, usize)>,
 }
@@ -115,7 +115,7 @@ pub(super) struct Translator<'p> {
     dollars: Vec<Dollar>,
     pub(super) backtracks: bool,
     /// Of each group in the output, in the order in which they open.
-    pub(super) roles: Vec<Role>,
+    pub(super) roles: Vec<GroupRole>,
     /// Of each group: whether it has been closed.
     pub(super) groups: Vec<bool>,
     pub(super) names: Vec<(&'p str, usize)>,
@@ -257,12 +257,12 @@ impl<'p> Translator<'p> {
             Escape::Char(char) => self.char(char),
             Escape::Class(category) => self.write(&category.alone(ascii)),
             Escape::Property(text) => self.write(&text),
-            Escape::Place(Place::Start) => self.place(r"\A"),
-            Escape::Place(Place::End) => self.place(r"\z"),
-            Escape::Place(Place::Boundary) if ascii => self.ascii_boundary(r"(?-u:\b)"),
-            Escape::Place(Place::NoBoundary) if ascii => self.ascii_boundary(r"(?-u:\B)"),
-            Escape::Place(Place::Boundary) => self.place(r"\b"),
-            Escape::Place(Place::NoBoundary) => self.place(r"\B"),
+            Escape::Place(EscapePlace::Start) => self.place(r"\A"),
+            Escape::Place(EscapePlace::End) => self.place(r"\z"),
+            Escape::Place(EscapePlace::Boundary) if ascii => self.ascii_boundary(r"(?-u:\b)"),
+            Escape::Place(EscapePlace::NoBoundary) if ascii => self.ascii_boundary(r"(?-u:\B)"),
+            Escape::Place(EscapePlace::Boundary) => self.place(r"\b"),
+            Escape::Place(EscapePlace::NoBoundary) => self.place(r"\B"),
             Escape::Reference(number) => self.reference(number, start)?,
         }
         Ok(())
@@ -279,7 +279,7 @@ impl<'p> Translator<'p> {
         let (at, groups) = self.frame().item;
         self.out.insert(at, '(');
         self.out.push(')');
-        self.roles.insert(groups, Role::Atomic);
+        self.roles.insert(groups, GroupRole::Atomic);
         for dollar in self.dollars.iter_mut().filter(|dollar| dollar.at >= at) {
             dollar.at += 1;
         }

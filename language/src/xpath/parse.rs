@@ -53,7 +53,7 @@ impl XPath {
     /// Parses an `xpath` or `subxpath`.
     #[must_use]
     pub fn parse(text: &str) -> Parsed {
-        let mut parser = Parser::new(text);
+        let mut parser = XPathParser::new(text);
         match parser.xpath() {
             Ok(xpath) => {
                 Parsed { xpath: Some(xpath), faults: Vec::new(), warnings: parser.warnings, hints: parser.hints }
@@ -97,7 +97,7 @@ pub fn dots_quoted(text: &str) -> Option<String> {
 }
 
 fn parses(text: &str) -> bool {
-    Parser::new(text).xpath().is_ok()
+    XPathParser::new(text).xpath().is_ok()
 }
 
 /// Returns the fault with a replacement for the XPath syntax from its place on. The fault stays unchanged if anything
@@ -157,24 +157,24 @@ fn ordering(text: &str) -> Option<String> {
 /// is compared with grows with their square.
 const MAX_STEPS: usize = 1000;
 
-type Parse<T> = Result<T, Fault>;
+type XPathResult<T> = Result<T, Fault>;
 
 /// An item and where it stands.
-type Placed = (Item, Span);
+type PlacedItem = (Item, Span);
 
-struct Parser<'x> {
+struct XPathParser<'x> {
     text: &'x str,
     at: usize,
     warnings: Vec<Fault>,
     hints: Vec<Fault>,
 }
 
-impl<'x> Parser<'x> {
+impl<'x> XPathParser<'x> {
     const fn new(text: &'x str) -> Self {
         Self { text, at: 0, warnings: Vec::new(), hints: Vec::new() }
     }
 
-    fn xpath(&mut self) -> Parse<XPath> {
+    fn xpath(&mut self) -> XPathResult<XPath> {
         self.blanks();
         if self.rest().is_empty() {
             return Err(self.fault_here(IssueCode::XpathEmpty, "the path is empty").help("`*` selects the root"));
@@ -187,7 +187,7 @@ impl<'x> Parser<'x> {
         }
     }
 
-    fn special(&mut self) -> Parse<XPath> {
+    fn special(&mut self) -> XPathResult<XPath> {
         let start = self.at;
         let word = self.braced()?;
         let span = Span::of(start, self.at);
@@ -221,7 +221,7 @@ impl<'x> Parser<'x> {
         Ok(XPath { kind: Kind::Special(special), source: self.text.trim().to_owned(), labels: Vec::new() })
     }
 
-    fn tree(&mut self) -> Parse<XPath> {
+    fn tree(&mut self) -> XPathResult<XPath> {
         let path = self.path()?;
         let attribute_test = self.attribute_test()?;
         self.blanks();
@@ -251,7 +251,7 @@ impl<'x> Parser<'x> {
         Ok(XPath { kind: Kind::Tree(Box::new(tree)), source: self.text.trim().to_owned(), labels })
     }
 
-    fn path(&mut self) -> Parse<Vec<Step>> {
+    fn path(&mut self) -> XPathResult<Vec<Step>> {
         let mut path = Vec::new();
         if self.peek() == Some('/') {
             path.push(Step::Node(TagPattern::Any));
@@ -278,7 +278,7 @@ impl<'x> Parser<'x> {
         }
     }
 
-    fn step(&mut self) -> Parse<Step> {
+    fn step(&mut self) -> XPathResult<Step> {
         self.blanks();
         if self.peek().is_none() || self.peek() == Some('/') {
             let fault = self.fault_here(IssueCode::XpathEmptyStep, "a tag is missing here");
@@ -296,7 +296,7 @@ impl<'x> Parser<'x> {
     }
 
     /// `[@test]`, if it stands here.
-    fn attribute_test(&mut self) -> Parse<Option<Test>> {
+    fn attribute_test(&mut self) -> XPathResult<Option<Test>> {
         self.blanks();
         let open = self.at;
         if !self.eat('[') {
@@ -330,7 +330,7 @@ impl<'x> Parser<'x> {
     }
 
     /// Parses the text after the dot: a test or, without an operator, the first of the names.
-    fn node_test_or_item(&mut self) -> Parse<(Option<Test>, Option<Placed>)> {
+    fn node_test_or_item(&mut self) -> XPathResult<(Option<Test>, Option<PlacedItem>)> {
         self.blanks();
         if !self.test_follows() {
             let item = self.item(false)?;
@@ -363,8 +363,8 @@ impl<'x> Parser<'x> {
     }
 
     /// The names behind `lead` (`,` or `:`), after `first` when that has been read already; each with its place.
-    fn items(&mut self, lead: char, first: Option<Placed>) -> Parse<Vec<Placed>> {
-        let mut items: Vec<Placed> = first.into_iter().collect();
+    fn items(&mut self, lead: char, first: Option<PlacedItem>) -> XPathResult<Vec<PlacedItem>> {
+        let mut items: Vec<PlacedItem> = first.into_iter().collect();
         self.blanks();
         if items.is_empty() && self.eat(lead) {
             items.push(self.item(lead == ':')?);
@@ -378,7 +378,7 @@ impl<'x> Parser<'x> {
         }
     }
 
-    fn item(&mut self, attributes: bool) -> Parse<Placed> {
+    fn item(&mut self, attributes: bool) -> XPathResult<PlacedItem> {
         self.blanks();
         let start = self.at;
         let what = match self.peek() {
@@ -409,7 +409,7 @@ impl<'x> Parser<'x> {
     }
 
     /// The names of a record's lists, each of which must stand once; none for a single item.
-    fn labels(&self, items: &[Placed]) -> Parse<Vec<String>> {
+    fn labels(&self, items: &[PlacedItem]) -> XPathResult<Vec<String>> {
         if items.len() < 2 {
             return Ok(Vec::new());
         }
@@ -426,7 +426,7 @@ impl<'x> Parser<'x> {
         Ok(labels)
     }
 
-    fn name(&mut self) -> Parse<Name> {
+    fn name(&mut self) -> XPathResult<Name> {
         let mut name = Vec::new();
         loop {
             self.blanks();
@@ -450,7 +450,7 @@ impl<'x> Parser<'x> {
     }
 
     /// Refuses a path or a name that has too many parts; the last one starts at `start`.
-    fn no_more_than(&self, count: usize, message: &str, start: usize) -> Parse<()> {
+    fn no_more_than(&self, count: usize, message: &str, start: usize) -> XPathResult<()> {
         if count <= MAX_STEPS {
             return Ok(());
         }
@@ -458,7 +458,7 @@ impl<'x> Parser<'x> {
         Err(fault.help("`**` stands for any number of levels"))
     }
 
-    fn tag(&mut self) -> Parse<TagPattern> {
+    fn tag(&mut self) -> XPathResult<TagPattern> {
         self.blanks();
         if matches!(self.peek(), Some('"' | '\u{201c}' | '\u{201d}')) {
             let start = self.at;
@@ -502,7 +502,7 @@ impl<'x> Parser<'x> {
     }
 
     /// Refuses `A B`: two words that its author took for one tag.
-    fn no_tag_behind_blanks(&self, tag: &str) -> Parse<()> {
+    fn no_tag_behind_blanks(&self, tag: &str) -> XPathResult<()> {
         let behind = self.rest().trim_start();
         let blanks = self.rest().len() - behind.len();
         match behind.chars().next() {
@@ -524,7 +524,7 @@ impl<'x> Parser<'x> {
     }
 
     /// A text in double quotes, straight or curly.
-    fn quoted(&mut self) -> Parse<String> {
+    fn quoted(&mut self) -> XPathResult<String> {
         let open = self.at;
         let straight = self.bump() == Some('"');
         let Some(length) = self.rest().find(['"', '\u{201c}', '\u{201d}']) else {
@@ -543,7 +543,7 @@ impl<'x> Parser<'x> {
     }
 
     /// A word in braces, braces included.
-    fn braced(&mut self) -> Parse<&'x str> {
+    fn braced(&mut self) -> XPathResult<&'x str> {
         let open = self.at;
         let Some(length) = self.rest().find('}') else {
             let span = Span::of(open, self.text.len());

@@ -20,12 +20,12 @@ export type Answer =
   | { kind: "failed"; message: string };
 
 /** The part of a worker's global scope that this file uses. */
-interface Scope {
+interface ArchiveWorkerScope {
   onmessage: ((event: { data: Request }) => void) | null;
   postMessage(answer: Answer): void;
 }
 
-const scope = globalThis as unknown as Scope;
+const scope = globalThis as unknown as ArchiveWorkerScope;
 
 scope.onmessage = async ({ data: request }) => {
   try {

@@ -40,7 +40,7 @@ export type Open = (file: File) => Promise<Unpacked | undefined>;
 const AT_ONCE = 1_000;
 /** Arranges what was dropped on a group. */
 export async function arrange({ found, skipped, folders }: Listing, side: Side, open: Open): Promise<Arranged> {
-  const gathered = new Gathered(skipped);
+  const gathered = new DroppedFiles(skipped);
   // Of a single folder, paths begin inside of it, as they do on the command line.
   const alone = folders.length === 1 && found.every(({ path }) => path.startsWith(`${folders[0]}/`));
   const top = alone ? `${folders[0]}/`.length : 0;
@@ -113,7 +113,7 @@ export function calledOf(all: Iterable<string>): string {
 }
 
 /** Files by path, of which no two can be in each other's place. */
-class Gathered {
+class DroppedFiles {
   readonly files = new Map<string, Content>();
   readonly skipped: Skipped[];
   readonly packages: string[] = [];

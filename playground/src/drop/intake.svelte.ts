@@ -14,7 +14,7 @@ import type { Taken } from "./taken.ts";
 import { asTexts, ruleFilesIn } from "./texts.ts";
 
 /** Finds the files of what was dropped or picked. */
-type List = (watching: Watching) => Promise<Listing> | Listing;
+type FindFiles = (watching: Watching) => Promise<Listing> | Listing;
 
 /** The actions of the page that {@link Intake} calls. */
 export interface Receiving {
@@ -68,7 +68,7 @@ export class Intake {
   }
 
   /** Lists, arranges and takes files. An intake that is still running is cancelled. */
-  #take(list: List, side: Side): Promise<void> {
+  #take(list: FindFiles, side: Side): Promise<void> {
     return this.#do(async (ended) => {
       const { signal } = ended;
       this.stage = { doing: "Reading folders", done: 0 };

@@ -49,7 +49,7 @@ export async function listEntries(entries: readonly FileSystemEntry[], watching:
 /** The files of what was picked; of a folder the browser has read everything by itself. */
 export function listPicked(files: Iterable<File>): Listing {
   const folders = new Set<string>();
-  const sieve = new Sieve();
+  const sieve = new FileFilter();
   for (const file of files) {
     const { webkitRelativePath: path } = file;
     if (path !== "") {
@@ -61,7 +61,7 @@ export function listPicked(files: Iterable<File>): Listing {
 }
 
 /** Keeps what can be a file of the page, and says why the rest is left out. */
-class Sieve {
+class FileFilter {
   readonly #found: Found[] = [];
   readonly #skipped: Skipped[] = [];
   readonly #folders = new Set<string>();
@@ -114,7 +114,7 @@ class Sieve {
 /** Goes through folders, one after the other; the files of one at the same time. */
 class Walk {
   readonly #watching: Watching;
-  readonly #sieve = new Sieve();
+  readonly #sieve = new FileFilter();
 
   constructor(watching: Watching) {
     this.#watching = watching;

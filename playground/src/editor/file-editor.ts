@@ -95,7 +95,7 @@ const COMMON: Extension = [
 ];
 
 /** The state of a file that is not shown: its text with the undo history, and its scroll position. */
-interface Kept {
+interface KeptState {
   state: EditorState;
   scrolled: ReturnType<EditorView["scrollSnapshot"]>;
 }
@@ -104,7 +104,7 @@ interface Kept {
 export class FileEditor {
   readonly #view: EditorView;
   readonly #listener: Listener;
-  readonly #kept = new Map<string, Kept>();
+  readonly #kept = new Map<string, KeptState>();
   readonly #leaving: Extension;
   /** Whether long lines are wrapped. */
   readonly #wrapping = new Compartment();

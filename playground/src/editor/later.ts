@@ -10,13 +10,13 @@ export interface Difference {
 }
 
 /** A part of a text, in bytes of it as UTF-8. */
-interface Bytes {
+interface ByteRange {
   start: number;
   end: number;
 }
 
 /** Leads the parts of `before` to where they are in `now`; to nothing where what stood there may have changed. */
-export function later(before: string, now: string): <P extends Bytes>(part: P) => P | undefined {
+export function later(before: string, now: string): <P extends ByteRange>(part: P) => P | undefined {
   if (before === now) {
     return (part) => part;
   }

@@ -10,12 +10,12 @@ const KEYWORDS = new Set(
 const ATOMS = new Set(["true", "false"]);
 
 /** Inside of what a line ended: a comment, a text in backticks, or neither. */
-interface Inside {
+interface OpenSpan {
   end: "*/" | "`" | undefined;
 }
 
 /** A lexer for Rhai, good for colours only. */
-export const rhai: StreamParser<Inside> = {
+export const rhai: StreamParser<OpenSpan> = {
   name: "rhai",
   startState: () => ({ end: undefined }),
   token(stream, inside) {

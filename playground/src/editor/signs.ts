@@ -14,7 +14,7 @@ export function markClass(weight: Weight): string {
 const SIZE = 12;
 
 /** A sign for all that is said of one line. */
-class Sign extends GutterMarker {
+class LineSign extends GutterMarker {
   readonly #weight: Weight;
   readonly #said: string;
 
@@ -24,7 +24,7 @@ class Sign extends GutterMarker {
     this.#said = said;
   }
 
-  override eq(other: Sign): boolean {
+  override eq(other: LineSign): boolean {
     return this.#weight === other.#weight && this.#said === other.#said;
   }
 
@@ -50,7 +50,7 @@ function signsOf(state: EditorState): RangeSet<GutterMarker> {
   });
   const builder = new RangeSetBuilder<GutterMarker>();
   for (const [at, { rank, said }] of [...lines].sort(([one], [two]) => one - two)) {
-    builder.add(at, at, new Sign(WEIGHTS[rank] ?? "hint", said.join("\n")));
+    builder.add(at, at, new LineSign(WEIGHTS[rank] ?? "hint", said.join("\n")));
   }
   return builder.finish();
 }
@@ -68,5 +68,9 @@ const field = StateField.define<RangeSet<GutterMarker>>({
 /** The column of signs. */
 export const signs: Extension = [
   field,
-  gutter({ class: "cm-signs", markers: ({ state }) => state.field(field), initialSpacer: () => new Sign("hint", "") }),
+  gutter({
+    class: "cm-signs",
+    markers: ({ state }) => state.field(field),
+    initialSpacer: () => new LineSign("hint", ""),
+  }),
 ];

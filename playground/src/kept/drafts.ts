@@ -50,7 +50,7 @@ export interface Draft extends Omit<Work, "beside"> {
 }
 
 /** The summary of the draft. It is stored separately, so that the draft itself need not be read. */
-type Head = Earlier & Pick<Draft, "changed">;
+type DraftSummary = Earlier & Pick<Draft, "changed">;
 
 /** The result of storing a draft. */
 export interface Kept {
@@ -115,7 +115,7 @@ function noteAt({ id }: Work): void {
 async function place(store: IDBObjectStore, draft: Draft): Promise<Kept> {
   const [before, head] = await Promise.all([done<unknown>(store.get(EARLIER)), done<unknown>(store.get(HEAD))]);
   let list = withoutEarlier(isList(before) ? before : [], draft.id);
-  const aside = await movedAside(store, head as Head | undefined, draft.id);
+  const aside = await movedAside(store, head as DraftSummary | undefined, draft.id);
   let dropped: readonly Earlier[] = [];
   if (aside !== undefined) {
     ({ list, dropped } = withEarlier(list, aside));
@@ -131,7 +131,11 @@ async function place(store: IDBObjectStore, draft: Draft): Promise<Kept> {
 }
 
 /** Puts the draft among the earlier projects, if it is another one than that of `id` and was changed. */
-async function movedAside(store: IDBObjectStore, head: Head | undefined, id: string): Promise<Earlier | undefined> {
+async function movedAside(
+  store: IDBObjectStore,
+  head: DraftSummary | undefined,
+  id: string,
+): Promise<Earlier | undefined> {
   // Drafts are long: one that stays is not read.
   if (head !== undefined && (head.id === id || !head.changed || head.rules + head.files + head.left === 0)) {
     return undefined;

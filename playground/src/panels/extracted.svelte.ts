@@ -32,7 +32,7 @@ export interface Values {
 }
 
 /** The page, as far as rules are written on it. */
-interface Writing {
+interface WritingPage {
   readonly project: Project;
   readonly revision: number;
   readonly open: Pick<OpenFiles, "writing">;
@@ -40,7 +40,7 @@ interface Writing {
 }
 
 /** The rule, and the file from which it is to extract values; no values without a rule. */
-interface Wanted {
+interface WantedValues {
   project: Project;
   rule: string | undefined;
   path: string;
@@ -52,8 +52,8 @@ export class Extracted {
   values: Values | undefined = $state.raw();
 
   /** The latest request. Results of earlier requests are ignored. */
-  #wanted: Wanted | undefined;
-  readonly #asked = new Latest<Values & { wanted: Wanted }>(({ result, failure }) => {
+  #wanted: WantedValues | undefined;
+  readonly #asked = new Latest<Values & { wanted: WantedValues }>(({ result, failure }) => {
     // Of what was ended, or is not wanted any more, another one is on its way, or will be.
     if (failure?.kind !== "cancelled" && (result === undefined || result.wanted === this.#wanted)) {
       this.values = result;
@@ -64,7 +64,7 @@ export class Extracted {
    * Requests the values after a pause, if checks are fast enough. Returns a function that cancels the request before it
    * starts.
    */
-  want({ project, revision, open: { writing }, checking }: Writing, path: string): () => void {
+  want({ project, revision, open: { writing }, checking }: WritingPage, path: string): () => void {
     const took = checking.answer?.milliseconds ?? QUICK;
     const isTime = took < QUICK || (took < LONG && checking.current);
     const timer = setTimeout(() => {

@@ -19,7 +19,7 @@ export interface FileBadge {
   title: string;
 }
 
-type Counts = Record<Weight, number>;
+type BadgeCounts = Record<Weight, number>;
 
 /** Returns the badges of a group by path. A folder, too, has a badge, with the sums of the files in it. */
 export function badgesOf(
@@ -44,8 +44,8 @@ export function badgesOf(
  * Counts the remarks about each file. A problem also counts for files with its related places, and for files over which
  * its script stopped.
  */
-function remarksByFile(remarks: readonly Remark[], side: Side, faults: readonly Fault[]): Map<string, Counts> {
-  const files = new Map<string, Counts>();
+function remarksByFile(remarks: readonly Remark[], side: Side, faults: readonly Fault[]): Map<string, BadgeCounts> {
+  const files = new Map<string, BadgeCounts>();
   const count = (path: string, { weight }: Pick<Remark, "weight">) => {
     const counts = files.get(path) ?? countsOf([]);
     counts[weight] += 1;
@@ -76,7 +76,7 @@ function remarksByFile(remarks: readonly Remark[], side: Side, faults: readonly 
   return files;
 }
 
-function withFolders(files: ReadonlyMap<string, Counts>): Map<string, Counts> {
+function withFolders(files: ReadonlyMap<string, BadgeCounts>): Map<string, BadgeCounts> {
   const all = new Map(files);
   for (const [path, counts] of files) {
     for (const folder of foldersOf(path).flatMap(withArchive)) {
@@ -95,7 +95,7 @@ function withArchive(folder: string): string[] {
   return folder.endsWith("!") ? [folder, folder.slice(0, -1)] : [folder];
 }
 
-function badge(counts: Counts, failing: number): FileBadge {
+function badge(counts: BadgeCounts, failing: number): FileBadge {
   const tests = failing === 0 ? [] : [counted(failing, "test fails", "tests fail")];
   const title = [countsText(counts), ...tests].filter((part) => part !== "").join("; ");
   const said = WEIGHTS.map((weight) => ({ weight, count: counts[weight] })).filter(({ count }) => count > 0);

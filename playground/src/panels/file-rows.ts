@@ -13,14 +13,14 @@ export interface FileRow extends TreeRow {
   folder: boolean;
 }
 
-interface Node {
-  folders: Map<string, Node>;
+interface FileNode {
+  folders: Map<string, FileNode>;
   files: string[];
 }
 
 /** The rows of these paths, of which the folders in `closed` keep theirs to themselves. */
 export function fileRows(paths: Iterable<string>, closed: ReadonlySet<string>): FileRow[] {
-  const root: Node = { folders: new Map(), files: [] };
+  const root: FileNode = { folders: new Map(), files: [] };
   for (const path of paths) {
     const parts = path.split("/");
     const name = parts.pop() ?? "";
@@ -31,13 +31,19 @@ export function fileRows(paths: Iterable<string>, closed: ReadonlySet<string>): 
   return rows;
 }
 
-function folderIn({ folders }: Node, name: string): Node {
+function folderIn({ folders }: FileNode, name: string): FileNode {
   const folder = folders.get(name) ?? { folders: new Map(), files: [] };
   folders.set(name, folder);
   return folder;
 }
 
-function list({ folders, files }: Node, under: string, level: number, closed: ReadonlySet<string>, rows: FileRow[]) {
+function list(
+  { folders, files }: FileNode,
+  under: string,
+  level: number,
+  closed: ReadonlySet<string>,
+  rows: FileRow[],
+) {
   const siblings = folders.size + files.length;
   let position = 0;
   const row = (name: string, open?: boolean): FileRow => {

@@ -4,7 +4,7 @@ import { type Answer, Latest, type Running } from "../engine.ts";
 import type { Outcome, Survey } from "../systems/survey.svelte.ts";
 
 /** The survey, and the way in which the engine is asked for details. */
-interface Asking<Load, Told, Key, Detail> {
+interface OverviewOptions<Load, Told, Key, Detail> {
   /** The survey of all items. */
   survey: Survey<Load, Told>;
   /** Returns the key of the item to show, in the latest survey; undefined if there is none. */
@@ -16,11 +16,11 @@ interface Asking<Load, Told, Key, Detail> {
 export class Overview<Load, Told, Key, Detail> {
   /** The latest details of an item, which may be out of date. */
   shown: { of: Outcome<Load, Told>; key: Key; detail: Detail } | undefined = $state.raw();
-  readonly #asking: Asking<Load, Told, Key, Detail>;
+  readonly #asking: OverviewOptions<Load, Told, Key, Detail>;
   /** The reason why there are no details. */
   #failure: string | undefined = $state();
 
-  constructor(asking: Asking<Load, Told, Key, Detail>) {
+  constructor(asking: OverviewOptions<Load, Told, Key, Detail>) {
     this.#asking = asking;
     const explained = new Latest((answer: Answer<NonNullable<typeof this.shown>>) => {
       if (answer.failure === undefined) {

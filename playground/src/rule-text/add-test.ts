@@ -30,7 +30,7 @@ export interface ExpectedProblem {
 }
 
 /** Bytes that a test holds. */
-type Bytes = Exclude<TestFile, string>;
+type TestBytes = Exclude<TestFile, string>;
 
 /** The number of bytes on one line of a test. */
 const IN_A_LINE = 32;
@@ -126,12 +126,12 @@ export function expectList({ expect, problems = [] }: Expected): string {
 }
 
 /** Bytes as hexadecimal digits, with the length that zeros fill. */
-function hexOf({ bytes, size }: Bytes): string {
+function hexOf({ bytes, size }: TestBytes): string {
   return `{"hex": "${digitsOf(bytes)}"${size > bytes.length ? `, "size": ${size}` : ""}}`;
 }
 
 /** Like {@link hexOf}, but on several lines if there are more than {@link IN_A_LINE} bytes. */
-function bytesBlock(file: Bytes, indent: string): string {
+function bytesBlock(file: TestBytes, indent: string): string {
   const { bytes, size } = file;
   if (bytes.length <= IN_A_LINE) {
     return hexOf(file);

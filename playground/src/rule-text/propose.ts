@@ -226,13 +226,13 @@ export function expectedOf(problems: readonly Problem[], files: ReadonlyMap<stri
 /**
  * The present findings of the rules that are written in a rule file. Findings of rules that it extends are left out.
  */
-interface Own {
+interface OwnFindings {
   findings: readonly Finding[];
   /** Returns true if these rules find something in a test that they do not find at present. */
   isUnlike: (tested: readonly Finding[]) => boolean;
 }
 
-function ownIn(now: Now, project: Project, path: string): Own {
+function ownIn(now: Now, project: Project, path: string): OwnFindings {
   const text = project.rules.get(path);
   const names = new Set(typeof text === "string" ? namesOf(text) : []);
   const findings = now.findings.filter(({ rule }) => names.has(rule));
@@ -246,7 +246,13 @@ function namesOf(text: string): string[] {
 }
 
 /** Whether of a file the same is found in a test as now. */
-function isSame(at: string, files: Paths, { findings, isUnlike }: Own, now: Now, tried: TestResult): boolean {
+function isSame(
+  at: string,
+  files: ProposedFiles,
+  { findings, isUnlike }: OwnFindings,
+  now: Now,
+  tried: TestResult,
+): boolean {
   const there = tried.unexpected.filter(({ path }) => holderOf(files, path) === at);
   const known = new Set(there.map(keyOf));
   const isKnown = findings.every((one) => holderOf(files, one.path) !== at || known.has(keyOf(one)));
@@ -264,7 +270,13 @@ function shortOf(
 }
 
 /** Whether of a file a test finds something else than is found now. */
-function isLacking(at: string, files: Paths, { findings, isUnlike }: Own, now: Now, tried: TestResult): boolean {
+function isLacking(
+  at: string,
+  files: ProposedFiles,
+  { findings, isUnlike }: OwnFindings,
+  now: Now,
+  tried: TestResult,
+): boolean {
   const isThere = (one: Finding) => pathsOf(one, files).includes(at);
   const there = tried.unexpected.filter(isThere);
   const known = new Set(there.map(keyOf));
@@ -276,7 +288,7 @@ function isLacking(at: string, files: Paths, { findings, isUnlike }: Own, now: N
 }
 
 /** Whether a test has a problem of a file that is none now. */
-function isOtherwiseFaulty(at: string, files: Paths, now: Now, tried: TestResult): boolean {
+function isOtherwiseFaulty(at: string, files: ProposedFiles, now: Now, tried: TestResult): boolean {
   const known = new Set(now.problems.map(keyOfProblem));
   return tried.problems.some((one) => pathsOfProblem(one, files).includes(at) && !known.has(keyOfProblem(one)));
 }
@@ -310,20 +322,23 @@ function leftText(
 }
 
 /** Files, by their paths. */
-type Paths = ReadonlyMap<string, unknown>;
+type ProposedFiles = ReadonlyMap<string, unknown>;
 
 /** Those of the files that a finding takes. */
-function pathsOf({ path, related = [], via }: Pick<Finding, "path"> & Partial<Finding>, files: Paths): string[] {
+function pathsOf(
+  { path, related = [], via }: Pick<Finding, "path"> & Partial<Finding>,
+  files: ProposedFiles,
+): string[] {
   const all = [path, ...related.map((other) => other.path), ...(via === undefined ? [] : [via.path])];
   return all.map((one) => holderOf(files, one));
 }
 
 /** Those that a problem is about. */
-function pathsOfProblem({ path, document }: Problem, files: Paths): string[] {
+function pathsOfProblem({ path, document }: Problem, files: ProposedFiles): string[] {
   return [path, document].flatMap((one) => (one === undefined ? [] : holderOf(files, one)));
 }
 
-function titleOf({ expect, problems }: Required<Pick<NewTest, "expect" | "problems">>, files: Paths): string {
+function titleOf({ expect, problems }: Required<Pick<NewTest, "expect" | "problems">>, files: ProposedFiles): string {
   // Others only belong to those in which something is found.
   const found = new Set([...expect, ...problems].map(({ path }) => holderOf(files, path)));
   const named = [...(found.size > 0 ? found : files.keys())];

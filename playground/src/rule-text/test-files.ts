@@ -70,14 +70,14 @@ export async function testFilesOf(folder: Folder, paths: Iterable<string>): Prom
 }
 
 /** The forms in which a test can hold one file. `file` is the shortest one. */
-interface Held {
+interface HeldForms {
   file: TestFile | undefined;
   longer?: readonly TestFile[];
   isCut: boolean;
 }
 
 /** Returns the forms in which a test can hold a file. `file` is undefined for a text that is too long. */
-async function testFileOf(content: Content): Promise<Held> {
+async function testFileOf(content: Content): Promise<HeldForms> {
   if (typeof content === "string") {
     return { file: content.length > MOST_TEXT ? undefined : content, isCut: false };
   }

@@ -27,7 +27,7 @@ import { markdownOf } from "./markdown.ts";
 const WIDTH = 100;
 
 /** Reports the number of files that are done, and the total number once it is known. */
-type Tell = (done: number, total?: number) => void;
+type TellProgress = (done: number, total?: number) => void;
 
 /** The page: the project to export, and the notice for the result. */
 export interface Source extends Telling {
@@ -157,7 +157,7 @@ export class TakeAway {
   }
 
   /** Runs some work and reports its progress. Earlier work is cancelled, and reports nothing more. */
-  async #work(doing: string, work: (signal: AbortSignal, tell: Tell) => Promise<void>): Promise<void> {
+  async #work(doing: string, work: (signal: AbortSignal, tell: TellProgress) => Promise<void>): Promise<void> {
     this.cancel();
     const ended = new AbortController();
     const isLast = () => this.#ended === ended;

@@ -39,7 +39,7 @@ import { type Rules, readFurther, readRules } from "./rules.js";
 import { Threads } from "./threads.js";
 
 /** Everything a check is made of, read and compiled. */
-interface Job {
+interface CheckJob {
   options: CheckOptions;
   module: WebAssembly.Module;
   rules: Rules;
@@ -159,7 +159,7 @@ export async function checkOnce(
   }
 }
 
-async function checkListed(listed: Omit<Job, "module" | "progress">, compiling: Promise<WebAssembly.Module>) {
+async function checkListed(listed: Omit<CheckJob, "module" | "progress">, compiling: Promise<WebAssembly.Module>) {
   const { options, rules, tree, baseline } = listed;
   const progress = new ProgressLine(!options.quiet);
   const conclusion = await perform({ ...listed, module: await compiling, progress });
@@ -199,7 +199,7 @@ function baselineOf(options: CheckOptions): Baseline | undefined {
 }
 
 /** Runs the check. If the engine crashes on this thread, the check runs again, on other threads only. */
-async function perform(job: Job): Promise<Conclusion> {
+async function perform(job: CheckJob): Promise<Conclusion> {
   const { options, tree, session, rules } = job;
   const compiled = lead(job);
   refuseReports(compiled.core, options.format);
@@ -236,7 +236,7 @@ async function perform(job: Job): Promise<Conclusion> {
  *
  * @throws {Refusal} When one would.
  */
-function refuseOwn({ options, rules, tree }: Job): void {
+function refuseOwn({ options, rules, tree }: CheckJob): void {
   const own = ownFiles(options);
   const named = [...rules.further].flatMap(([path, text]) => (text === null ? [] : path));
   own.refuseRead("a file of the rules", [...rules.files.map(({ path }) => path), ...named]);
@@ -266,7 +266,7 @@ function foresee(session: Session, { root, files }: CheckOptions, threads: Threa
   return { files: known?.files, states };
 }
 
-function run(job: Job, compiled: Compiled, crew: Crew, remembers = false): Promise<Conclusion> {
+function run(job: CheckJob, compiled: Compiled, crew: Crew, remembers = false): Promise<Conclusion> {
   const { options, rules, tree, progress, baseline } = job;
   const cache = options.cache === undefined ? [] : [cachePathOf(options.cache)];
   const own = [...cache, ...options.outputs];
@@ -305,13 +305,13 @@ function run(job: Job, compiled: Compiled, crew: Crew, remembers = false): Promi
 }
 
 /** The rules in a fresh instance, from which a run is led. */
-function lead({ module, rules, options }: Job): Compiled {
+function lead({ module, rules, options }: CheckJob): Compiled {
   const read = (path: string) => readFurther(rules, path);
   return compileRules(instantiate(module), { rules: rules.files, read, ...engineSettings(options) });
 }
 
 /** A pool of workers, which leaves this thread free to hear of an interruption. */
-function hirePool({ options, module, rules, tree, progress, threads }: Job, keep?: Keep): Pool {
+function hirePool({ options, module, rules, tree, progress, threads }: CheckJob, keep?: Keep): Pool {
   if (!options.watch) {
     process.once("SIGINT", () => {
       progress.erase();

@@ -42,7 +42,7 @@ function isThere(path: string): boolean {
  * or are elsewhere, are reported and are not in the result.
  */
 export function namedAmong(names: readonly string[], root: string, tree: Tree, paths: readonly string[]): string[] {
-  const known = new Known(paths);
+  const known = new KnownPathsUnderCheck(paths);
   const real = realRoot(root);
   const found = new Set<string>();
   const ignored = new Map<string, IgnorePattern>();
@@ -103,7 +103,7 @@ function verdictOn(way: string, tree: Tree): IgnorePattern | undefined {
 }
 
 /** The paths under check, to be looked up one by one and by folder: there may be very many. */
-class Known {
+class KnownPathsUnderCheck {
   readonly #paths: readonly string[];
   readonly #set: ReadonlySet<string>;
   #sorted: readonly string[] | undefined;

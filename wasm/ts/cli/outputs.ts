@@ -82,7 +82,7 @@ export function isThere(path: string): boolean {
  * @throws {Refusal} When one cannot be written; then none is, and what there was before is there still.
  */
 export async function writeAll(outputs: readonly Output[], folder?: string): Promise<void> {
-  const drafts: Draft[] = [];
+  const drafts: OutputDraft[] = [];
   let isMade = false;
   const discard = () => {
     for (const draft of drafts) {
@@ -98,7 +98,7 @@ export async function writeAll(outputs: readonly Output[], folder?: string): Pro
       isMade = true;
     }
     for (const { path, parts } of outputs) {
-      const draft = new Draft(path);
+      const draft = new OutputDraft(path);
       drafts.push(draft);
       await draft.write(parts);
     }
@@ -112,7 +112,7 @@ export async function writeAll(outputs: readonly Output[], folder?: string): Pro
  * @throws {Refusal} When it cannot be written; then what there was before is there still.
  */
 export function writeAtOnce(path: string, bytes: Uint8Array): void {
-  const draft = new Draft(path);
+  const draft = new OutputDraft(path);
   try {
     draft.writeAtOnce(bytes);
     draft.replace(false);
@@ -153,8 +153,8 @@ export async function tidily<T>(tidy: () => void, work: () => Promise<T>): Promi
 }
 
 /** Puts all drafts into their places, or leaves everything as it was. */
-function replaceAll(drafts: readonly Draft[]): void {
-  const done: Draft[] = [];
+function replaceAll(drafts: readonly OutputDraft[]): void {
+  const done: OutputDraft[] = [];
   try {
     for (const draft of drafts) {
       // What cannot fail half way needs no way back.
@@ -170,7 +170,7 @@ function replaceAll(drafts: readonly Draft[]): void {
 }
 
 /** A file that is being written, beside the one that it is to replace. */
-class Draft {
+class OutputDraft {
   readonly #path: string;
   readonly #target: string;
   readonly #own: string;
@@ -198,7 +198,7 @@ class Draft {
     }
   }
 
-  /** Like {@link Draft.write}, for all bytes at once and synchronously. */
+  /** Like {@link OutputDraft.write}, for all bytes at once and synchronously. */
   writeAtOnce(bytes: Uint8Array): void {
     const file = this.#open();
     try {

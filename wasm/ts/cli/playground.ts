@@ -53,13 +53,13 @@ const COMPRESSIONS = {
 } as const;
 
 /** A file as an answer holds it. */
-interface Body {
+interface ServedFile {
   bytes: Buffer;
   headers: { etag: string; "content-encoding"?: string };
 }
 
 /** The bodies of the answers so far, by the name of the file and by the compression, each of the newest version of its file. */
-const bodies = new Map<string, { version: string; body: Promise<Body> }>();
+const bodies = new Map<string, { version: string; body: Promise<ServedFile> }>();
 
 /**
  * Serves the page until the process is ended, and prints its address.
@@ -127,7 +127,7 @@ function compressionFor(accepted = ""): keyof typeof COMPRESSIONS | undefined {
 }
 
 /** Returns the content of a file, which is compressed once for each version of the file. */
-function bodyOf({ name, version }: PageFile, compression: keyof typeof COMPRESSIONS | undefined): Promise<Body> {
+function bodyOf({ name, version }: PageFile, compression: keyof typeof COMPRESSIONS | undefined): Promise<ServedFile> {
   const key = `${compression} ${name}`;
   const known = bodies.get(key);
   if (known?.version === version) {
@@ -139,7 +139,7 @@ function bodyOf({ name, version }: PageFile, compression: keyof typeof COMPRESSI
   return body;
 }
 
-async function readBody(name: string, compression: keyof typeof COMPRESSIONS | undefined): Promise<Body> {
+async function readBody(name: string, compression: keyof typeof COMPRESSIONS | undefined): Promise<ServedFile> {
   const content = await readFile(name);
   const hash = createHash("sha256").update(content).digest("hex").slice(0, 32);
   if (compression === undefined) {

@@ -19,7 +19,7 @@ export const SKIPPED = new Set([".git", "node_modules"]);
 const NEARLY = /\.(?:json[c5]|(?:ya?ml|json)\.(?:txt|bak|orig|disabled))$/i;
 
 /** A rule file that was found. */
-interface Found {
+interface FoundRuleFile {
   path: string;
   /** True if a link leads to the file. */
   isLinked: boolean;
@@ -33,7 +33,7 @@ export class RuleFolder {
   readonly #folder: string;
   readonly #readable: Boundary;
   readonly #problems: SourceProblem[];
-  readonly #found: Found[] = [];
+  readonly #found: FoundRuleFile[] = [];
   /** Links that are followed when all that is in the folder itself is known: a file counts by its own path. */
   readonly #links: { path: string; name: string; around: readonly string[] }[] = [];
   /** Real paths of folders that have been looked into. */

@@ -95,13 +95,13 @@ export class GitIndex {
 }
 
 /** Names one behind the other in some bytes, and where each begins and ends. */
-interface Names {
+interface IndexNames {
   bytes: Buffer;
   names: Uint32Array;
 }
 
 /** The names of an index, if its hashes have that length; nothing if they do not, or the form is unknown. */
-function namesIn(bytes: Buffer, hash: number): Names | undefined {
+function namesIn(bytes: Buffer, hash: number): IndexNames | undefined {
   const version = bytes.readUInt32BE(4);
   if (bytes.toString("latin1", 0, 4) !== "DIRC" || version < 2 || version > 4) {
     return undefined;

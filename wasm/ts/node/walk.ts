@@ -87,10 +87,10 @@ export interface Ignoring {
 }
 
 /** A folder on the way: its path below the root, its real path, and the folder that led to it. */
-interface Folder {
+interface WalkedFolder {
   path: string;
   real: string;
-  up: Folder | undefined;
+  up: WalkedFolder | undefined;
   /** Whether a link is on the way, so that it is elsewhere than its path says. */
   isLinked: boolean;
   /** The patterns that apply in it. */
@@ -149,12 +149,12 @@ class Walker {
     skipped: [],
     ignored: new Map(),
   };
-  readonly #waiting: Folder[] = [];
+  readonly #waiting: WalkedFolder[] = [];
   /**
    * Links, which are followed when all folders and the paths that are left out are known: the path of each, and its
    * folder.
    */
-  readonly #unfollowed: [path: string, from: Folder][] = [];
+  readonly #unfollowed: [path: string, from: WalkedFolder][] = [];
   #links = 0;
   /** The index of the files that git tracks; null until it is needed, undefined if there is none. */
   #tracked: GitIndex | undefined | null = null;
@@ -203,7 +203,7 @@ class Walker {
     return this.run();
   }
 
-  async #enterListed(folders: readonly Folder[], listers: Listers): Promise<void> {
+  async #enterListed(folders: readonly WalkedFolder[], listers: Listers): Promise<void> {
     const full = folders.map(({ path }) => this.#full(path));
     const listing = await listers.list(full).catch(() => undefined);
     const entries = listing === undefined ? undefined : entriesIn(listing);
@@ -213,7 +213,7 @@ class Walker {
     }
   }
 
-  #enterOrTell(folder: Folder, entries?: readonly Entry[]): void {
+  #enterOrTell(folder: WalkedFolder, entries?: readonly Entry[]): void {
     try {
       this.enter(folder, entries ?? entriesOf(this.#full(folder.path)));
     } catch (error) {
@@ -223,7 +223,7 @@ class Walker {
   }
 
   /** Adds the entries of a folder to the tree; `problems` are some that were met before. */
-  enter(folder: Folder, entries: readonly Entry[], problems: readonly SourceProblem[] = []): void {
+  enter(folder: WalkedFolder, entries: readonly Entry[], problems: readonly SourceProblem[] = []): void {
     this.#tree.problems.push(...problems);
     const ignored = this.#learn(folder, entries);
     this.#tree.folders.push(folder.path);
@@ -295,7 +295,7 @@ class Walker {
    * Returns the decision about the entry `name` of `folder`, by its path or, if that leads through a link, by its real
    * path.
    */
-  #verdict(path: string, isFolder: boolean, ignored: Ignored | undefined, folder: Folder, name: string) {
+  #verdict(path: string, isFolder: boolean, ignored: Ignored | undefined, folder: WalkedFolder, name: string) {
     const verdict = this.#own?.of(path, isFolder) ?? ignored?.of(path, isFolder);
     if (verdict?.isIgnored || !folder.isLinked || this.#tree.ignored.size === 0) {
       return verdict;
@@ -333,7 +333,7 @@ class Walker {
    * Returns the patterns that apply in a folder with these `entries`: those that apply above, and those of its own
    * ignore files.
    */
-  #learn(folder: Folder, entries: readonly Entry[]): Ignored | undefined {
+  #learn(folder: WalkedFolder, entries: readonly Entry[]): Ignored | undefined {
     if (folder.ignored === undefined) {
       return undefined;
     }
@@ -354,7 +354,7 @@ class Walker {
     return patterns.length === 0 ? folder.ignored : new Ignored(patterns, { folder: folder.path }, folder.ignored);
   }
 
-  #follow(path: string, from: Folder): void {
+  #follow(path: string, from: WalkedFolder): void {
     let real: string;
     let target: Stats;
     try {
@@ -389,7 +389,7 @@ class Walker {
     }
   }
 
-  #followToFolder(folder: Folder): void {
+  #followToFolder(folder: WalkedFolder): void {
     for (let above = folder.up; above !== undefined; above = above.up) {
       if (above.real === folder.real) {
         const where = above.path === "" ? "the folder under check" : `\`${above.path}\``;

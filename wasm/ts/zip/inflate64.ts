@@ -15,7 +15,7 @@ const MAX_BITS = 15;
 const ORDER = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15];
 
 /** A code: how many symbols have each number of bits, and the symbols in their order. */
-interface Code {
+interface HuffmanCode {
   counts: Uint16Array;
   symbols: Uint16Array;
 }
@@ -118,7 +118,7 @@ class Inflating64 {
     this.#block(codeOf(all.subarray(0, lengths)), codeOf(all.subarray(lengths)));
   }
 
-  #block(lengths: Code, distances: Code): void {
+  #block(lengths: HuffmanCode, distances: HuffmanCode): void {
     for (;;) {
       const symbol = this.#symbol(lengths);
       if (symbol === END_OF_BLOCK) {
@@ -156,7 +156,7 @@ class Inflating64 {
     return 1 + (symbol < 4 ? symbol : (2 + (symbol & 1)) << extra) + this.#bits(extra);
   }
 
-  #symbol({ counts, symbols }: Code): number {
+  #symbol({ counts, symbols }: HuffmanCode): number {
     let [code, first, index] = [0, 0, 0];
     for (let length = 1; length <= MAX_BITS; length += 1) {
       code |= this.#bits(1);
@@ -188,7 +188,7 @@ class Inflating64 {
 }
 
 /** The code of symbols with these numbers of bits. */
-function codeOf(lengths: Uint8Array): Code {
+function codeOf(lengths: Uint8Array): HuffmanCode {
   const counts = new Uint16Array(MAX_BITS + 1);
   for (const length of lengths) {
     counts[length] = (counts[length] ?? 0) + 1;

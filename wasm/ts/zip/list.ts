@@ -35,7 +35,7 @@ export interface Member {
 }
 
 /** Where the list is. */
-interface Where {
+interface ListPlace {
   start: number;
   size: number;
   count: number;
@@ -97,7 +97,7 @@ export function listMembers(zip: Bytes, limits: Limits): Member[] {
   return members;
 }
 
-function locate(zip: Bytes): Where {
+function locate(zip: Bytes): ListPlace {
   const from = Math.max(0, zip.size - END_SIZE - MAX_COMMENT);
   const tail = zip.read(from, zip.size).slice();
   const view = viewOf(tail);
@@ -142,7 +142,7 @@ function hasMember(zip: Bytes, start: number, end: number): boolean {
 /**
  * Reads the end record, which is at `at` of the tail and at `end` of the zip, and returns where the list of members is.
  */
-function described(zip: Bytes, tail: DataView, at: number, end: number): Where {
+function described(zip: Bytes, tail: DataView, at: number, end: number): ListPlace {
   if (tail.getUint16(at + 4, true) !== 0 && tail.getUint16(at + 4, true) !== 0xffff) {
     throw new ZipError("it is spread over several files, which is not read");
   }
@@ -159,7 +159,7 @@ function described(zip: Bytes, tail: DataView, at: number, end: number): Where {
  * Like {@link described}, for a zip with numbers that do not fit into its end record. Returns undefined for any other
  * zip.
  */
-function large64(zip: Bytes, end: number): Where | undefined {
+function large64(zip: Bytes, end: number): ListPlace | undefined {
   if (end < LOCATOR_64_SIZE) {
     return undefined;
   }

@@ -24,7 +24,7 @@ const NAMES: ReadonlySet<string> = new Set<keyof ZipLimits>([
 ]);
 
 /** A file of the zip: where it is, or why it cannot be read. */
-type Place = { member: Member; start: number } | { reason: string };
+type ZipPlace = { member: Member; start: number } | { reason: string };
 
 /**
  * The files in a zip, whose bytes are `bytes`, under the names that they have there. `.git` and what macOS adds are passed over.
@@ -46,7 +46,7 @@ export function zip(bytes: Uint8Array | ArrayBuffer, limits: ZipLimits = {}): So
   const view =
     bytes instanceof ArrayBuffer ? new Uint8Array(bytes) : new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length);
   const whole: Bytes = { size: view.length, read: (start, end) => view.subarray(start, end) };
-  let known: Listed | undefined;
+  let known: ListedZip | undefined;
   const listed = () => {
     known ??= listedIn(whole, limitsOf(limits));
     return known;
@@ -66,8 +66,8 @@ function isLimit(given: unknown): boolean {
 }
 
 /** The files in a zip, and problems with members that cannot be checked. */
-interface Listed {
-  files: Map<string, Place>;
+interface ListedZip {
+  files: Map<string, ZipPlace>;
   problems: SourceProblem[];
 }
 
@@ -82,8 +82,8 @@ function limitsOf({ members, unpacked, ratio, total_ratio, directory }: ZipLimit
   };
 }
 
-function listedIn(whole: Bytes, limits: Limits): Listed {
-  const listed: Listed = { files: new Map(), problems: [] };
+function listedIn(whole: Bytes, limits: Limits): ListedZip {
+  const listed: ListedZip = { files: new Map(), problems: [] };
   /** Where the member before ends, and how much all before it are. */
   const before = { end: 0, unpacked: 0, packed: 0 };
   for (const member of membersOf(whole, limits)) {
@@ -125,7 +125,7 @@ function unusable(name: string | undefined, path: string): string | undefined {
   return path === "" || path.includes("\0") ? "its name is none that a file can have" : undefined;
 }
 
-function placeOf(whole: Bytes, member: Member, limits: Limits, before: Sum & { end: number }): Place {
+function placeOf(whole: Bytes, member: Member, limits: Limits, before: Sum & { end: number }): ZipPlace {
   try {
     const start = startOf(whole, member, before.end);
     before.end = start + member.packed;
@@ -147,7 +147,7 @@ function placeOf(whole: Bytes, member: Member, limits: Limits, before: Sum & { e
 }
 
 /** The bytes of a file. What is thrown says why there are none. */
-function content(whole: Bytes, place: Place): Uint8Array {
+function content(whole: Bytes, place: ZipPlace): Uint8Array {
   if ("reason" in place) {
     throw new Error(place.reason);
   }

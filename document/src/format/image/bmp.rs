@@ -1,6 +1,6 @@
 //! Windows bitmaps, of any version, and those of OS/2.
 
-use super::Fault;
+use super::HeaderFault;
 use super::fields::{Facts, Fields};
 
 /// The length of the oldest header.
@@ -14,7 +14,7 @@ pub(super) fn is(head: &[u8]) -> bool {
     head.starts_with(b"BM") && head.get(14..18).is_some_and(known)
 }
 
-pub(super) fn read(file: &mut Fields<'_>) -> Result<Facts, Fault> {
+pub(super) fn read(file: &mut Fields<'_>) -> Result<Facts, HeaderFault> {
     let length = file.u8(14)?;
     if length == OLD {
         let facts = Facts::new(file.le16(18)?, file.le16(20)?, "none");

@@ -1,12 +1,12 @@
 //! `DirectDraw` surfaces: a header of fixed length, and another one behind it where the format of pixels is `DX10`.
 
-use super::Fault;
+use super::HeaderFault;
 use super::fields::{Facts, Fields};
 
 /// Four letters that are no block compression: pixels in pairs, and in planes.
 const PACKED: [&[u8; 4]; 6] = [b"RGBG", b"GRGB", b"UYVY", b"YUY2", b"NV12", b"P010"];
 
-pub(super) fn read(file: &mut Fields<'_>) -> Result<Facts, Fault> {
+pub(super) fn read(file: &mut Fields<'_>) -> Result<Facts, HeaderFault> {
     const HAS_LETTERS: u32 = 4;
     if file.at(4)? != [124, 0, 0, 0] {
         return Err(file.missing(4, "the header's length of 124 bytes"));

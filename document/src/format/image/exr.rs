@@ -1,6 +1,6 @@
 //! OpenEXR: attributes, each with its name, its type and its size. Of several parts, the first one counts.
 
-use super::Fault;
+use super::HeaderFault;
 use super::fields::{Facts, Fields};
 
 pub(super) const SIZE: &str = "the attribute `dataWindow`";
@@ -11,7 +11,7 @@ const METHODS: [&str; 12] =
 
 /// The attributes that are looked for.
 #[derive(Default)]
-struct Found {
+struct ExrAttributes {
     /// Width and height.
     window: Option<(u64, u64)>,
     has_compression: bool,
@@ -19,11 +19,11 @@ struct Found {
     compression: Option<&'static str>,
 }
 
-pub(super) fn read(file: &mut Fields<'_>) -> Result<Facts, Fault> {
-    let mut found = Found::default();
+pub(super) fn read(file: &mut Fields<'_>) -> Result<Facts, HeaderFault> {
+    let mut found = ExrAttributes::default();
     match read_header(file, &mut found) {
         // What is missing states nothing of these.
-        Err(Fault::CutOff(_)) if found.window.is_some() && found.has_compression => {}
+        Err(HeaderFault::CutOff(_)) if found.window.is_some() && found.has_compression => {}
         result => result?,
     }
     let (width, height) = found.window.ok_or_else(|| file.missing(file.position() - 1, SIZE))?;
@@ -31,7 +31,7 @@ pub(super) fn read(file: &mut Fields<'_>) -> Result<Facts, Fault> {
 }
 
 /// Reads the attributes of the first part up to its end.
-fn read_header(file: &mut Fields<'_>, found: &mut Found) -> Result<(), Fault> {
+fn read_header(file: &mut Fields<'_>, found: &mut ExrAttributes) -> Result<(), HeaderFault> {
     const VERSION: u8 = 2;
     /// Tiles, long names, deep data, several parts.
     const FLAGS: u32 = 0x1e00;
@@ -79,13 +79,13 @@ fn read_header(file: &mut Fields<'_>, found: &mut Found) -> Result<(), Fault> {
     Err(file.wrong(file.position(), "the header has too many attributes"))
 }
 
-fn string(file: &mut Fields<'_>, longest: usize, too_long: &'static str) -> Result<Vec<u8>, Fault> {
+fn string(file: &mut Fields<'_>, longest: usize, too_long: &'static str) -> Result<Vec<u8>, HeaderFault> {
     let start = file.position();
     file.string(0, longest)?.ok_or_else(|| file.wrong(start, too_long))
 }
 
 /// The width and the height of a window that is given by its first and its last column and row.
-fn data_window(file: &mut Fields<'_>, at: u64) -> Result<(u64, u64), Fault> {
+fn data_window(file: &mut Fields<'_>, at: u64) -> Result<(u64, u64), HeaderFault> {
     let mut number = |index: u64| file.at(at + 4 * index).map(|bytes| i64::from(i32::from_le_bytes(bytes)));
     let (left, top, right, bottom) = (number(0)?, number(1)?, number(2)?, number(3)?);
     match (u64::try_from(right - left), u64::try_from(bottom - top)) {

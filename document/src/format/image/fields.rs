@@ -2,7 +2,7 @@
 
 use std::io::{BufRead, Seek, SeekFrom};
 
-use super::{Fault, ImageFault};
+use super::{HeaderFault, ImageFault};
 
 /// A file that is read where it is looked at.
 pub(super) trait File: BufRead + Seek {}
@@ -49,7 +49,7 @@ impl<'f> Fields<'f> {
     }
 
     /// Reads the next bytes. The file is cut off when it has fewer.
-    pub fn next<const COUNT: usize>(&mut self) -> Result<[u8; COUNT], Fault> {
+    pub fn next<const COUNT: usize>(&mut self) -> Result<[u8; COUNT], HeaderFault> {
         let mut bytes = [0; COUNT];
         let read = self.file.seek(SeekFrom::Start(self.position)).and_then(|_| self.file.read_exact(&mut bytes));
         read.map_err(|_| self.cut_off())?;
@@ -58,13 +58,13 @@ impl<'f> Fields<'f> {
     }
 
     /// Reads the bytes at a place.
-    pub fn at<const COUNT: usize>(&mut self, place: u64) -> Result<[u8; COUNT], Fault> {
+    pub fn at<const COUNT: usize>(&mut self, place: u64) -> Result<[u8; COUNT], HeaderFault> {
         self.go(place);
         self.next()
     }
 
     /// Moves to the next byte of this value.
-    pub fn skip_to(&mut self, byte: u8) -> Result<(), Fault> {
+    pub fn skip_to(&mut self, byte: u8) -> Result<(), HeaderFault> {
         loop {
             let cut_off = self.cut_off();
             let seen = self.file.seek(SeekFrom::Start(self.position)).and_then(|_| self.file.fill_buf());
@@ -78,7 +78,7 @@ impl<'f> Fields<'f> {
     }
 
     /// Reads a string that ends with `end`, which is left out. `None` when it has more than `most` bytes.
-    pub fn string(&mut self, end: u8, most: usize) -> Result<Option<Vec<u8>>, Fault> {
+    pub fn string(&mut self, end: u8, most: usize) -> Result<Option<Vec<u8>>, HeaderFault> {
         let mut string = Vec::new();
         while string.len() <= most {
             match self.next()? {
@@ -89,47 +89,53 @@ impl<'f> Fields<'f> {
         Ok(None)
     }
 
-    pub fn u8(&mut self, place: u64) -> Result<u8, Fault> {
+    pub fn u8(&mut self, place: u64) -> Result<u8, HeaderFault> {
         Ok(self.at::<1>(place)?[0])
     }
 
-    pub fn le16(&mut self, place: u64) -> Result<u16, Fault> {
+    pub fn le16(&mut self, place: u64) -> Result<u16, HeaderFault> {
         self.at(place).map(u16::from_le_bytes)
     }
 
-    pub fn le24(&mut self, place: u64) -> Result<u32, Fault> {
+    pub fn le24(&mut self, place: u64) -> Result<u32, HeaderFault> {
         self.at(place).map(|[low, middle, high]| u32::from_le_bytes([low, middle, high, 0]))
     }
 
-    pub fn le32(&mut self, place: u64) -> Result<u32, Fault> {
+    pub fn le32(&mut self, place: u64) -> Result<u32, HeaderFault> {
         self.at(place).map(u32::from_le_bytes)
     }
 
-    pub fn be16(&mut self, place: u64) -> Result<u16, Fault> {
+    pub fn be16(&mut self, place: u64) -> Result<u16, HeaderFault> {
         self.at(place).map(u16::from_be_bytes)
     }
 
-    pub fn be32(&mut self, place: u64) -> Result<u32, Fault> {
+    pub fn be32(&mut self, place: u64) -> Result<u32, HeaderFault> {
         self.at(place).map(u32::from_be_bytes)
     }
 
     /// The file ends here, within its header.
-    pub const fn cut_off(&self) -> Fault {
-        Fault::CutOff(self.format)
+    pub const fn cut_off(&self) -> HeaderFault {
+        HeaderFault::CutOff(self.format)
     }
 
     /// A part of the header is missing at a place.
-    pub fn missing(&self, at: u64, what: &'static str) -> Fault {
+    pub fn missing(&self, at: u64, what: &'static str) -> HeaderFault {
         ImageFault::Damaged { format: self.format, at, what }.into()
     }
 
     /// A part of the header is wrong.
-    pub fn wrong(&self, at: u64, what: &'static str) -> Fault {
+    pub fn wrong(&self, at: u64, what: &'static str) -> HeaderFault {
         ImageFault::Wrong { format: self.format, at, what }.into()
     }
 
     /// Fails unless the field at a place may have this value.
-    pub fn require(&self, is_allowed: bool, at: u64, what: &'static str, value: impl Into<u64>) -> Result<(), Fault> {
+    pub fn require(
+        &self,
+        is_allowed: bool,
+        at: u64,
+        what: &'static str,
+        value: impl Into<u64>,
+    ) -> Result<(), HeaderFault> {
         if is_allowed {
             return Ok(());
         }

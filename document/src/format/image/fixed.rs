@@ -1,10 +1,10 @@
 //! Formats whose headers are a few numbers at fixed places.
 
-use super::Fault;
+use super::HeaderFault;
 use super::fields::{Facts, Fields};
 
 /// ASTC: the size of a block, then that of the image in 24 bits.
-pub(super) fn astc(file: &mut Fields<'_>) -> Result<Facts, Fault> {
+pub(super) fn astc(file: &mut Fields<'_>) -> Result<Facts, HeaderFault> {
     for at in 4..7 {
         let side = file.u8(at)?;
         let least = if at == 6 { 1 } else { 3 };
@@ -16,7 +16,7 @@ pub(super) fn astc(file: &mut Fields<'_>) -> Result<Facts, Fault> {
 }
 
 /// GIF: the size of the logical screen.
-pub(super) fn gif(file: &mut Fields<'_>) -> Result<Facts, Fault> {
+pub(super) fn gif(file: &mut Fields<'_>) -> Result<Facts, HeaderFault> {
     let [version, end] = file.at(4)?;
     if !matches!(version, b'7' | b'9') || end != b'a' {
         return Err(file.missing(4, "the version `87a` or `89a`"));
@@ -27,7 +27,7 @@ pub(super) fn gif(file: &mut Fields<'_>) -> Result<Facts, Fault> {
 }
 
 /// KTX: numbers in the order that the file states. A texture of one dimension has no height.
-pub(super) fn ktx(file: &mut Fields<'_>) -> Result<Facts, Fault> {
+pub(super) fn ktx(file: &mut Fields<'_>) -> Result<Facts, HeaderFault> {
     const LITTLE: [u8; 4] = [1, 2, 3, 4];
     const BIG: [u8; 4] = [4, 3, 2, 1];
     let order = file.at::<4>(12)?;
@@ -42,19 +42,19 @@ pub(super) fn ktx(file: &mut Fields<'_>) -> Result<Facts, Fault> {
 }
 
 /// KTX 2: as [`ktx`], always with the smallest byte first. The compression is described elsewhere.
-pub(super) fn ktx2(file: &mut Fields<'_>) -> Result<Facts, Fault> {
+pub(super) fn ktx2(file: &mut Fields<'_>) -> Result<Facts, HeaderFault> {
     let (width, height) = (file.le32(20)?, file.le32(24)?);
     file.at::<8>(72)?;
     Ok(Facts::new(width, height.max(1), None))
 }
 
 /// ETC: the size in whole blocks, then that of the image.
-pub(super) fn pkm(file: &mut Fields<'_>) -> Result<Facts, Fault> {
+pub(super) fn pkm(file: &mut Fields<'_>) -> Result<Facts, HeaderFault> {
     Ok(Facts::new(file.be16(12)?, file.be16(14)?, "block"))
 }
 
 /// Photoshop documents, and the large ones of version 2.
-pub(super) fn psd(file: &mut Fields<'_>) -> Result<Facts, Fault> {
+pub(super) fn psd(file: &mut Fields<'_>) -> Result<Facts, HeaderFault> {
     /// The longest side of a document of version 1.
     const MOST: u32 = 30_000;
     let version = file.be16(4)?;
@@ -78,7 +78,7 @@ pub(super) fn is_pvr(head: &[u8]) -> bool {
 }
 
 /// PowerVR: the height in front of the width.
-pub(super) fn pvr(file: &mut Fields<'_>) -> Result<Facts, Fault> {
+pub(super) fn pvr(file: &mut Fields<'_>) -> Result<Facts, HeaderFault> {
     let start = if file.u8(0)? == b'P' { 24 } else { 4 };
     let facts = Facts::new(file.le32(start + 4)?, file.le32(start)?, None);
     file.at::<4>(48)?;
@@ -86,7 +86,7 @@ pub(super) fn pvr(file: &mut Fields<'_>) -> Result<Facts, Fault> {
 }
 
 /// QOI: the size, then the number of channels and the kind of their values.
-pub(super) fn qoi(file: &mut Fields<'_>) -> Result<Facts, Fault> {
+pub(super) fn qoi(file: &mut Fields<'_>) -> Result<Facts, HeaderFault> {
     let facts = Facts::new(file.be32(4)?, file.be32(8)?, "qoi");
     let channels = file.u8(12)?;
     file.require(matches!(channels, 3 | 4), 12, "the number of channels", channels)?;
@@ -96,7 +96,7 @@ pub(super) fn qoi(file: &mut Fields<'_>) -> Result<Facts, Fault> {
 }
 
 /// Textures of the Source engine.
-pub(super) fn vtf(file: &mut Fields<'_>) -> Result<Facts, Fault> {
+pub(super) fn vtf(file: &mut Fields<'_>) -> Result<Facts, HeaderFault> {
     let major = file.le32(4)?;
     file.require(major == 7, 4, "the version", major)?;
     let facts = Facts::new(file.le16(16)?, file.le16(18)?, None);

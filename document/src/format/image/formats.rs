@@ -1,7 +1,7 @@
 //! All formats: how their files begin, and what reads their headers.
 
 use super::fields::{Facts, Fields};
-use super::{Fault, bmp, dds, exr, fixed, hdr, jpeg, png, pnm, tga, tiff, webp};
+use super::{HeaderFault, bmp, dds, exr, fixed, hdr, jpeg, png, pnm, tga, tiff, webp};
 
 /// A format of images.
 pub(super) struct Format {
@@ -9,7 +9,7 @@ pub(super) struct Format {
     /// Returns true if the first bytes of a file are those of this format.
     pub is: fn(&[u8]) -> bool,
     /// Reads the header.
-    pub read: fn(&mut Fields<'_>) -> Result<Facts, Fault>,
+    pub read: fn(&mut Fields<'_>) -> Result<Facts, HeaderFault>,
     /// The part of the header that states the size, for messages.
     pub size: &'static str,
     /// Whether every header of this format has the same parts, so that one that is cut off has no other name.
@@ -18,7 +18,7 @@ pub(super) struct Format {
     pub most: u32,
 }
 
-type Read = fn(&mut Fields<'_>) -> Result<Facts, Fault>;
+type ReadHeader = fn(&mut Fields<'_>) -> Result<Facts, HeaderFault>;
 
 /// Formats by their names. Targa is the last one to be recognised, as its files have no signature.
 static FORMATS: &[Format] = &[
@@ -55,11 +55,11 @@ static FORMATS: &[Format] = &[
     fixed("webp", webp::is, webp::read, "the size from byte 21 on"),
 ];
 
-const fn fixed(name: &'static str, is: fn(&[u8]) -> bool, read: Read, size: &'static str) -> Format {
+const fn fixed(name: &'static str, is: fn(&[u8]) -> bool, read: ReadHeader, size: &'static str) -> Format {
     Format { name, is, read, size, is_fixed: true, most: u32::MAX }
 }
 
-const fn long(name: &'static str, is: fn(&[u8]) -> bool, read: Read, size: &'static str) -> Format {
+const fn long(name: &'static str, is: fn(&[u8]) -> bool, read: ReadHeader, size: &'static str) -> Format {
     Format { is_fixed: false, ..fixed(name, is, read, size) }
 }
 

@@ -1,11 +1,11 @@
 //! JPEG: segments, one after another; the frame header states the size.
 
-use super::Fault;
+use super::HeaderFault;
 use super::fields::{Facts, Fields};
 
 pub(super) const SIZE: &str = "the frame header with its size";
 
-pub(super) fn read(file: &mut Fields<'_>) -> Result<Facts, Fault> {
+pub(super) fn read(file: &mut Fields<'_>) -> Result<Facts, HeaderFault> {
     const BEHIND_START: u64 = 2;
     file.go(BEHIND_START);
     loop {
@@ -28,7 +28,7 @@ pub(super) fn read(file: &mut Fields<'_>) -> Result<Facts, Fault> {
 }
 
 /// Reads the code of the next marker. Decoders skip what is in front of it, and any number of bytes FF.
-fn marker(file: &mut Fields<'_>) -> Result<u8, Fault> {
+fn marker(file: &mut Fields<'_>) -> Result<u8, HeaderFault> {
     loop {
         let start = file.position();
         // Where bytes are skipped up to the end, the first one is where a segment had to be.
@@ -45,7 +45,7 @@ fn marker(file: &mut Fields<'_>) -> Result<u8, Fault> {
     }
 }
 
-fn frame(file: &mut Fields<'_>, start: u64) -> Result<Facts, Fault> {
+fn frame(file: &mut Fields<'_>, start: u64) -> Result<Facts, HeaderFault> {
     let (length, precision) = (file.be16(start)?, file.u8(start + 2)?);
     let facts = Facts::new(file.be16(start + 5)?, file.be16(start + 3)?, "jpeg");
     let components = file.u8(start + 7)?;

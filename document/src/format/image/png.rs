@@ -1,6 +1,6 @@
 //! PNG: the chunk `IHDR`, which is the first one.
 
-use super::Fault;
+use super::HeaderFault;
 use super::fields::{Facts, Fields};
 use crate::source::Crc;
 
@@ -13,7 +13,7 @@ const DEPTHS: &[(u8, &[u8], &str)] = &[
     (6, &[8, 16], "the bit depth of a colour image with alpha"),
 ];
 
-pub(super) fn read(file: &mut Fields<'_>) -> Result<Facts, Fault> {
+pub(super) fn read(file: &mut Fields<'_>) -> Result<Facts, HeaderFault> {
     if file.at(4)? != *b"\r\n\x1a\n" {
         return Err(file.missing(4, "the rest of the signature, which transfers as text change,"));
     }

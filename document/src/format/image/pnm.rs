@@ -1,6 +1,6 @@
 //! PBM, PGM, PPM and PFM: width and height in digits, with comments among them.
 
-use super::Fault;
+use super::HeaderFault;
 use super::fields::{Facts, Fields};
 
 pub(super) const SIZE: &str = "its width and height in digits";
@@ -9,14 +9,14 @@ pub(super) fn is(head: &[u8]) -> bool {
     matches!(head, [b'P', b'1'..=b'6' | b'F' | b'f', b'\t'..=b'\r' | b' ' | b'#', ..])
 }
 
-pub(super) fn read(file: &mut Fields<'_>) -> Result<Facts, Fault> {
+pub(super) fn read(file: &mut Fields<'_>) -> Result<Facts, HeaderFault> {
     const BEHIND_SIGNATURE: u64 = 2;
     file.go(BEHIND_SIGNATURE);
     Ok(Facts::new(number(file)?, number(file)?, "none"))
 }
 
 /// Reads a number, which ends where another character follows.
-fn number(file: &mut Fields<'_>) -> Result<u64, Fault> {
+fn number(file: &mut Fields<'_>) -> Result<u64, HeaderFault> {
     /// More digits than any size has.
     const MOST: usize = 10;
     let mut digits = String::new();

@@ -1,6 +1,6 @@
 //! Targa: a header without a signature.
 
-use super::Fault;
+use super::HeaderFault;
 use super::fields::{Facts, Fields};
 
 /// Returns true if every field of the header makes sense.
@@ -29,7 +29,7 @@ pub(super) fn is(bytes: &[u8]) -> bool {
         }
 }
 
-pub(super) fn read(file: &mut Fields<'_>) -> Result<Facts, Fault> {
+pub(super) fn read(file: &mut Fields<'_>) -> Result<Facts, HeaderFault> {
     let compression = if file.u8(2)? < 8 { "none" } else { "rle" };
     Ok(Facts::new(file.le16(12)?, file.le16(14)?, compression))
 }

@@ -1,6 +1,6 @@
 //! TIFF, and BigTIFF with longer numbers: the first directory.
 
-use super::Fault;
+use super::HeaderFault;
 use super::fields::{Facts, Fields};
 
 pub(super) const SIZE: &str = "the size in the first directory (`ImageWidth`, `ImageLength`)";
@@ -13,10 +13,10 @@ pub(super) fn is(head: &[u8]) -> bool {
 const TAGS: [u64; 3] = [256, 257, 259];
 
 /// Reads the first directory.
-pub(super) fn read(file: &mut Fields<'_>) -> Result<Facts, Fault> {
+pub(super) fn read(file: &mut Fields<'_>) -> Result<Facts, HeaderFault> {
     /// More entries than any directory has, and what decoders accept.
     const MOST: u64 = 4096;
-    let (layout, start) = Layout::read(file)?;
+    let (layout, start) = TiffLayout::read(file)?;
     let entries = layout.number(file, start, layout.count)?;
     file.require((1..=MOST).contains(&entries), start, "the number of entries", entries)?;
     let mut values = [None; TAGS.len()];
@@ -40,7 +40,7 @@ pub(super) fn read(file: &mut Fields<'_>) -> Result<Facts, Fault> {
 }
 
 /// The lengths of the parts of a directory, and the order of the bytes in its numbers.
-struct Layout {
+struct TiffLayout {
     is_little: bool,
     /// Bytes of the number of entries.
     count: u64,
@@ -50,9 +50,9 @@ struct Layout {
     wide: u64,
 }
 
-impl Layout {
+impl TiffLayout {
     /// The layout of a file, and the place of its first directory.
-    fn read(file: &mut Fields<'_>) -> Result<(Self, u64), Fault> {
+    fn read(file: &mut Fields<'_>) -> Result<(Self, u64), HeaderFault> {
         const BIG: u64 = 43;
         let is_little = file.u8(0)? == b'I';
         let classic = Self { is_little, count: 2, entry: 12, wide: 4 };
@@ -71,7 +71,7 @@ impl Layout {
     }
 
     /// A number of up to 8 bytes.
-    fn number(&self, file: &mut Fields<'_>, place: u64, length: u64) -> Result<u64, Fault> {
+    fn number(&self, file: &mut Fields<'_>, place: u64, length: u64) -> Result<u64, HeaderFault> {
         file.go(place);
         let mut number = 0;
         for index in 0..length {
@@ -83,7 +83,7 @@ impl Layout {
     }
 
     /// The one value of an entry, a whole number of any length.
-    fn value(&self, file: &mut Fields<'_>, place: u64) -> Result<u64, Fault> {
+    fn value(&self, file: &mut Fields<'_>, place: u64) -> Result<u64, HeaderFault> {
         let kind = self.number(file, place + 2, 2)?;
         let length = match kind {
             1 => 1,

@@ -2,14 +2,14 @@
 
 use std::fmt;
 
-use super::{Checked, Dialect};
+use super::{Dialect, JsonChecked};
 use crate::format::Malformed;
-use crate::format::part::Part;
+use crate::format::part::TextPortion;
 use crate::text::{Fault, IssueCode, Span};
 
 /// The first places of a document that its reader reports as warnings.
 #[derive(Default)]
-pub(super) struct Noted {
+pub(super) struct NotedPlaces {
     /// The first place that the file's dialect does not allow.
     pub lenient: Option<Fault>,
     /// Half of a pair of surrogates.
@@ -24,13 +24,13 @@ pub(super) struct Cursor<'t> {
     /// On a character's first byte, or at the end.
     at: usize,
     dialect: Dialect,
-    noted: Noted,
+    noted: NotedPlaces,
 }
 
 impl<'t> Cursor<'t> {
     /// The start of a part, behind the document's byte order mark.
-    pub(super) fn new(part: Part<'t>, dialect: Dialect, noted: Noted) -> Self {
-        let Part { text, base, .. } = part;
+    pub(super) fn new(part: TextPortion<'t>, dialect: Dialect, noted: NotedPlaces) -> Self {
+        let TextPortion { text, base, .. } = part;
         let at = if base == 0 { text.len() - text.trim_start_matches('\u{feff}').len() } else { 0 };
         Self { text, base, at, dialect, noted }
     }
@@ -123,13 +123,13 @@ impl<'t> Cursor<'t> {
     }
 
     /// The places that are reported as warnings.
-    pub(super) fn into_noted(self) -> Noted {
+    pub(super) fn into_noted(self) -> NotedPlaces {
         self.noted
     }
 
     /// Skips white space and comments.
     #[inline]
-    pub(super) fn skip_blanks(&mut self) -> Checked {
+    pub(super) fn skip_blanks(&mut self) -> JsonChecked {
         loop {
             self.at += blanks(&self.bytes()[self.at..]);
             match self.peek() {
@@ -141,7 +141,7 @@ impl<'t> Cursor<'t> {
 
     /// Skips a comment, or a character that only JSON5 calls white space; says whether there was one.
     #[cold]
-    fn skip_lenient(&mut self) -> Checked<bool> {
+    fn skip_lenient(&mut self) -> JsonChecked<bool> {
         let (start, rest) = (self.at, self.rest());
         if rest.starts_with("//") {
             let line_end = |c| matches!(c, '\n' | '\r' | '\u{2028}' | '\u{2029}');

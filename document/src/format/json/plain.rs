@@ -6,10 +6,10 @@
 
 use super::cursor::blanks;
 use super::string::plain_length;
-use super::{Id, Key, Kind, Next, Reader, number};
+use super::{AllowedTokens, ContainerKind, JsonReader, NodeKey, NodeName, number};
 use crate::format::{MAX_DEPTH, Scalar, Single, Sink};
 
-impl<S: Sink> Reader<'_, '_, '_, S> {
+impl<S: Sink> JsonReader<'_, '_, '_, S> {
     /// Reads what is plain, up to so much that the function is left now and then: see [`crate::text::called_again`].
     pub(super) fn plain(&mut self) {
         /// Members, elements and closing brackets read in one call.
@@ -29,27 +29,28 @@ impl<S: Sink> Reader<'_, '_, '_, S> {
         let kind = self.document.levels.last()?.kind;
         let mut at = behind_blanks(bytes, self.cursor.at());
         match (self.document.next?, *bytes.get(at)?) {
-            (Next::Value, _) => return self.plain_value(at),
+            (AllowedTokens::Value, _) => return self.plain_value(at),
             (_, byte) if byte == kind.closer() => {
                 self.cursor.advance_to(at);
                 self.document.next = Some(self.pop());
                 return Some(());
             }
-            (Next::Comma, b',') => at = behind_blanks(bytes, at + 1),
-            (Next::Comma, _) => return None,
-            (Next::FirstKey | Next::FirstElement, _) => {}
+            (AllowedTokens::Comma, b',') => at = behind_blanks(bytes, at + 1),
+            (AllowedTokens::Comma, _) => return None,
+            (AllowedTokens::FirstKey | AllowedTokens::FirstElement, _) => {}
         }
         match kind {
-            Kind::Array(_) => self.plain_value(at),
-            Kind::Object(shape) => {
+            ContainerKind::Array(_) => self.plain_value(at),
+            ContainerKind::Object(shape) => {
                 let (shape, length) = self.document.shapes.follow(shape?, bytes.get(at..)?)?;
                 let colon = behind_blanks(bytes, at + length);
                 if *bytes.get(colon)? != b':' {
                     return None;
                 }
-                self.document.levels.last_mut()?.kind = Kind::Object(Some(shape));
-                self.document.key = Key { id: Some(Id::Shape(shape)), span: self.cursor.place(at, at + length) };
-                self.document.next = Some(Next::Value);
+                self.document.levels.last_mut()?.kind = ContainerKind::Object(Some(shape));
+                self.document.key =
+                    NodeName { id: Some(NodeKey::Shape(shape)), span: self.cursor.place(at, at + length) };
+                self.document.next = Some(AllowedTokens::Value);
                 self.cursor.advance_to(colon + 1);
                 self.plain_value(behind_blanks(bytes, colon + 1))
             }
@@ -63,8 +64,8 @@ impl<S: Sink> Reader<'_, '_, '_, S> {
             return None;
         }
         let kind = match self.cursor.bytes().get(at)? {
-            b'{' => Kind::EMPTY,
-            b'[' => Kind::Array(self.name()),
+            b'{' => ContainerKind::EMPTY,
+            b'[' => ContainerKind::Array(self.name()),
             _ => return self.plain_scalar(at),
         };
         self.cursor.advance_to(at);
@@ -83,7 +84,7 @@ impl<S: Sink> Reader<'_, '_, '_, S> {
             let (tag, start_tag) = self.document.name_at(&self.cursor, at);
             self.sink.single(Single { tag, start_tag, scalar, span });
         }
-        self.document.next = Some(Next::Comma);
+        self.document.next = Some(AllowedTokens::Comma);
         self.cursor.advance_to(end);
         Some(())
     }

@@ -30,11 +30,11 @@ impl Shape {
 }
 
 /// All shapes of a document, by their numbers. The first one has no keys.
-pub(super) struct Shapes(Vec<Node>);
+pub(super) struct Shapes(Vec<ShapeNode>);
 
 /// A shape: the last of its keys, and its place among the others.
 #[derive(Default)]
-struct Node {
+struct ShapeNode {
     /// The shape without the last key.
     before: u32,
     /// How many keys it has.
@@ -56,7 +56,7 @@ struct Node {
 impl Shapes {
     /// None but the empty one.
     pub(super) fn new() -> Self {
-        Self(vec![Node::default()])
+        Self(vec![ShapeNode::default()])
     }
 
     /// The last key of a shape, with a number that it has in this document only.
@@ -121,7 +121,7 @@ impl Shapes {
         }
         let number = u32::try_from(self.0.len()).ok()?;
         let other = if expected == 0 { number } else { self.0[expected as usize].other };
-        self.0.push(Node { before: shape.0, keys, other, ..Node::of(key) });
+        self.0.push(ShapeNode { before: shape.0, keys, other, ..ShapeNode::of(key) });
         if expected != 0 {
             self.0[expected as usize].other = number;
         }
@@ -131,7 +131,7 @@ impl Shapes {
     }
 }
 
-impl Node {
+impl ShapeNode {
     /// A shape with this last key, without its place among others.
     fn of(key: &str) -> Self {
         let quoted = [b"\"", key.as_bytes(), b"\""].concat();

@@ -1,7 +1,7 @@
 //! Rows of what the reader of JSON makes of a text; all of them name the sentence of the contract they show.
 
 use super::{Dialect, Document};
-use crate::format::part::Part;
+use crate::format::part::TextPortion;
 use crate::format::{MAX_DEPTH, Malformed, Notes, Sink, events};
 use crate::text::Fault;
 
@@ -39,7 +39,7 @@ fn read(text: &str, sink: &mut impl Sink) -> Result<Option<Fault>, Malformed> {
 
 fn notes(text: &str, sink: &mut impl Sink) -> Result<Notes, Malformed> {
     let mut document = Document::new(Dialect::Strict);
-    document.read(Part::whole(text), sink)?;
+    document.read(TextPortion::whole(text), sink)?;
     Ok(document.into_notes())
 }
 
@@ -208,7 +208,7 @@ mod number {
 }
 
 mod text {
-    use super::{Dialect, Document, Nothing, Part, lenient_at, outline, refuses, strict};
+    use super::{Dialect, Document, Nothing, TextPortion, lenient_at, outline, refuses, strict};
 
     #[test]
     fn escapes_are_decoded() {
@@ -293,9 +293,9 @@ mod text {
         let text = r#"{"a": ["x", "\ud800"], "b": "\udc00"}"#;
         for cut in 1..text.len() {
             let mut document = Document::new(Dialect::Strict);
-            let part = Part { text: &text[..cut], base: 0, is_last: false };
+            let part = TextPortion { text: &text[..cut], base: 0, is_last: false };
             let used = document.read(part, &mut Nothing).unwrap();
-            let part = Part { text: &text[used..], base: u32::try_from(used).unwrap(), is_last: true };
+            let part = TextPortion { text: &text[used..], base: u32::try_from(used).unwrap(), is_last: true };
             document.read(part, &mut Nothing).unwrap();
             let place = document.into_notes().lone_surrogate.unwrap().span.range();
             assert_eq!(&text[place], r"\ud800", "{cut}");

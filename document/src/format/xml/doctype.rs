@@ -18,7 +18,7 @@ pub(super) fn end(text: &str, start: usize) -> Result<Option<usize>, Malformed> 
     if !text[start..].starts_with(START) {
         return Err(bad("`<!DOCTYPE` is written in capital letters", Span::of(start, start + START.len())));
     }
-    let mut reader = Reader { text, start, at: start + START.len() };
+    let mut reader = DoctypeReader { text, start, at: start + START.len() };
     match reader.declaration() {
         Ok(()) => Ok(Some(reader.at)),
         Err(_) if reader.at == text.len() => Ok(None),
@@ -32,17 +32,17 @@ pub(super) fn bad(message: &str, span: Span) -> Malformed {
     Malformed::new(IssueCode::XmlDtd, message, span)
 }
 
-struct Reader<'t> {
+struct DoctypeReader<'t> {
     text: &'t str,
     start: usize,
     at: usize,
 }
 
 /// A fault may be one only because the text has ended: the reader is at its end then.
-type Checked = Result<(), Malformed>;
+type DoctypeResult = Result<(), Malformed>;
 
-impl Reader<'_> {
-    fn declaration(&mut self) -> Checked {
+impl DoctypeReader<'_> {
+    fn declaration(&mut self) -> DoctypeResult {
         self.blanks("behind `<!DOCTYPE`")?;
         self.name()?;
         let has_blanks = self.skip_blanks();
@@ -98,11 +98,11 @@ impl Reader<'_> {
         length > 0
     }
 
-    fn blanks(&mut self, place: &str) -> Checked {
+    fn blanks(&mut self, place: &str) -> DoctypeResult {
         if self.skip_blanks() { Ok(()) } else { Err(bad(&format!("white space is missing {place}"), self.here())) }
     }
 
-    fn name(&mut self) -> Checked {
+    fn name(&mut self) -> DoctypeResult {
         let ends = |c: char| matches!(c, ' ' | '\t' | '\n' | '\r' | '>' | '[' | '"' | '\'');
         let length = self.rest().find(ends).unwrap_or(self.rest().len());
         let (start, name) = (self.at, &self.rest()[..length]);
@@ -114,7 +114,7 @@ impl Reader<'_> {
     }
 
     /// Skips a text in quotes whose characters are all `fine`.
-    fn literal(&mut self, what: &str, fine: fn(char) -> bool) -> Checked {
+    fn literal(&mut self, what: &str, fine: fn(char) -> bool) -> DoctypeResult {
         let rest = self.rest();
         let quote = rest.chars().next().filter(|quote| matches!(quote, '"' | '\''));
         let Some(quote) = quote else {

@@ -17,7 +17,7 @@ pub(super) struct Survey {
 const BLOCK: usize = 16 << 10;
 
 /// The properties of one block.
-struct Seen {
+struct BlockProperties {
     /// Bytes that may begin a forbidden character: control characters, and the first byte of U+FFFE and U+FFFF.
     suspects: bool,
     carriage_returns: bool,
@@ -27,7 +27,7 @@ struct Seen {
 impl Survey {
     /// Looks over `text` from `base` on.
     pub fn new(text: &str, base: usize) -> Self {
-        let look: fn(&[u8]) -> Seen = called_again(look);
+        let look: fn(&[u8]) -> BlockProperties = called_again(look);
         let mut survey = Self { first_forbidden: text.len(), carriage_returns: false, brackets: false };
         for (number, block) in text.as_bytes()[base..].chunks(BLOCK).enumerate() {
             let seen = look(block);
@@ -48,14 +48,14 @@ const fn is_suspect(byte: u8) -> bool {
 }
 
 /// Looks at every byte, in one pass and without a branch, so that the compiler looks at many at once.
-fn look(block: &[u8]) -> Seen {
+fn look(block: &[u8]) -> BlockProperties {
     let (mut suspects, mut carriage_returns, mut brackets) = (0, 0, 0);
     for &byte in block {
         suspects |= u8::from(is_suspect(byte));
         carriage_returns |= u8::from(byte == b'\r');
         brackets |= u8::from(byte == b']');
     }
-    Seen { suspects: suspects != 0, carriage_returns: carriage_returns != 0, brackets: brackets != 0 }
+    BlockProperties { suspects: suspects != 0, carriage_returns: carriage_returns != 0, brackets: brackets != 0 }
 }
 
 /// Where the first character that XML does not have begins between `start` and `end`.

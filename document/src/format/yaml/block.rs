@@ -4,16 +4,16 @@ use std::borrow::Cow;
 use std::cmp::Ordering;
 
 use super::anchor::Start;
-use super::level::{Kind, Slot};
+use super::level::{LevelKind, Slot};
 use super::plain::Around;
 use super::property::Properties;
-use super::scalar::{Style, Token};
-use super::{Checked, Next, Reader};
+use super::scalar::{ScalarToken, Style};
+use super::{Next, YamlChecked, YamlReader};
 use crate::format::Malformed;
 use crate::text::{IssueCode, Span};
 
 /// The part of a node in front of its content, as far as it has been read.
-struct Head<'t> {
+struct NodeHead<'t> {
     /// Those of the node, from a line before its content.
     above: Properties<'t>,
     /// Those on the line of its content, which are those of the first key if it is a mapping.
@@ -27,9 +27,9 @@ struct Head<'t> {
     may_nest: bool,
 }
 
-impl<'t> Reader<'t, '_> {
+impl<'t> YamlReader<'t, '_> {
     /// Reads the node behind a dash, a colon, or at the start of a document.
-    pub(super) fn block_node(&mut self) -> Checked<Next> {
+    pub(super) fn block_node(&mut self) -> YamlChecked<Next> {
         let slot = self.slot();
         let sign = self.sign();
         let begin = Start { cursor: self.cursor, slot };
@@ -37,7 +37,7 @@ impl<'t> Reader<'t, '_> {
         if self.is_absent(slot) {
             return self.nothing(sign, &Properties::default());
         }
-        let mut head = Head {
+        let mut head = NodeHead {
             above: Properties::default(),
             beside: Properties::default(),
             start: self.cursor.at(),
@@ -59,14 +59,14 @@ impl<'t> Reader<'t, '_> {
     #[inline]
     fn sign(&self) -> usize {
         let level = self.level();
-        if level.kind == Kind::Document && level.slot.compact {
+        if level.kind == LevelKind::Document && level.slot.compact {
             return self.cursor.at() - self.cursor.column();
         }
         self.end.saturating_sub(1)
     }
 
     /// Reads the properties at the cursor, and goes on to what follows them.
-    fn properties(&mut self, head: &mut Head<'t>, slot: Slot) -> Checked {
+    fn properties(&mut self, head: &mut NodeHead<'t>, slot: Slot) -> YamlChecked {
         let start = self.cursor.at();
         let found = Properties::read(&mut self.cursor, Around::Block)?;
         self.end = self.cursor.at();
@@ -88,7 +88,7 @@ impl<'t> Reader<'t, '_> {
     /// Skips the word that Unity puts behind the tag and anchor of a document.
     fn skip_stripped(&mut self) {
         const WORD: &str = "stripped";
-        if self.level().kind == Kind::Document && self.cursor.rest().starts_with(WORD) {
+        if self.level().kind == LevelKind::Document && self.cursor.rest().starts_with(WORD) {
             let mut ahead = self.cursor;
             ahead.advance(WORD.len());
             ahead.skip_blanks();
@@ -120,7 +120,7 @@ impl<'t> Reader<'t, '_> {
 
     /// Reads the content of a node.
     #[inline]
-    fn content(&mut self, head: &Head<'t>, slot: Slot, sign: usize) -> Checked<Next> {
+    fn content(&mut self, head: &NodeHead<'t>, slot: Slot, sign: usize) -> YamlChecked<Next> {
         match self.cursor.peek() {
             Some(b'-') if self.cursor.blank_at(1) => self.begin_list(head, sign),
             Some(b'?' | b':') if self.cursor.blank_at(1) => {
@@ -144,7 +144,7 @@ impl<'t> Reader<'t, '_> {
     }
 
     /// Reads an alias, which is the first key of a mapping when a colon follows it.
-    fn block_alias(&mut self, head: &Head<'t>, slot: Slot, sign: usize) -> Checked<Next> {
+    fn block_alias(&mut self, head: &NodeHead<'t>, slot: Slot, sign: usize) -> YamlChecked<Next> {
         let properties = head.above.and(head.beside)?;
         let mut ahead = self.cursor;
         let (_, span) = super::property::name(&mut ahead, Around::Block)?;
@@ -160,7 +160,7 @@ impl<'t> Reader<'t, '_> {
 
     /// Reads on in a scalar that has begun with `token`.
     #[inline]
-    fn block_scalar(&mut self, head: &Head<'t>, token: Token<'t>, slot: Slot) -> Checked<Next> {
+    fn block_scalar(&mut self, head: &NodeHead<'t>, token: ScalarToken<'t>, slot: Slot) -> YamlChecked<Next> {
         let token = if slot.scalar { token } else { self.whole(token, slot)? };
         if !slot.scalar && self.is_key(&token, Around::Block) {
             return Err(self.key_in_value(&token));
@@ -176,7 +176,7 @@ impl<'t> Reader<'t, '_> {
     /// Returns the fault of a colon after a scalar of several lines. In most cases it belongs to a key that is indented
     /// too far.
     #[cold]
-    fn key_in_value(&self, token: &Token<'t>) -> Malformed {
+    fn key_in_value(&self, token: &ScalarToken<'t>) -> Malformed {
         if token.style == Style::Quoted {
             return long_key(token.span);
         }
@@ -187,7 +187,13 @@ impl<'t> Reader<'t, '_> {
     }
 
     /// Opens a mapping whose first key has been read.
-    fn first_key(&mut self, head: &Head<'t>, token: &Token<'t>, slot: Slot, sign: usize) -> Checked<Next> {
+    fn first_key(
+        &mut self,
+        head: &NodeHead<'t>,
+        token: &ScalarToken<'t>,
+        slot: Slot,
+        sign: usize,
+    ) -> YamlChecked<Next> {
         if !self.is_on_one_line(token) {
             return Err(long_key(token.span));
         }
@@ -199,7 +205,7 @@ impl<'t> Reader<'t, '_> {
         Ok(self.value_begins(merges))
     }
 
-    fn begin_list(&mut self, head: &Head<'t>, sign: usize) -> Checked<Next> {
+    fn begin_list(&mut self, head: &NodeHead<'t>, sign: usize) -> YamlChecked<Next> {
         if !head.beside.is_none() || !head.may_nest {
             let message = "a list begins on a line of its own, behind a key or a value's anchor or tag";
             return Err(Malformed::new(IssueCode::YamlNestedLine, message, self.here()));
@@ -207,7 +213,7 @@ impl<'t> Reader<'t, '_> {
         self.check_tabs(sign, head.start)?;
         let anchor = self.anchored(&head.above, head.behind_above, true);
         let column = self.cursor.column();
-        self.begin(Kind::List, self.cursor.at(), Slot::item(column), anchor)?;
+        self.begin(LevelKind::List, self.cursor.at(), Slot::item(column), anchor)?;
         Ok(self.item())
     }
 
@@ -218,18 +224,18 @@ impl<'t> Reader<'t, '_> {
         Next::Node
     }
 
-    fn begin_map(&mut self, head: &Head<'t>, slot: Slot, sign: usize) -> Checked {
+    fn begin_map(&mut self, head: &NodeHead<'t>, slot: Slot, sign: usize) -> YamlChecked {
         if !head.may_nest || slot.scalar {
             let fault = Malformed::new(IssueCode::YamlNestedLine, "a mapping cannot begin on this line", self.here());
             return Err(fault.help("put a text that holds `: ` in quotes, or begin the mapping on the next line"));
         }
         self.check_tabs(sign, head.start)?;
         let anchor = self.anchored(&head.above, head.behind_above, true);
-        self.begin(Kind::Map, head.start, Slot::value(self.cursor.column_of(head.start)), anchor)
+        self.begin(LevelKind::Map, head.start, Slot::value(self.cursor.column_of(head.start)), anchor)
     }
 
     /// Checks that no tab stands between the start of the line, or the sign before on the line, and the node at `start`.
-    fn check_tabs(&self, sign: usize, start: usize) -> Checked {
+    fn check_tabs(&self, sign: usize, start: usize) -> YamlChecked {
         let from = sign.max(start - self.cursor.column_of(start)).min(start);
         match self.cursor.bytes()[from..start].iter().position(|&byte| byte == b'\t') {
             Some(tab) => {
@@ -247,7 +253,7 @@ impl<'t> Reader<'t, '_> {
     }
 
     /// Reads what follows an item of a list with dashes.
-    pub(super) fn behind_item(&mut self) -> Checked<Next> {
+    pub(super) fn behind_item(&mut self) -> YamlChecked<Next> {
         if self.is_closed()? {
             return Ok(self.close_list());
         }
@@ -260,7 +266,7 @@ impl<'t> Reader<'t, '_> {
     }
 
     /// Reads what follows a value of a mapping without braces.
-    pub(super) fn behind_value(&mut self) -> Checked<Next> {
+    pub(super) fn behind_value(&mut self) -> YamlChecked<Next> {
         if self.is_closed()? {
             return self.close_map();
         }
@@ -275,7 +281,7 @@ impl<'t> Reader<'t, '_> {
 
     /// Whether the innermost list or mapping ends before the next line; `false` when the line begins in its column.
     #[inline]
-    fn is_closed(&mut self) -> Checked<bool> {
+    fn is_closed(&mut self) -> YamlChecked<bool> {
         self.cursor.separate();
         if self.cursor.at_end() {
             return Ok(true);
@@ -302,13 +308,13 @@ impl<'t> Reader<'t, '_> {
             .help("begin each entry in the column of the others, and each further line of a text further in")
     }
 
-    fn check_line_tab(&self) -> Checked {
+    fn check_line_tab(&self) -> YamlChecked {
         if self.cursor.behind_tab() { self.check_tabs(0, self.cursor.at()) } else { Ok(()) }
     }
 
     /// Reads the key at the cursor, which begins a line, and goes behind its colon.
     #[inline]
-    fn key(&mut self) -> Checked<Next> {
+    fn key(&mut self) -> YamlChecked<Next> {
         let start = self.cursor.at();
         let column = self.slot().outer.unwrap_or(0);
         match self.cursor.peek() {
@@ -332,7 +338,7 @@ impl<'t> Reader<'t, '_> {
     }
 
     /// Reads a key with these properties: a scalar, or an alias that names one.
-    pub(super) fn key_token(&mut self, slot: Slot, properties: &Properties<'t>) -> Checked<Token<'t>> {
+    pub(super) fn key_token(&mut self, slot: Slot, properties: &Properties<'t>) -> YamlChecked<ScalarToken<'t>> {
         match self.cursor.peek() {
             Some(b'*') => self.alias_token(properties),
             Some(b'[' | b'{') => Err(complex_key(self.here())),
@@ -349,7 +355,7 @@ impl<'t> Reader<'t, '_> {
     }
 
     /// Reads a key behind `?`, and goes behind the colon of its value if it has one.
-    fn explicit_key(&mut self, column: usize) -> Checked<Next> {
+    fn explicit_key(&mut self, column: usize) -> YamlChecked<Next> {
         let sign = self.cursor.at();
         self.cursor.advance(1);
         self.end = self.cursor.at();
@@ -366,7 +372,7 @@ impl<'t> Reader<'t, '_> {
         self.nothing(sign, &Properties::default())
     }
 
-    fn explicit_token(&mut self, slot: Slot) -> Checked<(Token<'t>, Properties<'t>)> {
+    fn explicit_token(&mut self, slot: Slot) -> YamlChecked<(ScalarToken<'t>, Properties<'t>)> {
         let start = self.cursor.at();
         let properties = Properties::read(&mut self.cursor, Around::Block)?;
         let begin = Start { cursor: self.cursor, slot };
@@ -387,7 +393,7 @@ impl<'t> Reader<'t, '_> {
         Ok((token, properties))
     }
 
-    fn no_colon(&self, token: &Token<'t>) -> Malformed {
+    fn no_colon(&self, token: &ScalarToken<'t>) -> Malformed {
         if self.is_key(token, Around::Block) {
             return long_key(token.span);
         }
@@ -397,7 +403,7 @@ impl<'t> Reader<'t, '_> {
     }
 }
 
-impl<'t> Head<'t> {
+impl<'t> NodeHead<'t> {
     /// From where the node can be read again, when it is no mapping.
     const fn latest(&self) -> Start<'t> {
         if self.beside.is_none() { self.behind_above } else { self.behind_beside }
@@ -405,8 +411,8 @@ impl<'t> Head<'t> {
 }
 
 /// A key without any text at `at`.
-pub(super) fn empty<'t>(at: usize) -> Token<'t> {
-    Token { text: Cow::Owned(String::new()), span: Span::of(at, at + 1), style: Style::Plain }
+pub(super) fn empty<'t>(at: usize) -> ScalarToken<'t> {
+    ScalarToken { text: Cow::Owned(String::new()), span: Span::of(at, at + 1), style: Style::Plain }
 }
 
 #[cold]

@@ -2,12 +2,12 @@
 
 use super::anchor::Start;
 use super::block::complex_key;
-use super::level::{Kind, Level, Merging, Return};
+use super::level::{Level, LevelKind, Merging, Return};
 use super::node::too_deep;
 use super::plain::Around;
 use super::property::{self, Properties};
-use super::scalar::Token;
-use super::{Checked, Next, Reader};
+use super::scalar::ScalarToken;
+use super::{Next, YamlChecked, YamlReader};
 use crate::format::named::shown;
 use crate::format::{MAX_DEPTH, Malformed};
 use crate::text::{IssueCode, Span, nearest};
@@ -23,9 +23,9 @@ const MOST_COPIED_NODES: usize = 1_000_000;
 /// Text that is read for a copy counts, too: this number of bytes is as much work as a node.
 const BYTES_OF_A_NODE: usize = 64;
 
-impl<'t> Reader<'t, '_> {
+impl<'t> YamlReader<'t, '_> {
     /// Reads an alias between brackets, which may be a key if a list holds it.
-    pub(super) fn flow_alias(&mut self, properties: &Properties<'t>, in_list: bool) -> Checked<Next> {
+    pub(super) fn flow_alias(&mut self, properties: &Properties<'t>, in_list: bool) -> YamlChecked<Next> {
         let start = self.cursor.at();
         let (found, span) = self.alias(properties)?;
         let mut ahead = self.cursor;
@@ -39,7 +39,7 @@ impl<'t> Reader<'t, '_> {
     }
 
     /// Reads the alias at the cursor: its place, and where that which it names starts.
-    pub(super) fn alias(&mut self, properties: &Properties<'t>) -> Checked<(Start<'t>, Span)> {
+    pub(super) fn alias(&mut self, properties: &Properties<'t>) -> YamlChecked<(Start<'t>, Span)> {
         let around = self.slot().around;
         let (name, span) = property::name(&mut self.cursor, around)?;
         self.end = self.cursor.at();
@@ -71,7 +71,7 @@ impl<'t> Reader<'t, '_> {
     }
 
     /// Begins to read the copy of the node at `start`, in place of the alias at `alias`.
-    pub(super) fn copy(&mut self, start: Start<'t>, alias: Span) -> Checked<Next> {
+    pub(super) fn copy(&mut self, start: Start<'t>, alias: Span) -> YamlChecked<Next> {
         if self.muted.is_some() {
             return Ok(Next::Behind);
         }
@@ -80,11 +80,11 @@ impl<'t> Reader<'t, '_> {
     }
 
     /// Begins to read the value of a `<<` again, whose mapping has been read to its end.
-    pub(super) fn begin_merge(&mut self, start: Start<'t>) -> Checked<Next> {
+    pub(super) fn begin_merge(&mut self, start: Start<'t>) -> YamlChecked<Next> {
         self.begin_copy(start, self.place, Merging::Sources)
     }
 
-    fn begin_copy(&mut self, start: Start<'t>, place: Option<Span>, merging: Merging) -> Checked<Next> {
+    fn begin_copy(&mut self, start: Start<'t>, place: Option<Span>, merging: Merging) -> YamlChecked<Next> {
         if self.levels.len() > MAX_DEPTH {
             return Err(too_deep(self.cursor.at()));
         }
@@ -97,7 +97,7 @@ impl<'t> Reader<'t, '_> {
         });
         let outer = self.level();
         self.levels.push(Level {
-            kind: Kind::Copy,
+            kind: LevelKind::Copy,
             start: start.cursor.at(),
             slot: start.slot,
             name: outer.name,
@@ -112,7 +112,7 @@ impl<'t> Reader<'t, '_> {
     }
 
     /// Goes back to where the copy that has been read was asked for.
-    pub(super) fn end_copy(&mut self) -> Checked<Next> {
+    pub(super) fn end_copy(&mut self) -> YamlChecked<Next> {
         self.levels.pop();
         let place = self.place.unwrap_or(Span::of(self.end, self.end));
         if let Some(copy) = self.copies.pop() {
@@ -123,7 +123,7 @@ impl<'t> Reader<'t, '_> {
     }
 
     /// Counts a copy of `length` bytes, whose nodes have been counted, for the alias at `place`.
-    fn count_copy(&mut self, length: usize, place: Span) -> Checked {
+    fn count_copy(&mut self, length: usize, place: Span) -> YamlChecked {
         self.copied += 1 + length / BYTES_OF_A_NODE;
         let file = self.cursor.text().len();
         let most = file.saturating_mul(COPIED_NODES_OF_A_BYTE).clamp(FEWEST_COPIED_NODES, MOST_COPIED_NODES);
@@ -137,13 +137,13 @@ impl<'t> Reader<'t, '_> {
     }
 
     /// Reads an alias that is a key; an alias cannot have properties.
-    pub(super) fn alias_token(&mut self, properties: &Properties<'t>) -> Checked<Token<'t>> {
+    pub(super) fn alias_token(&mut self, properties: &Properties<'t>) -> YamlChecked<ScalarToken<'t>> {
         let (found, span) = self.alias(properties)?;
         self.named_scalar(found, span)
     }
 
     /// The scalar at `start`, as a key at the place of the alias that names it.
-    pub(super) fn named_scalar(&mut self, start: Start<'t>, alias: Span) -> Checked<Token<'t>> {
+    pub(super) fn named_scalar(&mut self, start: Start<'t>, alias: Span) -> YamlChecked<ScalarToken<'t>> {
         let (back, end) = (self.cursor, self.end);
         self.cursor = start.cursor;
         let token = self.scalar_at(start, alias);
@@ -151,10 +151,10 @@ impl<'t> Reader<'t, '_> {
         (self.cursor, self.end) = (back, end);
         self.count_copy(length, self.place.unwrap_or(alias))?;
         let text = token?.text.into_owned();
-        Ok(Token { text: text.into(), span: alias, style: super::scalar::Style::Quoted })
+        Ok(ScalarToken { text: text.into(), span: alias, style: super::scalar::Style::Quoted })
     }
 
-    fn scalar_at(&mut self, start: Start<'t>, alias: Span) -> Checked<Token<'t>> {
+    fn scalar_at(&mut self, start: Start<'t>, alias: Span) -> YamlChecked<ScalarToken<'t>> {
         let slot = start.slot;
         self.cursor.separate();
         let sign = self.cursor.blank_at(1) && matches!(self.cursor.peek(), Some(b'-' | b'?' | b':'));

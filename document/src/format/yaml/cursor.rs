@@ -1,6 +1,6 @@
 //! Where the reader of YAML is in its text: its line, and what it skips.
 
-use super::Checked;
+use super::YamlChecked;
 use crate::format::Malformed;
 use crate::format::named::found;
 use crate::text::{Fault, IssueCode, Span};
@@ -207,7 +207,7 @@ impl<'t> Cursor<'t> {
     ///
     /// # Errors
     /// Fails on anything else.
-    pub(super) fn end_line(&mut self, behind: &str) -> Checked {
+    pub(super) fn end_line(&mut self, behind: &str) -> YamlChecked {
         let line = self.line_start;
         self.separate();
         if self.line_start != line || self.at == self.text.len() {

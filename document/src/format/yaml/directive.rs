@@ -1,6 +1,6 @@
 //! Lines that begin with `%`, before a document.
 
-use super::Checked;
+use super::YamlChecked;
 use super::cursor::Cursor;
 use super::property::Handles;
 use crate::format::Malformed;
@@ -16,7 +16,7 @@ pub(super) struct Directives {
 
 impl Directives {
     /// Reads the directive at the cursor, which stands on its `%`.
-    pub(super) fn read<'t>(&mut self, cursor: &mut Cursor<'t>, handles: &mut Handles<'t>) -> Checked {
+    pub(super) fn read<'t>(&mut self, cursor: &mut Cursor<'t>, handles: &mut Handles<'t>) -> YamlChecked {
         let start = cursor.at();
         let rest = cursor.rest();
         let line = &rest[..rest.find(['\n', '\r']).unwrap_or(rest.len())];
@@ -48,7 +48,7 @@ impl Directives {
         cursor.end_line("a directive")
     }
 
-    fn version(&mut self, version: Option<&str>, span: Span) -> Checked {
+    fn version(&mut self, version: Option<&str>, span: Span) -> YamlChecked {
         let Some(version) = version.filter(|version| is_version(version)) else {
             return Err(bad("`%YAML` takes a version: `%YAML 1.2`", span));
         };

@@ -2,19 +2,19 @@
 
 use super::anchor::Start;
 use super::block::{complex_key, empty, long_key};
-use super::level::{Kind, Slot};
+use super::level::{LevelKind, Slot};
 use super::plain::{self, Around};
 use super::property::Properties;
-use super::scalar::{Style, Token};
-use super::{Checked, Next, Reader};
+use super::scalar::{ScalarToken, Style};
+use super::{Next, YamlChecked, YamlReader};
 use crate::format::Malformed;
 use crate::text::{IssueCode, Span};
 
-impl<'t> Reader<'t, '_> {
+impl<'t> YamlReader<'t, '_> {
     /// Opens the list or mapping at the cursor, which stands on its bracket.
-    pub(super) fn begin_flow(&mut self, slot: Slot, anchor: Option<usize>) -> Checked<Next> {
+    pub(super) fn begin_flow(&mut self, slot: Slot, anchor: Option<usize>) -> YamlChecked<Next> {
         let start = self.cursor.at();
-        let kind = if self.cursor.peek() == Some(b'[') { Kind::FlowList } else { Kind::FlowMap };
+        let kind = if self.cursor.peek() == Some(b'[') { LevelKind::FlowList } else { LevelKind::FlowMap };
         self.begin(kind, start, Slot::flow(slot.outer), anchor)?;
         self.cursor.advance(1);
         self.end = start + 1;
@@ -24,7 +24,7 @@ impl<'t> Reader<'t, '_> {
     /// Skips what separates between brackets. Lines have to be further in than what is around the brackets, except for one
     /// that begins with a closing bracket.
     #[inline]
-    fn separate_flow(&mut self) -> Checked {
+    fn separate_flow(&mut self) -> YamlChecked {
         if !self.cursor.separate() {
             return Ok(());
         }
@@ -36,7 +36,7 @@ impl<'t> Reader<'t, '_> {
         if self.cursor.indentation() > outer || matches!(self.cursor.peek(), Some(b']' | b'}')) {
             return Ok(());
         }
-        let opener = self.levels.iter().rfind(|level| matches!(level.kind, Kind::FlowList | Kind::FlowMap));
+        let opener = self.levels.iter().rfind(|level| matches!(level.kind, LevelKind::FlowList | LevelKind::FlowMap));
         let opener = opener.map_or_else(String::new, |level| format!(" of {}", self.opener(level.start)));
         let message = format!("a line between the brackets{opener} has to be further in than what is around them");
         Err(Malformed::new(IssueCode::YamlInnerIndent, message, Span::of(self.cursor.at(), self.cursor.at()))
@@ -44,19 +44,19 @@ impl<'t> Reader<'t, '_> {
     }
 
     /// Reads an entry, or the bracket that ends them.
-    pub(super) fn entry(&mut self) -> Checked<Next> {
+    pub(super) fn entry(&mut self) -> YamlChecked<Next> {
         self.separate_flow()?;
         let kind = self.level().kind;
         match self.cursor.peek() {
             Some(b']' | b'}') => self.end_flow(),
             Some(b'?') if !plain::may_follow(&self.cursor, Around::Flow) => self.explicit_flow_key(kind),
-            _ if kind == Kind::FlowList => self.flow_node(),
+            _ if kind == LevelKind::FlowList => self.flow_node(),
             _ => self.flow_key(),
         }
     }
 
     /// Reads the node at the cursor.
-    pub(super) fn flow_node(&mut self) -> Checked<Next> {
+    pub(super) fn flow_node(&mut self) -> YamlChecked<Next> {
         let slot = self.slot();
         let mut begin = Start { cursor: self.cursor, slot };
         let sign = self.end.saturating_sub(1);
@@ -68,7 +68,7 @@ impl<'t> Reader<'t, '_> {
             self.end = self.cursor.at();
             self.separate_flow()?;
         }
-        let in_list = self.level().kind == Kind::FlowList;
+        let in_list = self.level().kind == LevelKind::FlowList;
         match self.cursor.peek() {
             Some(b',' | b']' | b'}') if !in_list || !properties.is_none() => {
                 self.anchored(&properties, begin, false);
@@ -92,13 +92,13 @@ impl<'t> Reader<'t, '_> {
 
     fn flow_scalar(
         &mut self,
-        token: Token<'t>,
+        token: ScalarToken<'t>,
         properties: &Properties<'t>,
         begin: Start<'t>,
         start: usize,
-    ) -> Checked<Next> {
+    ) -> YamlChecked<Next> {
         let slot = begin.slot;
-        if !slot.scalar && self.level().kind == Kind::FlowList && self.is_key(&token, Around::Flow) {
+        if !slot.scalar && self.level().kind == LevelKind::FlowList && self.is_key(&token, Around::Flow) {
             if !self.is_on_one_line(&token) {
                 return Err(long_key(token.span));
             }
@@ -112,15 +112,20 @@ impl<'t> Reader<'t, '_> {
     }
 
     /// Opens a mapping of one entry, whose key has been read up to its colon.
-    pub(super) fn pair(&mut self, key: &Token<'t>, properties: &Properties<'t>, start: usize) -> Checked<Next> {
+    pub(super) fn pair(
+        &mut self,
+        key: &ScalarToken<'t>,
+        properties: &Properties<'t>,
+        start: usize,
+    ) -> YamlChecked<Next> {
         let slot = self.slot();
-        self.begin(Kind::Pair, start, slot, None)?;
+        self.begin(LevelKind::Pair, start, slot, None)?;
         let merges = self.take_key(key, properties, slot);
         Ok(self.value_begins(merges))
     }
 
     /// Reads a key between braces, and goes behind its colon if it has one.
-    fn flow_key(&mut self) -> Checked<Next> {
+    fn flow_key(&mut self) -> YamlChecked<Next> {
         let slot = self.slot();
         let start = self.cursor.at();
         let mut properties = Properties::default();
@@ -145,7 +150,7 @@ impl<'t> Reader<'t, '_> {
     }
 
     /// Goes behind the colon of a key; a key without one has a null as its value.
-    fn flow_value(&mut self, key: &Token<'t>, merges: bool) -> Checked<Next> {
+    fn flow_value(&mut self, key: &ScalarToken<'t>, merges: bool) -> YamlChecked<Next> {
         self.separate_flow()?;
         let ends_key = plain::ends_key(self.cursor.bytes().get(self.cursor.at() + 1), Around::Flow);
         if self.cursor.peek() == Some(b':') && (key.style == Style::Quoted || ends_key) {
@@ -155,13 +160,13 @@ impl<'t> Reader<'t, '_> {
     }
 
     /// Reads a key behind `?`.
-    fn explicit_flow_key(&mut self, kind: Kind) -> Checked<Next> {
+    fn explicit_flow_key(&mut self, kind: LevelKind) -> YamlChecked<Next> {
         let sign = self.cursor.at();
         self.cursor.advance(1);
         self.end = self.cursor.at();
-        if kind == Kind::FlowList {
+        if kind == LevelKind::FlowList {
             let slot = self.slot();
-            self.begin(Kind::Pair, sign, slot, None)?;
+            self.begin(LevelKind::Pair, sign, slot, None)?;
         }
         self.separate_flow()?;
         match self.cursor.peek() {
@@ -176,7 +181,7 @@ impl<'t> Reader<'t, '_> {
     }
 
     /// Reads what follows an entry: a comma, or the bracket that ends them.
-    pub(super) fn behind_entry(&mut self) -> Checked<Next> {
+    pub(super) fn behind_entry(&mut self) -> YamlChecked<Next> {
         self.separate_flow()?;
         match self.cursor.peek() {
             Some(b',') => {
@@ -190,21 +195,21 @@ impl<'t> Reader<'t, '_> {
     }
 
     /// Goes behind the bracket that ends the innermost list or mapping, which must be of its kind.
-    fn end_flow(&mut self) -> Checked<Next> {
+    fn end_flow(&mut self) -> YamlChecked<Next> {
         let (kind, start) = (self.level().kind, self.level().start);
-        let closer = if kind == Kind::FlowList { ']' } else { '}' };
+        let closer = if kind == LevelKind::FlowList { ']' } else { '}' };
         if self.cursor.peek().map(char::from) != Some(closer) {
             let opener = self.opener(start);
             return Err(self.cursor.fault(IssueCode::YamlWrongBracket, |found| {
                 format!("`{closer}` expected, to close {opener}, found {found}")
             }));
         }
-        if kind == Kind::FlowMap && self.merges_wait() {
+        if kind == LevelKind::FlowMap && self.merges_wait() {
             return self.close_map();
         }
         self.cursor.advance(1);
         self.end = self.cursor.at();
-        let next = if kind == Kind::FlowMap { self.close_map()? } else { self.close_list() };
+        let next = if kind == LevelKind::FlowMap { self.close_map()? } else { self.close_list() };
         let mut ahead = self.cursor;
         ahead.skip_blanks();
         let is_key = match self.slot().around {
@@ -219,7 +224,7 @@ impl<'t> Reader<'t, '_> {
         if let Some(fault) = self.unfinished() {
             return fault;
         }
-        let closer = if self.level().kind == Kind::FlowList { ']' } else { '}' };
+        let closer = if self.level().kind == LevelKind::FlowList { ']' } else { '}' };
         self.cursor.fault(IssueCode::YamlMissingComma, |found| {
             format!("`,` or `{closer}` expected behind the value, found {found}")
         })

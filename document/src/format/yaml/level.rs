@@ -42,7 +42,7 @@ impl Slot {
 }
 
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub(super) enum Kind {
+pub(super) enum LevelKind {
     Document,
     List,
     Map,
@@ -56,7 +56,7 @@ pub(super) enum Kind {
 
 /// Something that is open.
 pub(super) struct Level {
-    pub kind: Kind,
+    pub kind: LevelKind,
     /// Where it starts: its bracket, its first dash or key.
     pub start: usize,
     /// The place of the node in it that comes next.

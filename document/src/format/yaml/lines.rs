@@ -1,6 +1,6 @@
 //! Texts of whole lines, behind `|` and `>`.
 
-use super::Checked;
+use super::YamlChecked;
 use super::cursor::{Cursor, control_character, is_mark};
 use crate::format::Malformed;
 use crate::text::{IssueCode, Span};
@@ -30,17 +30,17 @@ struct Header {
 
 /// Reads the text at the cursor, which stands on its `|` or `>`. Its lines have to be indented by more than `outer`, the
 /// indentation of what holds it. The cursor is on the line that follows the text then.
-pub(super) fn read(cursor: &mut Cursor<'_>, outer: Option<usize>) -> Checked<Lines> {
+pub(super) fn read(cursor: &mut Cursor<'_>, outer: Option<usize>) -> YamlChecked<Lines> {
     let start = cursor.at();
     let header = header(cursor)?;
-    let mut reader = Reader {
+    let mut reader = LineReader {
         least: outer.map_or(0, |outer| outer + 1),
         indentation: header.indentation.map(|more| outer.unwrap_or(0) + more),
         folds: header.folds,
         text: String::new(),
         span: None,
         breaks: 0,
-        last: Line::None,
+        last: LineKind::None,
         widest: None,
     };
     if cursor.next_line() {
@@ -55,7 +55,7 @@ pub(super) fn read(cursor: &mut Cursor<'_>, outer: Option<usize>) -> Checked<Lin
     Ok(Lines { text: reader.text, span: reader.span.unwrap_or(Span::of(start, start + 1)) })
 }
 
-fn header(cursor: &mut Cursor<'_>) -> Checked<Header> {
+fn header(cursor: &mut Cursor<'_>) -> YamlChecked<Header> {
     let mut header = Header { folds: cursor.peek() == Some(b'>'), indentation: None, chomping: Chomping::Clip };
     cursor.advance(1);
     loop {
@@ -85,7 +85,7 @@ fn header(cursor: &mut Cursor<'_>) -> Checked<Header> {
 
 /// The kind of the line before, which decides how lines are folded.
 #[derive(Clone, Copy, Eq, PartialEq)]
-enum Line {
+enum LineKind {
     /// There was none.
     None,
     Text,
@@ -93,7 +93,7 @@ enum Line {
     Indented,
 }
 
-struct Reader {
+struct LineReader {
     least: usize,
     /// Known from the header or the first line that is not empty.
     indentation: Option<usize>,
@@ -102,14 +102,14 @@ struct Reader {
     span: Option<Span>,
     /// Line ends since the last line that was not empty.
     breaks: usize,
-    last: Line,
+    last: LineKind,
     /// Of the empty lines at the start the one with most blanks: how many, and where it is.
     widest: Option<(usize, Span)>,
 }
 
-impl Reader {
+impl LineReader {
     /// Reads the line at whose start the cursor is; `false` when it is no part of the text, or the last line.
-    fn line(&mut self, cursor: &mut Cursor<'_>) -> Checked<bool> {
+    fn line(&mut self, cursor: &mut Cursor<'_>) -> YamlChecked<bool> {
         let content = cursor.at();
         let blanks = cursor.indentation();
         cursor.set_column(self.indentation.map_or(blanks, |indentation| indentation.min(blanks)));
@@ -147,7 +147,7 @@ impl Reader {
     }
 
     /// Takes the indentation from the first line that is not empty.
-    fn indent_by(&mut self, blanks: usize) -> Checked {
+    fn indent_by(&mut self, blanks: usize) -> YamlChecked {
         if let Some((_, span)) = self.widest.filter(|(widest, _)| *widest > blanks) {
             let message = "this empty line has more blanks than the first line of the text that follows it";
             let help = "take the blanks out, or write the indentation behind the `|` or `>`: `|2`";
@@ -159,8 +159,8 @@ impl Reader {
 
     /// Adds what stands for the line ends before the next line.
     fn separate(&mut self, is_indented: bool) {
-        let line = if is_indented { Line::Indented } else { Line::Text };
-        let folds = self.folds && self.last == Line::Text && line == Line::Text;
+        let line = if is_indented { LineKind::Indented } else { LineKind::Text };
+        let folds = self.folds && self.last == LineKind::Text && line == LineKind::Text;
         match self.breaks {
             1 if folds => self.text.push(' '),
             breaks => self.text.extend(std::iter::repeat_n('\n', breaks - usize::from(folds))),
@@ -169,7 +169,7 @@ impl Reader {
     }
 
     /// Adds the rest of the line; returns true if it is nothing but white space.
-    fn content(&mut self, cursor: &mut Cursor<'_>) -> Checked<bool> {
+    fn content(&mut self, cursor: &mut Cursor<'_>) -> YamlChecked<bool> {
         let rest = &cursor.bytes()[cursor.at()..];
         let length = rest.iter().position(|&byte| byte < b' ' && byte != b'\t').unwrap_or(rest.len());
         if let Some(mark) = memchr::memchr_iter(0xef, &rest[..length]).find(|&at| is_mark(&rest[at..])) {

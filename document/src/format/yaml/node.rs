@@ -3,18 +3,18 @@
 use std::borrow::Cow;
 
 use super::anchor::{Anchor, Start};
-use super::level::{Kind, Level, Merging, Slot};
+use super::level::{Level, LevelKind, Merging, Slot};
 use super::plain::Around;
 use super::property::Properties;
-use super::scalar::{Style, Token};
-use super::{Checked, Next, Reader};
+use super::scalar::{ScalarToken, Style};
+use super::{Next, YamlChecked, YamlReader};
 use crate::format::key::Name;
 use crate::format::named::shown;
 use crate::format::repeats::REPEATED;
 use crate::format::{MAX_DEPTH, Malformed, RepeatedKey, Scalar, Tag};
 use crate::text::{Fault, IssueCode, Span};
 
-impl<'t> Reader<'t, '_> {
+impl<'t> YamlReader<'t, '_> {
     /// The innermost level; while a document is read there is one.
     #[inline]
     pub(super) fn level(&self) -> &Level {
@@ -34,7 +34,7 @@ impl<'t> Reader<'t, '_> {
 
     /// Opens the node that the innermost level is open for, whose value starts at `start`.
     #[inline]
-    fn open(&mut self, start: usize) -> Checked {
+    fn open(&mut self, start: usize) -> YamlChecked {
         if self.nodes >= MAX_DEPTH {
             return Err(too_deep(start));
         }
@@ -60,7 +60,7 @@ impl<'t> Reader<'t, '_> {
 
     /// Hands on a scalar as the value of a node of its own.
     #[inline]
-    pub(super) fn scalar(&mut self, token: Token<'t>, properties: &Properties<'t>) -> Checked<Next> {
+    pub(super) fn scalar(&mut self, token: ScalarToken<'t>, properties: &Properties<'t>) -> YamlChecked<Next> {
         let span = token.span;
         if self.level().merging == Merging::Sources && self.muted.is_none() {
             return Err(bad_merge(self.place.unwrap_or(span)));
@@ -78,17 +78,17 @@ impl<'t> Reader<'t, '_> {
     }
 
     /// A node without content: a null, or an empty text if its tag asks for a text. `start` is where its value would be.
-    pub(super) fn nothing(&mut self, start: usize, properties: &Properties<'t>) -> Checked<Next> {
+    pub(super) fn nothing(&mut self, start: usize, properties: &Properties<'t>) -> YamlChecked<Next> {
         let span = self.level().key.unwrap_or_else(|| first_character(self.cursor.text(), start));
-        self.scalar(Token { text: Cow::Owned(String::new()), span, style: Style::Plain }, properties)
+        self.scalar(ScalarToken { text: Cow::Owned(String::new()), span, style: Style::Plain }, properties)
     }
 
     /// Opens a list or mapping at `start`, which the innermost level's slot is for.
-    pub(super) fn begin(&mut self, kind: Kind, start: usize, slot: Slot, anchor: Option<usize>) -> Checked {
+    pub(super) fn begin(&mut self, kind: LevelKind, start: usize, slot: Slot, anchor: Option<usize>) -> YamlChecked {
         if self.levels.len() > MAX_DEPTH {
             return Err(too_deep(start));
         }
-        let is_list = matches!(kind, Kind::List | Kind::FlowList);
+        let is_list = matches!(kind, LevelKind::List | LevelKind::FlowList);
         let outer = self.level();
         let merging = match outer.merging {
             Merging::Sources if is_list => Merging::Sources,
@@ -112,7 +112,7 @@ impl<'t> Reader<'t, '_> {
     }
 
     /// Merges what is to be merged into the innermost mapping, and closes it when that is done.
-    pub(super) fn close_map(&mut self) -> Checked<Next> {
+    pub(super) fn close_map(&mut self) -> YamlChecked<Next> {
         let level = self.level();
         if let Some(&merge) = self.merges.get(level.first_merge + level.merged) {
             self.level_mut().merged += 1;
@@ -142,7 +142,7 @@ impl<'t> Reader<'t, '_> {
     /// Takes `token`, which has these properties, as the key of the innermost mapping, whose value `slot` is the place of.
     /// Says whether that value is to be merged into the mapping.
     #[inline]
-    pub(super) fn take_key(&mut self, token: &Token<'t>, properties: &Properties<'t>, slot: Slot) -> bool {
+    pub(super) fn take_key(&mut self, token: &ScalarToken<'t>, properties: &Properties<'t>, slot: Slot) -> bool {
         let merges = token.style == Style::Plain && token.text == "<<" && properties.tag.is_none();
         let span = self.place.unwrap_or(token.span);
         let name = match &token.text {
@@ -209,11 +209,11 @@ impl<'t> Reader<'t, '_> {
 
     /// Returns the fault if the text has ended between brackets, otherwise `None`.
     pub(super) fn unfinished(&self) -> Option<Malformed> {
-        let level = self.levels.iter().rfind(|level| matches!(level.kind, Kind::FlowList | Kind::FlowMap))?;
+        let level = self.levels.iter().rfind(|level| matches!(level.kind, LevelKind::FlowList | LevelKind::FlowMap))?;
         if !self.cursor.at_end() || level.slot.around != Around::Flow {
             return None;
         }
-        let closer = if level.kind == Kind::FlowList { ']' } else { '}' };
+        let closer = if level.kind == LevelKind::FlowList { ']' } else { '}' };
         let message = format!("the document ends before the `{closer}` of {}", self.opener(level.start));
         Some(Malformed::new(IssueCode::YamlUnfinished, message, Span::of(self.end, self.end)))
     }

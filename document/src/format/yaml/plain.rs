@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::Checked;
+use super::YamlChecked;
 use super::cursor::{Cursor, control_character, is_mark};
 
 /// The context of a scalar without quotes.
@@ -25,7 +25,7 @@ pub(super) fn may_follow(cursor: &Cursor<'_>, around: Around) -> bool {
 
 /// Reads the scalar at the cursor as far as it goes on its line; the cursor is behind its last character then.
 #[inline]
-pub(super) fn line<'t>(cursor: &mut Cursor<'t>, around: Around) -> Checked<&'t str> {
+pub(super) fn line<'t>(cursor: &mut Cursor<'t>, around: Around) -> YamlChecked<&'t str> {
     let start = cursor.at();
     let bytes = cursor.bytes();
     let mut at = start;
@@ -33,14 +33,14 @@ pub(super) fn line<'t>(cursor: &mut Cursor<'t>, around: Around) -> Checked<&'t s
     let mut end = start;
     while let Some(&byte) = bytes.get(at) {
         let is_text = match CLASSES[byte as usize] {
-            Class::Blank => false,
-            Class::End => break,
-            Class::Flow if around == Around::Flow => break,
-            Class::Colon if ends_key(bytes.get(at + 1), around) => break,
-            Class::Hash if matches!(bytes[at - 1], b' ' | b'\t') => break,
-            Class::Text | Class::Flow | Class::Colon | Class::Hash => true,
-            Class::Mark if !is_mark(&bytes[at..]) => true,
-            Class::Control | Class::Mark => return Err(control_character(cursor.text(), at)),
+            ByteClass::Blank => false,
+            ByteClass::End => break,
+            ByteClass::Flow if around == Around::Flow => break,
+            ByteClass::Colon if ends_key(bytes.get(at + 1), around) => break,
+            ByteClass::Hash if matches!(bytes[at - 1], b' ' | b'\t') => break,
+            ByteClass::Text | ByteClass::Flow | ByteClass::Colon | ByteClass::Hash => true,
+            ByteClass::Mark if !is_mark(&bytes[at..]) => true,
+            ByteClass::Control | ByteClass::Mark => return Err(control_character(cursor.text(), at)),
         };
         if is_text {
             end = at + 1;
@@ -62,7 +62,7 @@ pub(super) const fn ends_key(next: Option<&u8>, around: Around) -> bool {
 
 /// The role that a byte may have in a scalar without quotes.
 #[derive(Clone, Copy)]
-enum Class {
+enum ByteClass {
     Text,
     Blank,
     End,
@@ -74,26 +74,26 @@ enum Class {
     Mark,
 }
 
-static CLASSES: [Class; 256] = classes();
+static CLASSES: [ByteClass; 256] = classes();
 
-const fn classes() -> [Class; 256] {
-    let mut classes = [Class::Text; 256];
+const fn classes() -> [ByteClass; 256] {
+    let mut classes = [ByteClass::Text; 256];
     let mut control = 0;
     while control < 0x20 {
-        classes[control] = Class::Control;
+        classes[control] = ByteClass::Control;
         control += 1;
     }
-    classes[b' ' as usize] = Class::Blank;
-    classes[b'\t' as usize] = Class::Blank;
-    classes[b'\n' as usize] = Class::End;
-    classes[b'\r' as usize] = Class::End;
-    classes[b':' as usize] = Class::Colon;
-    classes[b'#' as usize] = Class::Hash;
-    classes[0xef] = Class::Mark;
+    classes[b' ' as usize] = ByteClass::Blank;
+    classes[b'\t' as usize] = ByteClass::Blank;
+    classes[b'\n' as usize] = ByteClass::End;
+    classes[b'\r' as usize] = ByteClass::End;
+    classes[b':' as usize] = ByteClass::Colon;
+    classes[b'#' as usize] = ByteClass::Hash;
+    classes[0xef] = ByteClass::Mark;
     let flow = b",[]{}";
     let mut at = 0;
     while at < flow.len() {
-        classes[flow[at] as usize] = Class::Flow;
+        classes[flow[at] as usize] = ByteClass::Flow;
         at += 1;
     }
     classes
@@ -109,7 +109,7 @@ pub(super) fn further_lines<'t>(
     first: &'t str,
     outer: Option<usize>,
     around: Around,
-) -> Checked<Cow<'t, str>> {
+) -> YamlChecked<Cow<'t, str>> {
     if ends_here(cursor, outer) { Ok(Cow::Borrowed(first)) } else { folded(cursor, first, outer, around) }
 }
 
@@ -129,7 +129,12 @@ fn ends_here(cursor: &Cursor<'_>, outer: Option<usize>) -> bool {
     }
 }
 
-fn folded<'t>(cursor: &mut Cursor<'t>, first: &'t str, outer: Option<usize>, around: Around) -> Checked<Cow<'t, str>> {
+fn folded<'t>(
+    cursor: &mut Cursor<'t>,
+    first: &'t str,
+    outer: Option<usize>,
+    around: Around,
+) -> YamlChecked<Cow<'t, str>> {
     let mut text = Cow::Borrowed(first);
     loop {
         let mut ahead = *cursor;

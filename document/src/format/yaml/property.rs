@@ -1,9 +1,9 @@
 //! The properties in front of a node: an anchor, which gives it a name for aliases, and a tag, which gives its type.
 
-use super::Checked;
+use super::YamlChecked;
 use super::cursor::Cursor;
 use super::plain::Around;
-use super::schema::Wanted;
+use super::schema::TagType;
 use crate::format::Malformed;
 use crate::format::named::shown;
 use crate::text::{IssueCode, Span};
@@ -23,7 +23,7 @@ impl<'t> Properties<'t> {
     }
 
     /// Reads the properties at the cursor, as far as they stand on its line.
-    pub(super) fn read(cursor: &mut Cursor<'t>, around: Around) -> Checked<Self> {
+    pub(super) fn read(cursor: &mut Cursor<'t>, around: Around) -> YamlChecked<Self> {
         let mut properties = Self::default();
         loop {
             let found = match cursor.peek() {
@@ -40,7 +40,7 @@ impl<'t> Properties<'t> {
     ///
     /// # Errors
     /// Fails when both have an anchor or both have a tag.
-    pub(super) fn and(self, other: Self) -> Checked<Self> {
+    pub(super) fn and(self, other: Self) -> YamlChecked<Self> {
         let twice = |what: &str, span| {
             let message = format!("the value has {what} already");
             Err(Malformed::new(IssueCode::YamlSecondProperty, message, span))
@@ -54,7 +54,7 @@ impl<'t> Properties<'t> {
 }
 
 /// Reads the name of the anchor or alias at the cursor; gives it with its place, sign included.
-pub(super) fn name<'t>(cursor: &mut Cursor<'t>, around: Around) -> Checked<(&'t str, Span)> {
+pub(super) fn name<'t>(cursor: &mut Cursor<'t>, around: Around) -> YamlChecked<(&'t str, Span)> {
     let start = cursor.at();
     let what = if cursor.peek() == Some(b'&') { "anchor" } else { "alias" };
     let rest = &cursor.rest()[1..];
@@ -70,7 +70,7 @@ pub(super) fn name<'t>(cursor: &mut Cursor<'t>, around: Around) -> Checked<(&'t 
     Ok((&rest[..length], span))
 }
 
-fn tag<'t>(cursor: &mut Cursor<'t>, around: Around) -> Checked<(&'t str, Span)> {
+fn tag<'t>(cursor: &mut Cursor<'t>, around: Around) -> YamlChecked<(&'t str, Span)> {
     let start = cursor.at();
     let rest = cursor.rest();
     let length = if rest.starts_with("!<") {
@@ -122,7 +122,7 @@ fn bad_in_tag(tag: &str) -> Option<usize> {
 }
 
 /// Checks that a property or alias has ended where it seems to.
-fn separated(cursor: &Cursor<'_>, around: Around, what: &str, span: Span) -> Checked {
+fn separated(cursor: &Cursor<'_>, around: Around, what: &str, span: Span) -> YamlChecked {
     let ended =
         cursor.blank_at(0) || around == Around::Flow && matches!(cursor.peek(), Some(b',' | b'[' | b']' | b'{' | b'}'));
     if ended {
@@ -159,13 +159,13 @@ impl<'t> Handles<'t> {
     }
 
     /// Returns the type that `tag` requires of a scalar. An undeclared handle is not a fault: engines write such files.
-    pub(super) fn wanted(&self, tag: Option<(&str, Span)>) -> Wanted {
-        let Some((tag, _)) = tag else { return Wanted::Resolved };
+    pub(super) fn wanted(&self, tag: Option<(&str, Span)>) -> TagType {
+        let Some((tag, _)) = tag else { return TagType::Resolved };
         match self.core_name(tag).as_deref() {
-            Some("str") => Wanted::Text,
-            Some("int" | "float" | "bool" | "null") => Wanted::Unquoted,
-            None if tag == "!" => Wanted::Text,
-            _ => Wanted::Resolved,
+            Some("str") => TagType::Text,
+            Some("int" | "float" | "bool" | "null") => TagType::Unquoted,
+            None if tag == "!" => TagType::Text,
+            _ => TagType::Resolved,
         }
     }
 

@@ -2,14 +2,14 @@
 
 use std::borrow::Cow;
 
-use super::Checked;
+use super::YamlChecked;
 use super::cursor::{Cursor, control_character};
 use crate::format::Malformed;
 use crate::text::{IssueCode, Span};
 
 /// Reads the text at the cursor, which stands on its opening quote. `outer` is the indentation of what holds it.
 #[inline]
-pub(super) fn read<'t>(cursor: &mut Cursor<'t>, outer: Option<usize>) -> Checked<Cow<'t, str>> {
+pub(super) fn read<'t>(cursor: &mut Cursor<'t>, outer: Option<usize>) -> YamlChecked<Cow<'t, str>> {
     let start = cursor.at();
     let quote = cursor.bytes()[start];
     cursor.advance(1);
@@ -36,7 +36,7 @@ struct Quoted {
 }
 
 impl Quoted {
-    fn finish(&mut self, cursor: &mut Cursor<'_>) -> Checked {
+    fn finish(&mut self, cursor: &mut Cursor<'_>) -> YamlChecked {
         loop {
             match cursor.peek() {
                 Some(byte) if byte == self.quote => {
@@ -75,7 +75,7 @@ impl Quoted {
     }
 
     /// Goes on to the next line that is not empty: one line end is a blank, of several the first does not count.
-    fn fold(&mut self, cursor: &mut Cursor<'_>) -> Checked {
+    fn fold(&mut self, cursor: &mut Cursor<'_>) -> YamlChecked {
         let line = &cursor.text()[self.copied..cursor.at()];
         self.decoded.push_str(line.trim_end_matches([' ', '\t']));
         match self.further_lines(cursor)? {
@@ -86,7 +86,7 @@ impl Quoted {
     }
 
     /// Goes to the next line that is not empty; says how many line ends there were.
-    fn further_lines(&mut self, cursor: &mut Cursor<'_>) -> Checked<usize> {
+    fn further_lines(&mut self, cursor: &mut Cursor<'_>) -> YamlChecked<usize> {
         let mut breaks = 0;
         loop {
             if !cursor.next_line() {
@@ -157,7 +157,7 @@ const LETTERS: &[(u8, char)] = &[
 const CODES: &[(u8, usize)] = &[(b'x', 2), (b'u', 4), (b'U', 8)];
 
 /// Decodes the escape at the cursor, which stands on its backslash, into `decoded`.
-fn escape(cursor: &mut Cursor<'_>, decoded: &mut String) -> Checked {
+fn escape(cursor: &mut Cursor<'_>, decoded: &mut String) -> YamlChecked {
     let kind = cursor.peek_at(1);
     if let Some((_, c)) = LETTERS.iter().find(|(letter, _)| Some(*letter) == kind) {
         cursor.advance(2);
@@ -186,7 +186,7 @@ fn escape(cursor: &mut Cursor<'_>, decoded: &mut String) -> Checked {
 }
 
 /// Reads the code of the escape at the cursor.
-fn hex(cursor: &mut Cursor<'_>, digits: usize) -> Checked<u32> {
+fn hex(cursor: &mut Cursor<'_>, digits: usize) -> YamlChecked<u32> {
     let code = cursor.rest().get(2..2 + digits).filter(|code| code.bytes().all(|byte| byte.is_ascii_hexdigit()));
     let Some(value) = code.and_then(|code| u32::from_str_radix(code, 16).ok()) else {
         let count = [(2, "two"), (4, "four"), (8, "eight")].iter().find(|(count, _)| *count == digits);

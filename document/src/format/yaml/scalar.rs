@@ -5,14 +5,14 @@ use std::borrow::Cow;
 use super::level::Slot;
 use super::plain::{self, Around};
 use super::property::Properties;
-use super::schema::{self, Wanted};
-use super::{Checked, Reader, lines, quoted};
+use super::schema::{self, TagType};
+use super::{YamlChecked, YamlReader, lines, quoted};
 use crate::format::named::found;
 use crate::format::{Malformed, Scalar};
 use crate::text::{IssueCode, Span};
 
 /// A scalar that has been read.
-pub(super) struct Token<'t> {
+pub(super) struct ScalarToken<'t> {
     /// Borrowed when it stands in the document as it is.
     pub text: Cow<'t, str>,
     /// Quotes included.
@@ -27,24 +27,24 @@ pub(super) enum Style {
     Lines,
 }
 
-impl<'t> Reader<'t, '_> {
+impl<'t> YamlReader<'t, '_> {
     /// Reads the scalar at the cursor, one without quotes as far as it goes on its line.
     #[inline]
-    pub(super) fn token(&mut self, slot: Slot) -> Checked<Token<'t>> {
+    pub(super) fn token(&mut self, slot: Slot) -> YamlChecked<ScalarToken<'t>> {
         let start = self.cursor.at();
         let token = match self.cursor.peek() {
             Some(b'"' | b'\'') => {
                 let text = quoted::read(&mut self.cursor, slot.outer)?;
-                Token { text, span: Span::of(start, self.cursor.at()), style: Style::Quoted }
+                ScalarToken { text, span: Span::of(start, self.cursor.at()), style: Style::Quoted }
             }
             Some(b'|' | b'>') if slot.around == Around::Block => {
                 let lines = lines::read(&mut self.cursor, slot.outer)?;
-                Token { text: Cow::Owned(lines.text), span: lines.span, style: Style::Lines }
+                ScalarToken { text: Cow::Owned(lines.text), span: lines.span, style: Style::Lines }
             }
             first => {
                 self.check_first(first, slot.around)?;
                 let text = Cow::Borrowed(plain::line(&mut self.cursor, slot.around)?);
-                Token { text, span: Span::of(start, self.cursor.at()), style: Style::Plain }
+                ScalarToken { text, span: Span::of(start, self.cursor.at()), style: Style::Plain }
             }
         };
         self.end = token.span.end() as usize;
@@ -53,17 +53,17 @@ impl<'t> Reader<'t, '_> {
 
     /// Reads the further lines of a scalar without quotes.
     #[inline]
-    pub(super) fn whole(&mut self, token: Token<'t>, slot: Slot) -> Checked<Token<'t>> {
-        let Token { text: Cow::Borrowed(first), span, style: Style::Plain } = token else { return Ok(token) };
+    pub(super) fn whole(&mut self, token: ScalarToken<'t>, slot: Slot) -> YamlChecked<ScalarToken<'t>> {
+        let ScalarToken { text: Cow::Borrowed(first), span, style: Style::Plain } = token else { return Ok(token) };
         let text = plain::further_lines(&mut self.cursor, first, slot.outer, slot.around)?;
         let span = Span::of(span.start() as usize, self.cursor.at());
         self.end = self.cursor.at();
-        Ok(Token { text, span, style: Style::Plain })
+        Ok(ScalarToken { text, span, style: Style::Plain })
     }
 
     /// Whether the colon of a key follows the token, which has been read up to the cursor, on its line.
     #[inline]
-    pub(super) fn is_key(&self, token: &Token<'t>, around: Around) -> bool {
+    pub(super) fn is_key(&self, token: &ScalarToken<'t>, around: Around) -> bool {
         let rest = &self.cursor.bytes()[self.cursor.at()..];
         let blanks = rest.iter().position(|byte| !matches!(byte, b' ' | b'\t')).unwrap_or(rest.len());
         rest.get(blanks) == Some(&b':')
@@ -72,22 +72,22 @@ impl<'t> Reader<'t, '_> {
     }
 
     /// Whether the token stands on one line.
-    pub(super) fn is_on_one_line(&self, token: &Token<'t>) -> bool {
+    pub(super) fn is_on_one_line(&self, token: &ScalarToken<'t>) -> bool {
         token.span.start() as usize + self.cursor.column() >= self.cursor.at()
     }
 
     /// The value of a token with these properties.
-    pub(super) fn value(&self, token: Token<'t>, properties: &Properties<'t>) -> Scalar<'t> {
+    pub(super) fn value(&self, token: ScalarToken<'t>, properties: &Properties<'t>) -> Scalar<'t> {
         let wanted = self.handles.wanted(properties.tag);
         match (token.style, wanted) {
-            (Style::Plain, Wanted::Resolved) | (_, Wanted::Unquoted) => schema::resolve(token.text),
+            (Style::Plain, TagType::Resolved) | (_, TagType::Unquoted) => schema::resolve(token.text),
             _ => Scalar::Text(token.text),
         }
     }
 
     /// Checks that a scalar may begin with the character at the cursor.
     #[inline]
-    fn check_first(&self, first: Option<u8>, around: Around) -> Checked {
+    fn check_first(&self, first: Option<u8>, around: Around) -> YamlChecked {
         let fine = match first {
             Some(b'-' | b'?' | b':') => plain::may_follow(&self.cursor, around),
             Some(b',' | b'[' | b']' | b'{' | b'}' | b'#' | b'&' | b'*' | b'!' | b'|' | b'>' | b'%' | b'@' | b'`')

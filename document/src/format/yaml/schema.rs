@@ -8,7 +8,7 @@ use crate::text::Number;
 
 /// The type that a tag requires of the scalar after it.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
-pub(super) enum Wanted {
+pub(super) enum TagType {
     /// The type that its spelling gives: there is no tag, or one that is not of the core schema.
     #[default]
     Resolved,

@@ -15,7 +15,7 @@ const SERIALIZATION: &str = "JsonSerialization";
 /// Follows the keys of a document.
 pub(super) struct JsonSink<'r> {
     objects: Objects<'r>,
-    open: Vec<Level>,
+    open: Vec<NodeRole>,
     /// Where the record at hand stands.
     record: Span,
     /// The value that has just opened, as long as nothing is in it.
@@ -28,13 +28,13 @@ pub(super) struct JsonSink<'r> {
 
 /// The role of an open node.
 #[derive(Clone, Copy)]
-enum Level {
+enum NodeRole {
     Root,
     /// A value at the top that describes the file itself.
-    Head(Head),
+    Head(HeaderKey),
     /// An object of an ObjectStream.
     Object,
-    Part(Part),
+    Part(ObjectStreamKey),
     /// An object whose keys are the members of a class.
     Named(&'static Class),
     /// A value of a record; `true` if it must be a string.
@@ -45,7 +45,7 @@ enum Level {
 
 /// A key at the top that describes the file itself.
 #[derive(Clone, Copy)]
-enum Head {
+enum HeaderKey {
     StreamName,
     StreamVersion,
     Type,
@@ -55,7 +55,7 @@ enum Head {
 
 /// A key of an object of an `ObjectStream`.
 #[derive(Clone, Copy)]
-enum Part {
+enum ObjectStreamKey {
     Field,
     TypeId,
     Value,
@@ -94,39 +94,39 @@ impl<'r> JsonSink<'r> {
         }
     }
 
-    fn child(&mut self, parent: Level, key: &str, span: Span) -> Level {
+    fn child(&mut self, parent: NodeRole, key: &str, span: Span) -> NodeRole {
         match parent {
-            Level::Root => self.at_top(key, span),
-            Level::Object => match key {
+            NodeRole::Root => self.at_top(key, span),
+            NodeRole::Object => match key {
                 "Objects" => self.object(span),
                 _ if is_element(span) => self.no_list(key, span),
-                "field" => Level::Part(Part::Field),
-                "typeId" => Level::Part(Part::TypeId),
-                "value" => Level::Part(Part::Value),
-                "typeName" | "version" | "specializationTypeId" => Level::Part(Part::Other),
+                "field" => NodeRole::Part(ObjectStreamKey::Field),
+                "typeId" => NodeRole::Part(ObjectStreamKey::TypeId),
+                "value" => NodeRole::Part(ObjectStreamKey::Value),
+                "typeName" | "version" | "specializationTypeId" => NodeRole::Part(ObjectStreamKey::Other),
                 _ => self.unknown(key, "an object of a stream", &[], span),
             },
-            Level::Named(class) => {
+            NodeRole::Named(class) => {
                 if let Some(member) = class.member(key) {
                     return self.member(member.class, key, member.slot, span);
                 }
-                let Body::Members(members) = class.body else { return Level::Unknown };
+                let Body::Members(members) = class.body else { return NodeRole::Unknown };
                 let known: Vec<&str> = members.iter().map(|member| member.field).collect();
                 self.unknown(key, "an entry", &known, span)
             }
-            Level::Head(_) | Level::Part(_) | Level::Value(..) => {
+            NodeRole::Head(_) | NodeRole::Part(_) | NodeRole::Value(..) => {
                 self.objects.notes.refuse(
                     IssueCode::AssetListValue,
                     "expected a text or a number, not an object",
                     span,
                 );
-                Level::Unknown
+                NodeRole::Unknown
             }
-            Level::Unknown => Level::Unknown,
+            NodeRole::Unknown => NodeRole::Unknown,
         }
     }
 
-    fn at_top(&mut self, key: &str, span: Span) -> Level {
+    fn at_top(&mut self, key: &str, span: Span) -> NodeRole {
         let kind = self.objects.records.kind();
         if let Some((_, class)) = kind.plain.filter(|(plain, _)| *plain == key) {
             self.has_records = true;
@@ -141,11 +141,11 @@ impl<'r> JsonSink<'r> {
                 self.has_records = true;
                 self.member(kind.root, key, Slot::Nothing, span)
             }
-            "name" => Level::Head(Head::StreamName),
-            "version" => Level::Head(Head::StreamVersion),
-            "Type" => Level::Head(Head::Type),
-            "ClassName" => Level::Head(Head::ClassName),
-            "Version" => Level::Head(Head::Other),
+            "name" => NodeRole::Head(HeaderKey::StreamName),
+            "version" => NodeRole::Head(HeaderKey::StreamVersion),
+            "Type" => NodeRole::Head(HeaderKey::Type),
+            "ClassName" => NodeRole::Head(HeaderKey::ClassName),
+            "Version" => NodeRole::Head(HeaderKey::Other),
             _ => {
                 if let Some(other) = other_kind(kind, key) {
                     let message = format!("expected {}, and this is {}", kind.noun, other.noun);
@@ -169,41 +169,41 @@ impl<'r> JsonSink<'r> {
         }
     }
 
-    fn object(&mut self, span: Span) -> Level {
+    fn object(&mut self, span: Span) -> NodeRole {
         self.objects.begin(span);
-        Level::Object
+        NodeRole::Object
     }
 
     /// Opens a node where an object of `class` is expected, and begins a record if the class is that of records. Each
     /// element of an array is a node of the array's name.
-    fn member(&mut self, class: &'static Class, key: &str, slot: Slot, span: Span) -> Level {
+    fn member(&mut self, class: &'static Class, key: &str, slot: Slot, span: Span) -> NodeRole {
         let class = match class.body {
             Body::Elements(of) if is_element(span) => of,
             Body::Elements(_) => {
                 let message = format!("expected a list in brackets, `\"{key}\": […]`");
                 self.objects.notes.refuse(IssueCode::AssetListValue, message, span);
-                return Level::Unknown;
+                return NodeRole::Unknown;
             }
             _ if is_element(span) => return self.no_list(key, span),
             _ => class,
         };
         match class.body {
-            Body::Value => return Level::Value(slot, false),
-            Body::Text => return Level::Value(slot, true),
+            Body::Value => return NodeRole::Value(slot, false),
+            Body::Text => return NodeRole::Value(slot, true),
             Body::Members(_) | Body::Elements(_) => {}
         }
         if is_record(self.objects.records.kind(), class) {
             self.record = span;
             self.objects.records.begin(span.start());
         }
-        Level::Named(class)
+        NodeRole::Named(class)
     }
 
     /// Refuses a list where one value or object is to stand.
-    fn no_list(&mut self, key: &str, span: Span) -> Level {
+    fn no_list(&mut self, key: &str, span: Span) -> NodeRole {
         let message = format!("expected one value of `{key}`, and this is a list");
         self.objects.notes.refuse(IssueCode::AssetListValue, message, span);
-        Level::Unknown
+        NodeRole::Unknown
     }
 
     /// Takes a value of a record.
@@ -228,27 +228,27 @@ impl<'r> JsonSink<'r> {
         }
     }
 
-    fn unknown(&mut self, key: &str, of: &str, known: &[&str], span: Span) -> Level {
+    fn unknown(&mut self, key: &str, of: &str, known: &[&str], span: Span) -> NodeRole {
         let near = nearest(key, known.iter().copied()).map(|near| format!(", perhaps `{near}`")).unwrap_or_default();
         let message = format!("`{key}` is no key of {of}{near}, and is left out");
         self.objects.notes.warn(IssueCode::AssetListField, message, span);
-        Level::Unknown
+        NodeRole::Unknown
     }
 
-    fn head(&mut self, head: Head, text: &str, span: Span) {
+    fn head(&mut self, head: HeaderKey, text: &str, span: Span) {
         let kind = self.objects.records.kind();
         let message = match head {
-            Head::StreamVersion => return self.objects.version(text, span),
-            Head::StreamName if text == "ObjectStream" => {
+            HeaderKey::StreamVersion => return self.objects.version(text, span),
+            HeaderKey::StreamName if text == "ObjectStream" => {
                 self.is_stream = true;
                 return;
             }
-            Head::Type if text.eq_ignore_ascii_case(SERIALIZATION) => return,
-            Head::ClassName if text.eq_ignore_ascii_case(kind.root.name) => return,
-            Head::Other => return,
-            Head::StreamName => format!("expected `ObjectStream`, and this is `{text}`"),
-            Head::Type => format!("expected `{SERIALIZATION}`, and this is `{text}`"),
-            Head::ClassName => format!("expected {}, `{}`, and this is `{text}`", kind.noun, kind.root.name),
+            HeaderKey::Type if text.eq_ignore_ascii_case(SERIALIZATION) => return,
+            HeaderKey::ClassName if text.eq_ignore_ascii_case(kind.root.name) => return,
+            HeaderKey::Other => return,
+            HeaderKey::StreamName => format!("expected `ObjectStream`, and this is `{text}`"),
+            HeaderKey::Type => format!("expected `{SERIALIZATION}`, and this is `{text}`"),
+            HeaderKey::ClassName => format!("expected {}, `{}`, and this is `{text}`", kind.noun, kind.root.name),
         };
         self.objects.notes.refuse(IssueCode::AssetListKind, message, span);
     }
@@ -273,20 +273,20 @@ fn is_record(kind: &Kind, class: &'static Class) -> bool {
 impl Sink for JsonSink<'_> {
     fn open(&mut self, tag: Option<Tag<'_>>, span: Span) {
         let level = match (self.open.last(), tag) {
-            _ if self.objects.notes.is_refused() => Level::Unknown,
-            (None, None) => Level::Root,
+            _ if self.objects.notes.is_refused() => NodeRole::Unknown,
+            (None, None) => NodeRole::Root,
             (Some(&parent), Some(tag)) => self.child(parent, tag.full, span),
-            _ => Level::Unknown,
+            _ => NodeRole::Unknown,
         };
-        self.bare = matches!(level, Level::Value(..)).then_some(span);
+        self.bare = matches!(level, NodeRole::Value(..)).then_some(span);
         self.open.push(level);
     }
 
     fn empty(&mut self, tag: Option<Tag<'_>>, span: Span) {
         match (self.open.last(), tag) {
             _ if self.objects.notes.is_refused() => {}
-            (Some(Level::Root), Some(tag)) => self.empty_at_top(tag.full, span),
-            (Some(Level::Named(class)), Some(tag)) => {
+            (Some(NodeRole::Root), Some(tag)) => self.empty_at_top(tag.full, span),
+            (Some(NodeRole::Named(class)), Some(tag)) => {
                 let is_list = |member: &Member| matches!(member.class.body, Body::Elements(_));
                 if class.member(tag.full).is_some_and(|member| !is_list(member)) {
                     self.no_list(tag.full, span);
@@ -312,12 +312,12 @@ impl Sink for JsonSink<'_> {
             Scalar::Number(text) | Scalar::Text(text) => text,
         };
         match self.open.last() {
-            Some(&Level::Value(slot, is_text)) => self.scalar_value(slot, is_text, &scalar, span),
-            Some(Level::Part(Part::Field)) => self.objects.field(text),
-            Some(Level::Part(Part::TypeId)) => self.objects.type_id(text, span),
-            Some(Level::Part(Part::Value)) => self.objects.value(text, span),
-            Some(&Level::Head(head)) => self.head(head, text, span),
-            Some(Level::Root | Level::Named(_) | Level::Object) => {
+            Some(&NodeRole::Value(slot, is_text)) => self.scalar_value(slot, is_text, &scalar, span),
+            Some(NodeRole::Part(ObjectStreamKey::Field)) => self.objects.field(text),
+            Some(NodeRole::Part(ObjectStreamKey::TypeId)) => self.objects.type_id(text, span),
+            Some(NodeRole::Part(ObjectStreamKey::Value)) => self.objects.value(text, span),
+            Some(&NodeRole::Head(head)) => self.head(head, text, span),
+            Some(NodeRole::Root | NodeRole::Named(_) | NodeRole::Object) => {
                 self.objects.notes.refuse(IssueCode::AssetListValue, "expected an object in braces", span);
             }
             _ => {}
@@ -326,7 +326,7 @@ impl Sink for JsonSink<'_> {
 
     /// A value of a record, which nearly every node is.
     fn single(&mut self, single: Single<'_>) {
-        if let (Some(Level::Named(class)), Some(tag)) = (self.open.last(), single.tag)
+        if let (Some(NodeRole::Named(class)), Some(tag)) = (self.open.last(), single.tag)
             && let Some(Member { slot, class: Class { body: Body::Value | Body::Text, .. }, .. }) =
                 class.member(tag.full)
             && let Scalar::Text(text) = &single.scalar
@@ -340,8 +340,8 @@ impl Sink for JsonSink<'_> {
 
     fn close(&mut self, _end: u32) {
         match self.open.pop() {
-            Some(Level::Object) => self.objects.end(),
-            Some(Level::Value(..)) => {
+            Some(NodeRole::Object) => self.objects.end(),
+            Some(NodeRole::Value(..)) => {
                 if let Some(span) = self.bare.take() {
                     self.objects.notes.refuse(
                         IssueCode::AssetListValue,
@@ -350,7 +350,7 @@ impl Sink for JsonSink<'_> {
                     );
                 }
             }
-            Some(Level::Named(class))
+            Some(NodeRole::Named(class))
                 if is_record(self.objects.records.kind(), class) && !self.objects.notes.is_refused() =>
             {
                 if let Err(message) = self.objects.records.end() {

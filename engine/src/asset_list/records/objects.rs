@@ -17,7 +17,7 @@ pub(super) struct Objects<'r> {
     pub records: &'r mut dyn Records,
     pub notes: &'r mut Notes,
     /// The open objects, each with a bit for every member that has been read.
-    open: Vec<(What, u32)>,
+    open: Vec<(ObjectRole, u32)>,
     /// The innermost object, until its class is known.
     fresh: Fresh,
     /// How many objects there were at the top.
@@ -28,7 +28,7 @@ pub(super) struct Objects<'r> {
 
 /// The class of an object, and the value of a record that it holds.
 #[derive(Clone, Copy)]
-enum What {
+enum ObjectRole {
     /// An object that is unknown or of no interest.
     Nothing,
     Object(&'static Class, Slot),
@@ -102,7 +102,7 @@ impl<'r> Objects<'r> {
     /// An object ends.
     pub fn end(&mut self) {
         self.settle();
-        if let Some((What::Object(class, _), _)) = self.open.pop()
+        if let Some((ObjectRole::Object(class, _), _)) = self.open.pop()
             && std::ptr::eq(class, self.records.kind().record)
             && !self.notes.is_refused()
             && let Err(message) = self.records.end()
@@ -125,13 +125,13 @@ impl<'r> Objects<'r> {
             return;
         }
         let what = match self.open.last() {
-            _ if self.notes.is_refused() => What::Nothing,
+            _ if self.notes.is_refused() => ObjectRole::Nothing,
             None => self.root(),
-            Some((What::Nothing, _)) => What::Nothing,
-            Some(&(What::Object(parent, slot), _)) => self.within(parent, slot),
+            Some((ObjectRole::Nothing, _)) => ObjectRole::Nothing,
+            Some(&(ObjectRole::Object(parent, slot), _)) => self.within(parent, slot),
         };
         self.open.push((what, 0));
-        let What::Object(class, slot) = what else { return };
+        let ObjectRole::Object(class, slot) = what else { return };
         if std::ptr::eq(class, self.records.kind().record) {
             self.record = self.fresh.span;
             self.records.begin(self.record.start());
@@ -143,7 +143,7 @@ impl<'r> Objects<'r> {
         }
     }
 
-    fn root(&mut self) -> What {
+    fn root(&mut self) -> ObjectRole {
         self.roots += 1;
         let kind = self.records.kind();
         let is_of = |class: &Class| self.fresh.type_id.is_some_and(|id| class.is_typed(id));
@@ -153,7 +153,7 @@ impl<'r> Objects<'r> {
                 "only the first object of a stream is read".to_owned(),
                 self.fresh.span,
             );
-            return What::Nothing;
+            return ObjectRole::Nothing;
         }
         if !is_of(kind.root) {
             let wanted = kind.root.types.first().map_or("", |wanted| wanted.text);
@@ -166,9 +166,9 @@ impl<'r> Objects<'r> {
                 (None, None) => format!("expected {}, of the type `{wanted}`, and this has no type id", kind.noun),
             };
             self.notes.refuse(IssueCode::AssetListKind, message, self.fresh.span);
-            return What::Nothing;
+            return ObjectRole::Nothing;
         }
-        What::Object(kind.root, Slot::Nothing)
+        ObjectRole::Object(kind.root, Slot::Nothing)
     }
 
     /// Notes which member of the innermost open object comes; of one that was there already, upstream keeps the last.
@@ -181,15 +181,15 @@ impl<'r> Objects<'r> {
         }
     }
 
-    fn within(&mut self, parent: &'static Class, slot: Slot) -> What {
+    fn within(&mut self, parent: &'static Class, slot: Slot) -> ObjectRole {
         let (class, slot) = match parent.body {
-            Body::Value | Body::Text => return What::Nothing,
+            Body::Value | Body::Text => return ObjectRole::Nothing,
             Body::Elements(class) => (class, slot),
             Body::Members(members) => {
                 let Some(at) = members.iter().position(|member| member.field == self.fresh.field) else {
                     let message = format!("`{}` is no field of `{}` and is left out", self.fresh.field, parent.name);
                     self.notes.warn(IssueCode::AssetListField, message, self.fresh.span);
-                    return What::Nothing;
+                    return ObjectRole::Nothing;
                 };
                 self.meet(at, parent);
                 (members[at].class, members[at].slot)
@@ -204,6 +204,6 @@ impl<'r> Objects<'r> {
             );
             self.notes.warn(IssueCode::AssetListType, message, self.fresh.span);
         }
-        What::Object(class, slot)
+        ObjectRole::Object(class, slot)
     }
 }

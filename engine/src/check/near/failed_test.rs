@@ -1,12 +1,12 @@
 //! Tests of an extraction that no node passes: which one, and what is there instead.
 
-use super::miss::{Asked, Miss, as_written, below, nodes_at};
+use super::miss::{ExtractionQuery, Miss, as_written, below, nodes_at};
 use super::words::{code, listed, name_text, path_text, spelled, swap};
 use crate::extract::spell_text;
 use crate::extract::syntax::{Item, Name, Step, TagPattern, Test, TestValue, Tree, What, Yields};
 use crate::text::nearest;
 
-impl Asked<'_> {
+impl ExtractionQuery<'_> {
     /// Describes the test that no node passes. For a single comparison, also lists the values that exist.
     pub fn failed_test(&self, of_attributes: bool, test: &Test) -> Miss {
         let path = path_text(&self.whole.path);

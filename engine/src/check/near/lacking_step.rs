@@ -1,6 +1,6 @@
 //! Extractions that yield nothing for want of a step: the root, one between two others, or any number of them.
 
-use super::miss::{Asked, Miss, as_written, below, missing, run};
+use super::miss::{ExtractionQuery, Miss, as_written, below, missing, run};
 use super::words::{path_text, spelled};
 use crate::extract::syntax::{Kind, Step, TagPattern, Tree, Yields};
 use crate::extract::{XPath, spell_tag};
@@ -11,7 +11,7 @@ const LOOKED_INTO: usize = 16;
 /// The step that leads any number of levels down, with its sign.
 const ANY_NUMBER: (&str, &str) = ("**", "/");
 
-impl Asked<'_> {
+impl ExtractionQuery<'_> {
     /// Returns true if the document has a match for the suggestion.
     pub fn yields(&self, meant: Option<&str>) -> bool {
         let found = meant.and_then(tree_of).and_then(|tree| run(self.document, vec![tree]));

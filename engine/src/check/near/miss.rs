@@ -37,7 +37,7 @@ pub fn missing_behind(xpath: &XPath, document: &Document) -> Option<(usize, Miss
     let stations = stations(tree);
     let found = run(document, stations.iter().map(|station| station.tree.clone()).collect())?;
     let at = found.lists.iter().position(Vec::is_empty)?;
-    let asked = Asked { source: xpath.source(), whole: tree, document };
+    let asked = ExtractionQuery { source: xpath.source(), whole: tree, document };
     if let Some(meant) = dots_quoted(xpath.source()).filter(|meant| asked.yields(Some(meant))) {
         let said = format!("a tag with a dot stands in double quotes: `{meant}`");
         return Some((at, Miss { said, meant: Some(meant) }));
@@ -126,13 +126,13 @@ pub(super) fn run(document: &Document, trees: Vec<Tree>) -> Option<Found> {
 }
 
 /// An extraction and the document that it is run on.
-pub(super) struct Asked<'a> {
+pub(super) struct ExtractionQuery<'a> {
     pub source: &'a str,
     pub whole: &'a Tree,
     pub document: &'a Document,
 }
 
-impl Asked<'_> {
+impl ExtractionQuery<'_> {
     fn told(&self, station: &Station<'_>) -> Option<Miss> {
         match station.adds {
             Adds::Step(0, pattern) => self.no_root(pattern),

@@ -1,7 +1,7 @@
 //! Finds misspelled names of records: a document has no match for them, but one for a similar name.
 
 use super::is_looked_at;
-use super::miss::{Asked, Miss, below, named_as};
+use super::miss::{ExtractionQuery, Miss, below, named_as};
 use super::words::{name_text, spelled, swapped};
 use crate::extract::XPath;
 use crate::extract::syntax::{Item, Kind, Step, TagPattern, Tree, What, Yields};
@@ -41,7 +41,7 @@ fn slip_of(
     if !is_looked_at(document) {
         return None;
     }
-    let asked = Asked { source: xpath.source(), whole: tree, document };
+    let asked = ExtractionQuery { source: xpath.source(), whole: tree, document };
     let mut above = below(&tree.path, of_nodes);
     let there = if of_attributes {
         asked.attributes(&above)

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use super::Run;
 use super::coverage::LookedInto;
 use super::near::Asking;
-use super::virtual_files::Selected;
+use super::virtual_files::SelectedFile;
 use crate::check::Checker;
 use crate::check::batch::{Counts, Job, Task};
 use crate::check::select::limit_problem;
@@ -116,7 +116,7 @@ impl Checking<'_> {
     fn add_virtual_files(&mut self) {
         let asks = self.run.scope.is_of_all_files();
         let made = std::mem::take(&mut self.run.files.virtual_files.made);
-        for Selected { file, wanted } in &made {
+        for SelectedFile { file, wanted } in &made {
             let mut rules = Rc::clone(&wanted.rules);
             if asks {
                 self.run.notes.unmatched.note_asked(&file.path, rules.iter().copied(), false);

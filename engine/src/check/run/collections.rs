@@ -8,7 +8,7 @@ use super::lacking::Lacking;
 use super::listing::Listing;
 use super::scope::RunScope;
 use crate::check::Checker;
-use crate::check::knowledge::Knowledge;
+use crate::check::knowledge::SharedIndex;
 use crate::report::{Diagnostics, Findings, Problem};
 use crate::rule::{Collection, Files, Origin, Rule};
 use crate::store::{List, ListId, Store};
@@ -19,7 +19,7 @@ use crate::text::sort_by;
 /// The collections of a run.
 #[derive(Default)]
 pub(super) struct Collections {
-    knowledge: Knowledge,
+    knowledge: SharedIndex,
     /// True if workers need the knowledge.
     informed: bool,
     /// The knowledge, encoded when a host asks for it: a run on one thread hands the knowledge itself to its worker.
@@ -162,7 +162,7 @@ impl Collections {
     }
 
     /// Moves the collections out, for a worker on the thread of the run; `None` when workers need none.
-    pub fn take(&mut self) -> Option<Knowledge> {
+    pub fn take(&mut self) -> Option<SharedIndex> {
         std::mem::take(&mut self.informed).then(|| std::mem::take(&mut self.knowledge))
     }
 }

@@ -7,8 +7,8 @@ use super::remarks::idle_names;
 use super::scope::RunScope;
 use crate::check::Checker;
 use crate::check::finding_limit::FindingLimit;
-use crate::check::focus::Focus;
-use crate::check::gathered::{Asked, Gathered, GatheredComments, GatheredFiles, GatheredRule, Nothing};
+use crate::check::focus::PathFilter;
+use crate::check::gathered::{CollectionState, Gathered, GatheredComments, GatheredFiles, GatheredRule, Nothing};
 use crate::check::near::{Miss, instead_of_xml};
 use crate::format::{Format, Special};
 use crate::report::{About, Finding, Problem, Report, RuleStats, Severity, Trace};
@@ -21,7 +21,7 @@ use crate::text::{Fault, IssueCode, Span};
 pub(super) fn report(mut run: Run, checker: &Checker) -> Report {
     tell_left_out(&mut run, checker);
     if !run.files.virtual_files.made.is_empty() {
-        let is_about = |focus: &Focus, finding: &Finding| focus.is_about(checker.rules(), finding);
+        let is_about = |focus: &PathFilter, finding: &Finding| focus.is_about(checker.rules(), finding);
         run.found.unite_virtual(|found| run.scope.focus.as_ref().is_none_or(|focus| is_about(focus, found)));
     }
     name_twins(&mut run.met.problems, &run.files.paths);
@@ -70,7 +70,7 @@ pub(super) fn report(mut run: Run, checker: &Checker) -> Report {
             seen: run.files.paths.len() as u64,
             coverage,
             ignored: run.files.ignored,
-            named: focus.as_ref().map(Focus::size),
+            named: focus.as_ref().map(PathFilter::size),
             cached: run.recall.recalled,
             read: others,
             own,
@@ -136,9 +136,9 @@ impl Conclusion<'_> {
             stats: RuleStats { about: about(rule), ..RuleStats::new(rule.name().to_owned(), rule.severity()) },
             has_sub: rule.sub().is_some(),
             asked: match (collections.is_broken(rule), collections.is_lacking(self.checker, number, rule)) {
-                (true, _) => Asked::Broken,
-                (_, true) => Asked::Lacking,
-                _ => Asked::Whole,
+                (true, _) => CollectionState::Broken,
+                (_, true) => CollectionState::Lacking,
+                _ => CollectionState::Whole,
             },
             by_pattern: matches!(rule.rpath(), Files::Pattern(_)),
             counts: self.run.counts[number as usize],

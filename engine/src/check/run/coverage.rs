@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use crate::check::Checker;
-use crate::check::select::Wanted;
+use crate::check::select::SelectedBy;
 use crate::config::NAMES;
 use crate::format::{Format, Needs, extension};
 use crate::report::Coverage;
@@ -18,7 +18,7 @@ pub(super) struct LookedInto(Vec<bool>);
 
 impl LookedInto {
     /// Notes which files rules and collections look into, before it is known which files values name.
-    pub fn new(checker: &Checker, demand: Demand, paths: &[String], wanted: &[Wanted]) -> Self {
+    pub fn new(checker: &Checker, demand: Demand, paths: &[String], wanted: &[SelectedBy]) -> Self {
         let rules: Vec<bool> = checker.rules().rules().iter().map(looks_into).collect();
         let lists: Vec<bool> = checker.rules().collections().iter().map(list_looks_into).collect();
         let mut last: Option<(&Rc<[u32]>, bool)> = None;

@@ -4,7 +4,7 @@ use rustc_hash::FxHashMap;
 
 use crate::check::batch::OwnRead;
 use crate::check::gathered::note_read;
-use crate::check::sums::Sums;
+use crate::check::sums::ContentHashes;
 
 /// The files that a run has read.
 #[derive(Default)]
@@ -14,7 +14,7 @@ pub(super) struct FilesRead {
     /// The sizes of the files that are checked.
     pub own: Own,
     /// For a part of a run: the hashes of files that the other parts read, too.
-    pub sums: Sums,
+    pub sums: ContentHashes,
 }
 
 /// The sizes of the files that are checked, by their numbers among all files: there may be very many.

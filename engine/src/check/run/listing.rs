@@ -6,7 +6,7 @@ use super::scope::RunScope;
 use super::virtual_files::VirtualFiles;
 use crate::check::Checker;
 use crate::check::batch::{Job, Task};
-use crate::check::select::{Limited, Wanted};
+use crate::check::select::{Limited, SelectedBy};
 use crate::check::selection::Selections;
 use crate::report::Problem;
 use crate::text::IssueCode;
@@ -19,7 +19,7 @@ pub(super) struct Listing {
     pub paths: Vec<String>,
     /// The rules and custom collections that select each path, by its index. Empty until archives have been opened, and
     /// again once the files are being checked.
-    pub wanted: Vec<Wanted>,
+    pub wanted: Vec<SelectedBy>,
     /// The sets of rules that select files.
     pub selections: Selections,
     /// The virtual files of systems.
@@ -80,7 +80,8 @@ impl Listing {
         self.paths.sort_unstable();
         self.paths.dedup();
         let unsure = self.select(checker, scope);
-        let is_wanted = |path: &&String| self.place(path).is_some_and(|place| self.wanted[place] != Wanted::default());
+        let is_wanted =
+            |path: &&String| self.place(path).is_some_and(|place| self.wanted[place] != SelectedBy::default());
         (unsure, hidden.iter().filter(is_wanted).map(|path| hidden_by_member(path)).collect())
     }
 

@@ -7,7 +7,7 @@ use std::rc::Rc;
 use super::virtual_files::VirtualFiles;
 use crate::check::Checker;
 use crate::check::batch::{Counts, Job, Task};
-use crate::check::near::{Asked, Near};
+use crate::check::near::{HintQuery, NoMatchHint};
 use crate::text::Fault;
 
 /// The maximum number of files that are looked at for each extraction: frequent mistakes show among few files, and an
@@ -15,7 +15,7 @@ use crate::text::Fault;
 const MOST: usize = 8;
 
 /// The first files that each of a rule's extractions was run on: its `xpath`, its `subxpath`.
-type Files = [Vec<String>; 2];
+type LookedAtFiles = [Vec<String>; 2];
 
 /// The set of rules of the latest path, and the number of paths in a row that had it.
 #[derive(Default)]
@@ -40,15 +40,15 @@ impl Asking {
 #[derive(Default)]
 pub(super) struct Unmatched {
     /// By rule, until the stage begins.
-    asked: Vec<Files>,
+    asked: Vec<LookedAtFiles>,
     /// The explanations, of the files that were looked at again.
-    near: Vec<Near>,
+    near: Vec<NoMatchHint>,
 }
 
 impl Unmatched {
     /// Begins with no extraction of this number of rules.
     pub fn new(rules: usize) -> Self {
-        Self { asked: vec![Files::default(); rules], near: Vec::new() }
+        Self { asked: vec![LookedAtFiles::default(); rules], near: Vec::new() }
     }
 
     /// Notes that extractions of rules are run on the file at `path`. Paths come in their order.
@@ -62,14 +62,14 @@ impl Unmatched {
     }
 
     /// Adds explanations.
-    pub fn absorb(&mut self, near: Vec<Near>) {
+    pub fn absorb(&mut self, near: Vec<NoMatchHint>) {
         self.near.extend(near);
     }
 
     /// Returns the tasks that look at the first files of each extraction that yielded nothing. Every part of a run
     /// looks at the same files.
     pub fn tasks(&mut self, checker: &Checker, counts: &[Counts], virtual_files: &VirtualFiles) -> Vec<Task> {
-        let mut wants: BTreeMap<String, Vec<Asked>> = BTreeMap::new();
+        let mut wants: BTreeMap<String, Vec<HintQuery>> = BTreeMap::new();
         for (number, files) in (0..).zip(std::mem::take(&mut self.asked)) {
             let counts = &counts[number as usize];
             let has_nothing = [counts.values == 0, counts.sub_values == 0];
@@ -77,7 +77,7 @@ impl Unmatched {
             for (is_sub, files) in [false, true].into_iter().zip(files) {
                 if has_nothing[usize::from(is_sub)] && rule.xpath().special().is_none() {
                     for path in files {
-                        wants.entry(path).or_default().push(Asked { rule: number, is_sub });
+                        wants.entry(path).or_default().push(HintQuery { rule: number, is_sub });
                     }
                 }
             }
@@ -91,9 +91,9 @@ impl Unmatched {
 
     /// Returns the explanation to report for an extraction: from the file in which most of its parts have a match. Of
     /// several such files it is the first with a suggestion, or else the first.
-    pub fn nearest(&self, rule: u32, is_sub: bool) -> Option<&Near> {
-        let of = Asked { rule, is_sub };
-        let order = |near: &&Near| (Reverse(near.reached), near.meant.is_none(), near.path.clone());
+    pub fn nearest(&self, rule: u32, is_sub: bool) -> Option<&NoMatchHint> {
+        let of = HintQuery { rule, is_sub };
+        let order = |near: &&NoMatchHint| (Reverse(near.reached), near.meant.is_none(), near.path.clone());
         self.near.iter().filter(|near| near.of == of).min_by_key(order)
     }
 

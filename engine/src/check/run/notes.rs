@@ -5,7 +5,7 @@ use super::coverage::LookedInto;
 use super::near::Unmatched;
 use super::remarks::HidingComments;
 use crate::check::compared::Comparisons;
-use crate::check::overrun::GivenUp;
+use crate::check::overrun::AbandonedRules;
 use crate::check::times::Times;
 
 /// The notes of a run.
@@ -15,7 +15,7 @@ pub(super) struct RunNotes {
     /// Comparisons of values that can never be equal.
     pub comparisons: Comparisons,
     /// Rules whose scripts ran into limits, and the files that these rules skipped.
-    pub given_up: GivenUp,
+    pub given_up: AbandonedRules,
     /// Extractions that yield nothing.
     pub unmatched: Unmatched,
     /// The first rules whose patterns select no file of the run, by number.
@@ -34,7 +34,7 @@ impl RunNotes {
         Self {
             comments: HidingComments::default(),
             comparisons: Comparisons::default(),
-            given_up: GivenUp::default(),
+            given_up: AbandonedRules::default(),
             unmatched: Unmatched::new(rules),
             strangers: Vec::new(),
             looked_into: LookedInto::default(),

@@ -13,7 +13,7 @@ use crate::text::{IssueCode, nearest, sort_by};
 const FORM: &str = "write `assay-ignore RULE reason`";
 
 /// The names of rules: those that are run, and those that are known and are not.
-struct Names<'c> {
+struct RuleNames<'c> {
     run: Vec<&'c str>,
     idle: Vec<&'c str>,
 }
@@ -22,7 +22,7 @@ struct Names<'c> {
 type Doubt<'p> = (&'p str, Option<&'p str>);
 
 /// The message about a comment.
-enum Said {
+enum RemarkMessage {
     /// It has no effect: a warning, as its author relies upon it.
     Idle(IssueCode, String, String),
     /// It has an effect, or may have one where other rules are run: a hint.
@@ -54,7 +54,7 @@ impl HidingComments {
         }
         unite(&mut self.remarks);
         let idle = idle_names(checker);
-        let names = Names::of(checker.rules().rules().iter().map(Rule::name), &idle);
+        let names = RuleNames::of(checker.rules().rules().iter().map(Rule::name), &idle);
         // Of each document with such comments where its findings stand, in bytes, their rules, and their numbers among all.
         let mut by_path: FxHashMap<&str, Vec<(u32, &str, usize)>> =
             self.remarks.iter().map(|remark| (remark.path.as_str(), Vec::new())).collect();
@@ -104,15 +104,15 @@ pub(in crate::check) fn tell_remarks<'r>(
     met: &mut Diagnostics,
 ) {
     unite(&mut remarks);
-    let names = Names::of(run, idle);
+    let names = RuleNames::of(run, idle);
     let doubts: FxHashSet<Doubt<'_>> =
         met.problems.iter().filter_map(|it| Some((it.concerned()?, it.rule.as_deref()))).collect();
     let mut said = Diagnostics::default();
     for remark in &remarks {
         let (list, code, message, help) = match said_of(remark, &names, &doubts) {
             None => continue,
-            Some(Said::Idle(code, message, help)) => (&mut said.warnings, code, message, help),
-            Some(Said::Doubtful(code, message, help)) => (&mut said.hints, code, message, help),
+            Some(RemarkMessage::Idle(code, message, help)) => (&mut said.warnings, code, message, help),
+            Some(RemarkMessage::Doubtful(code, message, help)) => (&mut said.hints, code, message, help),
         };
         list.push(placed(Problem::new(code, message).help(help), remark));
     }
@@ -120,7 +120,7 @@ pub(in crate::check) fn tell_remarks<'r>(
 }
 
 /// Returns the message about a comment, if there is one.
-fn said_of(remark: &Remark, names: &Names<'_>, doubts: &FxHashSet<Doubt<'_>>) -> Option<Said> {
+fn said_of(remark: &Remark, names: &RuleNames<'_>, doubts: &FxHashSet<Doubt<'_>>) -> Option<RemarkMessage> {
     let (rule, reason) = match names.read(&remark.text) {
         Ok(ignored) => ignored,
         Err(wrong) => return Some(wrong),
@@ -128,17 +128,17 @@ fn said_of(remark: &Remark, names: &Names<'_>, doubts: &FxHashSet<Doubt<'_>>) ->
     if remark.scope.is_none() {
         let message = "no element follows this comment, so it hides nothing".to_owned();
         let help = "put it before the element that it is about".to_owned();
-        Some(Said::Idle(IssueCode::IgnoreNothing, message, help))
+        Some(RemarkMessage::Idle(IssueCode::IgnoreNothing, message, help))
     } else if !remark.is_used && names.run.contains(&rule) && !is_in_doubt(doubts, &remark.path, rule) {
         let message = format!("this hides nothing: `{rule}` finds nothing in the element behind it");
-        Some(Said::Idle(IssueCode::IgnoreUnused, message, "take the comment out".to_owned()))
+        Some(RemarkMessage::Idle(IssueCode::IgnoreUnused, message, "take the comment out".to_owned()))
     } else if reason.split_whitespace().any(|word| word == REMARK) {
         let message = format!("this comment is about `{rule}` alone: what stands behind it is its reason");
-        Some(Said::Idle(IssueCode::IgnoreTwice, message, format!("write a comment for each `{REMARK}`")))
+        Some(RemarkMessage::Idle(IssueCode::IgnoreTwice, message, format!("write a comment for each `{REMARK}`")))
     } else if reason.is_empty() {
         let message = "this comment does not say why".to_owned();
         let help = format!("write the reason behind the rule: `assay-ignore {rule} REASON`");
-        Some(Said::Doubtful(IssueCode::IgnoreNoReason, message, help))
+        Some(RemarkMessage::Doubtful(IssueCode::IgnoreNoReason, message, help))
     } else {
         None
     }
@@ -170,23 +170,23 @@ fn placed(said: Problem, remark: &Remark) -> Problem {
     said.in_file(remark.path.as_str()).at(remark.region, remark.excerpt.clone())
 }
 
-impl<'c> Names<'c> {
+impl<'c> RuleNames<'c> {
     fn of(run: impl Iterator<Item = &'c str>, idle: &'c [String]) -> Self {
         Self { run: run.collect(), idle: idle.iter().map(String::as_str).collect() }
     }
 
     /// The rule that a remark is about, and the reason that it gives.
-    fn read<'r>(&self, text: &'r str) -> Result<(&'r str, &'r str), Said> {
+    fn read<'r>(&self, text: &'r str) -> Result<(&'r str, &'r str), RemarkMessage> {
         let (word, rest) = first_word(text);
         if word != REMARK {
             let is_half = word.eq_ignore_ascii_case("assay");
             let word = if is_half { format!("{word} {}", first_word(rest).0) } else { word.to_owned() };
             let message = format!("`{word}` is not `{REMARK}`: this comment hides nothing");
-            return Err(Said::Idle(IssueCode::RemarkUnknown, message, FORM.to_owned()));
+            return Err(RemarkMessage::Idle(IssueCode::RemarkUnknown, message, FORM.to_owned()));
         }
         if rest.is_empty() {
             let message = "this comment names no rule, so it hides nothing".to_owned();
-            return Err(Said::Idle(IssueCode::IgnoreNoRule, message, FORM.to_owned()));
+            return Err(RemarkMessage::Idle(IssueCode::IgnoreNoRule, message, FORM.to_owned()));
         }
         // Names may have blanks in them, and one may begin with another.
         let is_meant = |name: &str| {
@@ -200,8 +200,8 @@ impl<'c> Names<'c> {
         let (word, _) = first_word(rest);
         let (code, message) = (IssueCode::IgnoreUnknownRule, format!("no rule `{word}` is run: this hides nothing"));
         Err(match nearest(word, known()) {
-            Some(near) => Said::Idle(code, message, format!("did you mean `{near}`?")),
-            None => Said::Doubtful(code, message, "take the comment out, if the rule is gone".to_owned()),
+            Some(near) => RemarkMessage::Idle(code, message, format!("did you mean `{near}`?")),
+            None => RemarkMessage::Doubtful(code, message, "take the comment out, if the rule is gone".to_owned()),
         })
     }
 }

@@ -1,6 +1,6 @@
 //! The part of the files and of the rules that a run is about.
 
-use super::super::focus::Focus;
+use super::super::focus::PathFilter;
 use super::super::share::Share;
 use super::super::trace::Traced;
 use crate::rule::RuleSet;
@@ -14,7 +14,7 @@ pub(super) struct RunScope {
     /// The part of the files that is checked here.
     pub share: Option<Share>,
     /// The files that were named.
-    pub focus: Option<Focus>,
+    pub focus: Option<PathFilter>,
 }
 
 impl RunScope {

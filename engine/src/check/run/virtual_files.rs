@@ -4,8 +4,8 @@ use super::listing::Unsure;
 use super::scope::RunScope;
 use crate::check::Checker;
 use crate::check::batch::{Job, Task};
-use crate::check::focus::Focus;
-use crate::check::select::Wanted;
+use crate::check::focus::PathFilter;
+use crate::check::select::SelectedBy;
 use crate::check::trace::Traced;
 use crate::check::virtual_file::{anyone_looks, list_looks, rule_looks};
 use crate::report::Problem;
@@ -19,13 +19,13 @@ pub(super) struct VirtualFiles {
     /// The files that batches have made, until all are there.
     pub loaded: Vec<VirtualFile>,
     /// All files, in the order of their paths.
-    pub made: Vec<Selected>,
+    pub made: Vec<SelectedFile>,
 }
 
 /// A virtual file, and the rules and collections that select it.
-pub(super) struct Selected {
+pub(super) struct SelectedFile {
     pub file: VirtualFile,
-    pub wanted: Wanted,
+    pub wanted: SelectedBy,
 }
 
 impl VirtualFiles {
@@ -33,7 +33,7 @@ impl VirtualFiles {
     /// virtual files or collections a rule looks at.
     pub fn tasks(checker: &Checker, scope: &RunScope, paths: &[String]) -> Vec<Task> {
         let demand = scope.demand(checker.rules());
-        let may_look = scope.focus.as_ref().is_none_or(Focus::may_look);
+        let may_look = scope.focus.as_ref().is_none_or(PathFilter::may_look);
         let task = |(system, maker): (usize, &dyn crate::system::VirtualFiles)| {
             let needs = demand.needs(system);
             let files: Vec<String> = paths.iter().filter(|path| maker.needs(path)).cloned().collect();
@@ -69,7 +69,7 @@ impl VirtualFiles {
                 traced.restrict(rules, path, &mut wanted, &mut limited);
             }
             unsure.note(path, limited, |_| scope.owns(path));
-            self.made.push(Selected { file, wanted });
+            self.made.push(SelectedFile { file, wanted });
         }
         let asked = scope.traced.as_ref().map(Traced::path).filter(|path| virtual_folder(path).is_some());
         let missing = asked.filter(|path| self.made(path).is_none()).map(|path| {
@@ -79,7 +79,7 @@ impl VirtualFiles {
     }
 
     /// Returns the virtual file at a path.
-    pub fn made(&self, path: &str) -> Option<&Selected> {
+    pub fn made(&self, path: &str) -> Option<&SelectedFile> {
         let at = self.made.binary_search_by(|made| made.file.path.as_str().cmp(path)).ok()?;
         self.made.get(at)
     }

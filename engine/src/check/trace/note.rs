@@ -23,17 +23,17 @@ pub(in crate::check) struct Note<'n, 'c> {
     step: TraceStep,
     case: &'n Case<'c>,
     values: &'n Values,
-    list: Listed,
+    list: ListedSoFar,
 }
 
 /// How much of a step is listed.
 #[derive(Default)]
-struct Listed {
+struct ListedSoFar {
     by_fate: FxHashMap<Fate, u64>,
     bytes: usize,
 }
 
-impl Listed {
+impl ListedSoFar {
     /// Whether there is room for one more of that fate.
     fn takes(&mut self, fate: Fate) -> bool {
         let count = self.by_fate.entry(fate).or_default();
@@ -45,7 +45,7 @@ impl Listed {
 
 impl<'n, 'c> Note<'n, 'c> {
     pub fn new(step: TraceStep, case: &'n Case<'c>, values: &'n Values) -> Self {
-        Self { step, case, values, list: Listed::default() }
+        Self { step, case, values, list: ListedSoFar::default() }
     }
 
     pub fn finish(self) -> TraceStep {

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::Traced;
 use super::note::shown;
-use crate::check::select::{Limited, Search, Wanted};
+use crate::check::select::{Limited, PathSearch, SelectedBy};
 use crate::report::{Fate, Problem, StepKind, TraceStep, TracedValue, Value};
 use crate::rule::{Files, Rule, RuleSet};
 use crate::source::normalize;
@@ -27,7 +27,7 @@ impl Traced {
     }
 
     /// Leaves, of what a path is wanted for, what the rule and its collections want.
-    pub fn restrict(&self, rules: &RuleSet, path: &str, wanted: &mut Wanted, unsure: &mut Limited) {
+    pub fn restrict(&self, rules: &RuleSet, path: &str, wanted: &mut SelectedBy, unsure: &mut Limited) {
         let is_traced = |rule: &u32| Some(*rule) == self.rule;
         wanted.rules = wanted.rules.iter().copied().filter(is_traced).collect();
         unsure.rules.retain(|&rule| self.is_about(rule, path));
@@ -50,7 +50,7 @@ impl Traced {
     }
 
     /// Notes whether the rule looks at the file, and why not. `problems` are the problems of the run so far.
-    pub fn select(&mut self, rules: &RuleSet, search: &Search<'_>, store: Option<&Store>, problems: &[Problem]) {
+    pub fn select(&mut self, rules: &RuleSet, search: &PathSearch<'_>, store: Option<&Store>, problems: &[Problem]) {
         let (Some(number), Some(rule)) = (self.rule, self.rule_of(rules)) else { return };
         let (path, at) = (self.path.as_str(), number as usize);
         let (included, reason) = match rule.rpath() {

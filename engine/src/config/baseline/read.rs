@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::{Baseline, Entry, Known, VERSION};
+use super::{Baseline, BaselineEntry, FindingIdentity, VERSION};
 use crate::report::{Diagnostics, Problem};
 use crate::rule::document::{Document, Node, Scalar, Value};
 use crate::rule::{FileText, RuleFile};
@@ -22,7 +22,7 @@ pub(super) fn read(file: &RuleFile) -> Result<Baseline<'_>, Diagnostics> {
     let document = Document::read_written(&file.path, &file.text);
     let (known, entries) = (FxHashMap::default(), Vec::new());
     let baseline = Baseline { file: FileText::new(&file.path, &file.text), known, entries };
-    let mut reader = Reader { baseline, problems: Vec::new() };
+    let mut reader = BaselineReader { baseline, problems: Vec::new() };
     for fault in document.faults {
         reader.fault(if fault.help.is_none() { fault.help(WHOLE) } else { fault });
     }
@@ -31,16 +31,16 @@ pub(super) fn read(file: &RuleFile) -> Result<Baseline<'_>, Diagnostics> {
         None if reader.problems.is_empty() => reader.form("the file is empty", Span::at(0)),
         None => {}
     }
-    let Reader { baseline, problems } = reader;
+    let BaselineReader { baseline, problems } = reader;
     if problems.is_empty() { Ok(baseline) } else { Err(Diagnostics { problems, ..Diagnostics::default() }) }
 }
 
-struct Reader<'r> {
+struct BaselineReader<'r> {
     baseline: Baseline<'r>,
     problems: Vec<Problem>,
 }
 
-impl Reader<'_> {
+impl BaselineReader<'_> {
     fn fault(&mut self, fault: Fault) {
         let problem = self.baseline.file.say(Fault { code: fault.code.in_baseline(), ..fault });
         self.problems.push(Problem { in_rules: false, ..problem });
@@ -101,11 +101,11 @@ impl Reader<'_> {
             return self.form("`message` is a text", message.span);
         }
         let [value, message] = ["value", "message"].map(|name| member(name).and_then(written));
-        self.add(Known { path, rule, value, message }, Entry { count, span: node.span });
+        self.add(FindingIdentity { path, rule, value, message }, BaselineEntry { count, span: node.span });
     }
 
     /// Adds an entry. If the finding is already listed, as may happen after a merge, the counts are added.
-    fn add(&mut self, known: Known, entry: Entry) {
+    fn add(&mut self, known: FindingIdentity, entry: BaselineEntry) {
         let Baseline { known: numbers, entries, .. } = &mut self.baseline;
         let at = *numbers.entry(known).or_insert(entries.len());
         match entries.get_mut(at) {

@@ -2,7 +2,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::{Baseline, Known, VERSION, is_whole};
+use super::{Baseline, FindingIdentity, VERSION, is_whole};
 use crate::report::Report;
 use crate::text::json::one_line;
 use crate::text::sort_by;
@@ -14,9 +14,9 @@ use crate::text::sort_by;
 /// known about their findings.
 #[must_use]
 pub fn baseline_of(report: &Report, earlier: Option<&Baseline<'_>>) -> String {
-    let mut counts = FxHashMap::<Known, u64>::default();
+    let mut counts = FxHashMap::<FindingIdentity, u64>::default();
     for stored in report.stored().iter() {
-        *counts.entry(Known::of(&stored.read())).or_default() += 1;
+        *counts.entry(FindingIdentity::of(&stored.read())).or_default() += 1;
     }
     let whole: FxHashSet<&str> =
         report.stats().rules.iter().filter(|rule| is_whole(rule.state)).map(|rule| rule.name.as_str()).collect();
@@ -25,10 +25,10 @@ pub fn baseline_of(report: &Report, earlier: Option<&Baseline<'_>>) -> String {
     for (known, entry) in kept.filter(|(known, _)| !whole.contains(known.rule.as_str())) {
         counts.insert(known.clone(), entry.count);
     }
-    let mut counts: Vec<(Known, u64)> = counts.into_iter().collect();
+    let mut counts: Vec<(FindingIdentity, u64)> = counts.into_iter().collect();
     sort_by(&mut counts, |(a, _), (b, _)| a.cmp(b));
     let mut text = format!("{{\n  \"version\": {VERSION},\n  \"findings\": [");
-    for (at, (Known { path, rule, value, message }, count)) in counts.iter().enumerate() {
+    for (at, (FindingIdentity { path, rule, value, message }, count)) in counts.iter().enumerate() {
         text.push_str(if at > 0 { ",\n    " } else { "\n    " });
         text.extend(["{\"path\": ", &one_line(path), ", \"rule\": ", &one_line(rule)]);
         for (name, written) in [("value", value), ("message", message)] {

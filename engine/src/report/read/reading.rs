@@ -9,15 +9,15 @@ pub struct ReportReading {
     /// All of the text but what stands between the brackets of `findings`.
     rest: Vec<u8>,
     /// Where in it these are, once they have come, and how far the text is behind it there.
-    cut: Option<(usize, At)>,
+    cut: Option<(usize, TextPosition)>,
     findings: Findings,
     number: usize,
     /// The finding at hand, and where it begins.
     element: Vec<u8>,
-    begin: At,
+    begin: TextPosition,
     /// How far the text has come.
-    at: At,
-    state: State,
+    at: TextPosition,
+    state: ReadingState,
     depth: usize,
     in_string: bool,
     is_escaped: bool,
@@ -27,14 +27,14 @@ pub struct ReportReading {
 
 /// A place of the text: line and column in UTF-16 units, from 0.
 #[derive(Clone, Copy, Debug, Default)]
-struct At {
+struct TextPosition {
     line: u32,
     column: u32,
 }
 
 /// The part of the report that comes next.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-enum State {
+enum ReadingState {
     /// The text in front of the findings, or after them.
     Rest,
     /// A finding, a comma, or the end of the list.
@@ -43,7 +43,7 @@ enum State {
     Element,
 }
 
-impl At {
+impl TextPosition {
     const fn pass(&mut self, byte: u8) {
         match byte {
             b'\n' => *self = Self { line: self.line + 1, column: 0 },
@@ -69,9 +69,9 @@ impl Default for ReportReading {
             findings: Findings::default(),
             number: 0,
             element: Vec::new(),
-            begin: At::default(),
-            at: At::default(),
-            state: State::Rest,
+            begin: TextPosition::default(),
+            at: TextPosition::default(),
+            state: ReadingState::Rest,
             depth: 0,
             in_string: false,
             is_escaped: false,
@@ -95,7 +95,7 @@ impl ReportReading {
 
     fn take(&mut self, byte: u8) -> Result<(), Unread> {
         match self.state {
-            State::Rest => {
+            ReadingState::Rest => {
                 self.rest.push(byte);
                 let is_on_top = self.depth == 1;
                 if is_on_top && self.in_string {
@@ -104,26 +104,26 @@ impl ReportReading {
                     self.name.clear();
                 }
                 if self.cut.is_none() && is_on_top && !self.in_string && byte == b'[' && self.name == b"findings\"" {
-                    self.state = State::List;
+                    self.state = ReadingState::List;
                 }
                 self.follow(byte);
             }
-            State::List => match byte {
+            ReadingState::List => match byte {
                 b' ' | b'\n' | b'\r' | b'\t' | b',' => {}
                 b']' => {
-                    self.state = State::Rest;
+                    self.state = ReadingState::Rest;
                     self.cut = Some((self.rest.len(), self.at));
                     self.rest.push(byte);
                     self.follow(byte);
                 }
                 _ => {
-                    self.state = State::Element;
+                    self.state = ReadingState::Element;
                     self.begin = self.at;
                     self.element.push(byte);
                     self.follow(byte);
                 }
             },
-            State::Element => {
+            ReadingState::Element => {
                 let ends_before = self.depth == 2 && !self.in_string && matches!(byte, b',' | b']');
                 if ends_before {
                     self.end_of_element()?;
@@ -160,14 +160,14 @@ impl ReportReading {
         let number = self.number;
         if !text.starts_with('{') {
             let reason = format!("`findings[{number}]` is not an object");
-            let place = At::seen_from(Place::START, self.begin);
+            let place = TextPosition::seen_from(Place::START, self.begin);
             return Err(Unread::Damaged { reason, place });
         }
         let read = in_object(&text, |node| finding(node).map_err(|stopped| stopped.within("findings", Some(number))));
-        self.findings.push(&read.map_err(|unread| placed(unread, |place| At::seen_from(place, self.begin)))?);
+        self.findings.push(&read.map_err(|unread| placed(unread, |place| TextPosition::seen_from(place, self.begin)))?);
         self.number += 1;
         self.element.clear();
-        self.state = State::List;
+        self.state = ReadingState::List;
         Ok(())
     }
 
@@ -176,7 +176,7 @@ impl ReportReading {
     /// # Errors
     /// [`Unread`] when it is something else, of another version, or not whole.
     pub fn finish(mut self) -> Result<Report, Unread> {
-        if self.state == State::Element {
+        if self.state == ReadingState::Element {
             // It is cut here: what is said of that is said of what there is.
             self.rest.append(&mut self.element);
         }

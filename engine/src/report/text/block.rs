@@ -144,7 +144,7 @@ fn underlined(excerpt: &Excerpt) -> impl Iterator<Item = char> {
 /// Writes the line at a place, with carets below the place.
 fn write_excerpt(page: &mut Page, ink: Ink, region: Region, excerpt: Option<&Excerpt>) {
     let Some(excerpt) = excerpt else { return };
-    let line = Line::fitting(excerpt, page.style.width.saturating_sub(MARGIN).max(LEAST_ROOM));
+    let line = BlockLine::fitting(excerpt, page.style.width.saturating_sub(MARGIN).max(LEAST_ROOM));
     page.put(Ink::Faint, &format!("{:>8} |", region.start.line)).plain(" ").plain(&line.text).end();
     page.put(Ink::Faint, &format!("{:>8} |", "")).plain(&" ".repeat(line.before + 1));
     page.put(ink, &"^".repeat(line.carets)).end();
@@ -155,7 +155,7 @@ const LEAST_ROOM: usize = 24;
 
 /// A line of a document as it is shown.
 #[derive(Debug, Eq, PartialEq)]
-struct Line {
+struct BlockLine {
     text: String,
     /// Columns before the carets.
     before: usize,
@@ -163,7 +163,7 @@ struct Line {
     carets: usize,
 }
 
-impl Line {
+impl BlockLine {
     /// The line without its indentation, cut to `room` columns around what is meant.
     fn fitting(excerpt: &Excerpt, room: usize) -> Self {
         let chars: Vec<char> = excerpt.text.chars().map(visible).collect();
@@ -220,7 +220,7 @@ fn visible(c: char) -> char {
 
 #[cfg(test)]
 mod tests {
-    use super::Line;
+    use super::BlockLine;
     use crate::report::Excerpt;
 
     /// The line and its carets, for the part of `text` in brackets.
@@ -230,7 +230,7 @@ mod tests {
         let start = u32::try_from(before.chars().count()).unwrap();
         let end = start + u32::try_from(meant.chars().count()).unwrap();
         let excerpt = Excerpt { text: format!("{before}{meant}{after}"), start, end };
-        let line = Line::fitting(&excerpt, room);
+        let line = BlockLine::fitting(&excerpt, room);
         format!("{}\n{}{}", line.text, " ".repeat(line.before), "^".repeat(line.carets))
     }
 
@@ -271,7 +271,7 @@ mod tests {
     #[test]
     fn an_excerpt_of_another_hand_is_shown_somehow() {
         for (start, end) in [(9, 4), (4, 9), (9, 9), (1, 0), (u32::MAX, u32::MAX)] {
-            let line = Line::fitting(&Excerpt { text: "ab".to_owned(), start, end }, 24);
+            let line = BlockLine::fitting(&Excerpt { text: "ab".to_owned(), start, end }, 24);
             assert_eq!((line.text.as_str(), line.carets), ("ab", 1));
         }
     }

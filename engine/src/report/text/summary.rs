@@ -43,7 +43,7 @@ pub(in crate::report) fn nothing_checked(stats: &Stats) -> &'static str {
 const NOT_LOOKED_INTO: &str = "no rule looks into";
 
 /// The summary of a run in plain sentences, for formats that have a layout of their own.
-pub(in crate::report) struct Outcome {
+pub(in crate::report) struct RunSummary {
     /// How many rules passed, failed and were not checked, and why not.
     pub(in crate::report) rules: String,
     /// How many files there were, were read and could not be checked.
@@ -54,7 +54,7 @@ pub(in crate::report) struct Outcome {
     excluded: Option<String>,
 }
 
-impl Outcome {
+impl RunSummary {
     /// The result, with what was excluded from the run.
     pub(in crate::report) fn in_one_line(self) -> String {
         let excluded = self.excluded.map(|excluded| format!("; {excluded}")).unwrap_or_default();
@@ -63,9 +63,9 @@ impl Outcome {
 }
 
 /// Returns the sentences at the end of a text report.
-pub(in crate::report) fn outcome(report: &Report) -> Outcome {
+pub(in crate::report) fn outcome(report: &Report) -> RunSummary {
     let summary = report.summary();
-    Outcome {
+    RunSummary {
         rules: sentence(|page| write_rules(page, &summary, report.stats())),
         files: sentence(|page| write_files(page, &summary, report.stats())),
         result: sentence(|page| write_result(page, &summary, report.stats())),

@@ -45,8 +45,8 @@ fn write_test(page: &mut Page, test: &TestResult, elsewhere: &[Problem]) {
     page.label(ink, label).put(Ink::Strong, &clean(&test.name)).end();
     for line in diff(test) {
         match line {
-            Line::Missing(expected) => write_line(page, Ink::Bad, "-", &expected.into()),
-            Line::Unexpected(finding) => write_line(page, Ink::Good, "+", &finding.into()),
+            DifferenceLine::Missing(expected) => write_line(page, Ink::Bad, "-", &expected.into()),
+            DifferenceLine::Unexpected(finding) => write_line(page, Ink::Good, "+", &finding.into()),
         }
     }
     let (below, here): (Vec<&Problem>, Vec<_>) = test.problems.iter().partition(|problem| elsewhere.contains(problem));
@@ -65,20 +65,21 @@ fn write_test(page: &mut Page, test: &TestResult, elsewhere: &[Problem]) {
 }
 
 /// A line of the difference between what was expected and what was found.
-enum Line<'t> {
+enum DifferenceLine<'t> {
     Missing(&'t ExpectedFinding),
     Unexpected(&'t Finding),
 }
 
 /// Returns the lines of the difference by path and rule: first the missing findings, then the unexpected ones.
-fn diff(test: &TestResult) -> Vec<Line<'_>> {
-    let missing = test.missing.iter().map(Line::Missing);
-    let mut lines: Vec<Line<'_>> = missing.chain(test.unexpected.iter().map(Line::Unexpected)).collect();
+fn diff(test: &TestResult) -> Vec<DifferenceLine<'_>> {
+    let missing = test.missing.iter().map(DifferenceLine::Missing);
+    let mut lines: Vec<DifferenceLine<'_>> =
+        missing.chain(test.unexpected.iter().map(DifferenceLine::Unexpected)).collect();
     sort_by(&mut lines, |a, b| a.order().cmp(&b.order()));
     lines
 }
 
-impl Line<'_> {
+impl DifferenceLine<'_> {
     fn order(&self) -> (&str, &str, bool, u32) {
         match self {
             Self::Missing(expected) => (&expected.path, &expected.rule, false, expected.line.unwrap_or(0)),
@@ -88,7 +89,7 @@ impl Line<'_> {
 }
 
 /// The data of a line of the difference.
-struct Facts<'t> {
+struct DifferenceFacts<'t> {
     rule: &'t str,
     path: &'t str,
     line: Option<u32>,
@@ -96,14 +97,14 @@ struct Facts<'t> {
     message: Option<&'t str>,
 }
 
-impl<'t> From<&'t ExpectedFinding> for Facts<'t> {
+impl<'t> From<&'t ExpectedFinding> for DifferenceFacts<'t> {
     fn from(expected: &'t ExpectedFinding) -> Self {
         let ExpectedFinding { rule, path, line, value, message } = expected;
         Self { rule, path, line: *line, value: value.as_ref(), message: message.as_deref() }
     }
 }
 
-impl<'t> From<&'t Finding> for Facts<'t> {
+impl<'t> From<&'t Finding> for DifferenceFacts<'t> {
     fn from(finding: &'t Finding) -> Self {
         let Finding { rule, path, region, value, message, .. } = finding;
         Self { rule, path, line: Some(region.start.line), value: Some(value), message: Some(message) }
@@ -111,7 +112,7 @@ impl<'t> From<&'t Finding> for Facts<'t> {
 }
 
 /// `RULE in PATH:LINE  VALUE  MESSAGE`, the value as JSON, which tells a text from a number.
-fn write_line(page: &mut Page, ink: Ink, sign: &str, facts: &Facts<'_>) {
+fn write_line(page: &mut Page, ink: Ink, sign: &str, facts: &DifferenceFacts<'_>) {
     let line = facts.line.map(|line| format!(":{line}")).unwrap_or_default();
     page.label(ink, sign).put(ink, &format!("{} in {}{line}", clean(facts.rule), clean_path(facts.path)));
     if let Some(value) = facts.value {

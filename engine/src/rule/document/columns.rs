@@ -1,7 +1,7 @@
 //! Help messages for lines of YAML that do not begin in the column of the lines that they belong to.
 
 /// The beginning of a line in a block: a key or an element of a list.
-struct Start<'t> {
+struct BlockStart<'t> {
     /// The key; `None` of an element of a list, which begins with `-`.
     key: Option<&'t str>,
     /// From 1.
@@ -35,16 +35,16 @@ pub(super) fn help(text: &str, at: usize) -> Option<String> {
 }
 
 /// Returns the list element and the key that begin on a line, each if it exists.
-fn starts(line: &str) -> impl Iterator<Item = Start<'_>> {
+fn starts(line: &str) -> impl Iterator<Item = BlockStart<'_>> {
     let column = |rest: &str| line.len() - rest.len() + 1;
     let blank = line.trim_start_matches(' ');
-    let element = dashed(line).then(|| Start { key: None, column: column(blank) });
+    let element = dashed(line).then(|| BlockStart { key: None, column: column(blank) });
     let rest = blank.trim_start_matches(['-', ' ']);
     let key = rest
         .split_once(':')
         .map(|(key, _)| key)
         .filter(|key| !key.is_empty() && key.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '-')));
-    element.into_iter().chain(key.map(|key| Start { key: Some(key), column: column(rest) }))
+    element.into_iter().chain(key.map(|key| BlockStart { key: Some(key), column: column(rest) }))
 }
 
 fn dashed(line: &str) -> bool {

@@ -18,7 +18,7 @@ const FORM: Form = Form {
 
 /// Reads `text` from its byte `skipped` on. If a program wrote it, an unterminated value is reported at its end.
 pub fn read(text: &str, skipped: usize, is_written: bool) -> Document {
-    let reader = Reader { skipped };
+    let reader = JsonDocumentReader { skipped };
     match (Form { is_written, ..FORM }).parse(&text[skipped..]) {
         Ok(root) => Document { root: root.map(|value| reader.node(value)), ..Document::default() },
         Err(mut fault) => {
@@ -30,11 +30,11 @@ pub fn read(text: &str, skipped: usize, is_written: bool) -> Document {
 }
 
 /// Knows how many bytes of the file the parser has not seen.
-struct Reader {
+struct JsonDocumentReader {
     skipped: usize,
 }
 
-impl Reader {
+impl JsonDocumentReader {
     fn node(&self, value: ast::Value<'_>) -> Node {
         let span = self.span(value.range());
         let value = match value {

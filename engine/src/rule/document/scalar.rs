@@ -69,7 +69,7 @@ impl Scalar {
             return block_range(raw, &self.text, offset);
         }
         let mut decoded = 0;
-        let mut units = Units::new(raw, self.style);
+        let mut units = ScalarUnits::new(raw, self.style);
         for unit in &mut units {
             decoded += unit.decoded;
             if decoded > offset {
@@ -93,7 +93,7 @@ struct Unit {
 }
 
 /// Goes through a plain or quoted scalar as written.
-struct Units<'r> {
+struct ScalarUnits<'r> {
     raw: &'r str,
     style: Style,
     at: usize,
@@ -101,7 +101,7 @@ struct Units<'r> {
     end: usize,
 }
 
-impl<'r> Units<'r> {
+impl<'r> ScalarUnits<'r> {
     fn new(raw: &'r str, style: Style) -> Self {
         let quoted = style != Style::Plain && raw.len() >= 2;
         Self { raw, style, at: usize::from(quoted), end: raw.len() - usize::from(quoted) }
@@ -127,7 +127,7 @@ impl<'r> Units<'r> {
     }
 }
 
-impl Iterator for Units<'_> {
+impl Iterator for ScalarUnits<'_> {
     type Item = Unit;
 
     fn next(&mut self) -> Option<Unit> {

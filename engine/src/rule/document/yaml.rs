@@ -11,7 +11,7 @@ use crate::text::{Fault, IssueCode, Number, Span};
 /// Reads `text` from its byte `skipped` on.
 pub fn read(text: &str, skipped: usize, lenience: fn(&str) -> Option<Lenience>) -> Document {
     let softened = Softened::new(&text[skipped..], lenience);
-    let mut reader = Reader {
+    let mut reader = YamlDocumentReader {
         text,
         skipped,
         lenience,
@@ -31,7 +31,7 @@ pub fn read(text: &str, skipped: usize, lenience: fn(&str) -> Option<Lenience>) 
 }
 
 /// Builds a [`Document`] from the parser's events.
-struct Reader<'t> {
+struct YamlDocumentReader<'t> {
     text: &'t str,
     /// The byte at which YAML begins.
     skipped: usize,
@@ -39,12 +39,12 @@ struct Reader<'t> {
     offsets: Offsets<'t>,
     softened: &'t Softened<'t>,
     /// The lists and mappings that have begun, outermost first.
-    open: Vec<Open>,
+    open: Vec<OpenCollection>,
     document: Document,
 }
 
 /// A list or mapping that has begun.
-struct Open {
+struct OpenCollection {
     start: u32,
     /// Whether it was begun with a bracket.
     is_flow: bool,
@@ -56,18 +56,18 @@ enum Entries {
     /// `key` waits for its value.
     Map {
         entries: Vec<(Scalar, Node)>,
-        key: Option<Key>,
+        key: Option<PendingKey>,
     },
 }
 
 /// The key of an entry whose value is still to come.
-enum Key {
+enum PendingKey {
     Text(Scalar),
     /// A list or a mapping, named among the faults; its value goes nowhere.
     Nested,
 }
 
-impl<'t> Reader<'t> {
+impl<'t> YamlDocumentReader<'t> {
     /// Reads the first document; a second one is a fault.
     fn run(&mut self, mut parser: Parser<'t, StrInput<'t>>) -> Result<Option<Node>, Fault> {
         let mut root = None;
@@ -117,13 +117,13 @@ impl<'t> Reader<'t> {
             return Err(super::too_deep(Span::new(start, span.end())));
         }
         let is_flow = self.text[start as usize..span.end() as usize].starts_with(['[', '{']);
-        self.open.push(Open { start, is_flow, entries });
+        self.open.push(OpenCollection { start, is_flow, entries });
         Ok(())
     }
 
     /// Closes the innermost list or mapping. One without brackets ends with its last value, not where the next begins.
     fn end(&mut self, span: Span) -> Option<Node> {
-        let Open { start, is_flow, entries } = self.open.pop()?;
+        let OpenCollection { start, is_flow, entries } = self.open.pop()?;
         let (value, last) = match entries {
             Entries::List(items) => {
                 let last = items.last().map(|item| item.span.end());
@@ -145,16 +145,16 @@ impl<'t> Reader<'t> {
         match &mut open.entries {
             Entries::List(items) => items.push(node),
             Entries::Map { entries, key } => match key.take() {
-                Some(Key::Text(key)) => entries.push((key, node)),
-                Some(Key::Nested) => {}
+                Some(PendingKey::Text(key)) => entries.push((key, node)),
+                Some(PendingKey::Nested) => {}
                 None if matches!(node.value, Value::List(_) | Value::Map(_)) => {
                     let message = format!("a key must be a text, this is {}", node.kind());
                     self.document.faults.push(Fault::new(IssueCode::RuleFileKey, message, node.span));
-                    *key = Some(Key::Nested);
+                    *key = Some(PendingKey::Nested);
                 }
                 None => {
                     let text = node.as_text().unwrap_or_else(|| Scalar::new("", node.span, Style::Plain));
-                    *key = Some(Key::Text(text));
+                    *key = Some(PendingKey::Text(text));
                 }
             },
         }

@@ -1,6 +1,6 @@
 //! Calls of functions in the fields of a rule.
 
-use super::draft::{Content, Entry, Part, Said, find, find_mut};
+use super::draft::{Content, DraftEntry, DraftNote, DraftPart, find, find_mut};
 use super::identifier;
 use super::python::{TokenKind, tokens};
 use crate::step::method_without_quotes;
@@ -32,14 +32,14 @@ impl Call {
 }
 
 /// The functions that the fields of a rule call, those of modules left out.
-pub(super) fn calls(entries: &[Entry]) -> Vec<Call> {
+pub(super) fn calls(entries: &[DraftEntry]) -> Vec<Call> {
     let mut found = Vec::new();
     for field in ["filter", "subfilter"] {
         let text = find(entries, field).and_then(|entry| entry.part.as_text());
         found.extend(text.and_then(filter).map(|name| Call::new(name, Role::Filter)));
     }
     if let Some(Content::List(items)) = find(entries, "condition").map(|entry| &entry.part.content) {
-        let texts: Vec<&str> = items.iter().filter_map(Part::as_text).collect();
+        let texts: Vec<&str> = items.iter().filter_map(DraftPart::as_text).collect();
         let plain = texts.first().map(|method| method_without_quotes(method)).unwrap_or_default();
         match condition(&plain) {
             Some(name) => found.push(Call { is_alone: items.len() == 1, ..Call::new(name, Role::Condition) }),
@@ -77,16 +77,16 @@ fn mentioned(expression: &str) -> Vec<Call> {
 }
 
 /// Puts an expression in the place of the function that a condition calls.
-pub(super) fn replace(entries: &mut [Entry], expression: &str) {
+pub(super) fn replace(entries: &mut [DraftEntry], expression: &str) {
     let Some(part) = find_mut(entries, "condition").map(|entry| &mut entry.part) else { return };
     let line = part.line;
-    let items = ["Satisfy the expression", expression].map(|text| Part::text(text, line));
+    let items = ["Satisfy the expression", expression].map(|text| DraftPart::text(text, line));
     part.content = Content::List(items.to_vec());
-    part.said.push(Said::done("the function only chose the values that fail, which an expression can, too"));
+    part.said.push(DraftNote::done("the function only chose the values that fail, which an expression can, too"));
 }
 
 /// Calls functions by the names that they have in Rhai.
-pub(super) fn rename(entries: &mut [Entry], calls: &[Call]) {
+pub(super) fn rename(entries: &mut [DraftEntry], calls: &[Call]) {
     for entry in entries {
         let field = entry.key.to_ascii_lowercase();
         let (part, prefix) = match field.as_str() {
@@ -101,7 +101,7 @@ pub(super) fn rename(entries: &mut [Entry], calls: &[Call]) {
         if rhai != name {
             part.rewrite(
                 format!("{prefix}{rhai}"),
-                Said::done(format!("`{name}` is called `{rhai}`: Rhai has no such name for a function")),
+                DraftNote::done(format!("`{name}` is called `{rhai}`: Rhai has no such name for a function")),
             );
         }
     }
@@ -109,17 +109,18 @@ pub(super) fn rename(entries: &mut [Entry], calls: &[Call]) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::draft::{Content, Entry, Part};
+    use super::super::draft::{Content, DraftEntry, DraftPart};
     use super::{Call, Role, calls};
 
     #[test]
     fn calls_are_found_in_every_field() {
-        let entry = |key: &str, part: Part| Entry { key: key.to_owned(), part };
-        let list =
-            |items: &[&str]| Part::new(Content::List(items.iter().map(|text| Part::text(*text, 1)).collect()), 1);
+        let entry = |key: &str, part: DraftPart| DraftEntry { key: key.to_owned(), part };
+        let list = |items: &[&str]| {
+            DraftPart::new(Content::List(items.iter().map(|text| DraftPart::text(*text, 1)).collect()), 1)
+        };
         let found = calls(&[
-            entry("filter", Part::text(" artfunc_keep ", 1)),
-            entry("subfilter", Part::text("artfunc_res_filter.validGUID", 1)),
+            entry("filter", DraftPart::text(" artfunc_keep ", 1)),
+            entry("subfilter", DraftPart::text("artfunc_res_filter.validGUID", 1)),
             entry("condition", list(&["Satisfy the expression", "len(d) > limit(d) and d.check(1) and other"])),
         ]);
         let call = |name: &str, role| Call::new(name, role);
@@ -129,7 +130,7 @@ mod tests {
             [call("check", Role::Condition)]
         );
         assert_eq!(
-            calls(&[entry("condition", list(&["func_condfunc.check"])), entry("filter", Part::text("a+", 1))]),
+            calls(&[entry("condition", list(&["func_condfunc.check"])), entry("filter", DraftPart::text("a+", 1))]),
             []
         );
     }

@@ -1,6 +1,6 @@
 //! Python functions that do nothing but choose some of their values: simple enough to be understood for certain.
 
-use super::python::{Logical, Token, TokenKind, read};
+use super::python::{Logical, PythonToken, TokenKind, read};
 
 /// A function that returns the values of `data` for which a test holds.
 #[derive(Debug)]
@@ -8,7 +8,7 @@ pub(super) struct Choice<'p> {
     /// The name of a value in the test.
     pub variable: &'p str,
     /// The test.
-    pub test: Vec<Token<'p>>,
+    pub test: Vec<PythonToken<'p>>,
     /// The test as it is written.
     pub text: &'p str,
 }
@@ -31,16 +31,16 @@ pub(super) fn choice(python: &str, returns: Returns) -> Option<Choice<'_>> {
     if !is_plain || body.iter().any(|line| line.tokens.iter().any(|token| token.text == ";")) {
         return None;
     }
-    let mut reader = Reader { python, returns, data: data_of(head) };
+    let mut reader = ChoiceReader { python, returns, data: data_of(head) };
     let body: Vec<&Logical<'_>> = body.iter().filter(|line| !is_idle(line)).collect();
     reader.body(&body)
 }
 
 /// The tokens that stand for the values in a function, such as those of `pdict['data']`.
-type Word<'p> = Vec<&'p str>;
+type ChoiceWord<'p> = Vec<&'p str>;
 
 /// The words for the values that a function has from its head: `pdict['data']` of `**pdict`, and a parameter `data`.
-fn data_of<'p>(head: &Logical<'p>) -> Vec<Word<'p>> {
+fn data_of<'p>(head: &Logical<'p>) -> Vec<ChoiceWord<'p>> {
     let mut found = vec![vec!["data"]];
     let texts = texts(&head.tokens);
     if let Some(at) = texts.windows(2).position(|pair| pair == ["*", "*"])
@@ -64,18 +64,18 @@ fn is_idle(line: &Logical<'_>) -> bool {
     is_text || matches!(line.tokens.first().map(|token| token.text), Some("import" | "from" | "pass"))
 }
 
-fn texts<'p>(tokens: &[Token<'p>]) -> Vec<&'p str> {
+fn texts<'p>(tokens: &[PythonToken<'p>]) -> Vec<&'p str> {
     tokens.iter().map(|token| token.text).collect()
 }
 
-struct Reader<'p> {
+struct ChoiceReader<'p> {
     python: &'p str,
     returns: Returns,
     /// The words for all values.
-    data: Vec<Word<'p>>,
+    data: Vec<ChoiceWord<'p>>,
 }
 
-impl<'p> Reader<'p> {
+impl<'p> ChoiceReader<'p> {
     fn body(&mut self, mut body: &[&Logical<'p>]) -> Option<Choice<'p>> {
         // `data = pdict['data']`
         if let [first, rest @ ..] = body
@@ -105,7 +105,7 @@ impl<'p> Reader<'p> {
     }
 
     /// `[v for v in data if TEST]`
-    fn comprehension(&self, tokens: &[Token<'p>]) -> Option<Choice<'p>> {
+    fn comprehension(&self, tokens: &[PythonToken<'p>]) -> Option<Choice<'p>> {
         let [open, name, inner @ .., close] = tokens else { return None };
         let [first, variable, second, rest @ ..] = inner else { return None };
         let is_list = open.text == "[" && close.text == "]" && first.text == "for" && second.text == "in";
@@ -159,11 +159,12 @@ impl<'p> Reader<'p> {
         value == [name] || is_verdict && self.returns == Returns::Verdict
     }
 
-    fn choice(&self, variable: &'p str, test: &[Token<'p>]) -> Option<Choice<'p>> {
+    fn choice(&self, variable: &'p str, test: &[PythonToken<'p>]) -> Option<Choice<'p>> {
         let (first, last) = (test.first()?, test.last()?);
         let written = &self.python[first.start..last.start + last.text.len()];
         // Another `for`, `if` or name for something would have a meaning of its own.
-        let is_bound = |token: &Token<'_>| matches!(token.text, "for" | "if" | "else" | "lambda" | "await" | "yield");
+        let is_bound =
+            |token: &PythonToken<'_>| matches!(token.text, "for" | "if" | "else" | "lambda" | "await" | "yield");
         let assigns = texts(test).windows(2).any(|pair| pair == [":", "="]);
         let is_simple = !test.iter().any(is_bound) && !assigns && !written.contains(['\n', '\r']) && is_balanced(test);
         is_simple.then(|| Choice { variable, test: test.to_vec(), text: written })
@@ -196,7 +197,7 @@ impl Choice<'_> {
 }
 
 /// Whether every bracket is closed in it, and none that stands outside.
-fn is_balanced(tokens: &[Token<'_>]) -> bool {
+fn is_balanced(tokens: &[PythonToken<'_>]) -> bool {
     let mut depth = 0i32;
     let closes = tokens.iter().all(|token| {
         depth += match token.text {
@@ -212,7 +213,7 @@ fn is_balanced(tokens: &[Token<'_>]) -> bool {
 /// Whether a text is one pair of parentheses with something in between.
 fn is_enclosed(text: &str) -> bool {
     let (lines, _) = read(text);
-    let tokens: Vec<&Token<'_>> = lines.iter().flat_map(|line| &line.tokens).collect();
+    let tokens: Vec<&PythonToken<'_>> = lines.iter().flat_map(|line| &line.tokens).collect();
     let mut depth = 0usize;
     let closes = tokens.iter().position(|token| {
         match token.text {

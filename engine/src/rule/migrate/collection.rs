@@ -1,6 +1,6 @@
 //! Collections under the names that they have today.
 
-use super::draft::{Part, Said};
+use super::draft::{DraftNote, DraftPart};
 use crate::store::collection_named;
 
 /// The prefix that marks the name of a collection in rules.
@@ -8,23 +8,23 @@ const ARTFUNC: &str = "artfunc_";
 
 /// Gives a collection of which only the keys are asked for its name of today. Both names mean the same; what stands
 /// behind a key differs, so names inside expressions and functions stay.
-pub(super) fn rename(part: &mut Part) {
+pub(super) fn rename(part: &mut DraftPart) {
     let Some(text) = part.as_text() else { return };
     let Some(name) = text.trim().strip_prefix(ARTFUNC) else { return };
     if let Some(today) = today(name) {
         let message = format!("`{name}` is called `{today}`");
-        part.rewrite(format!("{ARTFUNC}{today}"), Said::done(message));
+        part.rewrite(format!("{ARTFUNC}{today}"), DraftNote::done(message));
     }
 }
 
 /// Marks the bare name of a collection as one.
-pub(super) fn mark(part: &mut Part) {
+pub(super) fn mark(part: &mut DraftPart) {
     let Some(name) = part.as_text().map(|text| text.trim().to_owned()) else { return };
     if collection_named(&name).is_some() {
         let name = today(&name).unwrap_or(&name);
         let marked = format!("{ARTFUNC}{name}");
         let message = format!("a collection is written `{marked}`");
-        part.rewrite(marked, Said::done(message));
+        part.rewrite(marked, DraftNote::done(message));
     }
 }
 

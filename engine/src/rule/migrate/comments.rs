@@ -6,7 +6,7 @@ use crate::text::{LineIndex, Span};
 
 /// The comments around one item or entry, each without the marker that begins it.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
-pub(super) struct Remarks {
+pub(super) struct ItemComments {
     /// Comments before it, a line each; `None` for an empty line.
     pub above: Vec<Option<String>>,
     /// A comment behind it, on its line.
@@ -17,7 +17,7 @@ pub(super) struct Remarks {
     pub apart: bool,
 }
 
-impl Remarks {
+impl ItemComments {
     /// Whether there is no comment.
     pub fn is_silent(&self) -> bool {
         self.above.is_empty() && self.below.is_empty() && self.beside.is_none()
@@ -31,14 +31,14 @@ pub(super) struct Comments {
     pub head: Vec<Option<String>>,
     /// The comments of each item and entry, in the order of the file; those of a container precede those of its
     /// content.
-    pub by_anchor: Vec<Remarks>,
+    pub by_anchor: Vec<ItemComments>,
     /// The comments after everything.
     pub tail: Vec<Option<String>>,
 }
 
 /// An item or an entry of the old file.
 #[derive(Clone, Copy, Debug)]
-struct Anchor {
+struct CommentAnchor {
     start: u32,
     line: u32,
     /// Its column, from 0.
@@ -66,7 +66,7 @@ impl Comments {
         scalars.sort_unstable();
         let found = if is_json { json(text, &scalars) } else { yaml(text, &scalars) };
         let blank = split_lines(text).map(|line| line.trim().is_empty()).collect();
-        let by_anchor = anchors.iter().map(|_| Remarks::default()).collect();
+        let by_anchor = anchors.iter().map(|_| ItemComments::default()).collect();
         let comments = Self { by_anchor, ..Self::default() };
         let mut owners = Owners { anchors: &anchors, blank, lines, comments };
         for comment in found {
@@ -81,7 +81,7 @@ impl Comments {
 /// Goes through a file's values.
 struct Surveyor<'l> {
     lines: &'l LineIndex<'l>,
-    anchors: Vec<Anchor>,
+    anchors: Vec<CommentAnchor>,
     /// Where scalars stand, keys included: what looks like a comment in them is none.
     scalars: Vec<Span>,
 }
@@ -110,7 +110,7 @@ impl Surveyor<'_> {
         let place = self.lines.place(span.start());
         let (before, _) = self.lines.around(span.start());
         let blanks = before.chars().take_while(|c| matches!(c, ' ' | '\t')).count();
-        self.anchors.push(Anchor {
+        self.anchors.push(CommentAnchor {
             start: span.start(),
             line: place.line,
             column: place.char_column - 1,
@@ -122,7 +122,7 @@ impl Surveyor<'_> {
 
 /// Assigns comments to items and entries.
 struct Owners<'o> {
-    anchors: &'o [Anchor],
+    anchors: &'o [CommentAnchor],
     /// For each line whether nothing stands on it.
     blank: Vec<bool>,
     lines: &'o LineIndex<'o>,

@@ -1,7 +1,7 @@
 //! `condition`: a list, its method without quotes, its collections under their names of today.
 
 use super::collection;
-use super::draft::{Content, Part, Said};
+use super::draft::{Content, DraftNote, DraftPart};
 use super::expression::{is_understood, with_matches};
 use crate::step::{METHODS, Parameter, method_without_quotes, python_values};
 
@@ -11,7 +11,7 @@ const EXPRESSION: &str = "Satisfy the expression";
 /// Methods whose parameter is a collection.
 const IN_COLLECTION: &[&str] = &["Exist in", "Not exist in"];
 
-pub(super) fn change(part: &mut Part) {
+pub(super) fn change(part: &mut DraftPart) {
     if part.as_text().is_some() {
         make_list(part);
     }
@@ -29,15 +29,15 @@ pub(super) fn change(part: &mut Part) {
 }
 
 /// The list that a text spells; a method that needs no parameter is a list of itself.
-fn make_list(part: &mut Part) {
+fn make_list(part: &mut DraftPart) {
     let Some(text) = part.as_text().map(|text| text.trim().to_owned()) else { return };
     let line = part.line;
     if let Some(values) = collection_of(&text) {
         part.content = Content::List(values.iter().map(|value| item(value, line)).collect());
-        part.said.push(Said::done("the list that this text spelled is a list now"));
+        part.said.push(DraftNote::done("the list that this text spelled is a list now"));
     } else if is_complete(&method_without_quotes(&text)) {
-        part.content = Content::List(vec![Part::text(method_without_quotes(&text).trim(), line)]);
-        part.said.push(Said::done("a condition is a list, also when it is only a method"));
+        part.content = Content::List(vec![DraftPart::text(method_without_quotes(&text).trim(), line)]);
+        part.said.push(DraftNote::done("a condition is a list, also when it is only a method"));
     }
 }
 
@@ -53,40 +53,40 @@ fn collection_of(text: &str) -> Option<Vec<Parameter>> {
     opens.then(|| python_values(text).ok()).flatten()
 }
 
-fn item(value: &Parameter, line: u32) -> Part {
+fn item(value: &Parameter, line: u32) -> DraftPart {
     let content = match value {
         Parameter::Null => Content::Null,
         Parameter::Bool(value) => Content::Bool(*value),
         Parameter::Number(number) => Content::Number(number.clone()),
-        Parameter::Text(text) => return Part::text(text.as_str(), line),
+        Parameter::Text(text) => return DraftPart::text(text.as_str(), line),
         Parameter::List(values) => Content::List(values.iter().map(|value| item(value, line)).collect()),
         Parameter::Map => Content::Map(Vec::new()),
     };
-    Part::new(content, line)
+    DraftPart::new(content, line)
 }
 
 /// Drops quotes around a method, and blanks inside an operator.
-fn tidy_method(method: &mut Part) {
+fn tidy_method(method: &mut DraftPart) {
     let Some(written) = method.as_text().map(str::to_owned) else { return };
     let plain = method_without_quotes(&written);
     if plain != written {
-        method.rewrite(plain.trim(), Said::done(format!("`{}` needs no quotes of its own", plain.trim())));
+        method.rewrite(plain.trim(), DraftNote::done(format!("`{}` needs no quotes of its own", plain.trim())));
     }
     let operator = METHODS.iter().find(|known| is_operator(known.name) && is_same(known.name, &plain));
     if let Some(operator) = operator.filter(|operator| operator.name != plain.trim()) {
-        method.rewrite(operator.name, Said::done(format!("`{}` is written `{}`", plain.trim(), operator.name)));
+        method.rewrite(operator.name, DraftNote::done(format!("`{}` is written `{}`", plain.trim(), operator.name)));
     }
 }
 
 /// Brings what values are looked up in to a collection or a list.
-fn tidy_collection(parameter: &mut Part) {
+fn tidy_collection(parameter: &mut DraftPart) {
     let Some(text) = parameter.as_text().map(str::to_owned) else { return };
     let text = text.trim();
     // A text that spells a list is understood; of the other two kinds of brackets version 1 was the reader.
     if let (true, Some(values)) = (text.starts_with(['(', '{']), collection_of(text)) {
         let line = parameter.line;
         parameter.content = Content::List(values.iter().map(|value| item(value, line)).collect());
-        parameter.said.push(Said::done("the values that this text spelled are a list now"));
+        parameter.said.push(DraftNote::done("the values that this text spelled are a list now"));
     } else {
         collection::mark(parameter);
         collection::rename(parameter);
@@ -94,10 +94,10 @@ fn tidy_collection(parameter: &mut Part) {
 }
 
 /// Replaces what an expression takes from Python's module `re`, if that makes it one that is understood.
-fn tidy_expression(expression: &mut Part) {
+fn tidy_expression(expression: &mut DraftPart) {
     let Some(today) = expression.as_text().and_then(with_matches) else { return };
     if is_understood(&today) {
-        expression.rewrite(today, Said::done("a search of Python's module `re` is a call of `matches`"));
+        expression.rewrite(today, DraftNote::done("a search of Python's module `re` is a call of `matches`"));
     }
 }
 
@@ -114,22 +114,22 @@ fn is_same(name: &str, written: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::super::scalar;
-    use super::{Content, Part, change};
+    use super::{Content, DraftPart, change};
 
     /// A condition of one text, or of a list of texts between bars, changed and shown.
     fn changed(written: &str) -> String {
         let mut part = match written.strip_prefix('|') {
             Some(items) => {
-                let items = items.split('|').map(|text| Part::text(text, 1)).collect();
-                Part::new(Content::List(items), 1)
+                let items = items.split('|').map(|text| DraftPart::text(text, 1)).collect();
+                DraftPart::new(Content::List(items), 1)
             }
-            None => Part::text(written, 1),
+            None => DraftPart::text(written, 1),
         };
         change(&mut part);
         shown(&part)
     }
 
-    fn shown(part: &Part) -> String {
+    fn shown(part: &DraftPart) -> String {
         match &part.content {
             Content::List(items) => format!("[{}]", items.iter().map(shown).collect::<Vec<_>>().join(", ")),
             Content::Text(lines) => scalar::line(&lines.text),

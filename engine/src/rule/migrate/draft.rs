@@ -1,6 +1,6 @@
 //! The new file while it is made: what the old one held, in its order, each part with what is said of it.
 
-use super::comments::{Comments, Remarks};
+use super::comments::{Comments, ItemComments};
 use super::note::NoteKind;
 use crate::rule::document::{Node, Scalar, Value};
 use crate::text::{Fault, IssueCode, LineIndex, Span};
@@ -10,21 +10,21 @@ use crate::text::{Fault, IssueCode, LineIndex, Span};
 pub(super) struct Draft {
     /// Comments before everything, an empty line behind them.
     pub head: Vec<Option<String>>,
-    pub root: Part,
+    pub root: DraftPart,
     /// Comments behind everything.
     pub tail: Vec<Option<String>>,
 }
 
 /// One value of the new file.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Part {
+pub(super) struct DraftPart {
     pub content: Content,
     /// The line of the old file on which it stood, or what it was made of.
     pub line: u32,
     /// The comments around it.
-    pub remarks: Remarks,
+    pub remarks: ItemComments,
     /// The notes about it.
-    pub said: Vec<Said>,
+    pub said: Vec<DraftNote>,
 }
 
 /// The content of a value. Lists and mappings keep their order; mappings keep repeated keys.
@@ -35,15 +35,15 @@ pub(super) enum Content {
     /// A number, as spelled.
     Number(String),
     Text(Lines),
-    List(Vec<Part>),
-    Map(Vec<Entry>),
+    List(Vec<DraftPart>),
+    Map(Vec<DraftEntry>),
 }
 
 /// A key with its value.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Entry {
+pub(super) struct DraftEntry {
     pub key: String,
-    pub part: Part,
+    pub part: DraftPart,
 }
 
 /// A text that remembers where its lines stood.
@@ -56,7 +56,7 @@ pub(super) struct Lines {
 
 /// A note about a part.
 #[derive(Clone, Debug, Eq, PartialEq)]
-pub(super) struct Said {
+pub(super) struct DraftNote {
     pub kind: NoteKind,
     pub message: String,
     pub help: Option<String>,
@@ -66,7 +66,7 @@ pub(super) struct Said {
     pub rule: Option<String>,
 }
 
-impl Said {
+impl DraftNote {
     /// Returns a note about a change that was made.
     pub fn done(message: impl Into<String>) -> Self {
         Self { kind: NoteKind::Done, message: message.into(), help: None, inner: None, rule: None }
@@ -92,10 +92,10 @@ impl Lines {
     }
 }
 
-impl Part {
+impl DraftPart {
     /// A value that stood on, or comes from, `line`.
     pub fn new(content: Content, line: u32) -> Self {
-        Self { content, line, remarks: Remarks::default(), said: Vec::new() }
+        Self { content, line, remarks: ItemComments::default(), said: Vec::new() }
     }
 
     /// A text that comes from `line`.
@@ -122,7 +122,7 @@ impl Part {
     }
 
     /// Returns its entries, if it is a mapping.
-    pub fn entries(&self) -> Option<&Vec<Entry>> {
+    pub fn entries(&self) -> Option<&Vec<DraftEntry>> {
         match &self.content {
             Content::Map(entries) => Some(entries),
             _ => None,
@@ -130,7 +130,7 @@ impl Part {
     }
 
     /// Like [`Self::entries`], with mutable access.
-    pub fn entries_mut(&mut self) -> Option<&mut Vec<Entry>> {
+    pub fn entries_mut(&mut self) -> Option<&mut Vec<DraftEntry>> {
         match &mut self.content {
             Content::Map(entries) => Some(entries),
             _ => None,
@@ -157,13 +157,13 @@ impl Part {
     }
 
     /// Replaces its text, all of which comes from the line it stands on, and says why.
-    pub fn rewrite(&mut self, text: impl Into<String>, why: Said) {
+    pub fn rewrite(&mut self, text: impl Into<String>, why: DraftNote) {
         self.content = Content::Text(Lines::of(text, self.line));
         self.said.push(why);
     }
 
     /// Calls `each` with everything that is said of it and of what it holds.
-    pub fn each_said(&mut self, each: &mut dyn FnMut(&mut Said)) {
+    pub fn each_said(&mut self, each: &mut dyn FnMut(&mut DraftNote)) {
         self.said.iter_mut().for_each(&mut *each);
         match &mut self.content {
             Content::List(items) => items.iter_mut().for_each(|item| item.each_said(each)),
@@ -184,12 +184,12 @@ impl Part {
 }
 
 /// Returns the entry of that name in any letter case.
-pub(super) fn find<'e>(entries: &'e [Entry], name: &str) -> Option<&'e Entry> {
+pub(super) fn find<'e>(entries: &'e [DraftEntry], name: &str) -> Option<&'e DraftEntry> {
     entries.iter().find(|entry| entry.key.eq_ignore_ascii_case(name))
 }
 
 /// Like [`find`], with mutable access.
-pub(super) fn find_mut<'e>(entries: &'e mut [Entry], name: &str) -> Option<&'e mut Entry> {
+pub(super) fn find_mut<'e>(entries: &'e mut [DraftEntry], name: &str) -> Option<&'e mut DraftEntry> {
     entries.iter_mut().find(|entry| entry.key.eq_ignore_ascii_case(name))
 }
 
@@ -208,13 +208,13 @@ impl Drafter<'_> {
         let mut remarks = by_anchor.into_iter();
         let mut root = self.part(root, &mut remarks);
         if self.hints.iter().any(|hint| hint.code == IssueCode::RuleFileDirective) {
-            root.said.push(Said::done("lines that begin with `%` are gone: rule files need none"));
+            root.said.push(DraftNote::done("lines that begin with `%` are gone: rule files need none"));
         }
         Draft { head, root, tail }
     }
 
     /// A draft of `node`, which takes its `remarks` in the order of [`Comments::by_anchor`].
-    fn part(&self, node: &Node, remarks: &mut std::vec::IntoIter<Remarks>) -> Part {
+    fn part(&self, node: &Node, remarks: &mut std::vec::IntoIter<ItemComments>) -> DraftPart {
         let line = self.lines.line(node.span.start());
         let content = match &node.value {
             Value::Null | Value::Unusable => Content::Null,
@@ -226,23 +226,23 @@ impl Drafter<'_> {
                 Content::Map(entries.iter().map(|(key, node)| self.entry(key, node, remarks)).collect())
             }
         };
-        Part { said: self.forgiven(node, None), ..Part::new(content, line) }
+        DraftPart { said: self.forgiven(node, None), ..DraftPart::new(content, line) }
     }
 
-    fn item(&self, node: &Node, remarks: &mut std::vec::IntoIter<Remarks>) -> Part {
+    fn item(&self, node: &Node, remarks: &mut std::vec::IntoIter<ItemComments>) -> DraftPart {
         let own = remarks.next().unwrap_or_default();
-        Part { remarks: own, ..self.part(node, remarks) }
+        DraftPart { remarks: own, ..self.part(node, remarks) }
     }
 
-    fn entry(&self, key: &Scalar, node: &Node, remarks: &mut std::vec::IntoIter<Remarks>) -> Entry {
+    fn entry(&self, key: &Scalar, node: &Node, remarks: &mut std::vec::IntoIter<ItemComments>) -> DraftEntry {
         let own = remarks.next().unwrap_or_default();
         let line = self.lines.line(key.span.start());
         let said = self.forgiven(node, Some(&key.text));
-        Entry { key: key.text.clone(), part: Part { remarks: own, line, said, ..self.part(node, remarks) } }
+        DraftEntry { key: key.text.clone(), part: DraftPart { remarks: own, line, said, ..self.part(node, remarks) } }
     }
 
     /// Returns the notes about a value of the key `key` that other readers of YAML would have read as something else.
-    fn forgiven(&self, node: &Node, key: Option<&str>) -> Vec<Said> {
+    fn forgiven(&self, node: &Node, key: Option<&str>) -> Vec<DraftNote> {
         let is_inside = |hint: &&Fault| node.span.start() <= hint.span.start() && hint.span.start() < node.span.end();
         let is_flat = |items: &[Node]| items.iter().all(|item| item.as_text().is_some());
         let said = self.hints.iter().filter(is_inside).filter_map(|hint| match (&node.value, hint.code) {
@@ -255,7 +255,7 @@ impl Drafter<'_> {
             }
             _ => None,
         });
-        said.map(Said::done).collect()
+        said.map(DraftNote::done).collect()
     }
 
     /// A text with the place of each of its lines.

@@ -1,6 +1,6 @@
 //! Expressions of version 1: what they took from Python's module `re` is a function here.
 
-use super::python::{Token, TokenKind, tokens};
+use super::python::{PythonToken, TokenKind, tokens};
 use crate::rule::{RuleFile, RuleSet};
 
 /// The expression with `matches` in the place of `re.search` and `re.match`; `None` when there is nothing to replace,
@@ -14,7 +14,7 @@ pub(super) fn with_matches(expression: &str) -> Option<String> {
     let mut at = 0;
     while at < tokens.len() {
         if is(&tokens[at..], &["re", "."]) {
-            let found = Search::read(expression, &tokens[at..])?;
+            let found = PatternSearch::read(expression, &tokens[at..])?;
             out.push_str(&expression[done..tokens[at].start]);
             out.push_str(&found.written);
             at += found.length;
@@ -37,20 +37,20 @@ pub(super) fn is_understood(expression: &str) -> bool {
     said.problems.is_empty() && said.warnings.is_empty()
 }
 
-fn is(tokens: &[Token<'_>], words: &[&str]) -> bool {
+fn is(tokens: &[PythonToken<'_>], words: &[&str]) -> bool {
     tokens.len() >= words.len() && tokens.iter().zip(words).all(|(token, word)| token.text == *word)
 }
 
 /// A search for a pattern, in words of today.
-struct Search {
+struct PatternSearch {
     written: String,
     /// How many words it took.
     length: usize,
 }
 
-impl Search {
+impl PatternSearch {
     /// `re.search(PATTERN, TEXT)` at the start of `tokens`, and what it is compared with.
-    fn read(expression: &str, tokens: &[Token<'_>]) -> Option<Self> {
+    fn read(expression: &str, tokens: &[PythonToken<'_>]) -> Option<Self> {
         let name = tokens.get(2)?.text;
         let pattern = tokens.get(4).filter(|token| token.kind == TokenKind::Text)?;
         let is_call = is(&tokens[2..], &[name, "("]) && tokens.get(5).is_some_and(|token| token.text == ",");
@@ -76,7 +76,7 @@ impl Search {
 }
 
 /// Where the parenthesis closes in which `tokens` begin, if no comma stands in it.
-fn closing(tokens: &[Token<'_>]) -> Option<usize> {
+fn closing(tokens: &[PythonToken<'_>]) -> Option<usize> {
     let mut depth = 0usize;
     for (at, token) in tokens.iter().enumerate() {
         match token.text {

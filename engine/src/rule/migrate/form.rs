@@ -1,11 +1,11 @@
 //! The form of a file: which of its values are rules, and how they are brought below `rules:`.
 
-use super::draft::{Content, Entry, Part, Said, find, find_mut};
+use super::draft::{Content, DraftEntry, DraftNote, DraftPart, find, find_mut};
 use crate::rule::fields::Field;
 use crate::rule::file::KEYS;
 
 /// Brings the file into a form that rule files have: a list of rules, or a mapping with keys of a file and rules.
-pub(super) fn shape(root: &mut Part, is_json: bool) {
+pub(super) fn shape(root: &mut DraftPart, is_json: bool) {
     match &mut root.content {
         Content::Map(entries) if is_single(entries) => wrap_single(root),
         Content::Map(entries) => {
@@ -21,9 +21,9 @@ pub(super) fn shape(root: &mut Part, is_json: bool) {
 }
 
 /// The rules of a file that has been brought into form: each with the key that names it, if one does.
-pub(super) fn rules(root: &mut Part) -> Vec<(Option<String>, &mut Part)> {
+pub(super) fn rules(root: &mut DraftPart) -> Vec<(Option<String>, &mut DraftPart)> {
     let has_rules = root.entries().is_some_and(|entries| find(entries, "rules").is_some());
-    let parts: Vec<(Option<String>, &mut Part)> = match &mut root.content {
+    let parts: Vec<(Option<String>, &mut DraftPart)> = match &mut root.content {
         Content::List(items) => items.iter_mut().map(|item| (None, item)).collect(),
         Content::Map(entries) => {
             if has_rules {
@@ -39,19 +39,19 @@ pub(super) fn rules(root: &mut Part) -> Vec<(Option<String>, &mut Part)> {
 }
 
 /// Puts `script` into the file, before its rules.
-pub(super) fn add_script(root: &mut Part, script: Part) {
+pub(super) fn add_script(root: &mut DraftPart, script: DraftPart) {
     if matches!(root.content, Content::List(_)) {
         below_rules(root);
     }
     let Some(entries) = root.entries_mut() else { return };
     let at = entries.iter().position(|entry| !is_key(entry) || entry.key.eq_ignore_ascii_case("rules")).unwrap_or(0);
-    entries.insert(at, Entry { key: "script".to_owned(), part: script });
+    entries.insert(at, DraftEntry { key: "script".to_owned(), part: script });
     if let Some(next) = entries.get_mut(at + 1) {
         next.part.remarks.apart = true;
     }
 }
 
-fn below(part: &mut Part) -> Vec<(Option<String>, &mut Part)> {
+fn below(part: &mut DraftPart) -> Vec<(Option<String>, &mut DraftPart)> {
     if is_rule(part) {
         return vec![(None, part)];
     }
@@ -63,19 +63,19 @@ fn below(part: &mut Part) -> Vec<(Option<String>, &mut Part)> {
 }
 
 /// Whether an entry beside the rules is a key of the file. The reader of rule files decides in the same way.
-fn is_key(entry: &Entry) -> bool {
+fn is_key(entry: &DraftEntry) -> bool {
     let key = KEYS.iter().find(|key| key.name.eq_ignore_ascii_case(&entry.key));
     key.is_some_and(|key| key.name == "rules" || !is_rule(&entry.part))
 }
 
-fn is_rule(part: &Part) -> bool {
+fn is_rule(part: &DraftPart) -> bool {
     let Some(entries) = part.entries() else { return false };
     let has = |name: &str| find(entries, name).is_some();
     has("condition") && (has("rpath") || has("xpath"))
 }
 
-fn is_single(entries: &[Entry]) -> bool {
-    let is_map = |entry: &Entry| matches!(entry.part.content, Content::Map(_));
+fn is_single(entries: &[DraftEntry]) -> bool {
+    let is_map = |entry: &DraftEntry| matches!(entry.part.content, Content::Map(_));
     find(entries, "rules").is_none() && entries.iter().any(|entry| is_step(&entry.key) && !is_map(entry))
 }
 
@@ -84,41 +84,41 @@ fn is_step(key: &str) -> bool {
 }
 
 /// Writes the keys of a file in small letters. Of two that are the same then, the first one has the name.
-fn rename_keys(entries: &mut [Entry]) {
+fn rename_keys(entries: &mut [DraftEntry]) {
     for at in 0..entries.len() {
         let key = KEYS.iter().find(|key| key.name.eq_ignore_ascii_case(&entries[at].key));
         let Some(key) = key.filter(|_| is_key(&entries[at])) else { continue };
         let is_taken = entries[..at].iter().any(|entry| entry.key.eq_ignore_ascii_case(key.name));
         let entry = &mut entries[at];
         if entry.key != key.name && !is_taken {
-            entry.part.said.push(Said::done(format!("`{}` is written `{}`", entry.key, key.name)));
+            entry.part.said.push(DraftNote::done(format!("`{}` is written `{}`", entry.key, key.name)));
             key.name.clone_into(&mut entry.key);
         }
     }
 }
 
 /// Makes a file of one rule a list of one.
-fn wrap_single(root: &mut Part) {
+fn wrap_single(root: &mut DraftPart) {
     let Some(entries) = root.entries_mut() else { return };
-    let is_field = |entry: &Entry| Field::named(&entry.key).is_some() || !is_key(entry);
-    let (fields, keys): (Vec<Entry>, Vec<Entry>) = std::mem::take(entries).into_iter().partition(is_field);
+    let is_field = |entry: &DraftEntry| Field::named(&entry.key).is_some() || !is_key(entry);
+    let (fields, keys): (Vec<DraftEntry>, Vec<DraftEntry>) = std::mem::take(entries).into_iter().partition(is_field);
     let line = fields.first().map_or(1, |entry| entry.part.line);
-    let mut rule = Part::new(Content::Map(fields), line);
-    rule.said.push(Said::done("the fields of a single rule are an item of `rules:` now"));
+    let mut rule = DraftPart::new(Content::Map(fields), line);
+    rule.said.push(DraftNote::done("the fields of a single rule are an item of `rules:` now"));
     *entries = keys;
-    entries.push(Entry { key: "rules".to_owned(), part: Part::new(Content::List(vec![rule]), line) });
+    entries.push(DraftEntry { key: "rules".to_owned(), part: DraftPart::new(Content::List(vec![rule]), line) });
 }
 
 /// Puts a list of rules below `rules:`.
-fn below_rules(root: &mut Part) {
+fn below_rules(root: &mut DraftPart) {
     let list = std::mem::replace(&mut root.content, Content::Null);
-    let rules = Entry { key: "rules".to_owned(), part: Part::new(list, root.line) };
+    let rules = DraftEntry { key: "rules".to_owned(), part: DraftPart::new(list, root.line) };
     root.content = Content::Map(vec![rules]);
 }
 
 /// Calls the only list of rules in a file `rules`, under whatever key an export put it.
-fn unwrap_data(entries: &mut [Entry]) {
-    let is_rules = |entry: &Entry| match &entry.part.content {
+fn unwrap_data(entries: &mut [DraftEntry]) {
+    let is_rules = |entry: &DraftEntry| match &entry.part.content {
         Content::List(items) => !items.is_empty() && items.iter().all(has_step),
         _ => false,
     };
@@ -128,17 +128,17 @@ fn unwrap_data(entries: &mut [Entry]) {
         && !holds_rules
         && let Some(entry) = entries.iter_mut().find(|entry| is_rules(entry))
     {
-        entry.part.said.push(Said::done(format!("`{}` is called `rules`", entry.key)));
+        entry.part.said.push(DraftNote::done(format!("`{}` is called `rules`", entry.key)));
         "rules".clone_into(&mut entry.key);
     }
 }
 
-fn has_step(part: &Part) -> bool {
+fn has_step(part: &DraftPart) -> bool {
     part.entries().is_some_and(|entries| entries.iter().any(|entry| is_step(&entry.key)))
 }
 
 /// Sets the rules of a file apart by empty lines, which JSON has not.
-fn set_apart(root: &mut Part) {
+fn set_apart(root: &mut DraftPart) {
     if let Some(entries) = root.entries_mut() {
         for entry in entries.iter_mut().skip(1) {
             entry.part.remarks.apart = true;

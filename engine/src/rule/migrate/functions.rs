@@ -1,25 +1,25 @@
 //! Puts functions of Rhai in the place of Python ones.
 
-use super::draft::{Content, Entry, Part, Said, find, find_mut};
-use super::plan::{Place, Plan, Rule};
+use super::draft::{Content, DraftEntry, DraftNote, DraftPart, find, find_mut};
+use super::plan::{MigrationPlan, PlannedRule, StatementPlace};
 use super::python::{Statement, rhai_functions};
-use super::skeleton::{Code, Skeleton, Why};
+use super::skeleton::{PythonCode, Skeleton, Why};
 use super::{call, form, name};
 
 /// Puts Rhai in the place of all Python in a file.
-pub(super) fn change(root: &mut Part) {
+pub(super) fn change(root: &mut DraftPart) {
     let script = root.entries().and_then(|entries| find(entries, "script")).map(|entry| entry.part.clone());
     let rules = rules(root);
-    let expressions = Plan::new(&rules, script.as_ref()).expressions();
+    let expressions = MigrationPlan::new(&rules, script.as_ref()).expressions();
     for ((_, rule), expression) in form::rules(root).into_iter().zip(&expressions) {
         if let (Some(expression), Some(entries)) = (expression, rule.entries_mut()) {
             call::replace(entries, &expression.text);
         }
     }
     let rules = self::rules(root);
-    let mut plan = Plan::new(&rules, script.as_ref());
+    let mut plan = MigrationPlan::new(&rules, script.as_ref());
     plan.replaced.extend(expressions.into_iter().flatten().map(|expression| expression.of));
-    let codes: Vec<Option<Code>> = (0..rules.len()).map(|rule| plan.own_code(rule)).collect();
+    let codes: Vec<Option<PythonCode>> = (0..rules.len()).map(|rule| plan.own_code(rule)).collect();
     let shared = plan.shared_code();
     for (((_, part), rule), code) in form::rules(root).into_iter().zip(&rules).zip(codes) {
         if let Some(entries) = part.entries_mut() {
@@ -34,18 +34,18 @@ pub(super) fn change(root: &mut Part) {
     }
 }
 
-/// Returns the names, calls and functions of the rules, for a [`Plan`].
-fn rules(root: &mut Part) -> Vec<Rule> {
+/// Returns the names, calls and functions of the rules, for a [`MigrationPlan`].
+fn rules(root: &mut DraftPart) -> Vec<PlannedRule> {
     let names = name::names(root);
-    form::rules(root).into_iter().zip(names).map(|((_, rule), name)| Rule::of(rule, name)).collect()
+    form::rules(root).into_iter().zip(names).map(|((_, rule), name)| PlannedRule::of(rule, name)).collect()
 }
 
-impl Plan<'_> {
+impl MigrationPlan<'_> {
     /// Returns the new content of a rule's `func_str`; `None` if it had no Python.
-    fn own_code(&self, rule: usize) -> Option<Code> {
+    fn own_code(&self, rule: usize) -> Option<PythonCode> {
         let outline = self.outlines[rule].as_ref()?;
         let python = self.rules[rule].python.as_ref()?;
-        let mut code = Code::new(&outline.lines, &python.from);
+        let mut code = PythonCode::new(&outline.lines, &python.from);
         let moved = |at: usize| self.is_function((rule, at)) && self.shared_as((rule, at)).is_some();
         let keeps = |at: usize, statement: &Statement<'_>| {
             !moved(at) && !statement.is_import && !self.shared.contains_key(&(rule, at))
@@ -75,7 +75,7 @@ impl Plan<'_> {
         Some(code)
     }
 
-    fn emit(&self, code: &mut Code, place: Place, is_needed: bool) {
+    fn emit(&self, code: &mut PythonCode, place: StatementPlace, is_needed: bool) {
         let Some(statement) = self.statement(place) else { return };
         if !is_needed || !self.is_function(place) {
             let why = match self.is_function(place) {
@@ -99,8 +99,8 @@ impl Plan<'_> {
     }
 
     /// Returns the code that goes to the file's `script:`.
-    fn shared_code(&self) -> Code {
-        let mut code = Code::default();
+    fn shared_code(&self) -> PythonCode {
+        let mut code = PythonCode::default();
         for (&place, rules) in &self.shared {
             let (Some(outline), Some(python)) = (&self.outlines[place.0], &self.rules[place.0].python) else {
                 continue;
@@ -117,7 +117,7 @@ impl Plan<'_> {
 }
 
 /// Puts Rhai in the place of a rule's Python.
-fn put(rule: &mut Part, code: Code) {
+fn put(rule: &mut DraftPart, code: PythonCode) {
     let Some(entries) = rule.entries_mut() else { return };
     let (lines, said) = code.finish();
     if lines.text.is_empty() {
@@ -126,7 +126,7 @@ fn put(rule: &mut Part, code: Code) {
     } else if let Some(entry) = find_mut(entries, "func_str") {
         let has_functions = rhai_functions(&lines.text).next().is_some();
         entry.part.content = Content::Text(lines);
-        entry.part.said.push(Said::done(if has_functions {
+        entry.part.said.push(DraftNote::done(if has_functions {
             "the Python functions are functions of Rhai now, with the Python as comments"
         } else {
             "no function is needed any more; the Python stays as comments"
@@ -136,11 +136,11 @@ fn put(rule: &mut Part, code: Code) {
 }
 
 /// Puts shared functions into the file's `script:`.
-fn put_script(root: &mut Part, code: Code) {
+fn put_script(root: &mut DraftPart, code: PythonCode) {
     let (lines, said) = code.finish();
     let line = lines.from.first().copied().unwrap_or(1);
     let existing = root.entries_mut().and_then(|entries| find_mut(entries, "script"));
-    if let Some(Entry { part, .. }) = existing
+    if let Some(DraftEntry { part, .. }) = existing
         && let Content::Text(known) = &mut part.content
     {
         let before = known.text.trim_end().split('\n').count();
@@ -148,10 +148,11 @@ fn put_script(root: &mut Part, code: Code) {
         known.from.push(line);
         known.from.extend(&lines.from);
         known.text = format!("{}\n\n{}", known.text.trim_end(), lines.text);
-        part.said.extend(said.into_iter().map(|said| Said { inner: said.inner.map(|at| at + before + 1), ..said }));
+        part.said
+            .extend(said.into_iter().map(|said| DraftNote { inner: said.inner.map(|at| at + before + 1), ..said }));
         return;
     }
-    let mut part = Part::new(Content::Text(lines), line);
+    let mut part = DraftPart::new(Content::Text(lines), line);
     part.said = said;
     form::add_script(root, part);
 }

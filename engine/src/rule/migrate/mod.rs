@@ -39,8 +39,8 @@ use super::file::empty;
 use super::file_text::FileText;
 use crate::report::Problem;
 use crate::text::{Fault, IssueCode, LineIndex, Span, sort_by};
-use draft::{Draft, Drafter, Part};
-use write::{Written, write};
+use draft::{Draft, DraftPart, Drafter};
+use write::{WrittenDraft, write};
 
 /// A rule file in the current format, and the notes about its conversion.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -116,7 +116,7 @@ pub fn migrate(path: &str, text: &str, read: &dyn Fn(&str) -> Option<String>) ->
 }
 
 /// Changes everything that is not of today.
-fn change(root: &mut Part, path: &str, is_json: bool) {
+fn change(root: &mut DraftPart, path: &str, is_json: bool) {
     form::shape(root, is_json);
     for (_, rule) in form::rules(root) {
         if let Some(entries) = rule.entries_mut() {
@@ -129,16 +129,16 @@ fn change(root: &mut Part, path: &str, is_json: bool) {
 }
 
 /// A file in which nothing was done: its own text, with what is said at its own lines.
-fn unchanged(text: &str, draft: &Draft) -> Written {
+fn unchanged(text: &str, draft: &Draft) -> WrittenDraft {
     let notes = write(draft).notes;
     let notes = notes.into_iter().map(|note| Note { new_line: note.line, ..note }).collect();
     let count = u32::try_from(text.split('\n').count()).unwrap_or(u32::MAX);
-    Written { text: text.to_owned(), from: (1..=count).collect(), notes }
+    WrittenDraft { text: text.to_owned(), from: (1..=count).collect(), notes }
 }
 
 /// Loads the new file, and adds the problems that this reports.
-fn proven(path: &str, written: Written, read: &dyn Fn(&str) -> Option<String>) -> Migration {
-    let Written { text, from, mut notes } = written;
+fn proven(path: &str, written: WrittenDraft, read: &dyn Fn(&str) -> Option<String>) -> Migration {
+    let WrittenDraft { text, from, mut notes } = written;
     notes.extend(proof::remaining(&new_path(path), &text, &from, read));
     sort_by(&mut notes, Note::cmp);
     notes.dedup();
@@ -153,7 +153,7 @@ fn new_path(path: &str) -> String {
 }
 
 /// Adds the name of its rule to each note.
-fn name_rules(root: &mut Part) {
+fn name_rules(root: &mut DraftPart) {
     let names = name::names(root);
     for ((_, rule), name) in form::rules(root).into_iter().zip(names) {
         rule.each_said(&mut |said| said.rule.clone_from(&name));

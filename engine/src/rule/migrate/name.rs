@@ -2,12 +2,12 @@
 
 use std::collections::HashSet;
 
-use super::draft::{Entry, Part, Said, find, find_mut};
+use super::draft::{DraftEntry, DraftNote, DraftPart, find, find_mut};
 use super::form;
 use crate::source::file_name;
 
 /// Gives a name to each rule that has none or that of another.
-pub(super) fn change(root: &mut Part, path: &str) {
+pub(super) fn change(root: &mut DraftPart, path: &str) {
     let file = file_name(path);
     let mentioned = mentioned(root);
     let mut taken: HashSet<String> = names(root).into_iter().flatten().collect();
@@ -36,11 +36,11 @@ pub(super) fn change(root: &mut Part, path: &str) {
 }
 
 /// Returns the name of each rule, from its key or its `name` field; `None` if it has no name.
-pub(super) fn names(root: &mut Part) -> Vec<Option<String>> {
+pub(super) fn names(root: &mut DraftPart) -> Vec<Option<String>> {
     form::rules(root).into_iter().map(|(key, rule)| called(key.as_deref(), rule)).collect()
 }
 
-fn called(key: Option<&str>, rule: &Part) -> Option<String> {
+fn called(key: Option<&str>, rule: &DraftPart) -> Option<String> {
     let field = || rule.entries().and_then(|entries| find(entries, "name")).and_then(|entry| entry.part.spelled());
     let name = key.map(str::to_owned).or_else(field)?;
     Some(name.trim().to_owned()).filter(|name| !name.is_empty())
@@ -51,22 +51,22 @@ fn free(start: &str, from: usize, taken: &HashSet<String>) -> String {
     names.find(|name| !taken.contains(name)).unwrap_or_default()
 }
 
-fn set(rule: &mut Part, name: &str, message: String) {
+fn set(rule: &mut DraftPart, name: &str, message: String) {
     let line = rule.line;
     let Some(entries) = rule.entries_mut() else { return };
     if let Some(entry) = find_mut(entries, "name") {
         let line = entry.part.line;
-        entry.part = Part { remarks: std::mem::take(&mut entry.part.remarks), ..Part::text(name, line) };
-        entry.part.said.push(Said::done(message));
+        entry.part = DraftPart { remarks: std::mem::take(&mut entry.part.remarks), ..DraftPart::text(name, line) };
+        entry.part.said.push(DraftNote::done(message));
         return;
     }
-    let mut part = Part::text(name, line);
-    part.said.push(Said::done(message));
-    entries.insert(0, Entry { key: "name".to_owned(), part });
+    let mut part = DraftPart::text(name, line);
+    part.said.push(DraftNote::done(message));
+    entries.insert(0, DraftEntry { key: "name".to_owned(), part });
 }
 
 /// The names of rules that the file's tests expect something from.
-fn mentioned(root: &Part) -> HashSet<String> {
+fn mentioned(root: &DraftPart) -> HashSet<String> {
     let tests = root.entries().and_then(|entries| find(entries, "tests"));
     let mut found = HashSet::new();
     if let Some(tests) = tests {
@@ -75,7 +75,7 @@ fn mentioned(root: &Part) -> HashSet<String> {
     found
 }
 
-fn texts(part: &Part, found: &mut HashSet<String>) {
+fn texts(part: &DraftPart, found: &mut HashSet<String>) {
     match &part.content {
         super::draft::Content::Text(lines) => _ = found.insert(lines.text.clone()),
         super::draft::Content::List(items) => items.iter().for_each(|item| texts(item, found)),

@@ -1,12 +1,12 @@
 //! `rpath` and `not_rpath`: paths have `/` between their parts now, and start at the root of what is checked.
 
 use super::collection;
-use super::draft::{Part, Said};
+use super::draft::{DraftNote, DraftPart};
 
 /// The prefix that marks the name of a collection in the place of a pattern.
 const ARTFUNC: &str = "artfunc_";
 
-pub(super) fn rpath(part: &mut Part) {
+pub(super) fn rpath(part: &mut DraftPart) {
     match part.as_text().map(|text| text.trim().strip_prefix(ARTFUNC).is_some()) {
         Some(true) => collection::rename(part),
         Some(false) => pattern(part),
@@ -14,20 +14,20 @@ pub(super) fn rpath(part: &mut Part) {
     }
 }
 
-pub(super) fn not_rpath(part: &mut Part) {
+pub(super) fn not_rpath(part: &mut DraftPart) {
     pattern(part);
 }
 
-fn pattern(part: &mut Part) {
+fn pattern(part: &mut DraftPart) {
     let Some(text) = part.as_text() else { return };
     if starts_at_a_drive(text) {
-        part.said.push(Said::todo(
+        part.said.push(DraftNote::todo(
             "this pattern begins at a drive, and paths begin at the root of what is checked",
             "leave out everything before the folder that is checked: `^/textures/` is a folder in it",
         ));
     } else if let Some(forward) = with_slashes(text) {
         let why = "`\\\\` is written `/`, which stands between the parts of every path";
-        part.rewrite(forward, Said::done(why));
+        part.rewrite(forward, DraftNote::done(why));
     }
 }
 

@@ -7,19 +7,19 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::call::{Call, Role, calls};
 use super::choice::{Returns, choice};
-use super::draft::{Content, Lines, Part, find};
+use super::draft::{Content, DraftPart, Lines, find};
 use super::expression::{is_understood, with_matches};
-use super::python::{Outline, Statement, is_python, rhai_functions};
+use super::python::{PythonOutline, Statement, is_python, rhai_functions};
 use crate::text::map_of;
 
 /// An expression that replaces a function.
 pub(super) struct Replacement {
     pub text: String,
-    pub of: Place,
+    pub of: StatementPlace,
 }
 
 /// The parts of a rule that matter for the plan.
-pub(super) struct Rule {
+pub(super) struct PlannedRule {
     pub name: String,
     pub calls: Vec<Call>,
     /// Its functions, when they are Python.
@@ -28,8 +28,8 @@ pub(super) struct Rule {
     rhai: Vec<String>,
 }
 
-impl Rule {
-    pub fn of(part: &Part, name: Option<String>) -> Self {
+impl PlannedRule {
+    pub fn of(part: &DraftPart, name: Option<String>) -> Self {
         let entries = part.entries().map_or(&[][..], Vec::as_slice);
         let code = find(entries, "func_str").map(|entry| &entry.part.content);
         let code = match code {
@@ -46,38 +46,38 @@ impl Rule {
 }
 
 /// A statement: the number of the rule whose functions hold it, and its own among them.
-pub(super) type Place = (usize, usize);
+pub(super) type StatementPlace = (usize, usize);
 
 /// Where everything goes.
-pub(super) struct Plan<'p> {
-    pub rules: &'p [Rule],
+pub(super) struct MigrationPlan<'p> {
+    pub rules: &'p [PlannedRule],
     /// The Python of each rule.
-    pub outlines: Vec<Option<Outline<'p>>>,
+    pub outlines: Vec<Option<PythonOutline<'p>>>,
     /// The last statement that defines each name: the one that version 1 used.
-    last: HashMap<&'p str, Place>,
+    last: HashMap<&'p str, StatementPlace>,
     /// Functions of the file's `script:`.
     script: Vec<String>,
     /// The statements that each rule needs, directly or indirectly.
-    pub reached: Vec<BTreeSet<Place>>,
+    pub reached: Vec<BTreeSet<StatementPlace>>,
     /// The statements that go to the file's `script:`, and the rules that need each.
-    pub shared: BTreeMap<Place, BTreeSet<usize>>,
+    pub shared: BTreeMap<StatementPlace, BTreeSet<usize>>,
     /// The roles in which each function is called, by its place and name.
-    pub roles: HashMap<(Place, &'p str), BTreeSet<Role>>,
+    pub roles: HashMap<(StatementPlace, &'p str), BTreeSet<Role>>,
     /// The functions that an expression replaces.
-    pub replaced: BTreeSet<Place>,
+    pub replaced: BTreeSet<StatementPlace>,
 }
 
-impl<'p> Plan<'p> {
+impl<'p> MigrationPlan<'p> {
     /// A plan for the file of these rules and this `script:`.
-    pub fn new(rules: &'p [Rule], script: Option<&Part>) -> Self {
-        let outlines: Vec<_> = rules.iter().map(|rule| Some(Outline::of(&rule.python.as_ref()?.text))).collect();
+    pub fn new(rules: &'p [PlannedRule], script: Option<&DraftPart>) -> Self {
+        let outlines: Vec<_> = rules.iter().map(|rule| Some(PythonOutline::of(&rule.python.as_ref()?.text))).collect();
         let mut last = HashMap::new();
         for (rule, outline) in outlines.iter().enumerate() {
             for (at, statement) in outline.iter().flat_map(|outline| &outline.statements).enumerate() {
                 last.extend(statement.defines.iter().map(|definition| (definition.name, (rule, at))));
             }
         }
-        let text = script.and_then(Part::as_text).unwrap_or("");
+        let text = script.and_then(DraftPart::as_text).unwrap_or("");
         let mut plan = Self {
             rules,
             outlines,
@@ -97,18 +97,18 @@ impl<'p> Plan<'p> {
         plan
     }
 
-    pub fn statement(&self, (rule, at): Place) -> Option<&Statement<'p>> {
+    pub fn statement(&self, (rule, at): StatementPlace) -> Option<&Statement<'p>> {
         self.outlines[rule].as_ref()?.statements.get(at)
     }
 
-    pub fn is_function(&self, place: Place) -> bool {
+    pub fn is_function(&self, place: StatementPlace) -> bool {
         let defines = self.statement(place).map_or(&[][..], |statement| &statement.defines);
         defines.iter().any(|definition| definition.parameters.is_some())
     }
 
     /// Returns the statement that a name means in a rule: the rule's own, or else the last function of the file. `None`
     /// if the name is unknown, or if a Rhai function has it.
-    fn resolve(&self, rule: usize, name: &str) -> Option<Place> {
+    fn resolve(&self, rule: usize, name: &str) -> Option<StatementPlace> {
         let is_rhai = |names: &[String]| names.iter().any(|known| known == name);
         let own = self.outlines[rule].as_ref().and_then(|outline| {
             let defines = |statement: &Statement<'_>| statement.defines.iter().any(|known| known.name == name);
@@ -121,15 +121,15 @@ impl<'p> Plan<'p> {
     }
 
     /// Returns the statements that a statement needs directly.
-    fn needs(&self, place: Place) -> Vec<Place> {
+    fn needs(&self, place: StatementPlace) -> Vec<StatementPlace> {
         let mentions = self.statement(place).map_or(&[][..], |statement| &statement.mentions);
         let needed = mentions.iter().filter_map(|name| self.resolve(place.0, name));
         needed.filter(|&needed| needed != place).collect()
     }
 
     /// Returns the statements `from`, and all that they need directly or indirectly.
-    fn closure(&self, from: impl IntoIterator<Item = Place>) -> BTreeSet<Place> {
-        let mut open: Vec<Place> = from.into_iter().collect();
+    fn closure(&self, from: impl IntoIterator<Item = StatementPlace>) -> BTreeSet<StatementPlace> {
+        let mut open: Vec<StatementPlace> = from.into_iter().collect();
         let mut found = BTreeSet::new();
         while let Some(place) = open.pop() {
             if found.insert(place) {
@@ -139,13 +139,13 @@ impl<'p> Plan<'p> {
         found
     }
 
-    fn reach(&self, rule: usize) -> BTreeSet<Place> {
+    fn reach(&self, rule: usize) -> BTreeSet<StatementPlace> {
         let calls = &self.rules[rule].calls;
         self.closure(calls.iter().filter_map(|call| self.resolve(rule, &call.name)))
     }
 
     /// Returns a key for a function and all that it needs: two functions with one key are one function, written twice.
-    fn key(&self, place: Place) -> String {
+    fn key(&self, place: StatementPlace) -> String {
         let mut texts = vec![self.python(place)];
         texts.extend(
             self.closure([place]).into_iter().filter(|&needed| needed != place).map(|place| self.python(place)),
@@ -153,7 +153,7 @@ impl<'p> Plan<'p> {
         texts.join("\n")
     }
 
-    fn python(&self, place: Place) -> String {
+    fn python(&self, place: StatementPlace) -> String {
         let Some(outline) = &self.outlines[place.0] else { return String::new() };
         let lines = &outline.lines[outline.statements[place.1].lines.clone()];
         lines.iter().map(|line| line.trim_end()).collect::<Vec<_>>().join("\n")
@@ -161,7 +161,7 @@ impl<'p> Plan<'p> {
 
     /// Finds the functions that several rules need, and what these functions need.
     fn share(&mut self) {
-        let mut users: BTreeMap<String, (Place, BTreeSet<usize>)> = BTreeMap::new();
+        let mut users: BTreeMap<String, (StatementPlace, BTreeSet<usize>)> = BTreeMap::new();
         for (rule, reached) in self.reached.iter().enumerate() {
             for &place in reached.iter().filter(|&&place| self.is_function(place)) {
                 let (last, rules) = users.entry(self.key(place)).or_insert((place, BTreeSet::new()));
@@ -169,11 +169,11 @@ impl<'p> Plan<'p> {
                 rules.insert(rule);
             }
         }
-        let is_last = |place: Place| {
+        let is_last = |place: StatementPlace| {
             let defines = self.statement(place).map_or(&[][..], |statement| &statement.defines);
             defines.iter().all(|definition| self.last.get(definition.name) == Some(&place))
         };
-        let is_shared = |(place, rules): &(Place, BTreeSet<usize>)| {
+        let is_shared = |(place, rules): &(StatementPlace, BTreeSet<usize>)| {
             (rules.len() > 1 || !rules.contains(&place.0)) && is_last(*place)
         };
         let shared = map_of(users.into_values().filter(is_shared));
@@ -185,7 +185,7 @@ impl<'p> Plan<'p> {
     }
 
     /// Returns the statement in the file's `script:` that replaces this one.
-    pub fn shared_as(&self, place: Place) -> Option<Place> {
+    pub fn shared_as(&self, place: StatementPlace) -> Option<StatementPlace> {
         if self.shared.contains_key(&place) {
             return Some(place);
         }
@@ -209,8 +209,8 @@ impl<'p> Plan<'p> {
     }
 
     /// Returns the roles in which each function is called. The shared functions must be known before.
-    fn roles(&self) -> HashMap<(Place, &'p str), BTreeSet<Role>> {
-        let mut roles: HashMap<(Place, &'p str), BTreeSet<Role>> = HashMap::new();
+    fn roles(&self) -> HashMap<(StatementPlace, &'p str), BTreeSet<Role>> {
+        let mut roles: HashMap<(StatementPlace, &'p str), BTreeSet<Role>> = HashMap::new();
         let known = self.rules;
         for (rule, reached) in self.reached.iter().enumerate() {
             let called = known[rule].calls.iter().map(|call| (rule, call.name.as_str(), call.role));
@@ -230,7 +230,7 @@ impl<'p> Plan<'p> {
     }
 
     /// The rule whose function of the same name version 1 used in place of this one.
-    pub fn overlaid(&self, place: Place, name: &str) -> Option<&str> {
+    pub fn overlaid(&self, place: StatementPlace, name: &str) -> Option<&str> {
         let last = *self.last.get(name)?;
         (last.0 != place.0 && self.key(last) != self.key(place)).then(|| self.rules[last.0].name.as_str())
     }

@@ -3,8 +3,8 @@
 mod statements;
 mod tokens;
 
-pub(super) use statements::{Definition, Outline, Statement};
-pub(super) use tokens::{Logical, Token, TokenKind, read, tokens};
+pub(super) use statements::{Definition, PythonOutline, Statement};
+pub(super) use tokens::{Logical, PythonToken, TokenKind, read, tokens};
 
 use super::comments::split_lines;
 

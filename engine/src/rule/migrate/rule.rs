@@ -1,12 +1,12 @@
 //! The fields of one rule, each brought to today's form.
 
-use super::draft::{Content, Entry, Part, Said};
+use super::draft::{Content, DraftEntry, DraftNote, DraftPart};
 use super::{condition, path, xpath};
 use crate::report::Severity;
 use crate::rule::fields::{Field, Kind};
 
 /// Changes a value.
-type Change = fn(&mut Part);
+type Change = fn(&mut DraftPart);
 
 /// The changes to the values of fields, by the names of the fields.
 const CHANGES: &[(&str, Change)] = &[
@@ -36,7 +36,7 @@ const SEVERITIES: &[(&str, Severity)] = &[
 ];
 
 /// Brings the fields of a rule to today's form.
-pub(super) fn change(entries: &mut [Entry]) {
+pub(super) fn change(entries: &mut [DraftEntry]) {
     rename_fields(entries);
     for entry in entries.iter_mut().filter(|entry| !entry.part.is_empty()) {
         let Some(field) = Field::named(&entry.key).filter(|field| field.name == entry.key) else { continue };
@@ -50,44 +50,44 @@ pub(super) fn change(entries: &mut [Entry]) {
 }
 
 /// Writes the names of fields in small letters. Of two that are the same then, the first one has the name.
-fn rename_fields(entries: &mut [Entry]) {
+fn rename_fields(entries: &mut [DraftEntry]) {
     for at in 0..entries.len() {
         let Some(field) = Field::named(&entries[at].key) else { continue };
         let is_taken = entries[..at].iter().any(|entry| entry.key.eq_ignore_ascii_case(field.name));
         let entry = &mut entries[at];
         if entry.key != field.name && !is_taken {
-            entry.part.said.push(Said::done(format!("`{}` is written `{}`", entry.key, field.name)));
+            entry.part.said.push(DraftNote::done(format!("`{}` is written `{}`", entry.key, field.name)));
             field.name.clone_into(&mut entry.key);
         }
     }
 }
 
 /// Makes a text of what is written as a number or a boolean.
-fn quote(part: &mut Part, field: &str) {
+fn quote(part: &mut DraftPart, field: &str) {
     if let (Content::Number(_) | Content::Bool(_), Some(text)) = (&part.content, part.spelled()) {
-        part.rewrite(text, Said::done(format!("`{field}` is a text, and stands in quotes")));
+        part.rewrite(text, DraftNote::done(format!("`{field}` is a text, and stands in quotes")));
     }
 }
 
-fn severity(part: &mut Part) {
+fn severity(part: &mut DraftPart) {
     let Some(written) = part.as_text().map(str::to_owned) else { return };
     let word = written.trim();
     let meant = SEVERITIES.iter().find(|(name, _)| name.eq_ignore_ascii_case(word)).map(|(_, severity)| *severity);
     if let Some(severity) = Severity::named(word).or(meant)
         && severity.name() != written
     {
-        part.rewrite(severity.name(), Said::done(format!("the severity `{written}` is written `{severity}`")));
+        part.rewrite(severity.name(), DraftNote::done(format!("the severity `{written}` is written `{severity}`")));
     }
 }
 
 /// Functions that an export stored line by line become one text.
-fn join_lines(part: &mut Part) {
+fn join_lines(part: &mut DraftPart) {
     let Content::List(items) = &part.content else { return };
-    let lines: Option<Vec<&str>> = items.iter().map(Part::as_text).collect();
+    let lines: Option<Vec<&str>> = items.iter().map(DraftPart::as_text).collect();
     if let Some(lines) = lines {
         let text = lines.iter().map(|line| line.trim_end_matches(['\n', '\r'])).collect::<Vec<_>>().join("\n");
         let from = items.iter().map(|item| item.line).collect();
         part.content = Content::Text(super::draft::Lines { text, from });
-        part.said.push(Said::done("the lines of the functions are one text"));
+        part.said.push(DraftNote::done("the lines of the functions are one text"));
     }
 }

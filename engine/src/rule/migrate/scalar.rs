@@ -8,7 +8,7 @@ const WORDS: &[&str] = &["true", "false", "yes", "no", "on", "off", "y", "n", "n
 
 /// A text as it is written.
 #[derive(Debug, Eq, PartialEq)]
-pub(super) enum Layout {
+pub(super) enum ScalarLayout {
     /// On the line of its key.
     Line(String),
     /// On lines of its own below `header`.
@@ -21,15 +21,15 @@ pub(super) enum Layout {
 }
 
 /// How a text is written whose lines begin in column `indent`; `prose` may be folded.
-pub(super) fn layout(text: &str, indent: usize, prose: bool) -> Layout {
+pub(super) fn layout(text: &str, indent: usize, prose: bool) -> ScalarLayout {
     if text.contains('\n') && can_stand_in_block(text) {
         return literal(text);
     }
     let line = line(text);
     if prose && indent + line.len() > WIDTH && can_be_folded(text) {
-        return Layout::Block { header: ">-".to_owned(), lines: folded(text, indent), is_open: false };
+        return ScalarLayout::Block { header: ">-".to_owned(), lines: folded(text, indent), is_open: false };
     }
-    Layout::Line(line)
+    ScalarLayout::Line(line)
 }
 
 /// A text on one line: without quotes where nothing can be mistaken, in single quotes where nothing needs an escape.
@@ -121,7 +121,7 @@ fn can_stand_in_block(text: &str) -> bool {
         && !is_forgiven(text)
 }
 
-fn literal(text: &str) -> Layout {
+fn literal(text: &str) -> ScalarLayout {
     let body = text.trim_end_matches('\n');
     let breaks = text.len() - body.len();
     // Blanks at its start would be taken for indentation; the digit says how much of it is.
@@ -129,7 +129,7 @@ fn literal(text: &str) -> Layout {
     let chomping = ["-", "", "+"][breaks.min(2)];
     let mut lines: Vec<String> = body.split('\n').map(str::to_owned).collect();
     lines.extend(std::iter::repeat_n(String::new(), breaks.saturating_sub(1)));
-    Layout::Block { header: format!("|{indicator}{chomping}"), lines, is_open: breaks > 1 }
+    ScalarLayout::Block { header: format!("|{indicator}{chomping}"), lines, is_open: breaks > 1 }
 }
 
 /// Whether a text is the same when it is broken at its blanks and joined again.
@@ -155,7 +155,7 @@ fn folded(text: &str, indent: usize) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Layout, layout, line};
+    use super::{ScalarLayout, layout, line};
 
     #[test]
     fn one_line_has_as_few_quotes_as_can_be() {
@@ -187,22 +187,22 @@ mod tests {
         for (text, header, count) in
             [("a\nb", "|-", 2), ("a\nb\n", "|", 2), ("a\n\n\n", "|+", 3), ("  a\n b\n", "|2", 2), ("a\n\nb\n", "|", 3)]
         {
-            let Layout::Block { header: written, lines, .. } = layout(text, 2, false) else { panic!("{text:?}") };
+            let ScalarLayout::Block { header: written, lines, .. } = layout(text, 2, false) else { panic!("{text:?}") };
             assert_eq!((written.as_str(), lines.len()), (header, count), "{text:?}");
         }
         for text in ["\n", "\na", "a\n\tb", "a\r\nb", "a\n  ", " \na"] {
-            assert!(matches!(layout(text, 2, false), Layout::Line(line) if line.starts_with('"')), "{text:?}");
+            assert!(matches!(layout(text, 2, false), ScalarLayout::Line(line) if line.starts_with('"')), "{text:?}");
         }
     }
 
     #[test]
     fn prose_is_folded() {
         let text = "word ".repeat(60).trim_end().to_owned();
-        let Layout::Block { header, lines, .. } = layout(&text, 6, true) else { panic!() };
+        let ScalarLayout::Block { header, lines, .. } = layout(&text, 6, true) else { panic!() };
         assert_eq!(header, ">-");
         assert_eq!(lines.join(" "), text);
         assert!(lines.iter().all(|line| line.len() + 6 <= super::WIDTH));
-        assert!(matches!(layout(&text, 6, false), Layout::Line(_)));
-        assert!(matches!(layout(&text.replacen(' ', "  ", 1), 6, true), Layout::Line(_)));
+        assert!(matches!(layout(&text, 6, false), ScalarLayout::Line(_)));
+        assert!(matches!(layout(&text.replacen(' ', "  ", 1), 6, true), ScalarLayout::Line(_)));
     }
 }

@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use super::call::Role;
 use super::choice::{Returns, choice};
-use super::draft::{Lines, Said};
+use super::draft::{DraftNote, Lines};
 use super::python::{Definition, Statement};
 use super::scalar::{is_curly, is_forgiven, is_printable};
 use super::{equivalents, identifier, tongue};
@@ -40,15 +40,15 @@ pub(super) struct Skeleton<'s, 'p> {
 
 /// Code that is being written, with the Python that is at hand.
 #[derive(Default)]
-pub(super) struct Code {
+pub(super) struct PythonCode {
     written: Vec<(String, u32)>,
-    said: Vec<Said>,
+    said: Vec<DraftNote>,
     python: Vec<String>,
     /// The old line of each line of Python.
     from: Vec<u32>,
 }
 
-impl Code {
+impl PythonCode {
     /// Nothing yet, made of these lines.
     pub fn new(python: &[&str], from: &[u32]) -> Self {
         let mut code = Self::default();
@@ -67,7 +67,7 @@ impl Code {
     }
 
     /// Returns the text, and the notes about it.
-    pub fn finish(self) -> (Lines, Vec<Said>) {
+    pub fn finish(self) -> (Lines, Vec<DraftNote>) {
         let (mut texts, mut from): (Vec<String>, Vec<u32>) = self.written.into_iter().unzip();
         if !texts.is_empty() {
             // The text ends with a line break, behind which there is one more line.
@@ -79,7 +79,7 @@ impl Code {
 
     /// Says that something was done to the functions as a whole.
     pub fn done(&mut self, message: &str) {
-        self.said.push(Said::done(message));
+        self.said.push(DraftNote::done(message));
     }
 
     /// Says that a function stands here now, and who calls it.
@@ -88,7 +88,7 @@ impl Code {
         let at = self.written.len() + usize::from(!self.written.is_empty());
         let verb = if rules.len() == 1 { "calls" } else { "call" };
         let message = format!("`{}` stands below `script:` now: {} {verb} it", names.join("`, `"), rules.join(", "));
-        self.said.push(Said::done(message).at(at));
+        self.said.push(DraftNote::done(message).at(at));
     }
 
     /// Says that the Python is not whole from `line` on.
@@ -120,7 +120,7 @@ impl Code {
         } else if why == Why::Unused {
             let names: Vec<String> = statement.defines.iter().map(|known| format!("`{}`", known.name)).collect();
             let message = format!("no rule calls {}: its Python stays as a comment", names.join(", "));
-            self.said.push(Said::done(message).at(self.written.len()));
+            self.said.push(DraftNote::done(message).at(self.written.len()));
             self.line("// No rule calls this:", from);
         }
         for at in statement.lines.clone() {
@@ -163,7 +163,7 @@ impl Code {
         }
         if let Some(translated) = translated {
             let message = format!("`{name}` only chooses values and is written in Rhai: compare it with its Python");
-            self.said.push(Said::done(message).at(self.written.len()));
+            self.said.push(DraftNote::done(message).at(self.written.len()));
             self.line(format!("    {translated}"), from);
         }
         self.line("}", from);

@@ -1,25 +1,25 @@
 //! Tests of texts in Rhai: the few that mean there, letter for letter, what they mean in Python.
 
-use super::python::{Token, TokenKind};
+use super::python::{PythonToken, TokenKind};
 use crate::step::{Parameter, python_values};
 
 /// The test `tokens` of the value `variable` in Rhai; `None` when there is anything in it whose meaning may differ.
 ///
 /// Understood are `startswith`, `endswith`, `in`, `not in`, `==` and `!=` with a text, `re.search`, and `and`, `or`,
 /// `not` and parentheses around them: each is true or false, in Python as in Rhai.
-pub(super) fn rhai(tokens: &[Token<'_>], variable: &str) -> Option<String> {
-    let mut reader = Reader { tokens, at: 0, variable };
+pub(super) fn rhai(tokens: &[PythonToken<'_>], variable: &str) -> Option<String> {
+    let mut reader = TongueReader { tokens, at: 0, variable };
     let test = reader.any()?;
     (reader.at == tokens.len()).then_some(test)
 }
 
-struct Reader<'t, 'p> {
-    tokens: &'t [Token<'p>],
+struct TongueReader<'t, 'p> {
+    tokens: &'t [PythonToken<'p>],
     at: usize,
     variable: &'t str,
 }
 
-impl Reader<'_, '_> {
+impl TongueReader<'_, '_> {
     fn peek(&self, ahead: usize) -> &str {
         self.tokens.get(self.at + ahead).map_or("", |token| token.text)
     }

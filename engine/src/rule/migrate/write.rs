@@ -1,15 +1,15 @@
 //! Writes a draft as YAML, and knows for each line where it came from.
 
-use super::draft::{Content, Draft, Entry, Part, Said};
+use super::draft::{Content, Draft, DraftEntry, DraftNote, DraftPart};
 use super::note::Note;
-use super::scalar::{Layout, item, layout, line};
+use super::scalar::{ScalarLayout, item, layout, line};
 use crate::rule::fields::{Field, Kind};
 
 /// A list of scalars stays on the line of its key up to this column.
 const WIDTH: usize = 110;
 
 /// A draft, written.
-pub(super) struct Written {
+pub(super) struct WrittenDraft {
     pub text: String,
     /// For each line the line of the old file that it comes from.
     pub from: Vec<u32>,
@@ -18,8 +18,8 @@ pub(super) struct Written {
 }
 
 /// Writes a draft.
-pub(super) fn write(Draft { head, root, tail }: &Draft) -> Written {
-    let mut writer = Writer { lines: Vec::new(), notes: Vec::new(), is_open: false };
+pub(super) fn write(Draft { head, root, tail }: &Draft) -> WrittenDraft {
+    let mut writer = DraftWriter { lines: Vec::new(), notes: Vec::new(), is_open: false };
     writer.comments(head, 0, 1);
     writer.say(&root.said, root.line, writer.lines.len() + 1);
     match &root.content {
@@ -31,10 +31,10 @@ pub(super) fn write(Draft { head, root, tail }: &Draft) -> Written {
     writer.comments(tail, 0, last);
     let from = writer.lines.iter().map(|(_, from)| *from).collect();
     let text = writer.lines.into_iter().map(|(text, _)| text + "\n").collect();
-    Written { text, from, notes: writer.notes }
+    WrittenDraft { text, from, notes: writer.notes }
 }
 
-struct Writer {
+struct DraftWriter {
     /// Lines of the new file, each with the line of the old one that it comes from.
     lines: Vec<(String, u32)>,
     notes: Vec<Note>,
@@ -42,9 +42,9 @@ struct Writer {
     is_open: bool,
 }
 
-impl Writer {
+impl DraftWriter {
     /// The entries of a mapping in column `indent`; the first one behind `lead`, if there is something on its line.
-    fn entries(&mut self, entries: &[Entry], indent: usize, mut lead: Option<String>) {
+    fn entries(&mut self, entries: &[DraftEntry], indent: usize, mut lead: Option<String>) {
         for entry in entries {
             let part = &entry.part;
             let start = if let Some(lead) = lead.take() {
@@ -59,7 +59,7 @@ impl Writer {
         }
     }
 
-    fn items(&mut self, items: &[Part], indent: usize) {
+    fn items(&mut self, items: &[DraftPart], indent: usize) {
         for item in items {
             self.above(item, indent);
             let lead = format!("{}-", " ".repeat(indent));
@@ -75,7 +75,7 @@ impl Writer {
     }
 
     /// A value behind `lead`; what does not fit on that line stands in column `indent`.
-    fn value(&mut self, lead: &str, part: &Part, indent: usize, prose: bool) {
+    fn value(&mut self, lead: &str, part: &DraftPart, indent: usize, prose: bool) {
         let first = self.lines.len() + 1;
         let beside = part.remarks.beside.as_ref().map_or_else(String::new, |comment| format!(" #{comment}"));
         let behind =
@@ -96,9 +96,9 @@ impl Writer {
                 }
             }
             Content::Text(lines) => match layout(&lines.text, indent, prose) {
-                Layout::Line(_) if lead.ends_with('-') => self.line(behind(&item(&lines.text)), part.line),
-                Layout::Line(text) => self.line(behind(&text), part.line),
-                Layout::Block { header, lines: block, is_open } => {
+                ScalarLayout::Line(_) if lead.ends_with('-') => self.line(behind(&item(&lines.text)), part.line),
+                ScalarLayout::Line(text) => self.line(behind(&text), part.line),
+                ScalarLayout::Block { header, lines: block, is_open } => {
                     self.line(behind(&header), part.line);
                     text_starts = first + 1;
                     self.block(&block, &lines.from, indent);
@@ -123,7 +123,7 @@ impl Writer {
     }
 
     /// The empty line and the comments before an item or entry.
-    fn above(&mut self, part: &Part, indent: usize) {
+    fn above(&mut self, part: &DraftPart, indent: usize) {
         let is_first = self.lines.last().is_none_or(|(line, _)| line.is_empty());
         if part.remarks.apart && !is_first && !self.is_open {
             self.line(String::new(), part.line);
@@ -147,7 +147,7 @@ impl Writer {
     }
 
     /// Adds the notes about the items of a list that is written on one line.
-    fn say_all(&mut self, items: &[Part], new_line: usize) {
+    fn say_all(&mut self, items: &[DraftPart], new_line: usize) {
         for item in items {
             self.say(&item.said, item.line, new_line);
             if let Content::List(items) = &item.content {
@@ -156,7 +156,7 @@ impl Writer {
         }
     }
 
-    fn say(&mut self, said: &[Said], line: u32, new_line: usize) {
+    fn say(&mut self, said: &[DraftNote], line: u32, new_line: usize) {
         let new_line = u32::try_from(new_line).unwrap_or(u32::MAX);
         self.notes.extend(said.iter().map(|said| Note {
             line,
@@ -171,7 +171,7 @@ impl Writer {
 }
 
 /// Returns the line of the old file that a note is about.
-fn old_line(part: &Part, said: &Said) -> u32 {
+fn old_line(part: &DraftPart, said: &DraftNote) -> u32 {
     match (&part.content, said.inner) {
         (Content::Text(lines), Some(inner)) => lines.from.get(inner).copied().unwrap_or(part.line),
         _ => part.line,
@@ -179,12 +179,12 @@ fn old_line(part: &Part, said: &Said) -> u32 {
 }
 
 /// Whether an item's first entry can stand behind its dash: nothing is to be written between the two.
-fn begins_at_once(entries: &[Entry], item: &Part) -> bool {
+fn begins_at_once(entries: &[DraftEntry], item: &DraftPart) -> bool {
     item.remarks.beside.is_none() && entries.first().is_some_and(|entry| entry.part.remarks.above.is_empty())
 }
 
 /// A list between brackets, if it fits behind `lead` columns and nothing in it needs lines of its own.
-fn on_one_line(items: &[Part], lead: usize) -> Option<String> {
+fn on_one_line(items: &[DraftPart], lead: usize) -> Option<String> {
     let mut written = Vec::with_capacity(items.len());
     for item in items {
         let is_line = match &item.content {

@@ -1,6 +1,6 @@
 //! `xpath` and `subxpath`: spellings that version 1 took, and today's language does not or only forgives.
 
-use super::draft::{Part, Said};
+use super::draft::{DraftNote, DraftPart};
 use crate::extract::XPath;
 
 /// The characters that end an unquoted value in version 1. Today brackets, quotes and `=` end it, too.
@@ -9,7 +9,7 @@ const ENDS_OLD_VALUE: &str = "&|,:";
 /// The characters that an unquoted value cannot contain today.
 const NOT_IN_VALUE: &str = "()[]=\"'`\u{201c}\u{201d}";
 
-pub(super) fn change(part: &mut Part) {
+pub(super) fn change(part: &mut DraftPart) {
     let Some(text) = part.as_text() else { return };
     let tidy = Tidy::new(text, false);
     let is_understood = |tidy: &Tidy<'_>| XPath::parse(&tidy.out).xpath.is_some();
@@ -21,7 +21,7 @@ pub(super) fn change(part: &mut Part) {
     };
     if is_understood(&tidy) && tidy.out != text {
         let (out, done) = (tidy.out, tidy.done);
-        part.rewrite(out, Said::done(done.join("; ")));
+        part.rewrite(out, DraftNote::done(done.join("; ")));
     }
 }
 
@@ -141,7 +141,7 @@ impl<'x> Tidy<'x> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Part, change};
+    use super::{DraftPart, change};
 
     #[test]
     fn spellings_of_version_1_are_brought_to_todays() {
@@ -157,7 +157,7 @@ mod tests {
             ("*/A.Name==Rock[1]|Name==it's,GUID", "*/A.Name==\"Rock[1]\"|Name==\"it's\",GUID"),
             ("*/A.Name==a=b", "*/A.Name==\"a=b\""),
         ] {
-            let mut part = Part::text(old, 1);
+            let mut part = DraftPart::text(old, 1);
             change(&mut part);
             assert_eq!(part.as_text(), Some(new), "{old}");
             assert_eq!(part.said.len(), 1, "{old}");
@@ -175,7 +175,7 @@ mod tests {
             "*/A.B==Test/Demo.x y,C",
             "{file.name}",
         ] {
-            let mut part = Part::text(text, 1);
+            let mut part = DraftPart::text(text, 1);
             change(&mut part);
             assert_eq!((part.as_text(), part.said.len()), (Some(text), 0), "{text}");
         }
@@ -184,7 +184,7 @@ mod tests {
     #[test]
     fn what_has_no_sure_meaning_stays_for_a_person() {
         for text in ["*/A//B", "*/A.B==x:y:z,C", "*/A.B==\"x", "*/A[@b=='x(',C", "*/A.B==x\"y,C", ""] {
-            let mut part = Part::text(text, 1);
+            let mut part = DraftPart::text(text, 1);
             change(&mut part);
             assert_eq!((part.as_text(), part.said.len()), (Some(text), 0), "{text}");
         }

@@ -5,9 +5,9 @@ use crate::report::{Diagnostics, Problem};
 use crate::text::sort_by_key;
 
 /// The rest of a rule file behind the name of its rule, and the same after all that is offered has been put in its place.
-type Row = (&'static str, &'static str);
+type ReplacedCase = (&'static str, &'static str);
 
-const CONDITIONS: &[Row] = &[
+const CONDITIONS: &[ReplacedCase] = &[
     // One text.
     ("<= 5", "[\"<=\", 5]"),
     ("'<= 5'", "[\"<=\", 5]"),
@@ -150,7 +150,7 @@ const UNCERTAIN: &[&str] = &[
     "/.*foo/i",
 ];
 
-const XPATHS: &[Row] = &[
+const XPATHS: &[ReplacedCase] = &[
     ("{width}", "'{image.width}'"),
     ("'{width}'", "'{image.width}'"),
     ("\"{ Size }\"", "\"{ Size }\""),

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::{Node, Reader, Said, Written, get};
+use super::{Node, RuleTestReader, Said, Written, get};
 use crate::text::{Fault, IssueCode};
 
 const FILE_KEYS: &[&str] = &["text", "hex", "size"];
@@ -43,7 +43,7 @@ impl From<Vec<u8>> for TestFile {
     }
 }
 
-impl Reader<'_> {
+impl RuleTestReader<'_> {
     /// Reads a file: a string, null, or a mapping. The mapping may have `text`, or `hex` with the bytes in hexadecimal
     /// digits, and `size`: zeros fill the file up to that size.
     pub(super) fn file_of_test(&mut self, node: &Node) -> Result<TestFile, Said> {

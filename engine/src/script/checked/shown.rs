@@ -48,14 +48,14 @@ pub(in crate::script) fn show(
     if let (Style::Print, Ok(text)) = (style, value.as_immutable_string_ref()) {
         return text.clone();
     }
-    let mut writer = Writer::new(context, state, style);
+    let mut writer = ValueWriter::new(context, state, style);
     writer.write(value, 0);
     writer.text.into()
 }
 
 /// A list as a text.
 pub(in crate::script) fn show_list(context: &NativeCallContext<'_>, state: &State, list: &Array) -> ImmutableString {
-    let mut writer = Writer::new(context, state, Style::Code);
+    let mut writer = ValueWriter::new(context, state, Style::Code);
     writer.list(list, 0);
     writer.text.into()
 }
@@ -67,12 +67,12 @@ pub(in crate::script) fn show_map(
     map: &Map,
     style: Style,
 ) -> ImmutableString {
-    let mut writer = Writer::new(context, state, style);
+    let mut writer = ValueWriter::new(context, state, style);
     writer.map(map, 0);
     writer.text.into()
 }
 
-struct Writer<'w> {
+struct ValueWriter<'w> {
     context: &'w NativeCallContext<'w>,
     state: &'w State,
     style: Style,
@@ -80,7 +80,7 @@ struct Writer<'w> {
     is_full: bool,
 }
 
-impl<'w> Writer<'w> {
+impl<'w> ValueWriter<'w> {
     const fn new(context: &'w NativeCallContext<'w>, state: &'w State, style: Style) -> Self {
         Self { context, state, style, text: String::new(), is_full: false }
     }

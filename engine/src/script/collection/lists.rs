@@ -9,13 +9,13 @@ use crate::store::{CollectionId, Store};
 use crate::system::{Look, View};
 
 /// A list of texts, looked into where it is.
-pub(super) struct Listed {
+pub(super) struct TextList {
     state: Rc<State>,
     name: String,
     list: CollectionId,
 }
 
-impl Listed {
+impl TextList {
     pub fn view(state: &Rc<State>, name: &str, list: CollectionId) -> View {
         View(Rc::new(Self { state: Rc::clone(state), name: name.to_owned(), list }))
     }
@@ -25,7 +25,7 @@ impl Listed {
     }
 }
 
-impl Look for Listed {
+impl Look for TextList {
     fn name(&self) -> &str {
         &self.name
     }

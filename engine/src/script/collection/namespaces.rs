@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use rhai::Dynamic;
 
-use super::lists::Listed;
+use super::lists::TextList;
 use super::maps::Mapped;
 use crate::script::explain::Complaint;
 use crate::script::state::State;
@@ -48,7 +48,7 @@ impl Namespaces {
         let id = self.names.resolve(name)?;
         if let CollectionId::Own(_) = id {
             self.used_own.set(true);
-            return Some(Listed::view(&self.state, name, id));
+            return Some(TextList::view(&self.state, name, id));
         }
         self.used.borrow_mut().push(id);
         collection(&self.state, name)
@@ -119,6 +119,6 @@ fn collection(state: &Rc<State>, name: &str) -> Option<View> {
     let (id, collection) = collection_named(name)?;
     Some(match collection.shape {
         Shape::Map => Mapped::view(state, collection.name, id),
-        Shape::Paths | Shape::List => Listed::view(state, collection.name, id),
+        Shape::Paths | Shape::List => TextList::view(state, collection.name, id),
     })
 }

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use rhai::ImmutableString;
 use rustc_hash::FxHashMap;
 
-use super::tree::{Attribute, NONE, Node, Tree, narrow};
+use super::tree::{Attribute, NONE, Tree, TreeNode, narrow};
 use crate::format::{Malformed, Scalar, Sink, Tag};
 use crate::text::{IssueCode, LineStarts, Span};
 
@@ -97,7 +97,7 @@ impl Sink for Builder {
         let name = tag.map_or(NONE, |tag| self.name(tag.full));
         let line = self.lines.line(span.start());
         let at = narrow(self.tree.nodes.len());
-        self.tree.nodes.push(Node {
+        self.tree.nodes.push(TreeNode {
             name,
             parent: self.open.last().copied().unwrap_or(NONE),
             end: at,

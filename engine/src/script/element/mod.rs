@@ -16,7 +16,7 @@ use std::rc::Rc;
 
 pub(crate) use self::methods::{NAMES, PROPERTIES, register};
 use self::path::Path;
-use self::select::Selection;
+use self::select::ElementSelection;
 pub use self::tree::Tree;
 use crate::text::{Fault, Span};
 
@@ -102,7 +102,7 @@ impl Element {
     /// The path does not parse; the fault's span is in bytes of it.
     pub fn find(&self, path: &str) -> Result<Option<Self>, Fault> {
         let path = Path::parse(path)?;
-        Ok(Selection::new(&path, &self.tree, self.node).first().map(|node| self.of(node)))
+        Ok(ElementSelection::new(&path, &self.tree, self.node).first().map(|node| self.of(node)))
     }
 
     /// All elements that a path leads to, each once, in the order in which ElementTree finds them.
@@ -111,7 +111,7 @@ impl Element {
     /// The path does not parse; the fault's span is in bytes of it.
     pub fn find_all(&self, path: &str) -> Result<Vec<Self>, Fault> {
         let path = Path::parse(path)?;
-        Ok(Selection::new(&path, &self.tree, self.node).all().into_iter().map(|node| self.of(node)).collect())
+        Ok(ElementSelection::new(&path, &self.tree, self.node).all().into_iter().map(|node| self.of(node)).collect())
     }
 
     fn of(&self, node: u32) -> Self {

@@ -20,12 +20,12 @@ const MAX_STEPS: usize = 200;
 /// A path, ready to be followed.
 #[derive(Debug, Eq, PartialEq)]
 pub(super) struct Path {
-    pub steps: Vec<Step>,
+    pub steps: Vec<ElementStep>,
 }
 
 /// One part of a path: where to go from each node, or which nodes to keep.
 #[derive(Debug, Eq, PartialEq)]
-pub(super) enum Step {
+pub(super) enum ElementStep {
     /// To the node itself.
     Stay,
     /// To the node above it.
@@ -101,22 +101,22 @@ impl Path {
     /// # Errors
     /// The path is malformed. The span of the fault is in bytes of `text`.
     pub fn parse(text: &str) -> Result<Self, Fault> {
-        let mut parser = Parser { text, at: 0, steps: Vec::new() };
+        let mut parser = ElementPathParser { text, at: 0, steps: Vec::new() };
         parser.path()?;
         Ok(Self { steps: parser.steps })
     }
 }
 
-type Parsed<T = ()> = Result<T, Fault>;
+type ParsedPath<T = ()> = Result<T, Fault>;
 
-struct Parser<'p> {
+struct ElementPathParser<'p> {
     text: &'p str,
     at: usize,
-    steps: Vec<Step>,
+    steps: Vec<ElementStep>,
 }
 
-impl<'p> Parser<'p> {
-    fn path(&mut self) -> Parsed {
+impl<'p> ElementPathParser<'p> {
+    fn path(&mut self) -> ParsedPath {
         if self.text.is_empty() {
             return Err(self.fault("the path is empty").help("`.` is the element itself, `*` are its children"));
         }
@@ -132,7 +132,7 @@ impl<'p> Parser<'p> {
             }
             if self.takes("//") {
                 let name = self.name_after_slash()?;
-                self.steps.push(Step::Below(name));
+                self.steps.push(ElementStep::Below(name));
             } else if self.takes("/") {
                 self.step_after_slash()?;
             } else if self.rest().is_empty() {
@@ -144,16 +144,16 @@ impl<'p> Parser<'p> {
     }
 
     /// A step behind `/`, which stands for all children at the end of a path.
-    fn step_after_slash(&mut self) -> Parsed {
+    fn step_after_slash(&mut self) -> ParsedPath {
         if self.rest().is_empty() {
-            self.steps.push(Step::Children(Name::Any));
+            self.steps.push(ElementStep::Children(Name::Any));
             return Ok(());
         }
         self.step()
     }
 
     /// A name behind `//`: nothing else may stand there.
-    fn name_after_slash(&mut self) -> Parsed<Name> {
+    fn name_after_slash(&mut self) -> ParsedPath<Name> {
         match self.rest() {
             "" => Ok(Name::Any),
             rest if rest.starts_with('.') => Err(self.expected("a tag or `*`")),
@@ -161,20 +161,20 @@ impl<'p> Parser<'p> {
         }
     }
 
-    fn step(&mut self) -> Parsed {
+    fn step(&mut self) -> ParsedPath {
         let step = if self.takes("..") {
-            Step::Parent
+            ElementStep::Parent
         } else if self.takes(".") {
-            Step::Stay
+            ElementStep::Stay
         } else {
-            Step::Children(self.name()?)
+            ElementStep::Children(self.name()?)
         };
         self.steps.push(step);
         Ok(())
     }
 
     /// A tag or `*`.
-    fn name(&mut self) -> Parsed<Name> {
+    fn name(&mut self) -> ParsedPath<Name> {
         if self.takes("*") {
             return Ok(Name::Any);
         }
@@ -195,7 +195,7 @@ impl<'p> Parser<'p> {
     }
 
     /// A text in quotes, if one stands here.
-    fn quoted(&mut self) -> Parsed<Option<String>> {
+    fn quoted(&mut self) -> ParsedPath<Option<String>> {
         let Some(quote) = self.rest().chars().next().filter(|c| matches!(c, '\'' | '"')) else { return Ok(None) };
         let Some(length) = self.rest()[1..].find(quote) else {
             return Err(self.fault(&format!("the text has no {quote} at its end")));
@@ -214,7 +214,7 @@ impl<'p> Parser<'p> {
         word
     }
 
-    fn predicates(&mut self) -> Parsed {
+    fn predicates(&mut self) -> ParsedPath {
         while self.takes("[") {
             self.blanks();
             let predicate = self.predicate()?;
@@ -224,12 +224,12 @@ impl<'p> Parser<'p> {
                 let joins = ["and ", "or "].iter().any(|word| self.rest().starts_with(word));
                 return Err(fault.help(if joins { "tests follow each other: `[@a][@b]`" } else { QUOTE }));
             }
-            self.steps.push(Step::Keep(predicate));
+            self.steps.push(ElementStep::Keep(predicate));
         }
         Ok(())
     }
 
-    fn predicate(&mut self) -> Parsed<Predicate> {
+    fn predicate(&mut self) -> ParsedPath<Predicate> {
         if self.takes("@") {
             let name = self.attribute_name()?;
             return Ok(match self.comparison()? {
@@ -254,7 +254,7 @@ impl<'p> Parser<'p> {
         })
     }
 
-    fn attribute_name(&mut self) -> Parsed<String> {
+    fn attribute_name(&mut self) -> ParsedPath<String> {
         match self.word() {
             "" | "*" => Err(self.expected("the name of an attribute")),
             name => Ok(name.to_owned()),
@@ -262,7 +262,7 @@ impl<'p> Parser<'p> {
     }
 
     /// `='text'` or `!='text'`, and whether it is the former.
-    fn comparison(&mut self) -> Parsed<Option<(bool, String)>> {
+    fn comparison(&mut self) -> ParsedPath<Option<(bool, String)>> {
         self.blanks();
         let equal = self.takes("=");
         if !equal && !self.takes("!=") {
@@ -276,7 +276,7 @@ impl<'p> Parser<'p> {
     }
 
     /// `1`, `last()` or `last()-1`; `None` when something else stands there, and nothing is read then.
-    fn place(&mut self) -> Parsed<Option<Predicate>> {
+    fn place(&mut self) -> ParsedPath<Option<Predicate>> {
         let start = self.at;
         let word = self.word();
         if number(word.strip_prefix('-').unwrap_or(word)).is_some() {
@@ -301,7 +301,7 @@ impl<'p> Parser<'p> {
     }
 
     /// The number behind `last()-`.
-    fn before_last(&mut self) -> Parsed<usize> {
+    fn before_last(&mut self) -> ParsedPath<usize> {
         self.blanks();
         let start = self.at;
         number(self.word()).filter(|&number| number > 0).ok_or_else(|| {

@@ -8,37 +8,37 @@ use std::ops::{ControlFlow, Range};
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::path::{Name, Path, Predicate, Step};
+use super::path::{ElementStep, Name, Path, Predicate};
 use super::tree::Tree;
 
 /// A search along a path.
-pub(super) struct Selection<'s> {
+pub(super) struct ElementSelection<'s> {
     tree: &'s Tree,
     /// The element that the path starts at; nothing above it is found.
     start: u32,
-    steps: Vec<Stage<'s>>,
+    steps: Vec<SelectionStage<'s>>,
 }
 
 /// A step, with what it has to remember of the nodes that came to it.
-struct Stage<'s> {
-    step: &'s Step,
+struct SelectionStage<'s> {
+    step: &'s ElementStep,
     /// Of a step to the parent: those it has led to.
     parents: FxHashSet<u32>,
     /// Of a step to all nodes below: what lies below the nodes it started at.
     covered: Covered,
     /// Of a test of the place: the places of the children of the nodes it has looked at.
-    places: Places,
+    places: SiblingOrdinals,
 }
 
 type Flow = ControlFlow<u32>;
 
-impl<'s> Selection<'s> {
+impl<'s> ElementSelection<'s> {
     pub fn new(path: &'s Path, tree: &'s Tree, start: u32) -> Self {
-        let stage = |step| Stage {
+        let stage = |step| SelectionStage {
             step,
             parents: FxHashSet::default(),
             covered: Covered::default(),
-            places: Places::default(),
+            places: SiblingOrdinals::default(),
         };
         Self { tree, start, steps: path.steps.iter().map(stage).collect() }
     }
@@ -61,20 +61,26 @@ impl<'s> Selection<'s> {
 }
 
 /// Goes the first step from `node`, and the others from wherever that leads.
-fn follow(stages: &mut [Stage<'_>], tree: &Tree, start: u32, node: u32, found: &mut impl FnMut(u32) -> Flow) -> Flow {
+fn follow(
+    stages: &mut [SelectionStage<'_>],
+    tree: &Tree,
+    start: u32,
+    node: u32,
+    found: &mut impl FnMut(u32) -> Flow,
+) -> Flow {
     let Some((stage, behind)) = stages.split_first_mut() else { return found(node) };
     let mut go_on = |node| follow(behind, tree, start, node, found);
     match stage.step {
-        Step::Stay => go_on(node),
-        Step::Parent => match tree.parent(node) {
+        ElementStep::Stay => go_on(node),
+        ElementStep::Parent => match tree.parent(node) {
             Some(parent) if node != start && stage.parents.insert(parent) => go_on(parent),
             _ => ControlFlow::Continue(()),
         },
-        Step::Children(name) => tree.children(node).filter(|&child| has(tree, child, name)).try_for_each(go_on),
-        Step::Below(name) => {
+        ElementStep::Children(name) => tree.children(node).filter(|&child| has(tree, child, name)).try_for_each(go_on),
+        ElementStep::Below(name) => {
             stage.covered.sweep(tree, node).filter(|&below| has(tree, below, name)).try_for_each(go_on)
         }
-        Step::Keep(predicate) => {
+        ElementStep::Keep(predicate) => {
             let holds = match predicate {
                 Predicate::FromFirst(place) => node != start && stage.places.of(tree, node).0 == *place,
                 Predicate::FromLast(place) => node != start && stage.places.of(tree, node).1 == *place,
@@ -130,13 +136,13 @@ impl Covered {
 
 /// The places of nodes among their siblings of the same name, counted when a sibling is first asked for.
 #[derive(Default)]
-struct Places {
+struct SiblingOrdinals {
     looked_at: FxHashSet<u32>,
     /// By node: how many stand before it and how many behind it.
     places: FxHashMap<u32, (usize, usize)>,
 }
 
-impl Places {
+impl SiblingOrdinals {
     fn of(&mut self, tree: &Tree, node: u32) -> (usize, usize) {
         if let Some(parent) = tree.parent(node)
             && self.looked_at.insert(parent)

@@ -20,7 +20,7 @@ pub(super) const NONE: u32 = u32::MAX;
 #[derive(Debug, Default)]
 pub struct Tree {
     /// In the order of their start tags; the roots among them follow each other (a JSON document may have several).
-    pub(super) nodes: Vec<Node>,
+    pub(super) nodes: Vec<TreeNode>,
     pub(super) attributes: Vec<Attribute>,
     /// The names of nodes and attributes, ready to be handed to scripts.
     pub(super) names: Vec<ImmutableString>,
@@ -33,7 +33,7 @@ pub struct Tree {
 
 /// One node.
 #[derive(Debug)]
-pub(super) struct Node {
+pub(super) struct TreeNode {
     /// Its place among the names, or [`NONE`].
     pub name: u32,
     pub parent: u32,
@@ -81,7 +81,7 @@ impl Tree {
         (!self.nodes.is_empty()).then(|| Element { tree: Rc::clone(self), node: 0 })
     }
 
-    fn node(&self, node: u32) -> &Node {
+    fn node(&self, node: u32) -> &TreeNode {
         &self.nodes[node as usize]
     }
 
@@ -128,7 +128,7 @@ impl Tree {
     }
 
     pub(super) fn text(&self, node: u32) -> Option<&str> {
-        let Node { texts, end, .. } = *self.node(node);
+        let TreeNode { texts, end, .. } = *self.node(node);
         let first_child = (node + 1 < end).then(|| self.node(node + 1).texts.start());
         let text = &self.texts[texts.start() as usize..first_child.unwrap_or(texts.end()) as usize];
         (!text.is_empty() || self.empty_texts.binary_search(&node).is_ok()).then_some(text)

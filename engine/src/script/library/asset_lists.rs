@@ -22,11 +22,11 @@ const KEPT: usize = 16;
 /// Lists that were read lately.
 #[derive(Default)]
 pub(in crate::script) struct KnownLists {
-    kept: RefCell<Kept>,
+    kept: RefCell<ListCache>,
 }
 
 #[derive(Default)]
-struct Kept {
+struct ListCache {
     /// The collections of the run in which they were read: another run may see other files.
     run: Weak<Store>,
     lists: Vec<(String, AssetList)>,
@@ -43,7 +43,7 @@ impl KnownLists {
     fn keep(&self, store: &Rc<Store>, path: String, list: AssetList) {
         let mut kept = self.kept.borrow_mut();
         if !kept.run.upgrade().is_some_and(|run| Rc::ptr_eq(&run, store)) {
-            *kept = Kept { run: Rc::downgrade(store), lists: Vec::new() };
+            *kept = ListCache { run: Rc::downgrade(store), lists: Vec::new() };
         }
         if kept.lists.len() >= KEPT {
             kept.lists.remove(0);
@@ -55,7 +55,7 @@ impl KnownLists {
     pub fn seen_by(&self, store: &Rc<Store>) {
         let mut kept = self.kept.borrow_mut();
         if !kept.lists.is_empty() && !kept.run.upgrade().is_some_and(|run| Rc::ptr_eq(&run, store)) {
-            *kept = Kept::default();
+            *kept = ListCache::default();
         }
     }
 }

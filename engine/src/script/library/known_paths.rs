@@ -21,11 +21,11 @@ const MOST_KEPT: usize = 200_000;
 /// The paths of the current run, with an index and the results of earlier searches.
 #[derive(Default)]
 pub(in crate::script) struct KnownPaths {
-    known: RefCell<Known>,
+    known: RefCell<RunPaths>,
 }
 
 #[derive(Default)]
-struct Known {
+struct RunPaths {
     run: Option<Weak<[String]>>,
     searches: usize,
     index: Option<PathIndex>,
@@ -39,7 +39,7 @@ impl KnownPaths {
     pub fn matching(&self, state: &State, paths: &Rc<[String]>, regex: &str) -> Outcome<Array> {
         let known = &mut *self.known.borrow_mut();
         if !known.run.as_ref().and_then(Weak::upgrade).is_some_and(|run| Rc::ptr_eq(&run, paths)) {
-            *known = Known { run: Some(Rc::downgrade(paths)), ..Known::default() };
+            *known = RunPaths { run: Some(Rc::downgrade(paths)), ..RunPaths::default() };
         }
         if let Some(answer) = known.answers.get(regex) {
             state.meter.charge(answer.len() * size_of::<ImmutableString>())?;

@@ -6,10 +6,10 @@ use crate::text::{Groups, Pattern};
 
 /// A replacement: strings and references to groups.
 pub(super) struct Template<'t> {
-    parts: Vec<Part<'t>>,
+    parts: Vec<TemplatePart<'t>>,
 }
 
-enum Part<'t> {
+enum TemplatePart<'t> {
     Text(&'t str),
     Group(usize),
 }
@@ -24,12 +24,12 @@ impl<'t> Template<'t> {
         let mut parts = Vec::new();
         let mut rest = text;
         while let Some(at) = rest.find('\\') {
-            parts.push(Part::Text(&rest[..at]));
+            parts.push(TemplatePart::Text(&rest[..at]));
             let (part, behind) = escape(&rest[at + 1..], pattern).ok_or_else(|| unknown(&rest[at..]))?;
             parts.push(part);
             rest = behind;
         }
-        parts.push(Part::Text(rest));
+        parts.push(TemplatePart::Text(rest));
         Ok(Self { parts })
     }
 
@@ -37,26 +37,26 @@ impl<'t> Template<'t> {
     pub fn write(&self, groups: &Groups<'_>, out: &mut String) {
         for part in &self.parts {
             out.push_str(match part {
-                Part::Text(text) => text,
-                Part::Group(group) => groups.get(*group).unwrap_or_default(),
+                TemplatePart::Text(text) => text,
+                TemplatePart::Group(group) => groups.get(*group).unwrap_or_default(),
             });
         }
     }
 }
 
 /// Parses the escape sequence after a backslash. Returns it with the text that follows it; `None` if it is unknown.
-fn escape<'t>(text: &'t str, pattern: &Pattern) -> Option<(Part<'t>, &'t str)> {
+fn escape<'t>(text: &'t str, pattern: &Pattern) -> Option<(TemplatePart<'t>, &'t str)> {
     if let Some(name) = text.strip_prefix("g<") {
         let (name, rest) = name.split_once('>')?;
         let group = name.parse().ok().or_else(|| pattern.group(name))?;
-        return Some((Part::Group(group), rest));
+        return Some((TemplatePart::Group(group), rest));
     }
     let digits = text.bytes().take(2).take_while(u8::is_ascii_digit).count();
     if digits > 0 && !text.starts_with('0') {
-        return Some((Part::Group(text[..digits].parse().ok()?), &text[digits..]));
+        return Some((TemplatePart::Group(text[..digits].parse().ok()?), &text[digits..]));
     }
     let (escaped, meant) = ESCAPES.iter().find(|(escaped, _)| text.starts_with(*escaped))?;
-    Some((Part::Text(meant), &text[escaped.len_utf8()..]))
+    Some((TemplatePart::Text(meant), &text[escaped.len_utf8()..]))
 }
 
 fn unknown(escape: &str) -> Box<rhai::EvalAltResult> {

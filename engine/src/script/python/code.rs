@@ -8,7 +8,7 @@ use crate::text::expression::syntax::Shape;
 
 /// A part of an expression, and the span of errors in it.
 #[derive(Clone, Debug)]
-pub(super) struct Code {
+pub(super) struct ExpressionCode {
     pub node: Node,
     pub span: Span,
 }
@@ -23,11 +23,11 @@ pub(super) enum Node {
     Variable(usize),
     /// A collection, by its number among those that the expression names.
     Collection(usize),
-    List(Vec<Code>),
-    Tuple(Vec<Code>),
-    Set(Vec<Code>),
+    List(Vec<ExpressionCode>),
+    Tuple(Vec<ExpressionCode>),
+    Set(Vec<ExpressionCode>),
     /// Keys and values.
-    Dict(Vec<(Code, Code)>),
+    Dict(Vec<(ExpressionCode, ExpressionCode)>),
     /// A comprehension; of a generator the list of its elements.
     Collected(Box<Loop>),
     /// `any(…)` or `all(…)` of a generator: whether one of its elements has the truth that `decides`.
@@ -36,31 +36,31 @@ pub(super) enum Node {
         decides: bool,
     },
     /// A function of Python.
-    Native(Native, Vec<Code>),
+    Native(Native, Vec<ExpressionCode>),
     /// A function of the library, of the rule or of a module, by the number of the call.
-    Function(usize, Vec<Code>),
+    Function(usize, Vec<ExpressionCode>),
     /// `matches(string, pattern)` of the library, and the number of the call, which is made where one of both is no string.
-    Matches(usize, Box<[Code; 2]>),
+    Matches(usize, Box<[ExpressionCode; 2]>),
     /// A method of an object, which is the first argument; the number of the call and the name.
-    Method(usize, String, Vec<Code>),
-    Attribute(Box<Code>, String),
+    Method(usize, String, Vec<ExpressionCode>),
+    Attribute(Box<ExpressionCode>, String),
     /// `value[index]`.
-    Index(Box<Code>, Box<Code>),
+    Index(Box<ExpressionCode>, Box<ExpressionCode>),
     /// `len(value)`.
-    Length(Box<Code>),
+    Length(Box<ExpressionCode>),
     /// Operators of one precedence that group to the left, each with its place.
-    Chain(Box<Code>, Vec<(Native, Span, Code)>),
+    Chain(Box<ExpressionCode>, Vec<(Native, Span, ExpressionCode)>),
     /// Comparisons one behind the other: each operand is evaluated once, and none behind a comparison that fails.
-    Compare(Box<Code>, Vec<Test>),
+    Compare(Box<ExpressionCode>, Vec<Test>),
     /// The truth of a value.
-    Truth(Box<Code>),
-    Not(Box<Code>),
-    All(Vec<Code>),
-    Any(Vec<Code>),
+    Truth(Box<ExpressionCode>),
+    Not(Box<ExpressionCode>),
+    All(Vec<ExpressionCode>),
+    Any(Vec<ExpressionCode>),
     Choice {
-        condition: Box<Code>,
-        yes: Box<Code>,
-        no: Box<Code>,
+        condition: Box<ExpressionCode>,
+        yes: Box<ExpressionCode>,
+        no: Box<ExpressionCode>,
     },
 }
 
@@ -75,7 +75,7 @@ pub(super) struct Test {
     pub place: Span,
     /// Its number among the comparisons of the expression that may get a warning.
     pub number: Option<usize>,
-    pub right: Code,
+    pub right: ExpressionCode,
 }
 
 /// A kind of comparison.
@@ -97,17 +97,17 @@ pub(super) struct Loop {
     /// The kind of value that is made of the elements.
     pub shape: Shape,
     pub clauses: Vec<Turn>,
-    pub element: Code,
+    pub element: ExpressionCode,
     /// The value of a dict's element, whose key is `element`.
-    pub value: Option<Code>,
+    pub value: Option<ExpressionCode>,
 }
 
 /// A clause of a comprehension: a loop or a condition.
 #[derive(Clone, Debug)]
 pub(super) enum Turn {
     /// The names, the iterable, and the place of an error in it.
-    For(Names, Code, Span),
-    If(Code),
+    For(Names, ExpressionCode, Span),
+    If(ExpressionCode),
 }
 
 /// The variables that each turn gives values to.
@@ -117,7 +117,7 @@ pub(super) enum Names {
     Several(Vec<Self>, Span),
 }
 
-impl Code {
+impl ExpressionCode {
     pub(super) const fn new(node: Node, span: Span) -> Self {
         Self { node, span }
     }

@@ -5,11 +5,11 @@ use std::rc::Rc;
 use rhai::ImmutableString;
 
 use super::Lowered;
-use super::code::{Code, Loop, Names, Node, Test, TestKind, Turn};
+use super::code::{ExpressionCode, Loop, Names, Node, Test, TestKind, Turn};
 use super::note::Notes;
 use super::run::object;
 use super::run::{
-    Context, Halt, Native, Run, Scripts, Stopped, Table, Value, check_length, element, elements, length, list_of,
+    Context, Halt, HashTable, Native, Run, Scripts, Stopped, Value, check_length, element, elements, length, list_of,
     truthy, tuple_of, unpack, weight,
 };
 use crate::extract::{ValueId, ValueRef, Values};
@@ -21,7 +21,7 @@ use crate::text::Span;
 use crate::text::expression::syntax::Shape;
 
 /// The value of a part, or the error and its place.
-type Outcome<T = Value> = Result<T, Box<Halt>>;
+type Evaluated<T = Value> = Result<T, Box<Halt>>;
 
 /// The value that an expression judges.
 pub(in crate::script) struct Subject<'s> {
@@ -34,7 +34,7 @@ pub(in crate::script) struct Subject<'s> {
 
 /// An expression at work.
 pub(in crate::script) struct Evaluator<'e> {
-    code: &'e Code,
+    code: &'e ExpressionCode,
     context: Context<'e>,
     collections: &'e [View],
     subject: Subject<'e>,
@@ -43,12 +43,12 @@ pub(in crate::script) struct Evaluator<'e> {
 }
 
 /// Places a failure at a part of the expression.
-trait At<T> {
-    fn at(self, span: Span) -> Outcome<T>;
+trait FailurePlace<T> {
+    fn at(self, span: Span) -> Evaluated<T>;
 }
 
-impl<T> At<T> for Run<T> {
-    fn at(self, span: Span) -> Outcome<T> {
+impl<T> FailurePlace<T> for Run<T> {
+    fn at(self, span: Span) -> Evaluated<T> {
         self.map_err(|stopped| Box::new(stopped.at(span)))
     }
 }
@@ -136,19 +136,19 @@ impl<'e> Evaluator<'e> {
     }
 
     /// Returns true if the expression holds for a value.
-    pub(in crate::script) fn judge(&mut self, subject: Subject<'e>) -> Outcome<bool> {
+    pub(in crate::script) fn judge(&mut self, subject: Subject<'e>) -> Evaluated<bool> {
         self.subject = subject;
         self.holds(self.code)
     }
 
     /// The value of an expression.
     #[cfg(test)]
-    pub(super) fn evaluate(&mut self, subject: Subject<'e>) -> Outcome {
+    pub(super) fn evaluate(&mut self, subject: Subject<'e>) -> Evaluated {
         self.subject = subject;
         self.value(self.code)
     }
 
-    fn value(&mut self, code: &Code) -> Outcome {
+    fn value(&mut self, code: &ExpressionCode) -> Evaluated {
         let span = code.span;
         match &code.node {
             Node::Constant(value) => Ok(value.clone()),
@@ -168,13 +168,13 @@ impl<'e> Evaluator<'e> {
             Node::Set(items) => {
                 let items = self.values(items)?;
                 self.work(span)?;
-                Ok(Value::Set(Rc::new(Table::of_keys(items).at(span)?)))
+                Ok(Value::Set(Rc::new(HashTable::of_keys(items).at(span)?)))
             }
             Node::Dict(pairs) => {
-                let pair = |(key, value): &(Code, Code)| Ok((self.value(key)?, self.value(value)?));
-                let pairs = pairs.iter().map(pair).collect::<Outcome<Vec<_>>>()?;
+                let pair = |(key, value): &(ExpressionCode, ExpressionCode)| Ok((self.value(key)?, self.value(value)?));
+                let pairs = pairs.iter().map(pair).collect::<Evaluated<Vec<_>>>()?;
                 self.work(span)?;
-                Ok(Value::Dict(Rc::new(Table::of_pairs(pairs).at(span)?)))
+                Ok(Value::Dict(Rc::new(HashTable::of_pairs(pairs).at(span)?)))
             }
             Node::Collected(elements) => self.collected(elements, span),
             Node::Native(native, arguments) => self.native(*native, arguments, span),
@@ -236,12 +236,12 @@ impl<'e> Evaluator<'e> {
     }
 
     /// Returns true if a part is truthy.
-    fn holds(&mut self, code: &Code) -> Outcome<bool> {
+    fn holds(&mut self, code: &ExpressionCode) -> Evaluated<bool> {
         self.holds_at(code, code.span)
     }
 
     /// As [`Self::holds`], with the place of the error that a value is neither true nor false.
-    fn holds_at(&mut self, code: &Code, span: Span) -> Outcome<bool> {
+    fn holds_at(&mut self, code: &ExpressionCode, span: Span) -> Evaluated<bool> {
         match &code.node {
             Node::Compare(first, tests) => self.compare(first, tests),
             Node::Matches(number, arguments) => self.matches(*number, arguments, code.span),
@@ -279,16 +279,16 @@ impl<'e> Evaluator<'e> {
         }
     }
 
-    fn values(&mut self, items: &[Code]) -> Outcome<Vec<Value>> {
+    fn values(&mut self, items: &[ExpressionCode]) -> Evaluated<Vec<Value>> {
         items.iter().map(|item| self.value(item)).collect()
     }
 
     /// Counts an operation that may make something large, or take long.
-    fn work(&self, span: Span) -> Outcome<()> {
+    fn work(&self, span: Span) -> Evaluated<()> {
         self.context.meter.step().map_err(Stopped::from).at(span)
     }
 
-    fn native(&mut self, native: Native, arguments: &[Code], span: Span) -> Outcome {
+    fn native(&mut self, native: Native, arguments: &[ExpressionCode], span: Span) -> Evaluated {
         self.work(span)?;
         match arguments {
             [only] => {
@@ -307,7 +307,7 @@ impl<'e> Evaluator<'e> {
     }
 
     /// `and` or `or` as a value: that of the first operand that decides, or of the last one.
-    fn joined(&mut self, items: &[Code], decides: bool) -> Outcome {
+    fn joined(&mut self, items: &[ExpressionCode], decides: bool) -> Evaluated {
         let mut value = Value::None;
         for item in items {
             value = self.value(item)?;
@@ -318,7 +318,7 @@ impl<'e> Evaluator<'e> {
         Ok(value)
     }
 
-    fn compare(&mut self, first: &Code, tests: &[Test]) -> Outcome<bool> {
+    fn compare(&mut self, first: &ExpressionCode, tests: &[Test]) -> Evaluated<bool> {
         if let [test] = tests
             && let Some(holds) = self.compare_texts(first, test)
         {
@@ -341,7 +341,7 @@ impl<'e> Evaluator<'e> {
     }
 
     /// The answer where a text of the file is compared with another or looked for in a collection: nothing is copied for it.
-    fn compare_texts(&mut self, first: &Code, test: &Test) -> Option<bool> {
+    fn compare_texts(&mut self, first: &ExpressionCode, test: &Test) -> Option<bool> {
         let own = self.text(first)?;
         match (test.kind, &test.right.node) {
             (TestKind::Equal, Node::Constant(Value::Text(other))) => {
@@ -364,7 +364,7 @@ impl<'e> Evaluator<'e> {
     }
 
     /// The text of the file that a part stands for, if it does.
-    fn text(&self, code: &Code) -> Option<&'e str> {
+    fn text(&self, code: &ExpressionCode) -> Option<&'e str> {
         let (values, id) = self.subject.of?;
         let id = match code.node {
             Node::Subject => id,
@@ -377,14 +377,14 @@ impl<'e> Evaluator<'e> {
     }
 
     /// The value of the file that a part such as `d['A'][0]` stands for, if there is one.
-    fn single(&self, code: &Code) -> Option<ValueId> {
+    fn single(&self, code: &ExpressionCode) -> Option<ValueId> {
         let Node::Index(of, index) = &code.node else { return None };
         let Value::Int(at) = index.as_constant()? else { return None };
         self.list(of)?.get(usize::try_from(*at).ok()?).copied()
     }
 
     /// The list of the record at hand that a part such as `d['A']` or `d.A` stands for, if there is one.
-    fn list(&self, code: &Code) -> Option<&'e [ValueId]> {
+    fn list(&self, code: &ExpressionCode) -> Option<&'e [ValueId]> {
         let (of, name) = match &code.node {
             Node::Attribute(of, name) => (of, name.as_str()),
             Node::Index(of, name) => (of, name.as_constant()?.text()?),
@@ -396,7 +396,7 @@ impl<'e> Evaluator<'e> {
     }
 
     /// The length of a list of the record at hand, or of what stands under a text of the file in a collection, if there is anything.
-    fn length(&self, code: &Code) -> Option<usize> {
+    fn length(&self, code: &ExpressionCode) -> Option<usize> {
         if let Some(list) = self.list(code) {
             return Some(list.len());
         }
@@ -406,7 +406,7 @@ impl<'e> Evaluator<'e> {
     }
 
     /// `matches(string, pattern)`.
-    fn matches(&mut self, number: usize, arguments: &[Code; 2], span: Span) -> Outcome<bool> {
+    fn matches(&mut self, number: usize, arguments: &[ExpressionCode; 2], span: Span) -> Evaluated<bool> {
         self.work(span)?;
         let [text, pattern] = arguments;
         if let (Some(text), Some(Value::Text(pattern))) = (self.text(text), pattern.as_constant()) {
@@ -421,7 +421,7 @@ impl<'e> Evaluator<'e> {
         }
     }
 
-    fn collected(&mut self, elements: &Loop, span: Span) -> Outcome {
+    fn collected(&mut self, elements: &Loop, span: Span) -> Evaluated {
         let mut list = Vec::new();
         let mut length = 0;
         self.each(&elements.clauses, &mut |evaluator| {
@@ -435,17 +435,17 @@ impl<'e> Evaluator<'e> {
         })?;
         Ok(match elements.shape {
             Shape::List | Shape::Generator => list.into(),
-            Shape::Set => Value::Set(Rc::new(Table::of_keys(list).at(span)?)),
+            Shape::Set => Value::Set(Rc::new(HashTable::of_keys(list).at(span)?)),
             Shape::Dict => {
                 let mut list = list.into_iter();
                 let pairs = std::iter::from_fn(|| list.next().zip(list.next()));
-                Value::Dict(Rc::new(Table::of_pairs(pairs).at(span)?))
+                Value::Dict(Rc::new(HashTable::of_pairs(pairs).at(span)?))
             }
         })
     }
 
     /// Runs nested loops, and `body` in each turn of the innermost one until it returns true. Returns true if it did.
-    fn each(&mut self, clauses: &[Turn], body: &mut dyn FnMut(&mut Self) -> Outcome<bool>) -> Outcome<bool> {
+    fn each(&mut self, clauses: &[Turn], body: &mut dyn FnMut(&mut Self) -> Evaluated<bool>) -> Evaluated<bool> {
         let mut clauses = clauses;
         while let [Turn::If(condition), rest @ ..] = clauses {
             if !self.holds(condition)? {
@@ -466,7 +466,7 @@ impl<'e> Evaluator<'e> {
     }
 
     /// Gives names their values.
-    fn bind(&mut self, names: &Names, value: &Value) -> Outcome<()> {
+    fn bind(&mut self, names: &Names, value: &Value) -> Evaluated<()> {
         match names {
             Names::One(number) => self.variables[*number] = value.clone(),
             Names::Several(names, place) => {

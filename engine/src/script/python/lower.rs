@@ -10,7 +10,7 @@ mod same;
 
 #[cfg(test)]
 pub(super) use self::operator::OPERATORS;
-use super::code::{Code, Node};
+use super::code::{ExpressionCode, Node};
 use super::names::Names;
 use super::run::{Value, native};
 use super::{Call, Compared};
@@ -65,7 +65,7 @@ impl<'n> Lowering<'n> {
     }
 
     /// Lowers a whole expression, of which the truth is used.
-    pub(super) fn whole(&mut self, expr: &Expr) -> Code {
+    pub(super) fn whole(&mut self, expr: &Expr) -> ExpressionCode {
         self.outcome = self.outcome(expr);
         self.tell_constant(expr, &[], "");
         let code = self.truth(expr);
@@ -75,39 +75,39 @@ impl<'n> Lowering<'n> {
     }
 
     /// Lowers a part of which the value is used.
-    pub(super) fn value(&mut self, expr: &Expr) -> Code {
+    pub(super) fn value(&mut self, expr: &Expr) -> ExpressionCode {
         let span = expr.span;
         match &expr.kind {
-            Kind::None => Code::nothing(span),
-            Kind::Bool(value) => Code::constant(*value, span),
-            Kind::Int(value) => Code::constant(*value, span),
-            Kind::Large(digits) => Code::constant(Integer::parse(digits).unwrap_or_default(), span),
-            Kind::Float(value) => Code::constant(*value, span),
-            Kind::Text(text) => Code::constant(text.as_str(), span),
+            Kind::None => ExpressionCode::nothing(span),
+            Kind::Bool(value) => ExpressionCode::constant(*value, span),
+            Kind::Int(value) => ExpressionCode::constant(*value, span),
+            Kind::Large(digits) => ExpressionCode::constant(Integer::parse(digits).unwrap_or_default(), span),
+            Kind::Float(value) => ExpressionCode::constant(*value, span),
+            Kind::Text(text) => ExpressionCode::constant(text.as_str(), span),
             Kind::Name(name) => self.name(name, span),
             Kind::List(items) => self.series(items, span, Node::List, Value::from),
             Kind::Tuple(items) => self.series(items, span, Node::Tuple, |items| Value::Tuple(items.into())),
-            Kind::Set(items) => Code::new(Node::Set(self.values(items)), span),
+            Kind::Set(items) => ExpressionCode::new(Node::Set(self.values(items)), span),
             Kind::Dict(pairs) => {
                 let pairs = pairs.iter().map(|(key, value)| (self.value(key), self.value(value))).collect();
-                Code::new(Node::Dict(pairs), span)
+                ExpressionCode::new(Node::Dict(pairs), span)
             }
             Kind::Comprehension(comprehension) => self.comprehension(comprehension, span),
             Kind::Unary(unary, of) => self.unary(*unary, of, span),
             Kind::Chain(first, rest) => self.chain(first, rest, span),
             Kind::Power(base, place, exponent) => self.call_of("pow", *place, &[base, exponent]),
             Kind::Compare(first, rest) => self.compare(first, rest, span),
-            Kind::All(items) => Code::new(Node::All(self.values(items)), span),
-            Kind::Any(items) => Code::new(Node::Any(self.values(items)), span),
+            Kind::All(items) => ExpressionCode::new(Node::All(self.values(items)), span),
+            Kind::Any(items) => ExpressionCode::new(Node::Any(self.values(items)), span),
             Kind::Choice { condition, yes, no } => {
                 let condition = Box::new(self.truth(condition));
                 let (yes, no) = (Box::new(self.value(yes)), Box::new(self.value(no)));
-                Code::new(Node::Choice { condition, yes, no }, span)
+                ExpressionCode::new(Node::Choice { condition, yes, no }, span)
             }
             Kind::Attribute(of, name) => self.attribute(expr, of, name),
             Kind::Index(of, index) => {
                 let (of, index) = (self.value(of), self.value(index));
-                Code::new(Node::Index(Box::new(of), Box::new(index)), span)
+                ExpressionCode::new(Node::Index(Box::new(of), Box::new(index)), span)
             }
             Kind::Slice(of, parts) => self.slice(of, parts, span),
             Kind::Call(function, arguments) => self.call(function, arguments, span),
@@ -116,31 +116,31 @@ impl<'n> Lowering<'n> {
     }
 
     /// Lowers a part of which only the truth is used.
-    fn truth(&mut self, expr: &Expr) -> Code {
+    fn truth(&mut self, expr: &Expr) -> ExpressionCode {
         match &expr.kind {
             Kind::All(items) => {
                 self.tell_opposed(items, AND);
-                Code::new(Node::All(self.truths(items, AND)), expr.span)
+                ExpressionCode::new(Node::All(self.truths(items, AND)), expr.span)
             }
             Kind::Any(items) => {
                 self.tell_opposed(items, OR);
-                Code::new(Node::Any(self.truths(items, OR)), expr.span)
+                ExpressionCode::new(Node::Any(self.truths(items, OR)), expr.span)
             }
-            Kind::Unary(Unary::Not, of) => Code::new(Node::Not(Box::new(self.truth(of))), expr.span),
+            Kind::Unary(Unary::Not, of) => ExpressionCode::new(Node::Not(Box::new(self.truth(of))), expr.span),
             Kind::Choice { condition, yes, no } => {
                 let condition = Box::new(self.truth(condition));
                 let (yes, no) = (Box::new(self.truth(yes)), Box::new(self.truth(no)));
-                Code::new(Node::Choice { condition, yes, no }, expr.span)
+                ExpressionCode::new(Node::Choice { condition, yes, no }, expr.span)
             }
             _ => {
                 let of = self.sized(expr);
-                if of.span == expr.span { of } else { Code::new(Node::Truth(Box::new(of)), expr.span) }
+                if of.span == expr.span { of } else { ExpressionCode::new(Node::Truth(Box::new(of)), expr.span) }
             }
         }
     }
 
     /// Lowers the operands of `and` or `or`, of which only the truth is used.
-    fn truths(&mut self, items: &[Expr], operator: &str) -> Vec<Code> {
+    fn truths(&mut self, items: &[Expr], operator: &str) -> Vec<ExpressionCode> {
         let truth = |(at, item): (usize, &Expr)| {
             self.tell_constant(item, &items[..at], operator);
             self.truth(item)
@@ -149,7 +149,7 @@ impl<'n> Lowering<'n> {
     }
 
     /// Lowers something to iterate over; a generator becomes the list of its elements.
-    fn elements(&mut self, expr: &Expr) -> Code {
+    fn elements(&mut self, expr: &Expr) -> ExpressionCode {
         match &expr.kind {
             Kind::Comprehension(comprehension) if comprehension.shape == Shape::Generator => {
                 self.collected(comprehension, expr.span)
@@ -166,7 +166,7 @@ impl<'n> Lowering<'n> {
 
     /// Like [`Lowering::elements`], for an argument that needs a length: generators and functions such as `zip` are
     /// refused.
-    fn sized(&mut self, expr: &Expr) -> Code {
+    fn sized(&mut self, expr: &Expr) -> ExpressionCode {
         match &expr.kind {
             Kind::Comprehension(comprehension) if comprehension.shape == Shape::Generator => self.value(expr),
             Kind::Call(function, _)
@@ -179,14 +179,14 @@ impl<'n> Lowering<'n> {
     }
 
     /// Reports something that can only be iterated over, but is used as a value.
-    fn only_gone_through(&mut self, what: &str, span: Span) -> Code {
+    fn only_gone_through(&mut self, what: &str, span: Span) -> ExpressionCode {
         let message = format!("`{what}` gives something to go through, not a value");
         self.faults
             .push(Fault::new(IssueCode::ExpressionUnsupported, message, span).help(format!("write `list({what})`")));
-        Code::nothing(span)
+        ExpressionCode::nothing(span)
     }
 
-    fn values<'e>(&mut self, items: impl IntoIterator<Item = &'e Expr>) -> Vec<Code> {
+    fn values<'e>(&mut self, items: impl IntoIterator<Item = &'e Expr>) -> Vec<ExpressionCode> {
         items.into_iter().map(|item| self.value(item)).collect()
     }
 
@@ -195,36 +195,36 @@ impl<'n> Lowering<'n> {
         &mut self,
         items: &[Expr],
         span: Span,
-        node: fn(Vec<Code>) -> Node,
+        node: fn(Vec<ExpressionCode>) -> Node,
         constant: fn(Vec<Value>) -> Value,
-    ) -> Code {
+    ) -> ExpressionCode {
         let items = self.values(items);
         match items.iter().map(|item| item.as_constant().cloned()).collect() {
-            Some(values) => Code::constant(constant(values), span),
-            None => Code::new(node(items), span),
+            Some(values) => ExpressionCode::constant(constant(values), span),
+            None => ExpressionCode::new(node(items), span),
         }
     }
 
-    fn comprehension(&mut self, comprehension: &Comprehension, span: Span) -> Code {
+    fn comprehension(&mut self, comprehension: &Comprehension, span: Span) -> ExpressionCode {
         if comprehension.shape == Shape::Generator {
             let message = "`… for x in …` in parentheses is no value";
             let fault = Fault::new(IssueCode::ExpressionUnsupported, message, span);
             self.faults.push(fault.help("put it into `[…]`, or into a call such as `any(…)`"));
-            return Code::nothing(span);
+            return ExpressionCode::nothing(span);
         }
         self.collected(comprehension, span)
     }
 
-    fn slice(&mut self, of: &Expr, parts: &[Option<Box<Expr>>; 3], span: Span) -> Code {
+    fn slice(&mut self, of: &Expr, parts: &[Option<Box<Expr>>; 3], span: Span) -> ExpressionCode {
         let mut arguments = vec![self.value(of)];
         for part in parts {
-            arguments.push(part.as_ref().map_or(Code::nothing(span), |part| self.value(part)));
+            arguments.push(part.as_ref().map_or(ExpressionCode::nothing(span), |part| self.value(part)));
         }
         native_call("slice", arguments, span)
     }
 
     /// Lowers a call of a function of [`super::run`].
-    fn call_of(&mut self, function: &str, place: Span, arguments: &[&Expr]) -> Code {
+    fn call_of(&mut self, function: &str, place: Span, arguments: &[&Expr]) -> ExpressionCode {
         let arguments = self.values(arguments.iter().copied());
         native_call(function, arguments, place)
     }
@@ -235,6 +235,6 @@ pub(super) const AND: &str = " and ";
 pub(super) const OR: &str = " or ";
 
 /// Returns a call of a function of [`super::run`], which must exist.
-fn native_call(function: &str, arguments: Vec<Code>, span: Span) -> Code {
-    Code::new(Node::Native(native(function), arguments), span)
+fn native_call(function: &str, arguments: Vec<ExpressionCode>, span: Span) -> ExpressionCode {
+    ExpressionCode::new(Node::Native(native(function), arguments), span)
 }

@@ -19,7 +19,7 @@ mod names;
 mod note;
 mod run;
 
-use self::code::Code;
+use self::code::ExpressionCode;
 pub(in crate::script) use self::evaluate::{Evaluator, Subject};
 use self::lower::Lowering;
 pub(in crate::script) use self::names::{Callable, Names};
@@ -27,7 +27,7 @@ pub(in crate::script) use self::note::Note;
 pub(in crate::script) use self::run::{Halt, Raised, Run, Scripts, Stopped, Value, register};
 use super::Place;
 use super::meter::Meter;
-use super::unlike::{Language, Met, Unlike, Written, as_number};
+use super::unlike::{Language, Met, Unlike, WrittenComparison, as_number};
 use crate::system::View;
 use crate::text::expression::parse;
 use crate::text::expression::syntax::Expr;
@@ -36,7 +36,7 @@ use crate::text::{Fault, IssueCode, Span, sort_by_key};
 /// An expression that can be evaluated.
 #[derive(Debug)]
 pub(in crate::script) struct Lowered {
-    code: Code,
+    code: ExpressionCode,
     /// The number of variables.
     variables: usize,
     /// The collections that are named, each once.
@@ -89,7 +89,8 @@ impl Lowered {
             sign if sign.starts_with("not") => "not in",
             sign => SIGNS.into_iter().find(|known| *known == sign).unwrap_or("!="),
         };
-        let written = Written { sign, left: operand(left), right: operand(right), language: Language::Python };
+        let written =
+            WrittenComparison { sign, left: operand(left), right: operand(right), language: Language::Python };
         let unlike = met.told(&written, Place::Expression { span: *place });
         // Nothing stands around it that may be right.
         let is_whole = text[..left.range().start].trim().is_empty() && text[right.range().end..].trim().is_empty();
@@ -142,7 +143,7 @@ pub(in crate::script) fn lower(text: &str, names: &Names<'_>) -> Result<Lowered,
 fn lower_by(
     text: &str,
     names: &Names<'_>,
-    whole: impl FnOnce(&mut Lowering<'_>, &Expr) -> Code,
+    whole: impl FnOnce(&mut Lowering<'_>, &Expr) -> ExpressionCode,
 ) -> Result<Lowered, Vec<Fault>> {
     let parsed = parse(text).map_err(|fault| vec![fault])?;
     let mut lowering = Lowering::new(text, names);

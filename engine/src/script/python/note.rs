@@ -2,7 +2,7 @@
 
 use super::code::TestKind;
 use super::run::Value;
-use crate::script::unlike::{Kind, Likeness, Met, in_order};
+use crate::script::unlike::{Likeness, Met, MismatchKind, in_order};
 use crate::text;
 
 /// The records of all comparisons in an expression.
@@ -85,13 +85,13 @@ fn likeness(a: &Value, b: &Value) -> Likeness {
     for (a, b) in [(a, b), (b, a)] {
         if let Some(text) = a.text() {
             if is_number(b) && text::Number::parse(text).is_some() {
-                return Likeness::Unlike(Kind::Number);
+                return Likeness::Unlike(MismatchKind::Number);
             }
             if matches!(b, Value::Bool(_)) && ["true", "false"].iter().any(|word| text.eq_ignore_ascii_case(word)) {
-                return Likeness::Unlike(Kind::Boolean);
+                return Likeness::Unlike(MismatchKind::Boolean);
             }
         } else if matches!(a, Value::List(_)) && is_one(b) {
-            return Likeness::Unlike(Kind::List);
+            return Likeness::Unlike(MismatchKind::List);
         }
     }
     let is_alike = std::mem::discriminant(a) == std::mem::discriminant(b) || is_number(a) && is_number(b);
@@ -104,7 +104,7 @@ fn likeness_in(value: &Value, list: &[Value]) -> Likeness {
     for element in list {
         match likeness(value, element) {
             Likeness::Alike => return Likeness::Alike,
-            Likeness::Unlike(kind) if kind != Kind::List => found = Likeness::Unlike(kind),
+            Likeness::Unlike(kind) if kind != MismatchKind::List => found = Likeness::Unlike(kind),
             Likeness::Unlike(_) | Likeness::Apart => {}
         }
     }

@@ -25,7 +25,7 @@ use ::rhai::{Dynamic, Engine, EvalAltResult};
 pub(super) use self::builtin::length;
 pub(super) use self::element::element;
 pub(super) use self::iterate::{elements, unpack};
-pub(super) use self::key::Table;
+pub(super) use self::key::HashTable;
 pub(in crate::script) use self::raised::{Halt, Raised, Stopped};
 pub(super) use self::truth::truthy;
 pub(in crate::script) use self::value::Value;
@@ -71,13 +71,13 @@ pub(in crate::script) trait Scripts {
 pub(super) type Native = fn(&Context<'_>, &[Value]) -> Run;
 
 /// A function that expressions call, by its name; that of a method begins with a dot.
-struct Entry {
+struct CallableEntry {
     name: &'static str,
     native: Native,
 }
 
-const fn entry(name: &'static str, native: Native) -> Entry {
-    Entry { name, native }
+const fn entry(name: &'static str, native: Native) -> CallableEntry {
+    CallableEntry { name, native }
 }
 
 /// Returns the function of that name in the tables; [`missing`] if there is none.

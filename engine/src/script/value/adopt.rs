@@ -39,7 +39,7 @@ pub(in crate::script) struct Adopter<'a> {
 
 /// Where a returned value comes from.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-enum Origin {
+enum AdoptedOrigin {
     /// It is one of those that were given.
     Given(ValueId),
     /// It was made of one of those.
@@ -120,7 +120,7 @@ impl<'a> Adopter<'a> {
             return self.adopt(values, first);
         }
         match self.origin(values, returned) {
-            Origin::Given(id) => Ok(id),
+            AdoptedOrigin::Given(id) => Ok(id),
             origin => {
                 let origin = Self::span(values, origin);
                 if returned.is_array() && returned.tag() != 0 {
@@ -137,33 +137,33 @@ impl<'a> Adopter<'a> {
         Ok((values.origin(id) != Span::at(0)).then_some(id))
     }
 
-    fn span(values: &Values, origin: Origin) -> Span {
+    fn span(values: &Values, origin: AdoptedOrigin) -> Span {
         match origin {
-            Origin::Given(id) | Origin::MadeOf(id) => values.origin(id),
-            Origin::Unknown => Span::at(0),
+            AdoptedOrigin::Given(id) | AdoptedOrigin::MadeOf(id) => values.origin(id),
+            AdoptedOrigin::Unknown => Span::at(0),
         }
     }
 
     /// Where a returned value comes from: by its mark, or else because it equals one of those that were given.
-    fn origin(&mut self, values: &Values, returned: &Dynamic) -> Origin {
+    fn origin(&mut self, values: &Values, returned: &Dynamic) -> AdoptedOrigin {
         match self.origin_of_mark(values, returned) {
-            Origin::Unknown => self.known(values, returned).map_or(Origin::Unknown, Origin::Given),
+            AdoptedOrigin::Unknown => self.known(values, returned).map_or(AdoptedOrigin::Unknown, AdoptedOrigin::Given),
             origin => origin,
         }
     }
 
     /// Where a value with a mark comes from. A script may have changed it since.
-    fn origin_of_mark(&mut self, values: &Values, returned: &Dynamic) -> Origin {
+    fn origin_of_mark(&mut self, values: &Values, returned: &Dynamic) -> AdoptedOrigin {
         if returned.tag() == 0 {
-            return Origin::Unknown;
+            return AdoptedOrigin::Unknown;
         }
         let mut found = self.origins.of(returned);
         // Of several the one that is nearest to the one before: scripts mostly keep the order.
         found.sort_unstable_by_key(|(at, _)| at.abs_diff(self.last));
         let equal = found.iter().position(|(_, id)| is_equal(values, *id, returned, self.tree));
-        let Some(&(at, id)) = found.get(equal.unwrap_or(0)) else { return Origin::Unknown };
+        let Some(&(at, id)) = found.get(equal.unwrap_or(0)) else { return AdoptedOrigin::Unknown };
         self.last = at;
-        if equal.is_some() { Origin::Given(id) } else { Origin::MadeOf(id) }
+        if equal.is_some() { AdoptedOrigin::Given(id) } else { AdoptedOrigin::MadeOf(id) }
     }
 
     /// The first unused value that equals what was returned.
@@ -199,9 +199,9 @@ impl<'a> Adopter<'a> {
     /// A value of a record, which has a place of its own or that of the record.
     fn made_part(&mut self, values: &mut Values, returned: &Dynamic, origin: Span) -> Result<ValueId, Unusable> {
         match self.origin_of_mark(values, returned) {
-            Origin::Given(id) => Ok(id),
-            Origin::MadeOf(id) => self.made_single(values, returned, values.origin(id)),
-            Origin::Unknown => self.made_single(values, returned, origin),
+            AdoptedOrigin::Given(id) => Ok(id),
+            AdoptedOrigin::MadeOf(id) => self.made_single(values, returned, values.origin(id)),
+            AdoptedOrigin::Unknown => self.made_single(values, returned, origin),
         }
     }
 

@@ -52,18 +52,18 @@ impl Operator {
 #[derive(Clone, Debug)]
 pub(super) struct Comparison {
     operator: Operator,
-    limit: Limit,
+    limit: ComparedValue,
 }
 
 /// The value to compare with.
 #[derive(Clone, Debug)]
-enum Limit {
+enum ComparedValue {
     /// A number as spelled, by a number or a text.
     Number(String),
     Text(String),
 }
 
-impl Limit {
+impl ComparedValue {
     fn number(&self) -> Option<Number<'_>> {
         match self {
             Self::Number(text) => Number::of_document(text),
@@ -86,7 +86,7 @@ impl Comparison {
     /// Returns the only string that fails, if exactly one does.
     pub fn failing_text(&self) -> Option<&str> {
         match &self.limit {
-            Limit::Text(text) if self.operator == Operator::NotEqual => Some(text),
+            ComparedValue::Text(text) if self.operator == Operator::NotEqual => Some(text),
             _ => None,
         }
     }
@@ -107,13 +107,13 @@ impl Comparison {
     /// Says what is wrong with a parameter that nothing can be compared with.
     pub fn new(operator: Operator, parameter: &Parameter) -> Result<Self, String> {
         let limit = match parameter {
-            Parameter::Bool(value) => Limit::Text(value.to_string()),
+            Parameter::Bool(value) => ComparedValue::Text(value.to_string()),
             Parameter::Number(text) if Number::of_document(text).is_none_or(|number| number.is_nan()) => {
                 return Err(format!("`{text}` is no number, so nothing can be compared with it"));
             }
-            Parameter::Number(text) => Limit::Number(text.clone()),
-            Parameter::Text(text) if Number::parse(text).is_some() => Limit::Number(text.trim().to_owned()),
-            Parameter::Text(text) => Limit::Text(text.clone()),
+            Parameter::Number(text) => ComparedValue::Number(text.clone()),
+            Parameter::Text(text) if Number::parse(text).is_some() => ComparedValue::Number(text.trim().to_owned()),
+            Parameter::Text(text) => ComparedValue::Text(text.clone()),
             Parameter::Null | Parameter::List(_) | Parameter::Map => {
                 return Err(format!("`{}` needs a number or a text, found {}", operator.sign(), parameter.kind()));
             }
@@ -162,7 +162,7 @@ impl Comparison {
     /// Returns true if values are ordered by a word, as in `['<', high]`. For names that is right, for numbers a
     /// mistake.
     pub fn orders_by_word(&self) -> bool {
-        matches!(&self.limit, Limit::Text(text) if self.orders() && text.trim().starts_with(char::is_alphabetic))
+        matches!(&self.limit, ComparedValue::Text(text) if self.orders() && text.trim().starts_with(char::is_alphabetic))
     }
 
     /// Returns the warning about ordering by a word when all values are numbers; `None` if one is not.
@@ -183,7 +183,7 @@ impl Comparison {
     /// times get none, because they are in order as strings, too. A string that is not a number with a unit gets
     /// another code.
     pub fn oddity(&self) -> Option<Fault> {
-        let Limit::Text(text) = &self.limit else { return None };
+        let ComparedValue::Text(text) = &self.limit else { return None };
         let sign = self.operator.sign();
         let written = text.trim();
         let bare = written.strip_prefix(sign).unwrap_or(written).trim_start();
@@ -214,9 +214,9 @@ impl Comparison {
 
     fn shown(&self) -> String {
         match &self.limit {
-            Limit::Number(text) => text.clone(),
-            Limit::Text(text) if text.is_empty() => "an empty text".to_owned(),
-            Limit::Text(text) => shown::text(text),
+            ComparedValue::Number(text) => text.clone(),
+            ComparedValue::Text(text) if text.is_empty() => "an empty text".to_owned(),
+            ComparedValue::Text(text) => shown::text(text),
         }
     }
 }

@@ -74,7 +74,7 @@ const NO_VALUES: &str = "not no never none nothing any all every each some neith
                          numbers";
 
 /// A condition with its method's name first, and not yet compiled.
-type Draft = Vec<Parameter>;
+type ConditionDraft = Vec<Parameter>;
 
 /// A condition that means what these elements mean, as a list of YAML and JSON; `None` where that is not certain.
 pub(super) fn list(elements: &[Parameter], scope: &Scope<'_>) -> Option<String> {
@@ -180,7 +180,7 @@ pub const NO_METHOD: &str = "write a method and what it takes, such as `[\"<=\",
                                     functions)";
 
 /// Returns the first reading of a name and its parameters that compiles.
-fn meant(name: &str, parameters: &[Parameter], scope: &Scope<'_>) -> Option<Draft> {
+fn meant(name: &str, parameters: &[Parameter], scope: &Scope<'_>) -> Option<ConditionDraft> {
     let mut drafts = named(&without_quotes(name), parameters, scope);
     if parameters.is_empty() {
         drafts.extend(read(name, scope));
@@ -193,7 +193,7 @@ fn compiles(draft: &[Parameter], scope: &Scope<'_>) -> bool {
 }
 
 /// The ways to read what begins with the name of a method, of a function, or of what is a method elsewhere.
-fn named(name: &str, parameters: &[Parameter], scope: &Scope<'_>) -> Vec<Draft> {
+fn named(name: &str, parameters: &[Parameter], scope: &Scope<'_>) -> Vec<ConditionDraft> {
     let with = |method: &str| [&[text(method)], parameters].concat();
     let mut drafts = Vec::new();
     if let Some(function) = function(name, scope).filter(|function| name.trim_end_matches("()").ends_with(function)) {
@@ -219,7 +219,7 @@ fn named(name: &str, parameters: &[Parameter], scope: &Scope<'_>) -> Vec<Draft> 
 }
 
 /// The ways to read a condition that is one text.
-fn read(written: &str, scope: &Scope<'_>) -> Vec<Draft> {
+fn read(written: &str, scope: &Scope<'_>) -> Vec<ConditionDraft> {
     let written = written.trim();
     let mut drafts = Vec::new();
     if let Some((operator, value)) = comparison(written, false) {
@@ -342,7 +342,7 @@ fn without_slashes(text: &str) -> Option<&str> {
 }
 
 /// A condition with an expression and the parameters in it, and whether these are what it takes.
-fn filled(expression: &str, parameters: &[Parameter]) -> (Draft, bool) {
+fn filled(expression: &str, parameters: &[Parameter]) -> (ConditionDraft, bool) {
     let mut parameters = parameters.iter();
     let mut is_whole = true;
     let is_pattern = expression.starts_with("matches");

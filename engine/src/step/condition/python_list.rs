@@ -23,7 +23,7 @@ pub(crate) fn python_values(text: &str) -> Result<Vec<Parameter>, Fault> {
 }
 
 fn read(text: &str, nests: bool) -> Result<Vec<Parameter>, Fault> {
-    let mut reader = Reader { text, at: 0, nests, depth: 0 };
+    let mut reader = PythonListReader { text, at: 0, nests, depth: 0 };
     reader.blanks();
     let elements = reader.elements()?;
     reader.blanks();
@@ -46,7 +46,7 @@ fn fault(message: impl Into<String>, start: usize, end: usize) -> Fault {
     Fault::new(IssueCode::ConditionList, message, Span::of(start, end))
 }
 
-struct Reader<'t> {
+struct PythonListReader<'t> {
     text: &'t str,
     at: usize,
     /// Whether lists may stand in lists, and tuples and sets for lists.
@@ -55,7 +55,7 @@ struct Reader<'t> {
     depth: usize,
 }
 
-impl<'t> Reader<'t> {
+impl<'t> PythonListReader<'t> {
     fn rest(&self) -> &'t str {
         &self.text[self.at..]
     }

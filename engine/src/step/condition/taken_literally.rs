@@ -15,7 +15,7 @@ use crate::text::{Fault, IssueCode, Pattern, Span};
 const MEDIA: [&str; 6] = ["image", "text", "audio", "video", "application", "font"];
 
 /// An expression that tests for what a string looks like, and the name of its kind, such as `a glob`.
-type Reading = (String, &'static str);
+type LiteralReading = (String, &'static str);
 
 /// Returns the warning about a condition with such a string, if it has one.
 pub(super) fn oddity(method: &Method, parameters: &[Parameter]) -> Option<ConditionFault> {
@@ -44,7 +44,7 @@ pub(super) fn oddity(method: &Method, parameters: &[Parameter]) -> Option<Condit
 }
 
 /// Returns the warning; `is_alone` is true if the condition has no other element.
-fn told(written: &str, (asked, kind): Reading, is_alone: bool) -> ConditionFault {
+fn told(written: &str, (asked, kind): LiteralReading, is_alone: bool) -> ConditionFault {
     let message = format!("`{written}` is compared letter by letter, not as {kind}");
     let fault = Fault::new(IssueCode::ConditionLiteral, message, Span::at(0));
     let itself = literal(written).map(|text| format!("; where the text itself is meant, `d != {text}`"));
@@ -58,7 +58,7 @@ fn told(written: &str, (asked, kind): Reading, is_alone: bool) -> ConditionFault
     ConditionFault { fault: Fault { help, ..told.fault }, ..told }
 }
 
-fn read(written: &str) -> Option<Reading> {
+fn read(written: &str) -> Option<LiteralReading> {
     if is_pattern(written) && Pattern::new(written).is_ok() {
         return literal(written).map(|text| (format!("matches(d, {text})"), "a regular expression"));
     }

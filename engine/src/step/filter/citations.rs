@@ -16,7 +16,7 @@ const MAX_KEPT: usize = 32 << 20;
 /// The GUIDs cited by the ilevels that have been read so far.
 #[derive(Debug, Default)]
 pub struct Citations {
-    known: FxHashMap<String, Result<Cited, Failure>>,
+    known: FxHashMap<String, Result<Cited, UnknownGuids>>,
     kept: usize,
 }
 
@@ -26,7 +26,7 @@ struct Cited(String);
 
 /// The reason why the GUIDs of an ilevel are unknown.
 #[derive(Debug)]
-enum Failure {
+enum UnknownGuids {
     /// A problem of each rule that needs the ilevel.
     OfRule(Box<Problem>),
     /// A problem of the file, for all rules that need it.
@@ -36,12 +36,12 @@ enum Failure {
 impl Citations {
     /// Forgets the ilevels that could not be read: their source may answer another time.
     pub fn forget_unread(&mut self) {
-        let is_unread = |failure: &Failure| matches!(failure, Failure::OfRule(problem) if problem.code == IssueCode::FileUnreadable);
+        let is_unread = |failure: &UnknownGuids| matches!(failure, UnknownGuids::OfRule(problem) if problem.code == IssueCode::FileUnreadable);
         self.known.retain(|_, cited| !cited.as_ref().is_err_and(is_unread));
     }
 
     /// Returns the GUIDs that the ilevel at `path` cites, from the cache if it was read before.
-    fn of(&mut self, path: &str, source: &dyn Source) -> &Result<Cited, Failure> {
+    fn of(&mut self, path: &str, source: &dyn Source) -> &Result<Cited, UnknownGuids> {
         if self.kept > MAX_KEPT {
             self.known.clear();
             self.kept = 0;
@@ -68,8 +68,8 @@ impl FilterContext<'_> {
                     let new = |text: &&str| Guid::parse(text).is_some_and(|guid| seen.insert(guid));
                     guids.extend(cited.0.split('\n').filter(new).map(str::to_owned));
                 }
-                Err(Failure::OfRule(problem)) => self.problems.push(Problem::clone(problem).of_rule(self.rule)),
-                Err(Failure::OfFile(problem)) => self.problems.push(Problem::clone(problem)),
+                Err(UnknownGuids::OfRule(problem)) => self.problems.push(Problem::clone(problem).of_rule(self.rule)),
+                Err(UnknownGuids::OfFile(problem)) => self.problems.push(Problem::clone(problem)),
             }
         }
         guids
@@ -92,27 +92,27 @@ impl FilterContext<'_> {
 }
 
 /// Reads the ilevel at `path`.
-fn read(path: &str, source: &dyn Source) -> Result<Cited, Failure> {
+fn read(path: &str, source: &dyn Source) -> Result<Cited, UnknownGuids> {
     let bytes = source.read(path).map_err(|error| {
         let (code, message) = match error {
             SourceError::NotFound => (IssueCode::FileMissing, format!("there is no ilevel `{path}`")),
             SourceError::Unreadable(_) => (IssueCode::FileUnreadable, error.to_string()),
             SourceError::Refused { code, .. } => (code, error.to_string()),
         };
-        Failure::OfRule(Box::new(Problem::new(code, message).in_file(path)))
+        UnknownGuids::OfRule(Box::new(Problem::new(code, message).in_file(path)))
     })?;
     let document = Document::decode(path, bytes).map_err(|unusable| match unusable {
         Unusable::NoReader(reason) => {
             let problem = Problem::new(IssueCode::NoReader, reason.message).in_file(path);
-            Failure::OfRule(Box::new(Problem { help: Some(reason.help), ..problem }))
+            UnknownGuids::OfRule(Box::new(Problem { help: Some(reason.help), ..problem }))
         }
         Unusable::Undecodable(undecodable) => {
-            Failure::OfFile(malformed(path, &undecodable.text, undecodable.malformed))
+            UnknownGuids::OfFile(malformed(path, &undecodable.text, undecodable.malformed))
         }
     })?;
     let text = document.text().unwrap_or_default();
     let mut mentions = Mentions::new(|text: &str| Guid::parse(text).is_some());
-    document.read(&mut mentions).map_err(|fault| Failure::OfFile(malformed(path, text, fault)))?;
+    document.read(&mut mentions).map_err(|fault| UnknownGuids::OfFile(malformed(path, text, fault)))?;
     let mut seen: FxHashSet<Guid> = FxHashSet::default();
     let guids = mentions.finish();
     let first: Vec<&str> = guids

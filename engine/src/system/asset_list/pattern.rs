@@ -46,10 +46,10 @@ impl PatternType {
 
 /// A pattern that paths are held against, as a whole.
 #[derive(Clone, Debug)]
-pub struct Pattern(Machine);
+pub struct Pattern(PathMatcher);
 
 #[derive(Clone, Debug)]
-enum Machine {
+enum PathMatcher {
     Wildcard(String),
     Regex(regex::bytes::Regex),
 }
@@ -69,8 +69,8 @@ impl Pattern {
             return Err(Fault::new(IssueCode::PatternEmpty, message, Span::at(0)).help(help));
         }
         Ok(Self(match pattern_type {
-            PatternType::Wildcard => Machine::Wildcard(text.to_owned()),
-            PatternType::Regex => Machine::Regex(posix::compile(text)?),
+            PatternType::Wildcard => PathMatcher::Wildcard(text.to_owned()),
+            PatternType::Regex => PathMatcher::Regex(posix::compile(text)?),
         }))
     }
 
@@ -84,8 +84,8 @@ impl Pattern {
     #[must_use]
     pub fn matches(&self, path: &str) -> bool {
         match &self.0 {
-            Machine::Wildcard(pattern) => wildcard::matches(pattern.as_bytes(), path.as_bytes()),
-            Machine::Regex(regex) => regex.is_match(path.as_bytes()),
+            PathMatcher::Wildcard(pattern) => wildcard::matches(pattern.as_bytes(), path.as_bytes()),
+            PathMatcher::Regex(regex) => regex.is_match(path.as_bytes()),
         }
     }
 }

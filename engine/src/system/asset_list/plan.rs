@@ -127,7 +127,7 @@ impl Plan {
     /// # Errors
     /// The file cannot be read, is not well formed or no plan.
     pub fn read(path: &str, source: &Rc<dyn Source>) -> Result<Reading<Self>, Box<Problem>> {
-        let mut steps = Steps::default();
+        let mut steps = PlanSteps::default();
         let warnings = read(path, source, &mut steps)?;
         Ok(Reading { value: Self { steps: steps.done }, warnings })
     }
@@ -150,7 +150,7 @@ impl Plan {
 
 /// Takes records as steps.
 #[derive(Default)]
-struct Steps {
+struct PlanSteps {
     done: Vec<Step>,
     step: Option<Step>,
     has_operation: bool,
@@ -159,7 +159,7 @@ struct Steps {
 /// The number that files have if nothing is chosen.
 const UNSET: &str = "255";
 
-impl Records for Steps {
+impl Records for PlanSteps {
     fn kind(&self) -> &'static Kind {
         &OF_STEPS
     }

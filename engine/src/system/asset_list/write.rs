@@ -65,11 +65,11 @@ pub struct ListWriter {
     template: Template,
     /// How many entries have been written.
     written: usize,
-    state: State,
+    state: WriterState,
 }
 
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-enum State {
+enum WriterState {
     Start,
     Entries,
     Done,
@@ -80,7 +80,7 @@ impl ListWriter {
     #[must_use]
     pub fn new(list: &AssetList, form: Form) -> Self {
         let template = Template::new(&ASSET_LIST);
-        Self { list: list.clone(), form, template, written: 0, state: State::Start }
+        Self { list: list.clone(), form, template, written: 0, state: WriterState::Start }
     }
 
     /// All of it.
@@ -100,16 +100,16 @@ impl ListWriter {
     /// # Errors
     /// A path holds a character that the form has no place for.
     pub fn next_part(&mut self, size: usize) -> Result<Option<Vec<u8>>, Unwritable> {
-        if self.state == State::Done {
+        if self.state == WriterState::Done {
             return Ok(None);
         }
         let mut out = String::with_capacity(size + 4096);
-        if self.state == State::Start {
+        if self.state == WriterState::Start {
             out.push_str(match self.form {
                 Form::Xml => self.template.head(self.list.is_empty()),
                 Form::Json => json::HEAD,
             });
-            self.state = State::Entries;
+            self.state = WriterState::Entries;
         }
         while out.len() < size {
             let Some(entry) = self.list.get(self.written) else {
@@ -117,7 +117,7 @@ impl ListWriter {
                     Form::Xml => self.template.tail(self.list.is_empty()),
                     Form::Json => json::tail(self.list.is_empty()),
                 });
-                self.state = State::Done;
+                self.state = WriterState::Done;
                 break;
             };
             match self.form {

@@ -15,7 +15,7 @@ use crate::text::{IssueCode, Region};
 
 /// The effects of a rule on all files.
 #[derive(Clone, Default)]
-struct Use<'p> {
+struct RuleEffects<'p> {
     matched: u64,
     /// The number of files whose path its `sourcePattern` or `sourceFormat` decides, and of those the files with a source.
     decided: u64,
@@ -30,14 +30,14 @@ struct Use<'p> {
 }
 
 /// The findings and the statistics so far.
-struct Found<'p> {
+struct ConversionFindings<'p> {
     findings: Vec<Finding>,
     rules: Vec<RuleStats>,
     levels: &'p Levels,
 }
 
 /// Where something is found: the file, the place, and its line.
-type Site<'f> = (&'f str, Region, Option<&'f Excerpt>);
+type FindingSite<'f> = (&'f str, Region, Option<&'f Excerpt>);
 
 impl Pipeline {
     /// Looks at all files of a root by [`CHECKS`]; `told` is what reading the rule files had to say, and
@@ -45,8 +45,8 @@ impl Pipeline {
     #[must_use]
     pub fn check(&self, paths: &[&str], told: Diagnostics) -> Report {
         let there: FxHashSet<&str> = paths.iter().copied().collect();
-        let mut uses: FxHashMap<(usize, usize), Use<'_>> = FxHashMap::default();
-        let mut found = Found { findings: Vec::new(), rules: stats(), levels: &self.levels };
+        let mut uses: FxHashMap<(usize, usize), RuleEffects<'_>> = FxHashMap::default();
+        let mut found = ConversionFindings { findings: Vec::new(), rules: stats(), levels: &self.levels };
         let mut resolver = self.resolver();
         for &path in paths.iter().filter(|path| !is_rule_file(path)) {
             let conversion = resolver.resolve(path);
@@ -61,7 +61,7 @@ impl Pipeline {
         }
         for (file, of_file) in self.files().iter().enumerate() {
             for (number, rule) in of_file.rules().iter().enumerate() {
-                found.used(&of_file.path, rule, uses.get(&(file, number)).unwrap_or(&Use::default()));
+                found.used(&of_file.path, rule, uses.get(&(file, number)).unwrap_or(&RuleEffects::default()));
             }
         }
         let mut run = Diagnostics::default();
@@ -69,7 +69,7 @@ impl Pipeline {
             run.problems.push(Problem::new(IssueCode::ConversionNoRules, "there is no rule to check"));
         }
         let rule_files = paths.iter().filter(|path| is_rule_file(path)).count() as u64;
-        let Found { findings, mut rules, levels } = found;
+        let ConversionFindings { findings, mut rules, levels } = found;
         for (at, rule) in rules.iter_mut().enumerate() {
             rule.files = if at < WITHOUT_FILE { paths.len() as u64 - rule_files } else { rule_files };
             rule.severity = levels.0[at].unwrap_or_default();
@@ -88,7 +88,7 @@ impl Pipeline {
     }
 
     /// Notes which rules matched a file, and which of them had the last word.
-    fn count<'p>(&'p self, conversion: &Conversion<'p>, uses: &mut FxHashMap<(usize, usize), Use<'p>>) {
+    fn count<'p>(&'p self, conversion: &Conversion<'p>, uses: &mut FxHashMap<(usize, usize), RuleEffects<'p>>) {
         for setter in &conversion.limited {
             uses.entry(setter.rule).or_default().is_unknown = true;
         }
@@ -111,7 +111,7 @@ impl Pipeline {
     }
 }
 
-impl Found<'_> {
+impl ConversionFindings<'_> {
     /// Reports the problems of a file that may be a built file.
     fn built(&mut self, path: &str, conversion: &Conversion<'_>, there: &FxHashSet<&str>) {
         let Some(source) = conversion.source(|path| there.contains(path)) else { return };
@@ -140,8 +140,8 @@ impl Found<'_> {
     }
 
     /// Reports a rule that has no effect on any file.
-    fn used(&mut self, path: &str, rule: &ConversionRule, used: &Use<'_>) {
-        let &Use { matched, decided, with_source, counted, under, is_unknown } = used;
+    fn used(&mut self, path: &str, rule: &ConversionRule, used: &RuleEffects<'_>) {
+        let &RuleEffects { matched, decided, with_source, counted, under, is_unknown } = used;
         if is_unknown {
             return;
         }
@@ -176,7 +176,7 @@ impl Found<'_> {
         &mut self,
         check: usize,
         message: String,
-        (path, region, excerpt): Site<'_>,
+        (path, region, excerpt): FindingSite<'_>,
         value: &str,
         related: Vec<Related>,
     ) {
@@ -198,7 +198,7 @@ impl Found<'_> {
 }
 
 /// Says why a rule for built files gives none of them a source, and where.
-fn without_source<'f>(path: &'f str, rule: &'f ConversionRule, matched: u64) -> (String, Site<'f>, &'f str) {
+fn without_source<'f>(path: &'f str, rule: &'f ConversionRule, matched: u64) -> (String, FindingSite<'f>, &'f str) {
     let whole = (path, rule.region, rule.excerpt.as_ref());
     match (&rule.fields.source_pattern, &rule.fields.source_format) {
         (Some((source, _)), Some(_)) => {

@@ -61,7 +61,7 @@ pub struct ConversionRules;
 
 /// The information that a file, or all paths together, give.
 #[derive(Default, Deserialize, Serialize)]
-struct Known {
+struct ConversionPart {
     /// The rule files by their paths, for scripts that ask about any path.
     rules: Vec<(String, Vec<u8>)>,
     /// The identifiers of rules that take too long on too many files and are no longer evaluated.
@@ -101,29 +101,29 @@ impl System for ConversionRules {
     fn reader(&self) -> Reader {
         Reader::Bytes(|path, bytes| {
             let rules = vec![(path.to_owned(), bytes)];
-            Ok(Some(Part::of(&Known { rules, ..Known::default() })))
+            Ok(Some(Part::of(&ConversionPart { rules, ..ConversionPart::default() })))
         })
     }
 
     /// Parses the rules, and sorts all files by them if a collection needs it.
     fn complete(&self, needs: Needs, parts: &[&Part], paths: &[String]) -> (Option<Part>, Diagnostics) {
-        let (mut pipeline, mut told) = Known::of(parts).read();
+        let (mut pipeline, mut told) = ConversionPart::of(parts).read();
         told.problems.extend(pipeline.limit(paths));
         told.warnings.extend(pipeline.find_partial(paths));
         let files = if needs.has(FILES) { pipeline.gather(paths) } else { ConvertedFiles::default() };
-        let known = Known { given_up: pipeline.given_up(), files, ..Known::default() };
+        let known = ConversionPart { given_up: pipeline.given_up(), files, ..ConversionPart::default() };
         (Some(Part::of(&known)), told)
     }
 
     fn build(&self, parts: &[&Part]) -> Built {
-        let mut known = Known::of(parts);
+        let mut known = ConversionPart::of(parts);
         let ConvertedFiles { sources, roots, orphans } = std::mem::take(&mut known.files);
         let collections = [sources, roots, orphans].map(PathList::built).into();
         Built { collections, resolver: Some(Rc::new(Conversions { known, pipeline: OnceCell::new() })) }
     }
 }
 
-impl Known {
+impl ConversionPart {
     fn of(parts: &[&Part]) -> Self {
         let mut whole = Self::default();
         for part in parts.iter().filter_map(|part| part.content::<Self>()) {
@@ -148,7 +148,7 @@ impl Known {
 
 /// The conversion rules of a run, parsed for the first script that asks.
 struct Conversions {
-    known: Known,
+    known: ConversionPart,
     pipeline: OnceCell<Pipeline>,
 }
 

@@ -8,7 +8,7 @@ use crate::text::{IssueCode, Pattern, Place, Region, Span, nearest};
 
 /// A rule whose import has not been resolved.
 #[derive(Debug)]
-pub(super) struct Draft {
+pub(super) struct RuleDraft {
     /// The name by which other rules import it.
     pub name: Option<(String, Span)>,
     pub import: Option<Import>,
@@ -36,7 +36,7 @@ pub(super) struct Import {
 }
 
 /// The rules of all files, by the path of each.
-pub(super) type Drafts = Vec<(String, Vec<Draft>)>;
+pub(super) type Drafts = Vec<(String, Vec<RuleDraft>)>;
 
 /// Resolves what rules import: fields and pattern of a rule of that name in the same file, or in one of a folder above. Reports
 /// imports of unknown rules, imports in a circle, and rules without a pattern.
@@ -52,7 +52,7 @@ pub(super) fn resolve(drafts: &Drafts, reported: &mut Diagnostics) -> Vec<RuleFi
 }
 
 /// A file, and a rule in it, by their indices.
-type At = (usize, usize);
+type RuleIndex = (usize, usize);
 
 struct Imports<'d> {
     drafts: &'d Drafts,
@@ -60,12 +60,12 @@ struct Imports<'d> {
 }
 
 impl Imports<'_> {
-    fn draft(&self, (file, rule): At) -> &Draft {
+    fn draft(&self, (file, rule): RuleIndex) -> &RuleDraft {
         &self.drafts[file].1[rule]
     }
 
     /// Compiles a rule; returns `None` for one that only others import, or that cannot be used.
-    fn rule(&self, at: At, reported: &mut Diagnostics) -> Option<ConversionRule> {
+    fn rule(&self, at: RuleIndex, reported: &mut Diagnostics) -> Option<ConversionRule> {
         let draft = self.draft(at);
         let path = &self.drafts[at.0].0;
         let (mut fields, mut pattern) = (draft.fields.clone(), draft.pattern.clone());
@@ -110,10 +110,10 @@ impl Imports<'_> {
     }
 
     /// Finds the rule of that name: in the file itself, or in one of a folder above.
-    fn named(&self, from: At, name: &str) -> Option<At> {
+    fn named(&self, from: RuleIndex, name: &str) -> Option<RuleIndex> {
         self.files_above(from.0).find_map(|file| {
             let rules = &self.drafts[file].1;
-            let is_named = |draft: &Draft| draft.name.as_ref().is_some_and(|(known, _)| known == name);
+            let is_named = |draft: &RuleDraft| draft.name.as_ref().is_some_and(|(known, _)| known == name);
             rules.iter().position(is_named).map(|rule| (file, rule))
         })
     }
@@ -129,7 +129,7 @@ impl Imports<'_> {
         .flatten()
     }
 
-    fn refuse(&self, at: At, import: &Import, is_circle: bool) -> Problem {
+    fn refuse(&self, at: RuleIndex, import: &Import, is_circle: bool) -> Problem {
         let name = &import.name;
         let (message, help) = if is_circle {
             (format!("the import of `{name}` leads back to this rule"), None)

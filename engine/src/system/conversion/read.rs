@@ -1,11 +1,11 @@
 //! Bytes → the rules of one file, and everything that is wrong with them.
 
-use super::draft::{Draft, DraftPattern, Import};
+use super::draft::{DraftPattern, Import, RuleDraft};
 use super::field::{FIELDS, Field, HEADS, Slot};
 use super::mend::{Moved, without_blanks};
 use super::replacement::{SourceFormat, is_searchable};
-use super::rule::{Fields, Placed, SourcePattern, WrittenFormat};
-use super::written::{PATTERN, RULE, RuleWritten, RulesSink, Stray, Written};
+use super::rule::{Fields, PlacedField, SourcePattern, WrittenFormat};
+use super::written::{PATTERN, RULE, RuleWritten, RulesSink, Stray, WrittenText};
 use crate::format::{Document, Unusable};
 use crate::report::{Diagnostics, Places};
 use crate::text::{Fault, IssueCode, Pattern, Place, Span, nearest};
@@ -15,7 +15,7 @@ const FIELD_HELP: &str = "what a field says is the text between its tags";
 
 /// Reads the file at `path`. Rules that cannot be used are reported and left out; the others count. Returns no rules if the
 /// file is not readable XML.
-pub(super) fn read(path: &str, bytes: Vec<u8>) -> (Option<Vec<Draft>>, Diagnostics) {
+pub(super) fn read(path: &str, bytes: Vec<u8>) -> (Option<Vec<RuleDraft>>, Diagnostics) {
     let mut told = Diagnostics::default();
     let document = match Document::decode(path, bytes) {
         Ok(document) => document,
@@ -47,9 +47,9 @@ pub(super) fn read(path: &str, bytes: Vec<u8>) -> (Option<Vec<Draft>>, Diagnosti
         told.problems.push(*places.problem(fault));
         return (None, told);
     }
-    let mut reader = Reader { places: &places, text: written, told };
+    let mut reader = ConversionReader { places: &places, text: written, told };
     reader.whole(&sink);
-    let mut rules: Vec<Draft> = Vec::new();
+    let mut rules: Vec<RuleDraft> = Vec::new();
     for written in sink.rules {
         let Some(draft) = reader.rule(written) else { continue };
         if let Some((name, place)) = &draft.name
@@ -97,13 +97,13 @@ fn unknown(tag: &str, span: Span, known: impl Iterator<Item = &'static str> + Cl
 }
 
 /// Turns the parsed file into rules, and reports their problems.
-struct Reader<'r> {
+struct ConversionReader<'r> {
     places: &'r Places<'r>,
     text: &'r str,
     told: Diagnostics,
 }
 
-impl Reader<'_> {
+impl ConversionReader<'_> {
     fn warn(&mut self, fault: Fault) {
         self.told.warnings.push(*self.places.problem(fault));
     }
@@ -129,7 +129,7 @@ impl Reader<'_> {
         if let Some(root) = sink.bare {
             self.warn(Fault::new(IssueCode::ConversionNoRoot, "the root is a rule: wrap it in `<rules>`", root));
         }
-        for Written { text, span } in &sink.attributes {
+        for WrittenText { text, span } in &sink.attributes {
             let span = self.name(text, *span);
             let fault =
                 if sink.may_be_bare { unknown(text, span, [PATTERN].into_iter()) } else { nothing(text, "root", span) };
@@ -141,9 +141,9 @@ impl Reader<'_> {
         self.strays(&sink.strays);
     }
 
-    fn strays(&mut self, strays: &[(Stray, Written)]) {
+    fn strays(&mut self, strays: &[(Stray, WrittenText)]) {
         let mut has_text = false;
-        for (stray, Written { text, span }) in strays {
+        for (stray, WrittenText { text, span }) in strays {
             let fault = match stray {
                 Stray::Tag => unknown(text, *span, [RULE].into_iter()),
                 Stray::InField => nothing(text, "field", *span).help(FIELD_HELP),
@@ -165,11 +165,11 @@ impl Reader<'_> {
     }
 
     /// Reads a rule; returns `None` if it cannot be used, after everything wrong with it has been reported.
-    fn rule(&mut self, written: RuleWritten) -> Option<Draft> {
+    fn rule(&mut self, written: RuleWritten) -> Option<RuleDraft> {
         let before = self.count();
         let RuleWritten { start_tag, heads, attributes, fields, strays } = written;
         let has_pattern = heads[0].is_some();
-        for Written { text, span } in attributes {
+        for WrittenText { text, span } in attributes {
             let fault = unknown(&text, self.name(&text, span), HEADS.iter().map(|(name, _)| *name));
             // A rule that cannot be used is more than a warning.
             if !has_pattern && nearest(&text, [PATTERN]).is_some() {
@@ -191,21 +191,21 @@ impl Reader<'_> {
         let pattern = compiled?
             .zip(pattern)
             .map(|(pattern, written)| DraftPattern { pattern, written: written.text.into_boxed_str() });
-        let import = import.map(|Written { text, span }| {
+        let import = import.map(|WrittenText { text, span }| {
             let (region, excerpt) = self.places.shown(span);
             Import { name: text, region, excerpt }
         });
-        let name = name.map(|Written { text, span }| (text, span));
-        Some(Draft { name, import, pattern, region, excerpt, is_reported, fields })
+        let name = name.map(|WrittenText { text, span }| (text, span));
+        Some(RuleDraft { name, import, pattern, region, excerpt, is_reported, fields })
     }
 
     /// Separates the fields of a rule, each once, from what its attributes may say, too.
     fn known(
         &mut self,
-        fields: Vec<(Written, Written)>,
-        mut heads: [Option<Written>; HEADS.len()],
-    ) -> (Vec<(&'static Field, Written)>, [Option<Written>; HEADS.len()]) {
-        let mut known: Vec<(&'static Field, Written)> = Vec::new();
+        fields: Vec<(WrittenText, WrittenText)>,
+        mut heads: [Option<WrittenText>; HEADS.len()],
+    ) -> (Vec<(&'static Field, WrittenText)>, [Option<WrittenText>; HEADS.len()]) {
+        let mut known: Vec<(&'static Field, WrittenText)> = Vec::new();
         for (tag, value) in fields {
             let Some(field) = FIELDS.iter().find(|field| field.name == tag.text) else {
                 self.warn(unknown(&tag.text, tag.span, FIELDS.iter().map(|field| field.name)));
@@ -232,7 +232,7 @@ impl Reader<'_> {
     }
 
     /// Reads the fields of a rule; returns `None` if the rule cannot be used.
-    fn fields(&mut self, written: Vec<(&'static Field, Written)>) -> Option<Fields> {
+    fn fields(&mut self, written: Vec<(&'static Field, WrittenText)>) -> Option<Fields> {
         let mut fields = Fields::default();
         let mut format = None;
         for (field, value) in written {
@@ -260,7 +260,7 @@ impl Reader<'_> {
         Some(fields)
     }
 
-    fn source_pattern(&mut self, value: &Written) -> Option<SourcePattern> {
+    fn source_pattern(&mut self, value: &WrittenText) -> Option<SourcePattern> {
         if value.text.is_empty() {
             let fault = Fault::new(
                 IssueCode::ConversionNoPattern,
@@ -283,10 +283,10 @@ impl Reader<'_> {
     /// Reads a `sourceFormat`; returns `None` if it names a group that the rule's own `sourcePattern` does not have.
     fn source_format(
         &mut self,
-        value: &Written,
+        value: &WrittenText,
         place: Place,
         source: Option<&(SourcePattern, Place)>,
-    ) -> Option<Placed<WrittenFormat>> {
+    ) -> Option<PlacedField<WrittenFormat>> {
         let single = single_backslashes(&value.text);
         let format = SourceFormat::parse(single.as_deref().unwrap_or(&value.text)).and_then(|format| {
             source.map_or(Ok(()), |(source, _)| format.fits(&source.pattern))?;
@@ -306,7 +306,7 @@ impl Reader<'_> {
 
     /// Reads the value of a field that takes `true` or `false`, in any letter case. Reports any other text as a problem
     /// and returns `None`.
-    fn truth(&mut self, field: &Field, value: &Written) -> Option<bool> {
+    fn truth(&mut self, field: &Field, value: &WrittenText) -> Option<bool> {
         let text = &*value.text;
         if let Some(is) =
             [("true", true), ("false", false)].into_iter().find(|(word, _)| text.eq_ignore_ascii_case(word))
@@ -320,7 +320,7 @@ impl Reader<'_> {
     }
 
     /// Compiles a pattern that has to match a whole path.
-    fn full_pattern(&mut self, value: &Written) -> Option<Pattern> {
+    fn full_pattern(&mut self, value: &WrittenText) -> Option<Pattern> {
         let searched = self.pattern(value)?;
         match Pattern::new(&full(searched.source())) {
             Ok(pattern) => Some(pattern),
@@ -332,7 +332,7 @@ impl Reader<'_> {
     }
 
     /// Compiles a regular expression, in which doubled backslashes stand for single ones: no path holds a backslash.
-    fn pattern(&mut self, value: &Written) -> Option<Pattern> {
+    fn pattern(&mut self, value: &WrittenText) -> Option<Pattern> {
         let single = single_backslashes(&value.text);
         match Pattern::new(single.as_deref().unwrap_or(&value.text)) {
             Ok(pattern) => {
@@ -356,7 +356,7 @@ impl Reader<'_> {
     }
 
     /// Refuses what is wrong with a text, where that is in the file, or where its backslashes were doubled and became `single`.
-    fn refuse_in(&mut self, fault: Fault, single: Option<&str>, value: &Written) {
+    fn refuse_in(&mut self, fault: Fault, single: Option<&str>, value: &WrittenText) {
         let fault = match single {
             Some(single) => {
                 let read = format!("doubled backslashes are read as single ones, so this is `{single}`");

@@ -6,11 +6,11 @@ use crate::text::{BacktrackLimit, Fault, Groups, IssueCode, Pace, Pattern, Span,
 /// which sources are looked for.
 #[derive(Clone, Debug)]
 pub(super) struct SourceFormat {
-    alternatives: Vec<Vec<Part>>,
+    alternatives: Vec<Vec<ReplacementPart>>,
 }
 
 #[derive(Clone, Debug, Eq, PartialEq)]
-enum Part {
+enum ReplacementPart {
     Text(String),
     /// The text that a group of the pattern matched; group 0 is the whole match.
     Group {
@@ -47,7 +47,7 @@ impl SourceFormat {
     /// A group that the pattern does not have, at its place in the format.
     pub fn fits(&self, pattern: &Pattern) -> Result<(), Fault> {
         for part in self.alternatives.iter().flatten() {
-            if let Part::Group { number, at } = part
+            if let ReplacementPart::Group { number, at } = part
                 && *number > pattern.groups()
             {
                 let message =
@@ -85,7 +85,7 @@ pub(super) fn is_searchable(pattern: &Pattern) -> bool {
 }
 
 /// Parses one alternative, which begins at the byte `start` of the format.
-fn parts(alternative: &str, start: usize) -> Result<Vec<Part>, Fault> {
+fn parts(alternative: &str, start: usize) -> Result<Vec<ReplacementPart>, Fault> {
     let mut parts = Vec::new();
     let mut text = String::new();
     let mut rest = alternative;
@@ -96,14 +96,14 @@ fn parts(alternative: &str, start: usize) -> Result<Vec<Part>, Fault> {
         let from = start + alternative.len() - rest.len();
         let at = Span::of(from, from + length);
         match written {
-            Written::Text(more) => text.push_str(more),
-            Written::Group(number) => {
+            WrittenText::Text(more) => text.push_str(more),
+            WrittenText::Group(number) => {
                 if !text.is_empty() {
-                    parts.push(Part::Text(std::mem::take(&mut text)));
+                    parts.push(ReplacementPart::Text(std::mem::take(&mut text)));
                 }
-                parts.push(Part::Group { number, at });
+                parts.push(ReplacementPart::Group { number, at });
             }
-            Written::Unknown => {
+            WrittenText::Unknown => {
                 let message = format!("`{}` is not a group", &rest[..length]);
                 return Err(Fault::new(IssueCode::ConversionNoGroup, message, at).help(HELP));
             }
@@ -112,12 +112,12 @@ fn parts(alternative: &str, start: usize) -> Result<Vec<Part>, Fault> {
     }
     text.push_str(rest);
     if !text.is_empty() {
-        parts.push(Part::Text(text));
+        parts.push(ReplacementPart::Text(text));
     }
     Ok(parts)
 }
 
-impl Part {
+impl ReplacementPart {
     fn of<'p>(&'p self, groups: &Groups<'p>) -> &'p str {
         match self {
             Self::Text(text) => text,
@@ -131,7 +131,7 @@ const HELP: &str = "groups are the parts of the pattern in round brackets, count
                     dollar sign; a path never holds a backslash";
 
 /// The meaning of a `$` or `\`.
-enum Written {
+enum WrittenText {
     Text(&'static str),
     Group(usize),
     /// It looks like a group and names none.
@@ -139,9 +139,9 @@ enum Written {
 }
 
 /// Reads the `$` or `\` at the start of `format`, and returns the number of bytes that belong to it.
-fn written_group(format: &str) -> (Written, usize) {
+fn written_group(format: &str) -> (WrittenText, usize) {
     let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
-    let number = |text: &str| text.parse().map_or(Written::Unknown, Written::Group);
+    let number = |text: &str| text.parse().map_or(WrittenText::Unknown, WrittenText::Group);
     if let Some(name) = format.strip_prefix("${") {
         let end = name.find('}').unwrap_or(name.len());
         return (number(&name[..end]), (end + 3).min(format.len()));
@@ -153,9 +153,9 @@ fn written_group(format: &str) -> (Written, usize) {
     }
     let next = format[1..].chars().next();
     match (format.as_bytes()[0], next) {
-        (b'$', Some('&')) => (Written::Group(0), 2),
-        (b'$', Some('$')) => (Written::Text("$"), 2),
-        (b'$', next) if !next.is_some_and(|c| c.is_alphabetic() || "_`'".contains(c)) => (Written::Text("$"), 1),
-        _ => (Written::Unknown, 1 + next.map_or(0, char::len_utf8)),
+        (b'$', Some('&')) => (WrittenText::Group(0), 2),
+        (b'$', Some('$')) => (WrittenText::Text("$"), 2),
+        (b'$', next) if !next.is_some_and(|c| c.is_alphabetic() || "_`'".contains(c)) => (WrittenText::Text("$"), 1),
+        _ => (WrittenText::Unknown, 1 + next.map_or(0, char::len_utf8)),
     }
 }

@@ -34,17 +34,17 @@ pub struct ConversionRule {
 }
 
 /// A field of a rule with its place, if the rule has it.
-pub(super) type Placed<T> = Option<(T, Place)>;
+pub(super) type PlacedField<T> = Option<(T, Place)>;
 
 /// The fields of a rule.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Fields {
-    pub root: Placed<bool>,
-    pub converter: Placed<String>,
-    pub params: Placed<String>,
-    pub no_conversion: Placed<bool>,
-    pub source_pattern: Placed<SourcePattern>,
-    pub source_format: Placed<WrittenFormat>,
+    pub root: PlacedField<bool>,
+    pub converter: PlacedField<String>,
+    pub params: PlacedField<String>,
+    pub no_conversion: PlacedField<bool>,
+    pub source_pattern: PlacedField<SourcePattern>,
+    pub source_format: PlacedField<WrittenFormat>,
 }
 
 /// A `sourcePattern`: its first match in the path of a built file is replaced.
@@ -152,7 +152,7 @@ impl ConversionRule {
     }
 }
 
-fn truth(field: Placed<bool>) -> Option<(&'static str, Place)> {
+fn truth(field: PlacedField<bool>) -> Option<(&'static str, Place)> {
     field.map(|(is, place)| (if is { "true" } else { "false" }, place))
 }
 

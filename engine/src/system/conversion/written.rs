@@ -14,7 +14,7 @@ pub(super) const PATTERN: &str = "pattern";
 
 /// A text of the file.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Written {
+pub(super) struct WrittenText {
     pub text: String,
     pub span: Span,
 }
@@ -24,13 +24,13 @@ pub(super) struct Written {
 pub(super) struct RuleWritten {
     pub start_tag: Span,
     /// The values of its attributes, in the order of [`HEADS`].
-    pub heads: [Option<Written>; HEADS.len()],
+    pub heads: [Option<WrittenText>; HEADS.len()],
     /// Attributes that no rule has, each at its value.
-    pub attributes: Vec<Written>,
+    pub attributes: Vec<WrittenText>,
     /// Each with its tag.
-    pub fields: Vec<(Written, Written)>,
+    pub fields: Vec<(WrittenText, WrittenText)>,
     /// The other content of the rule.
-    pub strays: Vec<(Stray, Written)>,
+    pub strays: Vec<(Stray, WrittenText)>,
 }
 
 /// Content that has no effect at its place.
@@ -53,9 +53,9 @@ pub(super) struct RulesSink {
     depth: usize,
     pub rules: Vec<RuleWritten>,
     /// The other content of the root.
-    pub strays: Vec<(Stray, Written)>,
+    pub strays: Vec<(Stray, WrittenText)>,
     /// Attributes of the root, each at its value.
-    pub attributes: Vec<Written>,
+    pub attributes: Vec<WrittenText>,
     /// The start tag of the root, if the root is a rule.
     pub bare: Option<Span>,
     /// The start tag of the root.
@@ -94,14 +94,14 @@ impl Sink for RulesSink {
     fn open(&mut self, tag: Option<Tag<'_>>, span: Span) {
         let name = tag.map_or("", |tag| tag.full);
         let place = self.written(tag.map_or(span, |tag| tag.place(span)));
-        let written = Written { text: name.to_owned(), span: place };
+        let written = WrittenText { text: name.to_owned(), span: place };
         match self.depth {
             0 => (self.root, self.may_be_bare) = (span, name == RULE),
             1 if name == RULE => self.open_rule(span),
             1 => self.strays.push((Stray::Tag, written)),
             2 => {
                 if let Some(rule) = self.rule() {
-                    rule.fields.push((written, Written { text: String::new(), span: place }));
+                    rule.fields.push((written, WrittenText { text: String::new(), span: place }));
                 }
             }
             3 => {
@@ -125,7 +125,7 @@ impl Sink for RulesSink {
             self.rule().into_iter().for_each(|rule| rule.attributes.extend_from_slice(&before));
         }
         let depth = self.depth;
-        let written = || Written { text: name.full.to_owned(), span };
+        let written = || WrittenText { text: name.full.to_owned(), span };
         // Others are about the form of the file: name spaces and schemas.
         if depth == 1 && !name.full.starts_with("xml") && !name.full.contains(':') {
             self.attributes.push(written());
@@ -133,7 +133,7 @@ impl Sink for RulesSink {
         let Some(rule) = self.rule() else { return };
         match depth {
             2 => match HEADS.iter().position(|(head, _)| *head == name.full) {
-                Some(head) => rule.heads[head] = Some(Written { text: value.into_owned(), span }),
+                Some(head) => rule.heads[head] = Some(WrittenText { text: value.into_owned(), span }),
                 None => rule.attributes.push(written()),
             },
             3 => rule.strays.push((Stray::OfField, written())),
@@ -161,7 +161,7 @@ impl Sink for RulesSink {
         if !is_blank {
             strays.push((
                 Stray::Text,
-                Written { span: Span::at(span.start() + blanks_before(&text)), text: String::new() },
+                WrittenText { span: Span::at(span.start() + blanks_before(&text)), text: String::new() },
             ));
         }
     }
@@ -176,7 +176,7 @@ impl Sink for RulesSink {
     }
 }
 
-impl Written {
+impl WrittenText {
     /// Returns the text, with its place, without the white space at both ends, which authors add for legibility.
     pub fn trimmed(self) -> Self {
         let Self { text, span } = self;

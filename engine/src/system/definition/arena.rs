@@ -12,7 +12,7 @@ pub(super) struct NodeId(u32);
 
 /// The kind of a node.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub(super) enum Kind {
+pub(super) enum ArenaKind {
     /// An attribute, with its value.
     Attribute,
     /// An element that holds a text and nothing else; perhaps an empty one.
@@ -30,11 +30,11 @@ struct Node {
     /// The position of a node from a file in that file; for a node that was made, the number of the node at whose place
     /// it is reported.
     place: u32,
-    content: Content,
+    content: NodeContent,
 }
 
 #[derive(Clone, Copy, Debug)]
-enum Content {
+enum NodeContent {
     Attribute(TextId),
     Leaf(TextId),
     Text(TextId),
@@ -44,7 +44,7 @@ enum Content {
 
 /// A file of a load.
 #[derive(Clone, Debug)]
-pub(super) struct File {
+pub(super) struct ArenaFile {
     /// The number of the context, in load order.
     pub context: u32,
     /// Its path in the source.
@@ -68,7 +68,7 @@ pub(super) struct Arena {
     pub namespaces: Namespaces,
     nodes: Vec<Node>,
     links: Vec<NodeId>,
-    files: Vec<File>,
+    files: Vec<ArenaFile>,
     /// The number of nodes from files; the nodes after them were made.
     read: usize,
 }
@@ -84,7 +84,7 @@ impl Arena {
     /// The nodes of a file are read next. Gives the file's number.
     pub fn begin_file(&mut self, context: u32, path: &str) -> u32 {
         let first = narrow(self.nodes.len());
-        self.files.push(File { context, path: path.to_owned(), first });
+        self.files.push(ArenaFile { context, path: path.to_owned(), first });
         narrow(self.files.len() - 1)
     }
 
@@ -104,11 +104,11 @@ impl Arena {
     }
 
     /// An attribute, leaf or text of a file.
-    pub fn add(&mut self, kind: Kind, name: TextId, text: TextId, place: u32) -> NodeId {
+    pub fn add(&mut self, kind: ArenaKind, name: TextId, text: TextId, place: u32) -> NodeId {
         let content = match kind {
-            Kind::Attribute => Content::Attribute(text),
-            Kind::Text => Content::Text(text),
-            Kind::Leaf | Kind::Parent => Content::Leaf(text),
+            ArenaKind::Attribute => NodeContent::Attribute(text),
+            ArenaKind::Text => NodeContent::Text(text),
+            ArenaKind::Leaf | ArenaKind::Parent => NodeContent::Leaf(text),
         };
         self.nodes.push(Node { name, place, content });
         NodeId(narrow(self.nodes.len() - 1))
@@ -121,14 +121,14 @@ impl Arena {
 
     /// Gives a leaf its text.
     pub fn set_text(&mut self, node: NodeId, text: TextId) {
-        self.nodes[node.0 as usize].content = Content::Leaf(text);
+        self.nodes[node.0 as usize].content = NodeContent::Leaf(text);
     }
 
     /// Gives an element its parts.
     pub fn fill(&mut self, node: NodeId, parts: &[NodeId]) {
         let start = narrow(self.links.len());
         self.links.extend_from_slice(parts);
-        self.nodes[node.0 as usize].content = Content::Parent(start, narrow(self.links.len()));
+        self.nodes[node.0 as usize].content = NodeContent::Parent(start, narrow(self.links.len()));
     }
 
     /// An element that is made of `parts`, with the name of `like`, and seen where that stands.
@@ -154,9 +154,9 @@ impl Arena {
         let place = self.origin(like).0;
         let text = self.texts.intern(text);
         let (name, content) = match name.strip_prefix('@') {
-            Some(name) => (name, Content::Attribute(text)),
-            None if name == "#text" => ("", Content::Text(text)),
-            None => (name, Content::Leaf(text)),
+            Some(name) => (name, NodeContent::Attribute(text)),
+            None if name == "#text" => ("", NodeContent::Text(text)),
+            None => (name, NodeContent::Leaf(text)),
         };
         let name = self.texts.intern(name);
         self.nodes.push(Node { name, place, content });
@@ -166,21 +166,21 @@ impl Arena {
     /// The text of a leaf, as a part of it.
     pub fn make_text(&mut self, leaf: NodeId, name: TextId, text: TextId) -> NodeId {
         let place = self.origin(leaf).0;
-        self.nodes.push(Node { name, place, content: Content::Text(text) });
+        self.nodes.push(Node { name, place, content: NodeContent::Text(text) });
         NodeId(narrow(self.nodes.len() - 1))
     }
 
-    pub fn kind(&self, node: NodeId) -> Kind {
+    pub fn kind(&self, node: NodeId) -> ArenaKind {
         match self.nodes[node.0 as usize].content {
-            Content::Attribute(_) => Kind::Attribute,
-            Content::Leaf(_) => Kind::Leaf,
-            Content::Text(_) => Kind::Text,
-            Content::Parent(..) => Kind::Parent,
+            NodeContent::Attribute(_) => ArenaKind::Attribute,
+            NodeContent::Leaf(_) => ArenaKind::Leaf,
+            NodeContent::Text(_) => ArenaKind::Text,
+            NodeContent::Parent(..) => ArenaKind::Parent,
         }
     }
 
     pub fn is_element(&self, node: NodeId) -> bool {
-        matches!(self.kind(node), Kind::Leaf | Kind::Parent)
+        matches!(self.kind(node), ArenaKind::Leaf | ArenaKind::Parent)
     }
 
     pub fn name(&self, node: NodeId) -> TextId {
@@ -194,22 +194,23 @@ impl Arena {
     /// The text of a node that has one by itself: `None` for an element with parts.
     pub fn text(&self, node: NodeId) -> Option<TextId> {
         match self.nodes[node.0 as usize].content {
-            Content::Attribute(text) | Content::Leaf(text) | Content::Text(text) => Some(text),
-            Content::Parent(..) => None,
+            NodeContent::Attribute(text) | NodeContent::Leaf(text) | NodeContent::Text(text) => Some(text),
+            NodeContent::Parent(..) => None,
         }
     }
 
     /// The text of an attribute, of a leaf, or the one among the parts of an element; empty when there is none.
     pub fn value(&self, node: NodeId) -> &str {
         let own = |node| self.text(node).map(|text| self.texts.get(text));
-        let among = || self.parts(node).iter().find(|&&part| self.kind(part) == Kind::Text).and_then(|&part| own(part));
+        let among =
+            || self.parts(node).iter().find(|&&part| self.kind(part) == ArenaKind::Text).and_then(|&part| own(part));
         own(node).or_else(among).unwrap_or("")
     }
 
     /// Returns the parts of an element: its attributes, its elements and its text.
     pub fn parts(&self, node: NodeId) -> &[NodeId] {
         match self.nodes[node.0 as usize].content {
-            Content::Parent(start, end) => &self.links[start as usize..end as usize],
+            NodeContent::Parent(start, end) => &self.links[start as usize..end as usize],
             _ => &[],
         }
     }
@@ -218,7 +219,7 @@ impl Arena {
     /// fields.
     pub fn label(&self, part: NodeId) -> Label {
         let node = &self.nodes[part.0 as usize];
-        Label { name: node.name, is_attribute: matches!(node.content, Content::Attribute(_)) }
+        Label { name: node.name, is_attribute: matches!(node.content, NodeContent::Attribute(_)) }
     }
 
     /// The first part of that label.
@@ -238,7 +239,7 @@ impl Arena {
         (narrow(behind.saturating_sub(1)), self.nodes[origin.0 as usize].place)
     }
 
-    pub fn file(&self, file: u32) -> &File {
+    pub fn file(&self, file: u32) -> &ArenaFile {
         &self.files[file as usize]
     }
 
@@ -273,7 +274,7 @@ impl Arena {
         for at in 0..numbers.len() {
             let Some(old) = numbers[at] else { continue };
             let mut node = self.nodes[old.0 as usize];
-            if let Content::Parent(start, end) = &mut node.content {
+            if let NodeContent::Parent(start, end) = &mut node.content {
                 let parts = &self.links[*start as usize..*end as usize];
                 let number = |part: &NodeId| numbers.get((part.0 as usize).wrapping_sub(mark.nodes)).copied().flatten();
                 let from = narrow(mark.links + links.len());

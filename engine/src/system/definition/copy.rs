@@ -5,14 +5,14 @@ use rustc_hash::FxHashMap;
 use super::arena::NodeId;
 use super::merge::{Merger, Mode};
 use super::note::{Level, Note};
-use super::order::State;
+use super::order::WalkState;
 use super::set::Resolved;
-use super::words::{Id, meant};
+use super::words::{DefinitionId, meant};
 use crate::system::texts::TextId;
 use crate::text::IssueCode;
 
 /// Definitions by builder type and id.
-pub(super) type ByKey = FxHashMap<(TextId, Id), usize>;
+pub(super) type ByKey = FxHashMap<(TextId, DefinitionId), usize>;
 
 /// Resolves the sources of all definitions, each before those that copy from it.
 pub(super) struct Copier<'a, 'm> {
@@ -25,18 +25,18 @@ pub(super) struct Copier<'a, 'm> {
 
 impl Copier<'_, '_> {
     pub fn run(mut self) {
-        let mut states = vec![State::New; self.definitions.len()];
+        let mut states = vec![WalkState::New; self.definitions.len()];
         let mut way = Vec::new();
         for start in 0..self.definitions.len() {
             // Each has one source at most, so what is open is one way and needs no tree.
-            let mut at = Some(start).filter(|&at| states[at] == State::New);
+            let mut at = Some(start).filter(|&at| states[at] == WalkState::New);
             while let Some(open) = at {
-                states[open] = State::Open;
+                states[open] = WalkState::Open;
                 way.push(open);
                 at = self.source(open);
                 self.definitions[open].source = at;
-                if let Some(source) = at.filter(|&source| states[source] != State::New) {
-                    if states[source] == State::Open {
+                if let Some(source) = at.filter(|&source| states[source] != WalkState::New) {
+                    if states[source] == WalkState::Open {
                         let from = way.iter().position(|&known| known == source).unwrap_or_default();
                         self.break_cycle(&way[from..]);
                     }
@@ -45,7 +45,7 @@ impl Copier<'_, '_> {
             }
             while let Some(done) = way.pop() {
                 self.copy(done);
-                states[done] = State::Done;
+                states[done] = WalkState::Done;
             }
         }
     }
@@ -63,7 +63,7 @@ impl Copier<'_, '_> {
             }
             return None;
         };
-        let id = Id::read(self.merger.arena, words, node);
+        let id = DefinitionId::read(self.merger.arena, words, node);
         let ancestors = self.merger.shapes.type_shape(type_name).map_or(&[][..], |known| &known.ancestors);
         let mut types = std::iter::once(&type_name).chain(ancestors);
         let found = id.and_then(|id| types.find_map(|&name| self.by_key.get(&(name, id)).copied()));
@@ -81,7 +81,7 @@ impl Copier<'_, '_> {
 
     /// Returns a suggestion for an id that no definition of a type has. Returns `None` once `searches` ids have been
     /// looked up.
-    fn near(&mut self, type_name: TextId, id: Id) -> Option<String> {
+    fn near(&mut self, type_name: TextId, id: DefinitionId) -> Option<String> {
         self.searches = self.searches.checked_sub(1)?;
         let texts = &self.merger.arena.texts;
         let own = self.definitions.iter().filter(|definition| definition.type_name == type_name && definition.id != id);

@@ -14,7 +14,7 @@ const ABOUT: &str =
 
 /// The kinds that all values of a field seen so far have in common, and the place of the field among the others.
 #[derive(Clone, Copy)]
-struct Seen {
+struct FieldKinds {
     at: usize,
     numbers: bool,
     flags: bool,
@@ -22,7 +22,7 @@ struct Seen {
 }
 
 /// The values seen so far of the parts of elements, by the path of the element and the label of the part.
-type Parts = FxHashMap<PathId, FxHashMap<Label, Seen>>;
+type PartKinds = FxHashMap<PathId, FxHashMap<Label, FieldKinds>>;
 
 impl Definitions {
     /// A schema, as YAML, of the types that the schema at hand does not describe.
@@ -44,8 +44,8 @@ impl Definitions {
     }
 
     /// Looks over all definitions.
-    fn parts(&self) -> Parts {
-        let mut parts = Parts::default();
+    fn parts(&self) -> PartKinds {
+        let mut parts = PartKinds::default();
         let mut open: Vec<(NodeId, PathId)> = Vec::new();
         for written in &self.written {
             open.extend(self.paths.of_type(written.type_name).map(|path| (written.node, path)));
@@ -62,9 +62,10 @@ impl Definitions {
         parts
     }
 
-    fn see(&self, parts: &mut FxHashMap<Label, Seen>, part: NodeId) {
+    fn see(&self, parts: &mut FxHashMap<Label, FieldKinds>, part: NodeId) {
         let at = parts.len();
-        let seen = parts.entry(self.arena.label(part)).or_insert(Seen { at, numbers: true, flags: true, paths: true });
+        let seen =
+            parts.entry(self.arena.label(part)).or_insert(FieldKinds { at, numbers: true, flags: true, paths: true });
         if let Some(text) = self.arena.text(part).map(|text| self.arena.texts.get(text).trim()) {
             seen.numbers &= text.parse::<f64>().is_ok_and(f64::is_finite);
             seen.flags &= matches!(text, "true" | "false");
@@ -76,9 +77,9 @@ impl Definitions {
     }
 
     /// The fields of an element at a path.
-    fn fields(&self, parts: &Parts, path: PathId, level: usize) -> Vec<Row> {
+    fn fields(&self, parts: &PartKinds, path: PathId, level: usize) -> Vec<Row> {
         let Some(known) = parts.get(&path) else { return Vec::new() };
-        let mut known: Vec<(&Label, &Seen)> = known.iter().collect();
+        let mut known: Vec<(&Label, &FieldKinds)> = known.iter().collect();
         sort_by_key(&mut known, |(_, seen)| seen.at);
         let words = &self.words;
         let is_steering = |label: Label| label == words.xsi_type || (level == 0 && words.is_own(label));
@@ -86,7 +87,7 @@ impl Definitions {
         fields.map(|(label, seen)| self.field(parts, path, *label, *seen, level)).collect()
     }
 
-    fn field(&self, parts: &Parts, path: PathId, label: Label, seen: Seen, level: usize) -> Row {
+    fn field(&self, parts: &PartKinds, path: PathId, label: Label, seen: FieldKinds, level: usize) -> Row {
         let name = self.arena.texts.get(label.name);
         if label.is_attribute {
             return of_texts(&format!("@{name}"), seen);
@@ -113,7 +114,7 @@ impl Definitions {
     }
 
     /// An element with fields of its own, or with the entries of one list.
-    fn object(&self, parts: &Parts, path: PathId, name: &str, level: usize) -> Row {
+    fn object(&self, parts: &PartKinds, path: PathId, name: &str, level: usize) -> Row {
         let (words, at, guess) = match self.paths.only_list(path, &self.arena) {
             Some((child, below)) => {
                 let items = list([self.arena.texts.get(child)]);
@@ -125,11 +126,11 @@ impl Definitions {
     }
 }
 
-fn of_texts(name: &str, seen: Seen) -> Row {
+fn of_texts(name: &str, seen: FieldKinds) -> Row {
     let (kind, guess) = match seen {
-        Seen { flags: true, .. } => ("bool", "all are `true` or `false`"),
-        Seen { numbers: true, .. } => ("number", "all are numbers"),
-        Seen { paths: true, .. } => ("path", "all look like paths"),
+        FieldKinds { flags: true, .. } => ("bool", "all are `true` or `false`"),
+        FieldKinds { numbers: true, .. } => ("number", "all are numbers"),
+        FieldKinds { paths: true, .. } => ("path", "all look like paths"),
         _ => ("text", "no other kind fits"),
     };
     Row::value(name, kind, guess)

@@ -4,7 +4,7 @@
 use rustc_hash::FxHashMap;
 use serde::Serialize;
 
-use super::arena::{Arena, Kind, NodeId};
+use super::arena::{Arena, ArenaKind, NodeId};
 use super::note;
 use super::set::{Definitions, Resolved};
 
@@ -56,7 +56,7 @@ pub struct Setting {
 }
 
 /// A value that a file gives.
-struct Given {
+struct GivenValue {
     path: String,
     node: NodeId,
     definition: usize,
@@ -69,7 +69,7 @@ pub(super) fn explain(set: &Definitions, at: usize) -> Explanation {
         let Resolved { first, count, .. } = set.resolved[definition];
         for written in &set.written[first..first + count] {
             let leaves = leaves(&set.arena, written.node);
-            given.extend(leaves.into_iter().map(|(path, node)| Given { path, node, definition }));
+            given.extend(leaves.into_iter().map(|(path, node)| GivenValue { path, node, definition }));
         }
     }
     let result = leaves(&set.arena, set.resolved[at].node);
@@ -123,7 +123,7 @@ fn chain(definitions: &[Resolved], at: usize) -> Vec<usize> {
 }
 
 /// Whether a value could have come into the definition: of a source, its id and what steers copying could not.
-fn is_mergeable(set: &Definitions, given: &Given, at: usize) -> bool {
+fn is_mergeable(set: &Definitions, given: &GivenValue, at: usize) -> bool {
     let first = given.path.split('/').next().unwrap_or_default();
     let words = &set.words;
     let is_merge = first == "@Merge";
@@ -146,9 +146,9 @@ fn leaves(arena: &Arena, node: NodeId) -> Vec<(String, NodeId)> {
             continue;
         }
         let below = |part: NodeId| match arena.kind(part) {
-            Kind::Attribute => format!("{path}/@{}", arena.name_text(part)),
-            Kind::Text => format!("{path}/#text"),
-            Kind::Leaf | Kind::Parent => format!("{path}/{}", arena.name_text(part)),
+            ArenaKind::Attribute => format!("{path}/@{}", arena.name_text(part)),
+            ArenaKind::Text => format!("{path}/#text"),
+            ArenaKind::Leaf | ArenaKind::Parent => format!("{path}/{}", arena.name_text(part)),
         };
         open.extend(parts.iter().rev().map(|&part| (below(part).trim_start_matches('/').to_owned(), part)));
     }

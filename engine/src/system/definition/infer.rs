@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::arena::{Arena, Kind, NodeId, narrow};
+use super::arena::{Arena, ArenaKind, NodeId, narrow};
 use super::words::Words;
 use crate::system::texts::TextId;
 
@@ -26,7 +26,7 @@ pub(super) enum Guess {
 /// The facts seen at a path.
 #[derive(Clone, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is seen by itself")]
-struct Facts {
+struct PathFacts {
     name: TextId,
     parent: PathId,
     /// The last element that had it, to detect an element that has it twice.
@@ -47,7 +47,7 @@ struct Facts {
 #[derive(Debug, Default)]
 pub(super) struct Paths {
     by_step: FxHashMap<(PathId, TextId), PathId>,
-    facts: Vec<Facts>,
+    facts: Vec<PathFacts>,
     /// The types in which an element of that name is repeated: the first one, and whether there are others.
     repeated: FxHashMap<TextId, (PathId, bool)>,
 }
@@ -83,7 +83,7 @@ impl Paths {
         let next = PathId(narrow(self.facts.len()));
         let path = *self.by_step.entry((parent, name)).or_insert(next);
         if path == next {
-            self.facts.push(Facts {
+            self.facts.push(PathFacts {
                 name,
                 parent,
                 last: None,
@@ -111,16 +111,16 @@ impl Paths {
         for &part in parts {
             let name = arena.name(part);
             match arena.kind(part) {
-                Kind::Attribute => {
+                ArenaKind::Attribute => {
                     facts.has_attributes = true;
                     is_named |= classes.names.contains(&Some(name));
                     is_typed |= name == classes.xsi_type;
                 }
-                Kind::Leaf | Kind::Parent if facts.only_child.is_none_or(|only| only == name) => {
+                ArenaKind::Leaf | ArenaKind::Parent if facts.only_child.is_none_or(|only| only == name) => {
                     facts.only_child = Some(name);
                 }
-                Kind::Leaf | Kind::Parent => facts.has_other_children = true,
-                Kind::Text => {}
+                ArenaKind::Leaf | ArenaKind::Parent => facts.has_other_children = true,
+                ArenaKind::Text => {}
             }
         }
         facts.is_named |= is_named && !is_typed;
@@ -196,7 +196,7 @@ impl Paths {
     }
 
     /// Returns true if the parent element is called by the plural of this element's name, and holds nothing else.
-    fn is_plural(&self, facts: &Facts, arena: &Arena) -> bool {
+    fn is_plural(&self, facts: &PathFacts, arena: &Arena) -> bool {
         let Some(parent) = self.facts.get(facts.parent.0 as usize) else { return false };
         if parent.has_attributes || parent.has_other_children {
             return false;
@@ -264,9 +264,9 @@ impl Classes {
     /// Returns true if parts are those of one value.
     fn is_struct(&self, arena: &Arena, parts: &[NodeId]) -> bool {
         let class = |&part: &NodeId| match arena.kind(part) {
-            Kind::Attribute => self.attributes.get(&arena.name(part)).copied(),
-            Kind::Leaf => self.elements.get(&arena.name(part)).map(|set| set + ATTRIBUTE_SETS.len()),
-            Kind::Parent | Kind::Text => None,
+            ArenaKind::Attribute => self.attributes.get(&arena.name(part)).copied(),
+            ArenaKind::Leaf => self.elements.get(&arena.name(part)).map(|set| set + ATTRIBUTE_SETS.len()),
+            ArenaKind::Parent | ArenaKind::Text => None,
         };
         let mut classes = parts.iter().map(class);
         match classes.next().flatten() {

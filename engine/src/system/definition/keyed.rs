@@ -37,7 +37,7 @@ pub(super) fn shown(arena: &Arena, key: TextId) -> String {
 }
 
 /// An entry of a merged list, by its origin.
-pub(super) enum Placed {
+pub(super) enum KeyedEntry {
     Base(NodeId),
     Delta(NodeId),
     /// A delta's entry, in the place of the first base entry with its key.
@@ -56,7 +56,7 @@ pub(super) fn append(
     base: &[NodeId],
     delta: &[NodeId],
     mut told: impl FnMut(NodeId, Option<(NodeId, TextId)>),
-) -> Vec<Placed> {
+) -> Vec<KeyedEntry> {
     let delta_keys: Vec<Option<TextId>> = delta.iter().map(|&entry| key_of(arena, entry, key)).collect();
     let base_keys: Vec<Option<TextId>> = base.iter().map(|&entry| key_of(arena, entry, key)).collect();
     let entries = || base.iter().zip(&base_keys).chain(delta.iter().zip(&delta_keys));
@@ -80,7 +80,7 @@ pub(super) fn append(
     let mut is_placed = vec![false; delta.len()];
     for (&entry, key) in base.iter().zip(base_keys) {
         let Some(&(start, _)) = key.and_then(|key| first.get(&key)) else {
-            placed.push(Placed::Base(entry));
+            placed.push(KeyedEntry::Base(entry));
             continue;
         };
         let entries = std::iter::successors(Some(start).filter(|&at| !is_placed[at]), |&at| next[at]);
@@ -88,11 +88,15 @@ pub(super) fn append(
         for at in entries {
             is_placed[at] = true;
             let delta = delta[at];
-            placed.push(if at == start { Placed::Instead { base: entry, delta } } else { Placed::Delta(delta) });
+            placed.push(if at == start {
+                KeyedEntry::Instead { base: entry, delta }
+            } else {
+                KeyedEntry::Delta(delta)
+            });
         }
     }
     let new = delta.iter().zip(is_placed).filter(|(_, is_placed)| !is_placed);
-    placed.extend(new.map(|(&entry, _)| Placed::Delta(entry)));
+    placed.extend(new.map(|(&entry, _)| KeyedEntry::Delta(entry)));
     placed
 }
 

@@ -2,7 +2,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::arena::{Arena, Kind, NodeId};
+use super::arena::{Arena, ArenaKind, NodeId};
 use super::fields::Fields;
 use super::note::{self, Diagnostic, Level, Note, of_fault};
 use super::order::TypeOrder;
@@ -25,7 +25,7 @@ pub(super) fn entries(set: &Definitions, definition: &Resolved, notes: &mut Vec<
         // Lists, repeated and wrapped alike, are elements of one name beside each other.
         let fields = Fields::new(arena, &set.shapes, None, arena.parts(node));
         for (_, parts) in fields.iter() {
-            open.extend(parts.iter().filter(|&&part| parts.len() == 1 && arena.kind(part) == Kind::Parent));
+            open.extend(parts.iter().filter(|&&part| parts.len() == 1 && arena.kind(part) == ArenaKind::Parent));
             if parts.len() == 1 {
                 continue;
             }

@@ -11,7 +11,7 @@ use super::infer::Paths;
 use super::merge::{Merger, Mode};
 use super::note::{self, Diagnostic, Level, Note, of_fault};
 use super::order;
-use super::read::{Reader, Written};
+use super::read::{DefinitionReader, Written};
 use super::schema::Schema;
 use super::script::Functions;
 use super::set::{Definitions, Resolved};
@@ -126,7 +126,8 @@ impl Load {
         self.read.push((path.to_owned(), document.size()));
         let shapes = &self.shapes;
         let alias = |name| shapes.alias(name);
-        let mut reader = Reader::new(&mut self.arena, &self.words, &alias, &mut self.written, &mut self.notes, file);
+        let mut reader =
+            DefinitionReader::new(&mut self.arena, &self.words, &alias, &mut self.written, &mut self.notes, file);
         let read = document.read(&mut reader);
         let fault = read.err().or_else(|| reader.fault());
         let text = || document.text().map(str::to_owned).or_else(|| note::text(self.source.as_ref(), path));

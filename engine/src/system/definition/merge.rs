@@ -5,7 +5,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::arena::{Arena, Label, NodeId};
 use super::fields::{FieldKey, Fields};
 use super::infer::{Guess, PathId, Paths};
-use super::keyed::{self, Placed};
+use super::keyed::{self, KeyedEntry};
 use super::note::{Level, Note};
 use super::schema::Duplicates;
 use super::script::Functions;
@@ -50,7 +50,7 @@ pub(super) const TOO_MANY: &str = "these are more definitions than fit into the 
 
 /// Where in a definition merging is: what is known of its fields, and what was seen of them.
 #[derive(Clone, Copy)]
-pub(super) struct At {
+pub(super) struct MergePlace {
     pub shape: Option<ShapeId>,
     pub path: Option<PathId>,
     /// The function that merges it as a whole.
@@ -76,14 +76,14 @@ pub(super) struct Merger<'a> {
 impl Merger<'_> {
     /// Returns the state at the top of a definition of a type: its shape, its path, and the function that merges it as
     /// a whole.
-    pub fn at(&self, type_name: TextId) -> At {
+    pub fn at(&self, type_name: TextId) -> MergePlace {
         let known = self.shapes.type_shape(type_name).map_or([None; 2], |known| known.whole);
         let whole = known.into_iter().find(|&function| self.functions.has(function)).flatten();
-        At { shape: Some(self.shapes.of_type(type_name)), path: self.paths.of_type(type_name), whole }
+        MergePlace { shape: Some(self.shapes.of_type(type_name)), path: self.paths.of_type(type_name), whole }
     }
 
     /// Returns the result of applying `delta` to `base`. Both are definitions of the builder type of `at`.
-    pub fn merge(&mut self, base: NodeId, delta: NodeId, mode: Mode, at: At) -> NodeId {
+    pub fn merge(&mut self, base: NodeId, delta: NodeId, mode: Mode, at: MergePlace) -> NodeId {
         if self.is_full(delta) {
             return base;
         }
@@ -97,7 +97,7 @@ impl Merger<'_> {
 
     /// Returns a definition with the fields that it copies from `source`. Fields that identify or control the source
     /// are not copied.
-    pub fn copy(&mut self, source: NodeId, definition: NodeId, mode: Mode, at: At) -> NodeId {
+    pub fn copy(&mut self, source: NodeId, definition: NodeId, mode: Mode, at: MergePlace) -> NodeId {
         let words = self.words;
         if mode == Mode::Override || self.is_full(definition) {
             return definition;
@@ -119,7 +119,14 @@ impl Merger<'_> {
     }
 
     /// Goes through the fields of two elements; of the base only those that are `taken`.
-    fn walk(&mut self, base: NodeId, delta: NodeId, mode: Mode, at: At, taken: impl Fn(Label) -> bool) -> NodeId {
+    fn walk(
+        &mut self,
+        base: NodeId,
+        delta: NodeId,
+        mode: Mode,
+        at: MergePlace,
+        taken: impl Fn(Label) -> bool,
+    ) -> NodeId {
         let mut base_parts = self.parts(base);
         base_parts.retain(|&part| taken(self.arena.label(part)));
         let delta_parts = self.parts(delta);
@@ -151,7 +158,7 @@ impl Merger<'_> {
     }
 
     /// Keeps a field that the delta lacks, unless the schema says that it is not merged or cannot be absent.
-    fn keep(&mut self, key: FieldKey, base: &[NodeId], delta: NodeId, at: At, out: &mut Vec<NodeId>) {
+    fn keep(&mut self, key: FieldKey, base: &[NodeId], delta: NodeId, at: MergePlace, out: &mut Vec<NodeId>) {
         match known(self.shapes, key, at) {
             Some(field) if field.nomerge => {}
             Some(field) if !field.nullable => {
@@ -171,8 +178,16 @@ impl Merger<'_> {
     }
 
     /// Merges a field that both elements have.
-    fn field(&mut self, key: FieldKey, base: &[NodeId], delta: &[NodeId], mode: Mode, at: At, out: &mut Vec<NodeId>) {
-        let below = At { shape: None, path: self.below(at, delta[0]), whole: None };
+    fn field(
+        &mut self,
+        key: FieldKey,
+        base: &[NodeId],
+        delta: &[NodeId],
+        mode: Mode,
+        at: MergePlace,
+        out: &mut Vec<NodeId>,
+    ) {
+        let below = MergePlace { shape: None, path: self.below(at, delta[0]), whole: None };
         let shapes = self.shapes;
         let Some(field) = known(shapes, key, at) else {
             return self.unknown(base, delta, mode, below, out);
@@ -184,7 +199,7 @@ impl Merger<'_> {
             _ if field.nomerge || field.replace => out.extend_from_slice(delta),
             FieldKind::Value(_) => out.extend_from_slice(delta),
             FieldKind::Object(shape) => {
-                out.push(self.object(base[0], delta[0], mode, At { shape: *shape, ..below }));
+                out.push(self.object(base[0], delta[0], mode, MergePlace { shape: *shape, ..below }));
             }
             FieldKind::List(_) if mode != Mode::Append => out.extend_from_slice(delta),
             FieldKind::List(list) if list.is_wrapped => {
@@ -195,7 +210,7 @@ impl Merger<'_> {
     }
 
     /// Merges a field that no schema describes.
-    fn unknown(&mut self, base: &[NodeId], delta: &[NodeId], mode: Mode, below: At, out: &mut Vec<NodeId>) {
+    fn unknown(&mut self, base: &[NodeId], delta: &[NodeId], mode: Mode, below: MergePlace, out: &mut Vec<NodeId>) {
         let is_element = self.arena.is_element(delta[0]);
         let Some(path) = below.path.filter(|_| is_element) else {
             return out.extend_from_slice(delta);
@@ -240,7 +255,7 @@ impl Merger<'_> {
     }
 
     /// Merges two elements with fields of their own.
-    fn object(&mut self, base: NodeId, delta: NodeId, mode: Mode, at: At) -> NodeId {
+    fn object(&mut self, base: NodeId, delta: NodeId, mode: Mode, at: MergePlace) -> NodeId {
         let type_of = |node| self.arena.part(node, self.words.xsi_type).map(|part| short(self.arena.value(part)));
         let (before, now) = (type_of(base), type_of(delta));
         let meant = |name: Option<&str>| {
@@ -262,7 +277,7 @@ impl Merger<'_> {
     }
 
     /// Merges two wrappers of a list that grows.
-    fn wrapper(&mut self, base: NodeId, delta: NodeId, list: &List, mode: Mode, at: At) -> NodeId {
+    fn wrapper(&mut self, base: NodeId, delta: NodeId, list: &List, mode: Mode, at: MergePlace) -> NodeId {
         let (base_entries, base_rest) = keyed::unwrap(self.arena, base);
         let (delta_entries, delta_rest) = keyed::unwrap(self.arena, delta);
         let mut out = base_rest;
@@ -270,13 +285,21 @@ impl Merger<'_> {
         out.retain(|&part| !labels.contains(&self.arena.label(part)));
         out.extend(delta_rest);
         let path = delta_entries.first().and_then(|&entry| self.below(at, entry));
-        let below = At { shape: None, path, whole: None };
+        let below = MergePlace { shape: None, path, whole: None };
         self.append(&base_entries, &delta_entries, list, mode, below, &mut out);
         self.arena.make(delta, &out)
     }
 
     /// Merges two lists of which the first one grows.
-    fn append(&mut self, base: &[NodeId], delta: &[NodeId], list: &List, mode: Mode, below: At, out: &mut Vec<NodeId>) {
+    fn append(
+        &mut self,
+        base: &[NodeId],
+        delta: &[NodeId],
+        list: &List,
+        mode: Mode,
+        below: MergePlace,
+        out: &mut Vec<NodeId>,
+    ) {
         if list.key.is_empty() || (list.concat && !list.deep) {
             out.extend_from_slice(base);
             return out.extend_from_slice(delta);
@@ -303,22 +326,22 @@ impl Merger<'_> {
         }
         for entry in placed {
             out.push(match entry {
-                Placed::Base(entry) | Placed::Delta(entry) => entry,
-                Placed::Instead { base, delta } if list.deep => {
-                    self.object(base, delta, mode, At { shape: list.item, ..below })
+                KeyedEntry::Base(entry) | KeyedEntry::Delta(entry) => entry,
+                KeyedEntry::Instead { base, delta } if list.deep => {
+                    self.object(base, delta, mode, MergePlace { shape: list.item, ..below })
                 }
-                Placed::Instead { delta, .. } => delta,
+                KeyedEntry::Instead { delta, .. } => delta,
             });
         }
     }
 
-    fn below(&self, at: At, part: NodeId) -> Option<PathId> {
+    fn below(&self, at: MergePlace, part: NodeId) -> Option<PathId> {
         self.paths.below(at.path?, self.arena.name(part))
     }
 }
 
 /// Returns a field as the schema describes it; `None` for a field that no schema describes.
-pub(super) fn known(shapes: &Shapes, key: FieldKey, at: At) -> Option<&Field> {
+pub(super) fn known(shapes: &Shapes, key: FieldKey, at: MergePlace) -> Option<&Field> {
     match key {
         FieldKey::Known(field) => shapes.get(at.shape?).fields.get(field).map(|field| &**field),
         FieldKey::Unknown(_) => None,

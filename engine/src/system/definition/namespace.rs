@@ -68,7 +68,7 @@ impl Namespaces {
 
 /// The namespaces that the prefixes stand for at the current place of the reader.
 #[derive(Default)]
-pub(super) struct Scope {
+pub(super) struct NamespaceScope {
     bound: FxHashMap<TextId, TextId>,
     /// The previous bindings, with the depth of the element that changed them.
     before: Vec<(usize, TextId, Option<TextId>)>,
@@ -76,7 +76,7 @@ pub(super) struct Scope {
     met: FxHashMap<TextId, TextId>,
 }
 
-impl Scope {
+impl NamespaceScope {
     /// The element that is open at that depth declares a prefix.
     pub fn declare(&mut self, texts: &mut Interner, depth: usize, prefix: &str, namespace: &str) {
         let prefix = texts.intern(prefix);

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use serde_json::{Map, Value};
 
-use super::arena::{Arena, Kind, NodeId};
+use super::arena::{Arena, ArenaKind, NodeId};
 use super::fields::{FieldKey, Fields};
 use super::infer::{Guess, PathId, Paths};
 use super::keyed;
@@ -72,9 +72,9 @@ impl Normaliser<'_> {
     /// Returns the name of a field that no schema describes: `@Name` for an attribute, `#text` for a text.
     fn label(&self, part: NodeId) -> String {
         match self.arena.kind(part) {
-            Kind::Attribute => format!("@{}", self.arena.name_text(part)),
-            Kind::Text => "#text".to_owned(),
-            Kind::Leaf | Kind::Parent => self.arena.name_text(part).to_owned(),
+            ArenaKind::Attribute => format!("@{}", self.arena.name_text(part)),
+            ArenaKind::Text => "#text".to_owned(),
+            ArenaKind::Leaf | ArenaKind::Parent => self.arena.name_text(part).to_owned(),
         }
     }
 

@@ -26,7 +26,7 @@ impl TypeOrder {
     /// The order of the types of a schema, and of `others` that files bring.
     #[must_use]
     pub fn new<'n>(schema: &'n Schema, others: impl IntoIterator<Item = &'n str>) -> Self {
-        Graph::new(schema, others).order()
+        TypeGraph::new(schema, others).order()
     }
 }
 
@@ -34,20 +34,20 @@ impl TypeOrder {
 const MOST_NAMED: usize = 8;
 
 /// Types by name, each with those that it needs, by their numbers.
-struct Graph<'n> {
+struct TypeGraph<'n> {
     names: Vec<&'n str>,
     needs: Vec<Vec<usize>>,
 }
 
 /// How far a walk has come with something: with a type here.
 #[derive(Clone, Copy, Eq, PartialEq)]
-pub(super) enum State {
+pub(super) enum WalkState {
     New,
     Open,
     Done,
 }
 
-impl<'n> Graph<'n> {
+impl<'n> TypeGraph<'n> {
     fn new(schema: &'n Schema, others: impl IntoIterator<Item = &'n str>) -> Self {
         let mut numbers: BTreeMap<&str, usize> = map_of(others.into_iter().map(|name| (name, 0)));
         for spec in &schema.types {
@@ -83,19 +83,19 @@ impl<'n> Graph<'n> {
     }
 
     fn order(&self) -> TypeOrder {
-        let mut states = vec![State::New; self.names.len()];
+        let mut states = vec![WalkState::New; self.names.len()];
         let mut order = Vec::with_capacity(self.names.len());
         // Tarjan's: when each was met, the earliest that it leads back to, and those whose knot is not known yet.
         let (mut met, mut low, mut knot) = (vec![0; self.names.len()], vec![0; self.names.len()], Vec::new());
         let mut next_met = 0;
         let mut cycles = Vec::new();
         for start in 0..self.names.len() {
-            if states[start] != State::New {
+            if states[start] != WalkState::New {
                 continue;
             }
             // The way down, with the place of what each type needs next.
             let mut way = vec![(start, 0)];
-            states[start] = State::Open;
+            states[start] = WalkState::Open;
             (met[start], low[start]) = (next_met, next_met);
             next_met += 1;
             knot.push(start);
@@ -111,7 +111,7 @@ impl<'n> Graph<'n> {
                         let from = knot.iter().rposition(|&other| other == at).unwrap_or_default();
                         let members = knot.split_off(from);
                         for &member in &members {
-                            states[member] = State::Done;
+                            states[member] = WalkState::Done;
                         }
                         cycles.extend(self.cycle_of(&members));
                     }
@@ -119,15 +119,15 @@ impl<'n> Graph<'n> {
                 };
                 *next += 1;
                 match states[needed] {
-                    State::Done => {}
-                    State::New => {
-                        states[needed] = State::Open;
+                    WalkState::Done => {}
+                    WalkState::New => {
+                        states[needed] = WalkState::Open;
                         (met[needed], low[needed]) = (next_met, next_met);
                         next_met += 1;
                         knot.push(needed);
                         way.push((needed, 0));
                     }
-                    State::Open => low[at] = low[at].min(met[needed]),
+                    WalkState::Open => low[at] = low[at].min(met[needed]),
                 }
             }
         }
@@ -142,7 +142,7 @@ impl<'n> Graph<'n> {
     }
 }
 
-impl Graph<'_> {
+impl TypeGraph<'_> {
     /// The shortest way from the first of types that all lead to each other back to it; `None` of one that does not need
     /// itself.
     fn cycle_of(&self, members: &[usize]) -> Option<Vec<String>> {

@@ -4,11 +4,11 @@ use std::borrow::Cow;
 
 use rustc_hash::FxHashMap;
 
-use super::arena::{Arena, Kind, Mark, NodeId};
+use super::arena::{Arena, ArenaKind, Mark, NodeId};
 use super::merge::{Mode, TOO_MANY};
-use super::namespace::Scope;
+use super::namespace::NamespaceScope;
 use super::note::{Level, Note};
-use super::words::{Id, Words, flag, short_id};
+use super::words::{DefinitionId, Words, flag, short_id};
 use crate::extract::OwnText;
 use crate::format::{Leaf, Scalar, Sink, Tag};
 use crate::system::texts::TextId;
@@ -23,7 +23,7 @@ pub(super) struct Written {
     pub node: NodeId,
     /// The builder type, as the schema or the file spells it, without prefix.
     pub type_name: TextId,
-    pub id: Id,
+    pub id: DefinitionId,
     /// The way in which it is applied to an earlier definition of that id.
     pub mode: Mode,
     /// The file.
@@ -31,7 +31,7 @@ pub(super) struct Written {
 }
 
 /// Takes a file's nodes.
-pub(super) struct Reader<'a> {
+pub(super) struct DefinitionReader<'a> {
     arena: &'a mut Arena,
     words: &'a Words,
     /// Builder types by the further names that a schema gives them.
@@ -40,7 +40,7 @@ pub(super) struct Reader<'a> {
     notes: &'a mut Vec<Note>,
     file: u32,
     /// The open elements below the root.
-    open: Vec<Open>,
+    open: Vec<OpenElement>,
     /// How many levels are open, the root included.
     depth: usize,
     /// The parts of the open elements.
@@ -48,7 +48,7 @@ pub(super) struct Reader<'a> {
     /// The texts of the open elements, by depth; those of closed ones are kept for their memory.
     texts: Vec<OwnText>,
     /// The namespaces that prefixes stand for at the current place.
-    scope: Scope,
+    scope: NamespaceScope,
     /// The names with prefixes in the current start tag. Their namespaces are known when the whole tag has been read.
     prefixed: Vec<Prefixed>,
     fault: Option<Fault>,
@@ -63,7 +63,7 @@ struct Prefixed {
     span: Span,
 }
 
-struct Open {
+struct OpenElement {
     node: NodeId,
     /// Where its parts begin.
     parts: usize,
@@ -74,7 +74,7 @@ struct Open {
     is_nil: bool,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> DefinitionReader<'a> {
     pub fn new(
         arena: &'a mut Arena,
         words: &'a Words,
@@ -94,7 +94,7 @@ impl<'a> Reader<'a> {
             depth: 0,
             parts: Vec::new(),
             texts: Vec::new(),
-            scope: Scope::default(),
+            scope: NamespaceScope::default(),
             prefixed: Vec::new(),
             fault: None,
         }
@@ -126,7 +126,7 @@ impl<'a> Reader<'a> {
             );
             return;
         };
-        let id = arena.part(node, words.id).and_then(|part| Id::read(arena, words, part));
+        let id = arena.part(node, words.id).and_then(|part| DefinitionId::read(arena, words, part));
         let Some(id) = id else {
             let message = "expected `<Id Type=\"…\" Subtype=\"…\"/>`, by which a definition is known";
             self.notes
@@ -214,7 +214,7 @@ impl<'a> Reader<'a> {
         let mut node = None;
         if !self.open.is_empty() {
             let text = self.arena.texts.intern(value);
-            let part = self.arena.add(Kind::Attribute, name, text, span.start());
+            let part = self.arena.add(ArenaKind::Attribute, name, text, span.start());
             self.parts.push(part);
             node = Some(part);
         }
@@ -224,7 +224,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-impl Sink for Reader<'_> {
+impl Sink for DefinitionReader<'_> {
     fn open(&mut self, tag: Option<Tag<'_>>, span: Span) {
         let name = tag.map_or("", |tag| tag.full);
         self.start_is_read();
@@ -250,11 +250,11 @@ impl Sink for Reader<'_> {
         }
         let mark = self.arena.mark();
         let name = self.arena.texts.intern(name);
-        let node = self.arena.add(Kind::Leaf, name, self.words.empty, span.start());
+        let node = self.arena.add(ArenaKind::Leaf, name, self.words.empty, span.start());
         if tag.is_some_and(|tag| tag.local > 0) {
             self.prefixed.push(Prefixed { name, node: Some(node), is_attribute: false, span });
         }
-        self.open.push(Open { node, parts: self.parts.len(), mark, notes: self.notes.len(), is_nil: false });
+        self.open.push(OpenElement { node, parts: self.parts.len(), mark, notes: self.notes.len(), is_nil: false });
         if self.texts.len() < self.depth {
             self.texts.resize_with(self.depth, OwnText::default);
         }
@@ -290,7 +290,7 @@ impl Sink for Reader<'_> {
             name = known;
         }
         let text = self.arena.texts.intern(leaf.text.trim_matches([' ', '\t', '\r', '\n']));
-        let part = self.arena.add(Kind::Leaf, name, text, leaf.start_tag.start());
+        let part = self.arena.add(ArenaKind::Leaf, name, text, leaf.start_tag.start());
         self.parts.push(part);
     }
 
@@ -301,7 +301,7 @@ impl Sink for Reader<'_> {
         if self.depth == 0 || self.fault.is_some() {
             return;
         }
-        let Some(Open { node, parts, mark, notes, is_nil }) = self.open.pop() else { return };
+        let Some(OpenElement { node, parts, mark, notes, is_nil }) = self.open.pop() else { return };
         let text = self.texts[self.depth].trimmed();
         if let Some((text, place)) = text {
             let text = self.arena.texts.intern(text);
@@ -309,7 +309,7 @@ impl Sink for Reader<'_> {
                 // A leaf with a text in several pieces, or behind a comment.
                 self.arena.set_text(node, text);
             } else {
-                let part = self.arena.add(Kind::Text, self.words.empty, text, place.start());
+                let part = self.arena.add(ArenaKind::Text, self.words.empty, text, place.start());
                 self.parts.push(part);
             }
         }

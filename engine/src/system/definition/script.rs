@@ -13,12 +13,12 @@ use crate::text::{Fault, IssueCode};
 /// The functions of a schema, by the numbers under which it names them.
 #[derive(Default)]
 pub(super) struct Functions {
-    all: Vec<Option<Function>>,
+    all: Vec<Option<SchemaFunction>>,
     /// The diagnostics about the libraries and their calls, each once.
     pub said: Vec<Diagnostic>,
 }
 
-struct Function {
+struct SchemaFunction {
     /// `library.function`.
     name: String,
     call: Rc<dyn LibraryFunction>,
@@ -51,7 +51,7 @@ impl Functions {
             };
             let name = format!("{}.{}", named.library, named.name);
             let function = match found {
-                Ok(Some(call)) => Some(Function { name, call, is_given_up: false }),
+                Ok(Some(call)) => Some(SchemaFunction { name, call, is_given_up: false }),
                 Ok(None) => {
                     if !named.is_optional {
                         let message = format!("the library `{}` has no function `{}`", named.library, named.name);
@@ -121,7 +121,7 @@ impl Functions {
 
     /// Calls the function with that number; returns null if the function does not exist.
     pub fn call(&mut self, function: usize, arguments: Vec<Value>) -> Result<Value, Failed> {
-        let Some(Function { name, call, is_given_up }) = &mut self.all[function] else { return Ok(Value::Null) };
+        let Some(SchemaFunction { name, call, is_given_up }) = &mut self.all[function] else { return Ok(Value::Null) };
         let name = name.clone();
         if *is_given_up {
             return Err(Failed { name, why: "it took too long before and is not called again".to_owned() });

@@ -7,11 +7,11 @@
 use rustc_hash::FxHashMap;
 use serde_json::{Map, Value};
 
-use super::arena::{Arena, Kind, Label, NodeId};
+use super::arena::{Arena, ArenaKind, Label, NodeId};
 use super::fields::{FieldKey, Fields};
 use super::infer::Guess;
 use super::keyed;
-use super::merge::{At, Merger, Mode, known};
+use super::merge::{MergePlace, Merger, Mode, known};
 use super::note::{Level, Note};
 use super::shape::{Field, FieldKind};
 use crate::format::is_char;
@@ -36,7 +36,7 @@ impl Merger<'_> {
         &mut self,
         (base, delta): (NodeId, NodeId),
         mode: Mode,
-        at: At,
+        at: MergePlace,
         fixed: impl Fn(Label) -> bool,
     ) -> Option<NodeId> {
         let function = at.whole.filter(|_| self.functions.has(at.whole))?;
@@ -67,7 +67,7 @@ impl Merger<'_> {
         (key, field): (FieldKey, &Field),
         (base, delta): (&[NodeId], &[NodeId]),
         mode: Mode,
-        at: At,
+        at: MergePlace,
         out: &mut Vec<NodeId>,
     ) -> bool {
         let Some(function) = field.merger.filter(|_| self.functions.has(field.merger)) else { return false };
@@ -131,13 +131,13 @@ impl Merger<'_> {
 
     // ---- what a function sees ----------------------------------------------------------------------------------
 
-    fn view_of_parts(&self, parts: &[NodeId], at: At) -> Value {
+    fn view_of_parts(&self, parts: &[NodeId], at: MergePlace) -> Value {
         let fields = Fields::new(self.arena, self.shapes, at.shape, parts);
         let entry = |(key, nodes)| (self.key_name(key, at), self.view(key, nodes, at));
         record(fields.iter().map(entry))
     }
 
-    fn key_name(&self, key: FieldKey, at: At) -> String {
+    fn key_name(&self, key: FieldKey, at: MergePlace) -> String {
         match (known(self.shapes, key, at), key) {
             (Some(field), _) => field.name.clone(),
             (None, FieldKey::Unknown(label)) => label_name(self.arena, label),
@@ -146,7 +146,7 @@ impl Merger<'_> {
     }
 
     /// A field.
-    fn view(&self, key: FieldKey, nodes: &[NodeId], at: At) -> Value {
+    fn view(&self, key: FieldKey, nodes: &[NodeId], at: MergePlace) -> Value {
         let Some(&first) = nodes.first() else { return Value::Null };
         let inner = self.inside(key, first, at);
         if !self.is_list(key, nodes, at) {
@@ -157,7 +157,7 @@ impl Merger<'_> {
         entries.iter().map(|&entry| self.view_of_entry(entry, &name, inner)).collect()
     }
 
-    fn view_of_entry(&self, entry: NodeId, name: &str, at: At) -> Value {
+    fn view_of_entry(&self, entry: NodeId, name: &str, at: MergePlace) -> Value {
         let own = self.arena.name_text(entry);
         match self.view_of_element(entry, at) {
             value if own == name => value,
@@ -169,14 +169,14 @@ impl Merger<'_> {
         }
     }
 
-    fn view_of_element(&self, node: NodeId, at: At) -> Value {
+    fn view_of_element(&self, node: NodeId, at: MergePlace) -> Value {
         match self.arena.kind(node) {
-            Kind::Parent => self.view_of_parts(self.arena.parts(node), at),
+            ArenaKind::Parent => self.view_of_parts(self.arena.parts(node), at),
             _ => self.arena.value(node).into(),
         }
     }
 
-    fn is_list(&self, key: FieldKey, nodes: &[NodeId], at: At) -> bool {
+    fn is_list(&self, key: FieldKey, nodes: &[NodeId], at: MergePlace) -> bool {
         let is_guessed = || {
             let path = at.path.and_then(|path| self.paths.below(path, self.arena.name(nodes[0])));
             self.arena.is_element(nodes[0])
@@ -189,7 +189,7 @@ impl Merger<'_> {
     }
 
     /// The entries of a list: the elements themselves, or those in its wrapper.
-    fn entries(&self, key: FieldKey, nodes: &[NodeId], at: At) -> Vec<NodeId> {
+    fn entries(&self, key: FieldKey, nodes: &[NodeId], at: MergePlace) -> Vec<NodeId> {
         match known(self.shapes, key, at).map(|field| &field.kind) {
             Some(FieldKind::List(list)) if list.is_wrapped => {
                 nodes.first().map_or_else(Vec::new, |&wrapper| keyed::unwrap(self.arena, wrapper).0)
@@ -199,14 +199,14 @@ impl Merger<'_> {
     }
 
     /// Returns the information about the fields of a field's element, or of its entries.
-    fn inside(&self, key: FieldKey, node: NodeId, at: At) -> At {
+    fn inside(&self, key: FieldKey, node: NodeId, at: MergePlace) -> MergePlace {
         let path = at.path.and_then(|path| self.paths.below(path, self.arena.name(node)));
         let shape = match known(self.shapes, key, at).map(|field| &field.kind) {
             Some(FieldKind::Object(shape)) => *shape,
             Some(FieldKind::List(list)) => list.item,
             _ => None,
         };
-        At { shape, path, whole: None }
+        MergePlace { shape, path, whole: None }
     }
 
     // ---- what becomes of what it returns -----------------------------------------------------------------------
@@ -216,7 +216,7 @@ impl Merger<'_> {
         &mut self,
         mut fields: Map<String, Value>,
         sides: Sides<'_>,
-        at: At,
+        at: MergePlace,
         like: NodeId,
         out: &mut Vec<NodeId>,
     ) {
@@ -253,7 +253,7 @@ impl Merger<'_> {
         key: FieldKey,
         value: &Value,
         sides: Sides<'_>,
-        at: At,
+        at: MergePlace,
         like: NodeId,
         out: &mut Vec<NodeId>,
     ) {
@@ -265,7 +265,8 @@ impl Merger<'_> {
         }
         let like = sides.delta.first().copied().unwrap_or(like);
         let first = sides.delta.first().or(sides.base.first()).copied();
-        let inner = first.map_or(At { shape: None, path: None, whole: None }, |node| self.inside(key, node, at));
+        let inner =
+            first.map_or(MergePlace { shape: None, path: None, whole: None }, |node| self.inside(key, node, at));
         let (wrapped, is_one) = match known(self.shapes, key, at).map(|field| &field.kind) {
             Some(FieldKind::List(list)) => (Some(list.is_wrapped), false),
             field => (None, field.is_some()),
@@ -299,8 +300,8 @@ impl Merger<'_> {
         name: &str,
         key: FieldKey,
         sides: Sides<'_>,
-        at: At,
-        inner: At,
+        at: MergePlace,
+        inner: MergePlace,
         like: NodeId,
         out: &mut Vec<NodeId>,
     ) {
@@ -323,7 +324,7 @@ impl Merger<'_> {
     }
 
     /// An element or an attribute that a function made.
-    fn made(&mut self, name: &str, value: &Value, sides: Sides<'_>, at: At, like: NodeId) -> NodeId {
+    fn made(&mut self, name: &str, value: &Value, sides: Sides<'_>, at: MergePlace, like: NodeId) -> NodeId {
         match value {
             Value::Object(fields) => {
                 let parts =

@@ -13,7 +13,7 @@ use super::read::Written;
 use super::schema::Schema;
 use super::shape::Shapes;
 use super::survey::{self, Survey};
-use super::words::{Id, Words, flag};
+use super::words::{DefinitionId, Words, flag};
 use super::write;
 use crate::source::Source;
 use crate::system::texts::TextId;
@@ -41,7 +41,7 @@ pub struct Definitions {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Resolved {
     pub type_name: TextId,
-    pub id: Id,
+    pub id: DefinitionId,
     /// The result of merging the files of all contexts.
     pub merged: NodeId,
     /// The result of merging, with the fields that were copied.
@@ -85,7 +85,7 @@ impl Definitions {
         let (type_name, subtype) = id.split_once('/').unwrap_or((id, ""));
         let texts = &self.arena.texts;
         let (Some(type_name), Some(subtype)) = (texts.find(type_name), texts.find(subtype)) else { return Vec::new() };
-        let id = Id { type_name, subtype };
+        let id = DefinitionId { type_name, subtype };
         (0..self.len()).filter(|&at| self.resolved[at].id == id).collect()
     }
 
@@ -188,7 +188,7 @@ impl<'s> Definition<'s> {
 
     pub(super) fn write(&self, out: &mut write::Out, level: usize, is_alone: bool) {
         let Resolved { type_name, id, node, .. } = *self.resolved;
-        let writer = write::Writer { arena: &self.set.arena, words: &self.set.words };
+        let writer = write::DefinitionWriter { arena: &self.set.arena, words: &self.set.words };
         writer.definition(out, node, self.set.arena.texts.get(type_name), id, level, is_alone);
     }
 

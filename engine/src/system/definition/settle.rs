@@ -1,6 +1,6 @@
 //! One definition of a file, before it is merged: fields that hold one value and were given more, and those nobody knows.
 
-use super::arena::{Arena, Kind, NodeId};
+use super::arena::{Arena, ArenaKind, NodeId};
 use super::fields::FieldKey;
 use super::note::{Level, Note};
 use super::schema::ValueKind;
@@ -106,7 +106,7 @@ impl Settler<'_> {
         for at in 0..self.arena.parts(node).len() {
             let part = self.arena.parts(node)[at];
             let name = self.arena.name_text(part);
-            if self.arena.kind(part) != Kind::Text && !name.starts_with("xsi:") && !known.contains(&name) {
+            if self.arena.kind(part) != ArenaKind::Text && !name.starts_with("xsi:") && !known.contains(&name) {
                 let message = format!("`{name}` is no part of `{}`", self.arena.name_text(node));
                 let told = Note::new(Level::Warning, IssueCode::UnknownField, part, message);
                 self.notes.push(told.help(format!("known are {}", known.join(", "))));
@@ -117,7 +117,7 @@ impl Settler<'_> {
     fn unknown(&mut self, part: NodeId, shape: ShapeId) {
         let label = self.arena.label(part);
         let name = self.arena.texts.get(label.name);
-        if self.arena.kind(part) == Kind::Text || name.starts_with("xsi:") {
+        if self.arena.kind(part) == ArenaKind::Text || name.starts_with("xsi:") {
             return;
         }
         let name = format!("{}{name}", if label.is_attribute { "@" } else { "" });

@@ -83,12 +83,12 @@ impl Words {
 
 /// The id of a definition: a type without its prefix, and a subtype, which may be empty.
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
-pub(super) struct Id {
+pub(super) struct DefinitionId {
     pub type_name: TextId,
     pub subtype: TextId,
 }
 
-impl Id {
+impl DefinitionId {
     /// The id that an element holds in either form; `None` when no type is given.
     pub fn read(arena: &mut Arena, words: &Words, node: NodeId) -> Option<Self> {
         let either = |attribute, element| arena.part(node, attribute).or_else(|| arena.part(node, element));

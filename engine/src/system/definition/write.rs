@@ -2,8 +2,8 @@
 
 use rustc_hash::FxHashMap;
 
-use super::arena::{Arena, Kind, NodeId, narrow};
-use super::words::{Id, Words, short};
+use super::arena::{Arena, ArenaKind, NodeId, narrow};
+use super::words::{DefinitionId, Words, short};
 
 /// The beginning of a file of definitions.
 pub(super) const HEAD: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
@@ -14,7 +14,7 @@ pub(super) const FOOT: &str = "</Definitions>\n";
 
 const NAMESPACE: &str = " xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\"";
 
-/// The output of a [`Writer`].
+/// The output of a [`DefinitionWriter`].
 #[derive(Default)]
 pub(super) struct Out {
     pub text: String,
@@ -32,14 +32,22 @@ impl Out {
 }
 
 /// Writes nodes of an arena.
-pub(super) struct Writer<'a> {
+pub(super) struct DefinitionWriter<'a> {
     pub arena: &'a Arena,
     pub words: &'a Words,
 }
 
-impl Writer<'_> {
+impl DefinitionWriter<'_> {
     /// Writes a definition.
-    pub fn definition(&self, out: &mut Out, node: NodeId, type_name: &str, id: Id, level: usize, is_alone: bool) {
+    pub fn definition(
+        &self,
+        out: &mut Out,
+        node: NodeId,
+        type_name: &str,
+        id: DefinitionId,
+        level: usize,
+        is_alone: bool,
+    ) {
         indent(out, level);
         out.mark(node);
         out.text.push_str("<Definition");
@@ -86,7 +94,7 @@ impl Writer<'_> {
     }
 
     fn attributes(&self, out: &mut Out, parts: &[NodeId]) {
-        for &part in parts.iter().filter(|&&part| self.arena.kind(part) == Kind::Attribute) {
+        for &part in parts.iter().filter(|&&part| self.arena.kind(part) == ArenaKind::Attribute) {
             let value = self.arena.value(part);
             let value = if self.arena.label(part) == self.words.xsi_type { short(value) } else { value };
             out.mark(part);
@@ -98,14 +106,14 @@ impl Writer<'_> {
     fn content(&self, out: &mut Out, parts: &[NodeId], level: usize) {
         for &part in parts {
             match self.arena.kind(part) {
-                Kind::Attribute => {}
-                Kind::Text => {
+                ArenaKind::Attribute => {}
+                ArenaKind::Text => {
                     indent(out, level);
                     out.mark(part);
                     escape(&mut out.text, self.arena.value(part), false);
                     out.text.push('\n');
                 }
-                Kind::Leaf | Kind::Parent => self.element(out, part, level),
+                ArenaKind::Leaf | ArenaKind::Parent => self.element(out, part, level),
             }
         }
     }
@@ -129,7 +137,7 @@ impl Writer<'_> {
             return;
         } else {
             out.text.push('>');
-            if let Some(&part) = parts.iter().find(|&&part| self.arena.kind(part) == Kind::Text) {
+            if let Some(&part) = parts.iter().find(|&&part| self.arena.kind(part) == ArenaKind::Text) {
                 out.mark(part);
             }
             escape(&mut out.text, text, false);

@@ -22,7 +22,7 @@ const MAX_DEPTH: usize = 100;
 
 /// An element of the XSD.
 #[derive(Debug, Default)]
-struct Element {
+struct XsdElement {
     /// Without its prefix.
     name: String,
     attributes: Vec<(String, String)>,
@@ -38,7 +38,7 @@ pub fn schema_of_xsd(path: &str, bytes: &[u8]) -> Result<String, Box<Diagnostic>
     let document = Document::decode_as(Format::Xml, bytes.to_vec())
         .map_err(|Undecodable { malformed, text }| told(malformed, Some(&text)))?;
     let text = document.text();
-    let mut sink = Gather { open: vec![Element::default()], fault: None };
+    let mut sink = Gather { open: vec![XsdElement::default()], fault: None };
     document.read(&mut sink).map_err(|fault| told(fault, text))?;
     if let Some(fault) = sink.fault {
         return Err(told(fault, text));
@@ -63,7 +63,7 @@ pub fn schema_of_xsd(path: &str, bytes: &[u8]) -> Result<String, Box<Diagnostic>
 }
 
 struct Maker<'x> {
-    root: &'x Element,
+    root: &'x XsdElement,
     /// The structs that fields refer to.
     wanted: Vec<&'x str>,
     /// Descriptions of what the schema lacks.
@@ -89,7 +89,7 @@ impl<'x> Maker<'x> {
         rows
     }
 
-    fn row_of_type(&mut self, name: &str, of: &'x Element) -> Row {
+    fn row_of_type(&mut self, name: &str, of: &'x XsdElement) -> Row {
         let mut words = Vec::new();
         words.extend(base_of(of).map(|base| ("extends", quoted(short(base)))));
         if of.get("abstract") == Some("true") {
@@ -109,7 +109,7 @@ impl<'x> Maker<'x> {
         rows
     }
 
-    fn complex(&self, name: &str) -> Option<&'x Element> {
+    fn complex(&self, name: &str) -> Option<&'x XsdElement> {
         self.root.all("complexType").find(|of| of.get("name") == Some(name))
     }
 
@@ -125,7 +125,7 @@ impl<'x> Maker<'x> {
     }
 
     /// Returns a type and the types that it extends, the furthest one first.
-    fn lineage(&self, of: &'x Element) -> Vec<&'x Element> {
+    fn lineage(&self, of: &'x XsdElement) -> Vec<&'x XsdElement> {
         let base = base_of(of);
         let above = base.map_or_else(Vec::new, |base| self.chain(base));
         let names = above.into_iter().filter(|name| Some(*name) != base).collect::<Vec<_>>().into_iter().rev();
@@ -133,7 +133,7 @@ impl<'x> Maker<'x> {
     }
 
     /// The fields of a type, behind those of what it extends.
-    fn all_fields(&mut self, of: &'x Element, depth: usize) -> Vec<Row> {
+    fn all_fields(&mut self, of: &'x XsdElement, depth: usize) -> Vec<Row> {
         let mut fields: Vec<Row> = Vec::new();
         for of in self.lineage(of) {
             let own = self.fields(of, depth);
@@ -145,7 +145,7 @@ impl<'x> Maker<'x> {
     }
 
     /// The fields that a type has itself.
-    fn fields(&mut self, of: &'x Element, depth: usize) -> Vec<Row> {
+    fn fields(&mut self, of: &'x XsdElement, depth: usize) -> Vec<Row> {
         let mut rows = Vec::new();
         for (part, is_many) in self.particles(of) {
             rows.push(match part.name.as_str() {
@@ -164,14 +164,14 @@ impl<'x> Maker<'x> {
         rows
     }
 
-    fn attribute(&self, of: &Element) -> Row {
+    fn attribute(&self, of: &XsdElement) -> Row {
         let name = of.get("name").or_else(|| of.get("ref").map(local)).unwrap_or_default();
         let mut row = self.simple(of);
         row.name = format!("@{name}");
         row
     }
 
-    fn element(&mut self, of: &'x Element, is_many: bool, depth: usize) -> Row {
+    fn element(&mut self, of: &'x XsdElement, is_many: bool, depth: usize) -> Row {
         let reference = of.get("ref").map(local);
         let of =
             reference.and_then(|name| self.root.all("element").find(|of| of.get("name") == Some(name))).unwrap_or(of);
@@ -211,7 +211,7 @@ impl<'x> Maker<'x> {
     }
 
     /// Returns the row, without a name, of a field that is one text.
-    fn simple(&self, of: &Element) -> Row {
+    fn simple(&self, of: &XsdElement) -> Row {
         let mut of = of;
         for _ in 0..MAX_DEPTH {
             let inline = of.all("simpleType").next();
@@ -236,11 +236,11 @@ impl<'x> Maker<'x> {
 
     /// The attributes and elements of a type, those of groups that it names included, and the choices among several lists;
     /// each with whether there may be many of it.
-    fn particles(&mut self, of: &'x Element) -> Vec<(&'x Element, bool)> {
+    fn particles(&mut self, of: &'x XsdElement) -> Vec<(&'x XsdElement, bool)> {
         let root = self.root;
         let mut found = Vec::new();
         let mut groups = Vec::new();
-        let mut open: Vec<(&Element, bool)> = of.children.iter().rev().map(|child| (child, false)).collect();
+        let mut open: Vec<(&XsdElement, bool)> = of.children.iter().rev().map(|child| (child, false)).collect();
         while let Some((at, is_many)) = open.pop() {
             let many = is_many || at.get("maxOccurs").is_some_and(|most| !matches!(most, "0" | "1"));
             let elements = || at.children.iter().filter(|child| child.name == "element").count();
@@ -277,7 +277,7 @@ impl<'x> Maker<'x> {
 }
 
 /// One list with elements of several names. What it is called is nowhere said.
-fn choice(of: &Element) -> Row {
+fn choice(of: &XsdElement) -> Row {
     let names: Vec<&str> =
         of.all("element").filter_map(|of| of.get("name").or_else(|| of.get("ref").map(local))).collect();
     let words = vec![("list", "choice".to_owned()), ("elements", list(names.iter().copied()))];
@@ -285,7 +285,7 @@ fn choice(of: &Element) -> Row {
 }
 
 /// Returns the name of the type that a type extends.
-fn base_of(of: &Element) -> Option<&str> {
+fn base_of(of: &XsdElement) -> Option<&str> {
     let extension = of.all("complexContent").flat_map(|content| content.all("extension")).next()?;
     extension.get("base").map(local)
 }
@@ -305,7 +305,7 @@ fn local(name: &str) -> &str {
     name.rsplit_once(':').map_or(name, |(_, local)| local)
 }
 
-impl Element {
+impl XsdElement {
     fn get(&self, name: &str) -> Option<&str> {
         self.attributes.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
     }
@@ -317,7 +317,7 @@ impl Element {
 
 /// Takes the elements of a document.
 struct Gather {
-    open: Vec<Element>,
+    open: Vec<XsdElement>,
     fault: Option<Fault>,
 }
 
@@ -328,7 +328,7 @@ impl Sink for Gather {
             self.fault.get_or_insert_with(|| Fault::new(IssueCode::XsdDepth, message, span));
         }
         let name = tag.map_or("", |tag| local(tag.full)).to_owned();
-        self.open.push(Element { name, ..Element::default() });
+        self.open.push(XsdElement { name, ..XsdElement::default() });
     }
 
     fn attribute(&mut self, name: Tag<'_>, value: Cow<'_, str>, _span: Span) {

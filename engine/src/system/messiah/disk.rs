@@ -29,12 +29,12 @@ pub(super) struct Folder {
     /// The folder that holds it.
     parent: TextId,
     name: TextId,
-    files: Files,
+    files: FolderFiles,
 }
 
 /// The files of a folder that count.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
-struct Files {
+struct FolderFiles {
     /// Places in [`RESOURCES`] and [`DATA`].
     resource: Option<u8>,
     data: Option<u8>,
@@ -42,7 +42,7 @@ struct Files {
     source: Option<TextId>,
 }
 
-impl Files {
+impl FolderFiles {
     /// Takes over those of `other` that come first by their place or by their name.
     fn take<'t>(&mut self, other: &Self, name: impl Fn(TextId) -> &'t str) {
         let first = |a: Option<u8>, b: Option<u8>| a.into_iter().chain(b).min();
@@ -57,7 +57,7 @@ impl Files {
 impl Disk {
     /// Finds the folders in the paths of a source, or of a part of it.
     pub fn of_paths<'p>(paths: impl IntoIterator<Item = &'p str>) -> Self {
-        let mut builder = Builder::default();
+        let mut builder = FolderBuilder::default();
         // The folder of the path before, and whether its name is a GUID: files of one folder mostly stand together.
         let mut last = ("", false);
         for path in paths {
@@ -80,14 +80,14 @@ impl Disk {
         if parts.len() < 2 {
             return parts.pop().unwrap_or_default();
         }
-        let mut builder = Builder::default();
+        let mut builder = FolderBuilder::default();
         for part in &parts {
             for &home in &part.homes {
                 builder.homes.push(builder.texts.intern(part.texts.get(home)));
             }
             for &Folder { parent, name, files } in &part.folders {
                 let mut copy = |id: TextId| builder.texts.intern(part.texts.get(id));
-                let files = Files { hdr: files.hdr.map(&mut copy), source: files.source.map(&mut copy), ..files };
+                let files = FolderFiles { hdr: files.hdr.map(&mut copy), source: files.source.map(&mut copy), ..files };
                 builder.folders.push(Folder { parent: copy(parent), name: copy(name), files });
             }
         }
@@ -152,13 +152,13 @@ fn is_hdr(file: &str) -> bool {
 
 /// Gathers folders, file by file. A folder that comes again later is a second one, until all are put in order.
 #[derive(Default)]
-struct Builder {
+struct FolderBuilder {
     texts: Interner,
     folders: Vec<Folder>,
     homes: Vec<TextId>,
 }
 
-impl Builder {
+impl FolderBuilder {
     /// Begins a folder; false when its name is no GUID.
     fn open(&mut self, path: &str) -> bool {
         let name = file_name(path);
@@ -166,7 +166,7 @@ impl Builder {
         if is_guid {
             let parent = self.texts.intern_after(self.folders.last().map(|last| last.parent), folder(path));
             let name = self.texts.push(name);
-            self.folders.push(Folder { parent, name, files: Files::default() });
+            self.folders.push(Folder { parent, name, files: FolderFiles::default() });
         }
         is_guid
     }
@@ -180,9 +180,9 @@ impl Builder {
     }
 
     /// A file, as if it were all that its folder holds.
-    fn files(&mut self, file: &str) -> Files {
+    fn files(&mut self, file: &str) -> FolderFiles {
         let place = |names: &[&str]| names.iter().position(|&name| name == file).and_then(|at| u8::try_from(at).ok());
-        Files {
+        FolderFiles {
             resource: place(&RESOURCES),
             data: place(&DATA),
             hdr: is_hdr(file).then(|| self.texts.intern(file)),

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::disk::Disk;
 use super::files::{is_packed, is_repository, is_world};
 use super::key;
-use super::repository::{Item, Repository};
+use super::repository::{Repository, Resource};
 use super::resources::{MessiahResource, ResourceFile};
 use crate::format::{Document, Malformed};
 use crate::source::normalize;
@@ -19,7 +19,7 @@ use crate::text::sort_by;
 
 /// The information that some of the files give about resources.
 ///
-/// Parts travel between workers and merge in any order: the [`Index`] made of them is the same.
+/// Parts travel between workers and merge in any order: the [`ResourceIndex`] made of them is the same.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct IndexPart {
     repositories: Vec<Repository>,
@@ -66,13 +66,13 @@ impl IndexPart {
     }
 }
 
-/// A resource, or the files of one, as an [`Index`] knows them; of use for that index only.
+/// A resource, or the files of one, as an [`ResourceIndex`] knows them; of use for that index only.
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
-pub(super) struct Entry(u32);
+pub(super) struct IndexEntry(u32);
 
 /// The key of a map.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub(super) enum Key {
+pub(super) enum MapKey {
     /// GUIDs of resources.
     Guid,
     /// Virtual paths of resources.
@@ -83,7 +83,7 @@ pub(super) enum Key {
 
 /// The resources and their files, ready to be looked up.
 #[derive(Debug, Default)]
-pub(super) struct Index {
+pub(super) struct ResourceIndex {
     /// In the order of their folders.
     repositories: Vec<Repository>,
     /// Where each repository's items begin among all items.
@@ -96,7 +96,7 @@ pub(super) struct Index {
     by_folder: Table,
 }
 
-impl Index {
+impl ResourceIndex {
     /// Builds the index, and returns it with the paths of ilevels, which are in any order.
     pub fn new(part: IndexPart) -> (Self, Vec<String>) {
         let IndexPart { mut repositories, ilevels, disks } = part;
@@ -149,46 +149,46 @@ impl Index {
     }
 
     /// The resources with this GUID, to be looked at later: see [`Self::resource_of`].
-    pub fn resource_entries(&self, guid: &str) -> impl Iterator<Item = Entry> {
-        self.by_guid.entries(key::hash(guid), |entry| key::equal(self.guid(entry), guid)).map(Entry)
+    pub fn resource_entries(&self, guid: &str) -> impl Iterator<Item = IndexEntry> {
+        self.by_guid.entries(key::hash(guid), |entry| key::equal(self.guid(entry), guid)).map(IndexEntry)
     }
 
     /// The resources with this virtual path, to be looked at later.
-    pub fn resource_entries_at(&self, virtual_path: &str) -> impl Iterator<Item = Entry> {
+    pub fn resource_entries_at(&self, virtual_path: &str) -> impl Iterator<Item = IndexEntry> {
         let equal = |entry| self.virtual_path(entry).is_some_and(|known| is_virtual_path(known, virtual_path));
-        self.by_virtual_path.entries(hash_bytes(virtual_path.bytes()), equal).map(Entry)
+        self.by_virtual_path.entries(hash_bytes(virtual_path.bytes()), equal).map(IndexEntry)
     }
 
     /// The folders with this GUID, to be looked at later: see [`Self::files_of`].
-    pub fn file_entries(&self, guid: &str) -> impl Iterator<Item = Entry> {
-        self.by_folder.entries(key::hash(guid), |entry| key::equal(self.folder_name(entry), guid)).map(Entry)
+    pub fn file_entries(&self, guid: &str) -> impl Iterator<Item = IndexEntry> {
+        self.by_folder.entries(key::hash(guid), |entry| key::equal(self.folder_name(entry), guid)).map(IndexEntry)
     }
 
     /// The resource of an entry.
-    pub fn resource_of(&self, entry: Entry) -> Option<MessiahResource<'_>> {
+    pub fn resource_of(&self, entry: IndexEntry) -> Option<MessiahResource<'_>> {
         self.resource(entry.0)
     }
 
     /// The files of an entry.
-    pub fn files_of(&self, entry: Entry) -> Option<ResourceFile<'_>> {
+    pub fn files_of(&self, entry: IndexEntry) -> Option<ResourceFile<'_>> {
         self.disk.folders.get(entry.0 as usize).map(|folder| ResourceFile::new(self, &self.disk, folder))
     }
 
     /// Returns the number of keys of a map.
-    pub fn keys(&self, map: Key) -> usize {
+    pub fn keys(&self, map: MapKey) -> usize {
         self.table(map).len()
     }
 
     /// Returns the first entry of each key of a map, in the order of the entries.
-    pub fn firsts(&self, map: Key) -> Vec<Entry> {
-        self.table(map).firsts().into_iter().map(Entry).collect()
+    pub fn firsts(&self, map: MapKey) -> Vec<IndexEntry> {
+        self.table(map).firsts().into_iter().map(IndexEntry).collect()
     }
 
-    const fn table(&self, map: Key) -> &Table {
+    const fn table(&self, map: MapKey) -> &Table {
         match map {
-            Key::Guid => &self.by_guid,
-            Key::VirtualPath => &self.by_virtual_path,
-            Key::Folder => &self.by_folder,
+            MapKey::Guid => &self.by_guid,
+            MapKey::VirtualPath => &self.by_virtual_path,
+            MapKey::Folder => &self.by_folder,
         }
     }
 
@@ -210,7 +210,7 @@ impl Index {
         Some((self.repositories.get(at)?, (entry - self.starts[at]) as usize))
     }
 
-    fn item(&self, entry: u32) -> Option<(&Repository, Item)> {
+    fn item(&self, entry: u32) -> Option<(&Repository, Resource)> {
         let (repository, at) = self.locate(entry)?;
         Some((repository, *repository.items.get(at)?))
     }

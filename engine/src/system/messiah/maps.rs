@@ -4,52 +4,58 @@ use std::rc::Rc;
 
 use rhai::Dynamic;
 
-use super::index::{Entry, Index, Key};
+use super::index::{IndexEntry, MapKey, ResourceIndex};
 use super::rows::{FileRow, ResourceRow};
 use super::things::{Resource, ResourceFiles};
 use crate::system::{BuiltCollection, View};
 
 /// A map of resources or of their files.
 struct Resources {
-    index: Rc<Index>,
-    key: Key,
+    index: Rc<ResourceIndex>,
+    key: MapKey,
     /// True if things have the shapes of version 1: [`ResourceRow`] and [`FileRow`].
     is_version_1: bool,
 }
 
 /// Returns the maps: resources by GUID, files by GUID, resources by virtual path, and the first two for version 1.
-pub(super) fn maps(index: &Rc<Index>) -> [Rc<dyn BuiltCollection>; 5] {
+pub(super) fn maps(index: &Rc<ResourceIndex>) -> [Rc<dyn BuiltCollection>; 5] {
     let map = |(key, is_version_1)| -> Rc<dyn BuiltCollection> {
         Rc::new(Resources { index: Rc::clone(index), key, is_version_1 })
     };
-    [(Key::Guid, false), (Key::Folder, false), (Key::VirtualPath, false), (Key::Guid, true), (Key::Folder, true)]
-        .map(map)
+    [
+        (MapKey::Guid, false),
+        (MapKey::Folder, false),
+        (MapKey::VirtualPath, false),
+        (MapKey::Guid, true),
+        (MapKey::Folder, true),
+    ]
+    .map(map)
 }
 
 impl Resources {
-    fn entries(&self, key: &str) -> Vec<Entry> {
+    fn entries(&self, key: &str) -> Vec<IndexEntry> {
         match self.key {
-            Key::Guid => self.index.resource_entries(key).collect(),
-            Key::VirtualPath => self.index.resource_entries_at(key).collect(),
-            Key::Folder => self.index.file_entries(key).collect(),
+            MapKey::Guid => self.index.resource_entries(key).collect(),
+            MapKey::VirtualPath => self.index.resource_entries_at(key).collect(),
+            MapKey::Folder => self.index.file_entries(key).collect(),
         }
     }
 
-    fn thing(&self, entry: Entry) -> Dynamic {
+    fn thing(&self, entry: IndexEntry) -> Dynamic {
         let index = Rc::clone(&self.index);
         match (self.key, self.is_version_1) {
-            (Key::Folder, true) => Dynamic::from(View(Rc::new(FileRow::new(index, entry)))),
-            (Key::Folder, false) => Dynamic::from(ResourceFiles::new(index, entry)),
+            (MapKey::Folder, true) => Dynamic::from(View(Rc::new(FileRow::new(index, entry)))),
+            (MapKey::Folder, false) => Dynamic::from(ResourceFiles::new(index, entry)),
             (_, true) => Dynamic::from(View(Rc::new(ResourceRow::new(index, entry)))),
             (_, false) => Dynamic::from(Resource::new(index, entry)),
         }
     }
 
-    fn key_of_entry(&self, entry: Entry) -> Option<Dynamic> {
+    fn key_of_entry(&self, entry: IndexEntry) -> Option<Dynamic> {
         Some(match self.key {
-            Key::Guid => self.index.resource_of(entry)?.guid().into(),
-            Key::VirtualPath => self.index.resource_of(entry)?.virtual_path().into(),
-            Key::Folder => self.index.files_of(entry)?.guid().into(),
+            MapKey::Guid => self.index.resource_of(entry)?.guid().into(),
+            MapKey::VirtualPath => self.index.resource_of(entry)?.virtual_path().into(),
+            MapKey::Folder => self.index.files_of(entry)?.guid().into(),
         })
     }
 }
@@ -61,9 +67,9 @@ impl BuiltCollection for Resources {
 
     fn contains(&self, key: &str) -> bool {
         match self.key {
-            Key::Guid => self.index.has_resource(key),
-            Key::VirtualPath => self.index.has_virtual_path(key),
-            Key::Folder => self.index.has_files(key),
+            MapKey::Guid => self.index.has_resource(key),
+            MapKey::VirtualPath => self.index.has_virtual_path(key),
+            MapKey::Folder => self.index.has_files(key),
         }
     }
 
@@ -82,8 +88,8 @@ impl BuiltCollection for Resources {
     /// The attribute files of a GUID, one for each folder that has one.
     fn files(&self, key: &str) -> Vec<String> {
         match self.key {
-            Key::Folder => self.index.files(key).filter_map(|files| files.resource()).collect(),
-            Key::Guid | Key::VirtualPath => Vec::new(),
+            MapKey::Folder => self.index.files(key).filter_map(|files| files.resource()).collect(),
+            MapKey::Guid | MapKey::VirtualPath => Vec::new(),
         }
     }
 }

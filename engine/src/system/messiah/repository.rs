@@ -19,7 +19,7 @@ pub(super) struct Repository {
     /// The folder that holds the file.
     pub folder: String,
     pub texts: Texts,
-    pub items: Vec<Item>,
+    pub items: Vec<Resource>,
     /// The dependencies of all items, in the order of the items.
     deps: Vec<Dep>,
 }
@@ -35,7 +35,7 @@ enum Dep {
 
 /// One resource.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-pub(super) struct Item {
+pub(super) struct Resource {
     pub guid: TextId,
     pub package: TextId,
     pub name: TextId,
@@ -50,7 +50,7 @@ impl Repository {
     /// # Errors
     /// The document is not well formed; nothing of it counts then.
     pub fn read(path: &str, document: &Document) -> Result<Self, Malformed> {
-        let mut reader = Reader::new();
+        let mut reader = RepositoryReader::new();
         document.read(&mut reader)?;
         let mut items = reader.items;
         let mut deps = reader.deps;
@@ -73,7 +73,7 @@ impl Repository {
 
 /// A child of an item that matters.
 #[derive(Clone, Copy)]
-enum Field {
+enum ItemField {
     Guid,
     Package,
     Name,
@@ -81,7 +81,7 @@ enum Field {
     Deps,
 }
 
-impl Field {
+impl ItemField {
     fn named(tag: &str) -> Option<Self> {
         Some(match tag {
             "GUID" => Self::Guid,
@@ -95,24 +95,24 @@ impl Field {
 }
 
 /// Follows the nodes down to the items and keeps what they hold.
-struct Reader {
+struct RepositoryReader {
     /// How many nodes are open, and how many of them lead to an item.
     depth: usize,
     matched: usize,
     /// The child of an item that is open.
-    field: Option<Field>,
+    field: Option<ItemField>,
     /// Its text so far; kept for its memory.
     text: String,
-    /// The first of each field of the item at hand, in the order of [`Field`]; dependencies go to `deps`.
+    /// The first of each field of the item at hand, in the order of [`ItemField`]; dependencies go to `deps`.
     item: [Option<TextId>; 4],
     /// The latest of each field; items of one package and type mostly stand together.
     last: [Option<TextId>; 4],
     texts: Interner,
-    items: Vec<Item>,
+    items: Vec<Resource>,
     deps: Vec<Dep>,
 }
 
-impl Reader {
+impl RepositoryReader {
     fn new() -> Self {
         Self {
             depth: 0,
@@ -130,7 +130,7 @@ impl Reader {
     fn end_field(&mut self) {
         let Some(field) = self.field.take() else { return };
         let text = trimmed(&self.text);
-        if let Field::Deps = field {
+        if let ItemField::Deps = field {
             let plain = Guid::parse(text).filter(|_| is_plain(text));
             self.deps
                 .push(plain.map_or_else(|| Dep::Text(self.texts.intern(text)), |guid| Dep::Plain(guid.to_bytes())));
@@ -138,12 +138,12 @@ impl Reader {
         }
         let at = field as usize;
         // The first one counts, and an empty GUID is none.
-        if self.item[at].is_some() || text.is_empty() && matches!(field, Field::Guid) {
+        if self.item[at].is_some() || text.is_empty() && matches!(field, ItemField::Guid) {
             return;
         }
         self.item[at] = Some(match field {
-            Field::Package | Field::Type => self.texts.intern_after(self.last[at], text),
-            Field::Guid | Field::Name | Field::Deps => self.texts.push(text),
+            ItemField::Package | ItemField::Type => self.texts.intern_after(self.last[at], text),
+            ItemField::Guid | ItemField::Name | ItemField::Deps => self.texts.push(text),
         });
         self.last[at] = self.item[at];
     }
@@ -157,7 +157,7 @@ impl Reader {
         };
         let mut or_empty = |id: Option<TextId>| id.unwrap_or_else(|| self.texts.intern(""));
         let (package, name, kind) = (or_empty(package), or_empty(name), or_empty(kind));
-        self.items.push(Item { guid, package, name, kind, deps_end: narrow(self.deps.len()) });
+        self.items.push(Resource { guid, package, name, kind, deps_end: narrow(self.deps.len()) });
     }
 }
 
@@ -166,7 +166,7 @@ fn is_plain(guid: &str) -> bool {
     guid.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f' | b'-'))
 }
 
-impl Sink for Reader {
+impl Sink for RepositoryReader {
     fn open(&mut self, tag: Option<Tag<'_>>, _span: Span) {
         if self.matched == self.depth
             && let Some(tag) = tag.map(Tag::local_name)
@@ -174,7 +174,7 @@ impl Sink for Reader {
             if let Some(wanted) = PATH.get(self.matched) {
                 self.matched += usize::from(tag == *wanted);
             } else {
-                self.field = Field::named(tag);
+                self.field = ItemField::named(tag);
                 self.text.clear();
             }
         }
@@ -220,7 +220,7 @@ mod tests {
         let document = Document::decode("a/One/resource.repository", text.as_bytes().to_vec()).unwrap();
         let repository = Repository::read("a/One/resource.repository", &document).unwrap();
         assert_eq!(repository.folder, "a/One");
-        let show = |(at, item): (usize, &super::Item)| {
+        let show = |(at, item): (usize, &super::Resource)| {
             let text = |id| repository.texts.get(id);
             let deps: Vec<_> = repository.deps(at).collect();
             format!(
@@ -239,15 +239,15 @@ mod tests {
     fn what_an_item_holds() {
         for (inner, expected) in [
             (
-                "<Item><Type>Model</Type><GUID>{G}</GUID><Package>A/B</Package><Name>m</Name><Deps>d</Deps>\
-                 <Deps>e</Deps></Item>",
+                "<Resource><Type>Model</Type><GUID>{G}</GUID><Package>A/B</Package><Name>m</Name><Deps>d</Deps>\
+                 <Deps>e</Deps></Resource>",
                 &["{G}|A/B|m|Model|d e"][..],
             ),
             ("<Item><GUID> g\n</GUID><Name><![CDATA[ n]]>&amp;o </Name></Item>", &["g||n&o||"]),
             ("<Item><Name>n</Name><Deps>d</Deps></Item><Item><GUID>g</GUID></Item>", &["g||||"]),
             (
-                "<Item><GUID>g</GUID><Deps>014fa3a0-62cd-4b5a-83df-92fdf494534a</Deps>\
-                 <Deps>{014FA3A0-62cd-4b5a-83df-92fdf494534a}</Deps></Item>",
+                "<Resource><GUID>g</GUID><Deps>014fa3a0-62cd-4b5a-83df-92fdf494534a</Deps>\
+                 <Deps>{014FA3A0-62cd-4b5a-83df-92fdf494534a}</Deps></Resource>",
                 &["g||||014fa3a0-62cd-4b5a-83df-92fdf494534a {014FA3A0-62cd-4b5a-83df-92fdf494534a}"],
             ),
             ("<Item><GUID/><GUID>g</GUID><GUID>h</GUID><Name/><Name>n</Name></Item>", &["g||||"]),

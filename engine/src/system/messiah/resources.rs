@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 
 use super::disk::{Disk, Folder};
-use super::index::Index;
-use super::repository::{Item, Repository};
+use super::index::ResourceIndex;
+use super::repository::{Repository, Resource};
 use crate::source::file_name;
 
 /// A resource as a repository lists it.
@@ -12,11 +12,11 @@ use crate::source::file_name;
 pub(super) struct MessiahResource<'i> {
     repository: &'i Repository,
     at: usize,
-    item: &'i Item,
+    item: &'i Resource,
 }
 
 impl<'i> MessiahResource<'i> {
-    pub(super) const fn new(repository: &'i Repository, at: usize, item: &'i Item) -> Self {
+    pub(super) const fn new(repository: &'i Repository, at: usize, item: &'i Resource) -> Self {
         Self { repository, at, item }
     }
 
@@ -64,13 +64,13 @@ impl<'i> MessiahResource<'i> {
 /// The files of a resource: those of one folder whose name is its GUID.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ResourceFile<'i> {
-    index: &'i Index,
+    index: &'i ResourceIndex,
     disk: &'i Disk,
     folder: &'i Folder,
 }
 
 impl<'i> ResourceFile<'i> {
-    pub(super) const fn new(index: &'i Index, disk: &'i Disk, folder: &'i Folder) -> Self {
+    pub(super) const fn new(index: &'i ResourceIndex, disk: &'i Disk, folder: &'i Folder) -> Self {
         Self { index, disk, folder }
     }
 

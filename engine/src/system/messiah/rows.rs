@@ -4,20 +4,20 @@ use std::rc::Rc;
 
 use rhai::{Array, Dynamic};
 
-use super::index::{Entry, Index};
+use super::index::{IndexEntry, ResourceIndex};
 use super::resources::{MessiahResource, ResourceFile};
 use crate::system::{Look, or_nothing};
 
 /// `[Package, Name, Type, Deps, resource path]`.
 pub(super) struct ResourceRow {
-    index: Rc<Index>,
-    entry: Entry,
+    index: Rc<ResourceIndex>,
+    entry: IndexEntry,
 }
 
 /// `{Resource, Data, HDR, Source}`.
 pub(super) struct FileRow {
-    index: Rc<Index>,
-    entry: Entry,
+    index: Rc<ResourceIndex>,
+    entry: IndexEntry,
 }
 
 /// The cells of a resource's row, in order.
@@ -30,10 +30,10 @@ const CELLS: [fn(&MessiahResource<'_>) -> Dynamic; 5] = [
 ];
 
 /// A function that returns the path of one of a resource's files; `None` if there is no such file.
-type Path = fn(&ResourceFile<'_>) -> Option<String>;
+type PathOf = fn(&ResourceFile<'_>) -> Option<String>;
 
 /// The keys of the files, in order.
-const KEYS: [(&str, Path); 4] = [
+const KEYS: [(&str, PathOf); 4] = [
     ("Resource", |files| files.resource()),
     ("Data", |files| files.data()),
     ("HDR", |files| files.hdr()),
@@ -41,7 +41,7 @@ const KEYS: [(&str, Path); 4] = [
 ];
 
 impl ResourceRow {
-    pub const fn new(index: Rc<Index>, entry: Entry) -> Self {
+    pub const fn new(index: Rc<ResourceIndex>, entry: IndexEntry) -> Self {
         Self { index, entry }
     }
 
@@ -52,7 +52,7 @@ impl ResourceRow {
 }
 
 impl FileRow {
-    pub const fn new(index: Rc<Index>, entry: Entry) -> Self {
+    pub const fn new(index: Rc<ResourceIndex>, entry: IndexEntry) -> Self {
         Self { index, entry }
     }
 }

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::files::{is_repository, is_world};
-use super::index::{Index, IndexPart};
+use super::index::{IndexPart, ResourceIndex};
 use super::{maps, things};
 use crate::system::{Built, Collection, Needs, Part, PathList, Reader, Shape, System};
 
@@ -80,7 +80,7 @@ impl System for Messiah {
     fn build(&self, parts: &[&Part]) -> Built {
         let mut whole = IndexPart::default();
         parts.iter().filter_map(|part| part.content()).for_each(|part| whole.merge(part));
-        let (index, ilevels) = Index::new(whole);
+        let (index, ilevels) = ResourceIndex::new(whole);
         let (index, ilevels) = (Rc::new(index), PathList::built(ilevels));
         let [in_repo, in_disk, virt_info, old_in_repo, old_in_disk] = maps::maps(&index);
         let lists = [Rc::clone(&ilevels), Rc::clone(&ilevels), ilevels];

@@ -1,6 +1,6 @@
 use std::rc::Rc;
 
-use super::index::{Index, IndexPart};
+use super::index::{IndexPart, ResourceIndex};
 use super::maps::maps;
 use crate::format::Document;
 use crate::system::{BuiltCollection, PathList};
@@ -25,27 +25,27 @@ fn repository(path: &str, items: &[(&str, &str, &str, &str)]) -> IndexPart {
     part(path, &format!("<Repository><Items>{items}</Items></Repository>"))
 }
 
-fn merged(parts: impl IntoIterator<Item = IndexPart>) -> (Index, Vec<String>) {
+fn merged(parts: impl IntoIterator<Item = IndexPart>) -> (ResourceIndex, Vec<String>) {
     let mut whole = IndexPart::default();
     parts.into_iter().for_each(|part| whole.merge(part));
-    let (index, mut ilevels) = Index::new(whole);
+    let (index, mut ilevels) = ResourceIndex::new(whole);
     ilevels.sort_unstable();
     ilevels.dedup();
     (index, ilevels)
 }
 
-fn index(parts: impl IntoIterator<Item = IndexPart>) -> Index {
+fn index(parts: impl IntoIterator<Item = IndexPart>) -> ResourceIndex {
     merged(parts).0
 }
 
 /// The maps of an index: resources, their files, virtual paths.
-fn built(index: Index) -> [Rc<dyn BuiltCollection>; 3] {
+fn built(index: ResourceIndex) -> [Rc<dyn BuiltCollection>; 3] {
     let [in_repo, in_disk, virt_info, _, _] = maps(&Rc::new(index));
     [in_repo, in_disk, virt_info]
 }
 
 /// Everything an index holds for the keys in use, a line each.
-fn dump((index, ilevels): &(Index, Vec<String>)) -> Vec<String> {
+fn dump((index, ilevels): &(ResourceIndex, Vec<String>)) -> Vec<String> {
     let mut out = vec![format!("{ilevels:?}")];
     for key in [A, B, C, "odd", "A/B/m", "/"] {
         for found in index.resources(key) {
@@ -83,8 +83,8 @@ mod res_in_repo {
     #[test]
     fn a_resource_says_all_that_its_item_does() {
         let text = format!(
-            "<Repository><Items><Item><Type>Model</Type><GUID>{A}</GUID><Package>A/B</Package><Name>m</Name>\
-             <Deps>{B}</Deps><Deps>{C}</Deps></Item></Items></Repository>"
+            "<Repository><Items><Resource><Type>Model</Type><GUID>{A}</GUID><Package>A/B</Package><Name>m</Name>\
+             <Deps>{B}</Deps><Deps>{C}</Deps></Resource></Items></Repository>"
         );
         let index = index([part("P/Repository/One.local/resource.repository", &text)]);
         let found = index.resources(A).next().unwrap();
@@ -323,7 +323,7 @@ fn damaged_bytes_never_panic() {
             let mut damaged = bytes.clone();
             damaged[at] = byte;
             if let Ok(part) = postcard::from_bytes::<IndexPart>(&damaged) {
-                dump(&Index::new(part));
+                dump(&ResourceIndex::new(part));
             }
         }
     }

@@ -5,22 +5,22 @@ use std::rc::Rc;
 
 use rhai::{Array, Dynamic, Engine};
 
-use super::index::{Entry, Index};
+use super::index::{IndexEntry, ResourceIndex};
 use super::resources::{MessiahResource, ResourceFile};
 use crate::system::or_nothing;
 
 /// A resource as a repository lists it: `MessiahResource`.
 #[derive(Clone)]
 pub(super) struct Resource {
-    index: Rc<Index>,
-    entry: Entry,
+    index: Rc<ResourceIndex>,
+    entry: IndexEntry,
 }
 
 /// The files of a resource: `ResourceFile`.
 #[derive(Clone)]
 pub(super) struct ResourceFiles {
-    index: Rc<Index>,
-    entry: Entry,
+    index: Rc<ResourceIndex>,
+    entry: IndexEntry,
 }
 
 /// Tells something of a resource.
@@ -53,7 +53,7 @@ const FILES: &[(&str, OfFiles)] = &[
 ];
 
 impl Resource {
-    pub const fn new(index: Rc<Index>, entry: Entry) -> Self {
+    pub const fn new(index: Rc<ResourceIndex>, entry: IndexEntry) -> Self {
         Self { index, entry }
     }
 
@@ -63,7 +63,7 @@ impl Resource {
 }
 
 impl ResourceFiles {
-    pub const fn new(index: Rc<Index>, entry: Entry) -> Self {
+    pub const fn new(index: Rc<ResourceIndex>, entry: IndexEntry) -> Self {
         Self { index, entry }
     }
 

@@ -60,19 +60,19 @@ impl System for Packages {
     }
 
     fn build(&self, parts: &[&Part]) -> Built {
-        let placed = parts.iter().filter_map(|part| part.content::<Packaged>()).map(Placed::from);
-        Built { collections: vec![Rc::new(AssetPackages(Rc::new(Known::new(placed.collect()))))], resolver: None }
+        let placed = parts.iter().filter_map(|part| part.content::<Packaged>()).map(PlacedPackage::from);
+        Built { collections: vec![Rc::new(AssetPackages(Rc::new(PackageList::new(placed.collect()))))], resolver: None }
     }
 }
 
 /// All packages, by place.
-pub(super) struct Known {
-    packages: Sorted<Placed>,
+pub(super) struct PackageList {
+    packages: Sorted<PlacedPackage>,
     relations: Relations,
 }
 
-impl Known {
-    fn new(placed: Vec<Placed>) -> Self {
+impl PackageList {
+    fn new(placed: Vec<PlacedPackage>) -> Self {
         let packages = Sorted::new(placed);
         let relations = Relations::of(&packages);
         Self { packages, relations }
@@ -90,7 +90,7 @@ impl Known {
 }
 
 /// The collection of packages.
-struct AssetPackages(Rc<Known>);
+struct AssetPackages(Rc<PackageList>);
 
 impl BuiltCollection for AssetPackages {
     fn len(&self) -> usize {
@@ -174,18 +174,18 @@ pub fn is_metadata(path: &str) -> bool {
 }
 
 /// A package with its place.
-struct Placed {
+struct PlacedPackage {
     place: String,
     package: Packaged,
 }
 
-impl From<Packaged> for Placed {
+impl From<Packaged> for PlacedPackage {
     fn from(package: Packaged) -> Self {
         Self { place: package.triple.place(), package }
     }
 }
 
-impl Row for Placed {
+impl Row for PlacedPackage {
     fn key(&self) -> &str {
         &self.place
     }
@@ -206,18 +206,18 @@ struct Relations {
 }
 
 impl Relations {
-    fn of(packages: &Sorted<Placed>) -> Self {
+    fn of(packages: &Sorted<PlacedPackage>) -> Self {
         let rows = packages.rows();
         let mut nodes: FxHashMap<&str, usize> = FxHashMap::default();
         let mut newest: FxHashMap<String, u32> = FxHashMap::default();
-        for Placed { place, package } in rows {
+        for PlacedPackage { place, package } in rows {
             let count = nodes.len();
             nodes.entry(place).or_insert(count);
             let known = newest.entry(group_of(place).to_owned()).or_default();
             *known = package.triple.revision.max(*known);
         }
         let mut next = vec![Vec::new(); nodes.len()];
-        for Placed { place, package } in rows {
+        for PlacedPackage { place, package } in rows {
             let needs = package.needs.iter().filter(|needed| needed.active);
             next[nodes[place.as_str()]].extend(needs.filter_map(|it| nodes.get(it.triple.place().as_str())));
         }

@@ -113,15 +113,15 @@ impl Metadata {
 impl Metadata {
     /// Like [`Self::read`], for the root object of a parsed file.
     pub(super) fn of(root: &Object<'_>, remarks: &mut Remarks) -> Self {
-        Reader { remarks }.root(root)
+        MetadataReader { remarks }.root(root)
     }
 }
 
-struct Reader<'r> {
+struct MetadataReader<'r> {
     remarks: &'r mut Remarks,
 }
 
-impl Reader<'_> {
+impl MetadataReader<'_> {
     fn root(&mut self, root: &Object<'_>) -> Metadata {
         self.check_keys(root, &SECTIONS);
         let data = self.data(root);

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use rhai::{Array, Dynamic, ImmutableString, Map};
 
-use super::collection::{Known, Packaged, PackedFile};
+use super::collection::{PackageList, Packaged, PackedFile};
 use super::triple::{PARTS, Triple};
 use crate::system::view::{names, property};
 use crate::system::{Look, or_nothing};
@@ -12,7 +12,7 @@ use crate::text::map_of;
 
 /// A package, looked into where it is.
 pub(super) struct PackageView {
-    packages: Rc<Known>,
+    packages: Rc<PackageList>,
     at: usize,
 }
 
@@ -80,7 +80,7 @@ pub(super) fn place_of_record(
 }
 
 impl PackageView {
-    pub const fn new(packages: Rc<Known>, at: usize) -> Self {
+    pub const fn new(packages: Rc<PackageList>, at: usize) -> Self {
         Self { packages, at }
     }
 }

@@ -1,7 +1,7 @@
 //! Values that stand for themselves: literals, names, and what brackets hold.
 
 use super::stranger::too_deep;
-use super::{LEVELS, Parse, Parser};
+use super::{ExpressionParser, ExpressionResult, LEVELS};
 use crate::expression::syntax::{Expr, Kind, Shape, Word};
 use crate::expression::token::{Magnitude, What};
 use crate::{Fault, IssueCode, Span};
@@ -15,9 +15,9 @@ const WORDS: &[(&str, Kind)] = &[
     ("false", Kind::Bool(false)),
 ];
 
-impl Parser<'_> {
+impl ExpressionParser<'_> {
     /// A value without operators.
-    pub(super) fn atom(&mut self) -> Parse<Expr> {
+    pub(super) fn atom(&mut self) -> ExpressionResult<Expr> {
         let span = self.peek().span;
         let kind = match &self.peek().what {
             What::Integer(Magnitude::Small(value)) => Kind::Int(*value),
@@ -39,7 +39,7 @@ impl Parser<'_> {
     }
 
     /// A text, and those right behind it, which continue it.
-    fn texts(&mut self) -> Parse<Expr> {
+    fn texts(&mut self) -> ExpressionResult<Expr> {
         let start = self.peek().span;
         let (mut whole, mut parts) = (String::new(), 0);
         while let What::Text(part) = &self.peek().what {
@@ -56,7 +56,7 @@ impl Parser<'_> {
     }
 
     /// A name, or the function of a module: `module::function(…)`.
-    fn named(&mut self) -> Parse<Expr> {
+    fn named(&mut self) -> ExpressionResult<Expr> {
         let name = self.name("a value")?;
         let colons = [0, 1].map(|by| self.tokens.get(self.at + by).filter(|token| token.what == What::Symbol(":")));
         match colons {
@@ -77,7 +77,7 @@ impl Parser<'_> {
     }
 
     /// `(…)`: parentheses around one expression, a tuple, or a generator.
-    fn parenthesis(&mut self) -> Parse<Expr> {
+    fn parenthesis(&mut self) -> ExpressionResult<Expr> {
         let open = self.peek().span;
         self.at += 1;
         if self.eat(")") {
@@ -103,7 +103,7 @@ impl Parser<'_> {
         }
     }
 
-    fn list(&mut self) -> Parse<Expr> {
+    fn list(&mut self) -> ExpressionResult<Expr> {
         let open = self.peek().span;
         self.at += 1;
         let (mut items, comprehension, _) = self.bracketed(false, |inside| inside.items("]", Shape::List))?;
@@ -121,7 +121,7 @@ impl Parser<'_> {
     }
 
     /// The expressions up to `closing`, which is left; whether they are a comprehension, and whether a comma ends them.
-    fn items(&mut self, closing: &str, shape: Shape) -> Parse<(Vec<Expr>, bool, bool)> {
+    fn items(&mut self, closing: &str, shape: Shape) -> ExpressionResult<(Vec<Expr>, bool, bool)> {
         let mut items = Vec::new();
         let mut comma = false;
         while !self.at_symbol(closing) {
@@ -140,7 +140,7 @@ impl Parser<'_> {
     }
 
     /// `{…}`: a dict, a set, or the comprehension of either.
-    fn braces(&mut self) -> Parse<Expr> {
+    fn braces(&mut self) -> ExpressionResult<Expr> {
         let open = self.peek().span;
         self.at += 1;
         let kind = self.bracketed(false, Self::inside_braces)?;
@@ -155,7 +155,7 @@ impl Parser<'_> {
     }
 
     /// Parses the contents of braces: a dict or a set, or as `Err` a comprehension.
-    fn inside_braces(&mut self) -> Parse<Result<Kind, Expr>> {
+    fn inside_braces(&mut self) -> ExpressionResult<Result<Kind, Expr>> {
         if self.at_symbol("}") {
             return Ok(Ok(Kind::Dict(Vec::new())));
         }
@@ -190,7 +190,7 @@ impl Parser<'_> {
     }
 
     /// Steps over a closing bracket; the range from `open` to it.
-    pub(super) fn close(&mut self, open: Span, closing: &str) -> Parse<Span> {
+    pub(super) fn close(&mut self, open: Span, closing: &str) -> ExpressionResult<Span> {
         if !self.at_symbol(closing) {
             return Err(self.unclosed(open, closing));
         }
@@ -200,7 +200,7 @@ impl Parser<'_> {
     }
 
     /// Refuses `*` and `**` before an element or argument.
-    pub(super) fn no_star(&self) -> Parse<()> {
+    pub(super) fn no_star(&self) -> ExpressionResult<()> {
         if !self.at_symbol("*") && !self.at_symbol("**") {
             return Ok(());
         }

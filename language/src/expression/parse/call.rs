@@ -1,13 +1,13 @@
 //! Calls, their arguments, and what stands in `[…]` behind a value.
 
-use super::{Parse, Parser};
+use super::{ExpressionParser, ExpressionResult};
 use crate::expression::syntax::{Expr, Kind, Shape, Word};
 use crate::expression::token::What;
 use crate::{Fault, IssueCode};
 
-impl Parser<'_> {
+impl ExpressionParser<'_> {
     /// `function(…)`, behind the function.
-    pub(super) fn call(&mut self, of: Expr) -> Parse<Kind> {
+    pub(super) fn call(&mut self, of: Expr) -> ExpressionResult<Kind> {
         let Kind::Name(name) = of.kind else {
             let fault = Fault::new(IssueCode::ExpressionSyntax, "only functions and methods can be called", of.span);
             return Err(fault.help("an operator or a `,` may be missing before `(`"));
@@ -17,7 +17,7 @@ impl Parser<'_> {
     }
 
     /// `(…)` behind a function.
-    pub(super) fn arguments(&mut self) -> Parse<Vec<Expr>> {
+    pub(super) fn arguments(&mut self) -> ExpressionResult<Vec<Expr>> {
         let open = self.peek().span;
         if !self.eat("(") {
             return Err(self.unexpected("`(` is missing"));
@@ -37,7 +37,7 @@ impl Parser<'_> {
         Ok(arguments)
     }
 
-    fn argument(&mut self, first: bool) -> Parse<Expr> {
+    fn argument(&mut self, first: bool) -> ExpressionResult<Expr> {
         self.no_star()?;
         if self.at_symbol("|") || self.at_symbol("||") {
             return Err(self.closure());
@@ -78,7 +78,7 @@ impl Parser<'_> {
     }
 
     /// `[…]` behind a value: an element or a slice.
-    pub(super) fn subscript(&mut self, of: Expr) -> Parse<Kind> {
+    pub(super) fn subscript(&mut self, of: Expr) -> ExpressionResult<Kind> {
         let open = self.peek().span;
         self.at += 1;
         let (first, rest) = self.bracketed(true, |inside| {
@@ -109,7 +109,7 @@ impl Parser<'_> {
     }
 
     /// One part of a slice, if it is there.
-    fn bound(&mut self) -> Parse<Option<Expr>> {
+    fn bound(&mut self) -> ExpressionResult<Option<Expr>> {
         if self.at_symbol(":") || self.at_symbol("]") {
             return Ok(None);
         }

@@ -1,12 +1,12 @@
 //! `… for x in … if …`: what comprehensions and generators go through.
 
-use super::{Parse, Parser};
+use super::{ExpressionParser, ExpressionResult};
 use crate::expression::syntax::{Clause, Comprehension, Expr, Kind, Shape, Target};
 use crate::{Fault, IssueCode};
 
-impl Parser<'_> {
+impl ExpressionParser<'_> {
     /// Parses the clauses after the element of a comprehension. Returns the whole comprehension.
-    pub(super) fn comprehension(&mut self, shape: Shape, element: Expr, value: Option<Expr>) -> Parse<Expr> {
+    pub(super) fn comprehension(&mut self, shape: Shape, element: Expr, value: Option<Expr>) -> ExpressionResult<Expr> {
         let mut clauses = Vec::new();
         loop {
             if self.eat_word("for") {
@@ -28,7 +28,7 @@ impl Parser<'_> {
     }
 
     /// The names between `for` and `in`.
-    fn targets(&mut self) -> Parse<Target> {
+    fn targets(&mut self) -> ExpressionResult<Target> {
         let first = self.target()?;
         if !self.at_symbol(",") {
             return Ok(first);
@@ -41,7 +41,7 @@ impl Parser<'_> {
         Ok(Target::Several(all, start.to(self.tokens[self.at - 1].span)))
     }
 
-    fn target(&mut self) -> Parse<Target> {
+    fn target(&mut self) -> ExpressionResult<Target> {
         self.no_star()?;
         let open = self.peek().span;
         if !self.eat("(") {

@@ -1,6 +1,6 @@
 //! Faults for what stands where it cannot, with what Python or Rhai would have written instead.
 
-use super::Parser;
+use super::ExpressionParser;
 use crate::expression::table::find_function;
 use crate::expression::token::{RESERVED, What};
 use crate::{Fault, IssueCode, Span};
@@ -69,7 +69,7 @@ pub(super) fn reserved(word: &str) -> bool {
     RESERVED.contains(&word)
 }
 
-impl Parser<'_> {
+impl ExpressionParser<'_> {
     /// Returns the fault of a token that is not expected here; `missing` says what is.
     pub(super) fn unexpected(&self, missing: &str) -> Fault {
         let (span, word) = (self.peek().span, self.word());

@@ -8,8 +8,8 @@ use regex_syntax::hir::{self, Capture, Class, Hir, HirKind, Repetition};
 use rustc_hash::FxHashMap;
 
 use super::Refusal;
-use super::program::{CharClass, Instruction, Program};
-use crate::pattern::role::Role;
+use super::program::{BacktrackProgram, CharClass, Instruction};
+use crate::pattern::role::GroupRole;
 
 /// The number of instructions that a program may have.
 const MAX_INSTRUCTIONS: usize = 100_000;
@@ -18,14 +18,15 @@ const MAX_INSTRUCTIONS: usize = 100_000;
 ///
 /// # Errors
 /// See [`Refusal`].
-pub(super) fn compile(pattern: &str, roles: &[Role]) -> Result<Program, Refusal> {
+pub(super) fn compile(pattern: &str, roles: &[GroupRole]) -> Result<BacktrackProgram, Refusal> {
     let parsed = ParserBuilder::new().utf8(false).build().parse(pattern);
     let hir = parsed.map_err(|error| Refusal::Syntax(error.to_string()))?;
-    let groups = roles.iter().filter(|role| matches!(role, Role::Group(_))).count();
-    let looks_at_groups = roles.iter().any(|role| matches!(role, Role::Reference { .. } | Role::Condition(_)));
+    let groups = roles.iter().filter(|role| matches!(role, GroupRole::Group(_))).count();
+    let looks_at_groups =
+        roles.iter().any(|role| matches!(role, GroupRole::Reference { .. } | GroupRole::Condition(_)));
     let mut first = FirstBytes { roles, bytes: Box::new([false; 256]) };
     let may_be_empty = first.add(&hir);
-    let program = Program {
+    let program = BacktrackProgram {
         instructions: Vec::new(),
         classes: Vec::new(),
         groups,
@@ -42,8 +43,8 @@ pub(super) fn compile(pattern: &str, roles: &[Role]) -> Result<Program, Refusal>
 }
 
 struct Compiler<'r> {
-    roles: &'r [Role],
-    program: Program,
+    roles: &'r [GroupRole],
+    program: BacktrackProgram,
     /// The numbers of classes, by their addresses in the pattern: a class that is repeated is compiled once.
     known: FxHashMap<*const Class, u32>,
 }
@@ -140,17 +141,17 @@ impl Compiler<'_> {
     fn group(&mut self, capture: &Capture) -> Result<(), Refusal> {
         let sub = &*capture.sub;
         match role(self.roles, capture) {
-            Role::Group(group) => {
+            GroupRole::Group(group) => {
                 self.push(Instruction::Save(number(2 * group)))?;
                 self.add(sub)?;
                 self.push(Instruction::Save(number(2 * group + 1)))
             }
-            Role::Ahead { negated } => self.closed(Instruction::Around { negated, next: 0 }, |it| it.add(sub)),
-            Role::Behind { negated } => self.closed(Instruction::Around { negated, next: 0 }, |it| it.behind(sub)),
-            Role::Atomic => self.closed(Instruction::Atomic { next: 0 }, |it| it.add(sub)),
-            Role::Branch => self.add(sub),
-            Role::Condition(group) => self.condition(group, sub),
-            Role::Reference { group, ignore_case } => {
+            GroupRole::Ahead { negated } => self.closed(Instruction::Around { negated, next: 0 }, |it| it.add(sub)),
+            GroupRole::Behind { negated } => self.closed(Instruction::Around { negated, next: 0 }, |it| it.behind(sub)),
+            GroupRole::Atomic => self.closed(Instruction::Atomic { next: 0 }, |it| it.add(sub)),
+            GroupRole::Branch => self.add(sub),
+            GroupRole::Condition(group) => self.condition(group, sub),
+            GroupRole::Reference { group, ignore_case } => {
                 self.push(Instruction::Reference { group: number(group), ignore_case })
             }
         }
@@ -254,7 +255,7 @@ impl Compiler<'_> {
 
 /// Collects the bytes with which a match can start.
 struct FirstBytes<'r> {
-    roles: &'r [Role],
+    roles: &'r [GroupRole],
     bytes: Box<[bool; 256]>,
 }
 
@@ -273,13 +274,15 @@ impl FirstBytes<'_> {
             }
             HirKind::Repetition(repetition) => self.add(&repetition.sub) || repetition.min == 0,
             HirKind::Capture(capture) => match role(self.roles, capture) {
-                Role::Ahead { .. } | Role::Behind { .. } => true,
+                GroupRole::Ahead { .. } | GroupRole::Behind { .. } => true,
                 // It may find any text, and whatever follows it.
-                Role::Reference { .. } => {
+                GroupRole::Reference { .. } => {
                     self.bytes.fill(true);
                     true
                 }
-                Role::Group(_) | Role::Atomic | Role::Branch | Role::Condition(_) => self.add(&capture.sub),
+                GroupRole::Group(_) | GroupRole::Atomic | GroupRole::Branch | GroupRole::Condition(_) => {
+                    self.add(&capture.sub)
+                }
             },
             HirKind::Concat(parts) => parts.iter().all(|part| self.add(part)),
             HirKind::Alternation(parts) => {
@@ -294,11 +297,11 @@ impl FirstBytes<'_> {
 }
 
 /// Returns true if a match of this part can only start where the text starts.
-fn is_anchored(hir: &Hir, roles: &[Role]) -> bool {
+fn is_anchored(hir: &Hir, roles: &[GroupRole]) -> bool {
     match hir.kind() {
         HirKind::Look(look) => *look == hir::Look::Start,
         HirKind::Capture(capture) => {
-            matches!(role(roles, capture), Role::Group(_) | Role::Atomic) && is_anchored(&capture.sub, roles)
+            matches!(role(roles, capture), GroupRole::Group(_) | GroupRole::Atomic) && is_anchored(&capture.sub, roles)
         }
         HirKind::Concat(parts) => parts.first().is_some_and(|part| is_anchored(part, roles)),
         HirKind::Alternation(parts) => parts.iter().all(|part| is_anchored(part, roles)),
@@ -307,7 +310,7 @@ fn is_anchored(hir: &Hir, roles: &[Role]) -> bool {
 }
 
 /// Returns the number of characters that a part of the pattern finds, if it always finds as many.
-fn width(hir: &Hir, roles: &[Role]) -> Option<usize> {
+fn width(hir: &Hir, roles: &[GroupRole]) -> Option<usize> {
     match hir.kind() {
         HirKind::Empty | HirKind::Look(_) => Some(0),
         HirKind::Literal(literal) => Some(str::from_utf8(&literal.0).ok()?.chars().count()),
@@ -317,9 +320,11 @@ fn width(hir: &Hir, roles: &[Role]) -> Option<usize> {
             width(&repetition.sub, roles)?.checked_mul(times as usize)
         }
         HirKind::Capture(capture) => match role(roles, capture) {
-            Role::Ahead { .. } | Role::Behind { .. } => Some(0),
-            Role::Reference { .. } => None,
-            Role::Group(_) | Role::Atomic | Role::Branch | Role::Condition(_) => width(&capture.sub, roles),
+            GroupRole::Ahead { .. } | GroupRole::Behind { .. } => Some(0),
+            GroupRole::Reference { .. } => None,
+            GroupRole::Group(_) | GroupRole::Atomic | GroupRole::Branch | GroupRole::Condition(_) => {
+                width(&capture.sub, roles)
+            }
         },
         HirKind::Concat(parts) => parts.iter().try_fold(0_usize, |sum, part| sum.checked_add(width(part, roles)?)),
         HirKind::Alternation(parts) => {
@@ -342,7 +347,7 @@ fn one_character(hir: &Hir) -> Option<CharClass> {
     }
 }
 
-fn role(roles: &[Role], capture: &Capture) -> Role {
+fn role(roles: &[GroupRole], capture: &Capture) -> GroupRole {
     // The whole pattern is no group of its syntax, so the first one has the number 1.
     roles[capture.index as usize - 1]
 }

@@ -5,7 +5,7 @@ use regex_syntax::hir;
 
 /// A compiled pattern.
 #[derive(Debug)]
-pub(super) struct Program {
+pub(super) struct BacktrackProgram {
     pub instructions: Vec<Instruction>,
     pub classes: Vec<CharClass>,
     /// The number of groups, the pattern itself not counted.

@@ -6,7 +6,7 @@ use std::ops::Range;
 use regex_automata::util::look::LookMatcher;
 
 use super::Steps;
-use super::program::{Instruction, Program};
+use super::program::{BacktrackProgram, Instruction};
 use crate::pattern::{BacktrackLimit, Pace};
 
 /// The number of decisions that may be open at once; each takes 20 bytes.
@@ -25,21 +25,21 @@ const BYTES_PER_STEP: usize = 16;
 /// The memory of a search. It is used again for the next one.
 #[derive(Debug, Default)]
 pub(super) struct Memory {
-    stack: Vec<Entry>,
+    stack: Vec<Decision>,
     slots: Vec<u32>,
     /// The marked instructions that led to where the search is.
     path: Vec<Visit>,
     /// By mark and position: the instruction was tried there. Unless it led on, it fails there.
-    visited: Bits,
+    visited: BitSet,
     /// By mark and position: the instruction, which is inside of look-around, led to its end from there.
-    led_on: Bits,
+    led_on: BitSet,
     /// For each class the latest stretch of its characters.
     stretches: Vec<Range<usize>>,
 }
 
 /// A decision that is taken back when an attempt fails.
 #[derive(Clone, Copy, Debug)]
-enum Entry {
+enum Decision {
     /// Go on with an instruction at a position.
     Try { pc: u32, at: u32, path: u32 },
     /// Go on at a position inside a run of characters, then at those in front of it, down to `low`.
@@ -58,7 +58,7 @@ struct Visit {
 
 /// Knowledge about an instruction at a position.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-enum Known {
+enum InstructionFact {
     Nothing,
     Fails,
     LeadsOn,
@@ -66,7 +66,7 @@ enum Known {
 
 /// The kind of a part of the program, up to its `Accept`.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-enum Part {
+enum ProgramPart {
     Pattern,
     Around,
     Atomic,
@@ -74,7 +74,7 @@ enum Part {
 
 /// A search through one text.
 pub(in crate::pattern) struct Search<'b> {
-    program: &'b Program,
+    program: &'b BacktrackProgram,
     text: &'b str,
     steps: &'b Steps,
     /// Where the memory is put back.
@@ -93,7 +93,12 @@ pub(in crate::pattern) struct Search<'b> {
 }
 
 impl<'b> Search<'b> {
-    pub(super) fn new(program: &'b Program, home: &'b RefCell<Memory>, text: &'b str, steps: &'b Steps) -> Self {
+    pub(super) fn new(
+        program: &'b BacktrackProgram,
+        home: &'b RefCell<Memory>,
+        text: &'b str,
+        steps: &'b Steps,
+    ) -> Self {
         let mut memory = home.take();
         let bits = (program.marks as usize).saturating_mul(text.len() + 1);
         let remembers = !program.looks_at_groups && bits <= MAX_BITS;
@@ -186,7 +191,7 @@ impl<'b> Search<'b> {
         self.memory.path.clear();
         self.memory.slots.clear();
         self.memory.slots.resize(self.program.slots, NONE);
-        self.run(0, start, Part::Pattern)
+        self.run(0, start, ProgramPart::Pattern)
     }
 
     /// Runs a part of the program from a position; returns where it ends.
@@ -194,7 +199,7 @@ impl<'b> Search<'b> {
     /// Look-around and atomic groups in the part are run by recursive calls. Their depth is limited, because the
     /// nesting of groups is limited.
     #[expect(clippy::too_many_lines, reason = "one arm for each instruction, and each is short")]
-    fn run(&mut self, pc: u32, at: usize, part: Part) -> Result<Option<usize>, BacktrackLimit> {
+    fn run(&mut self, pc: u32, at: usize, part: ProgramPart) -> Result<Option<usize>, BacktrackLimit> {
         let program = self.program;
         let text = self.text.as_bytes();
         let (base, path) = (self.memory.stack.len(), self.memory.path.len());
@@ -218,12 +223,12 @@ impl<'b> Search<'b> {
                     length.is_some()
                 }
                 Instruction::Run { class, mark } => match self.run_of(*class, (*mark, pc), at, part)? {
-                    (Known::Nothing, end) => {
+                    (InstructionFact::Nothing, end) => {
                         at = end;
                         true
                     }
-                    (Known::Fails, _) => false,
-                    (Known::LeadsOn, end) => {
+                    (InstructionFact::Fails, _) => false,
+                    (InstructionFact::LeadsOn, end) => {
                         self.accept(path, part)?;
                         return Ok(Some(end));
                     }
@@ -236,15 +241,15 @@ impl<'b> Search<'b> {
                     start.is_some()
                 }
                 Instruction::Split { first, second, mark } => match self.known(*mark, at, part) {
-                    Known::Nothing => {
+                    InstructionFact::Nothing => {
                         self.visit(*mark, at, at);
                         let path = self.path();
-                        self.push(Entry::Try { pc: *second, at: position(at), path })?;
+                        self.push(Decision::Try { pc: *second, at: position(at), path })?;
                         pc = *first;
                         continue;
                     }
-                    Known::Fails => false,
-                    Known::LeadsOn => {
+                    InstructionFact::Fails => false,
+                    InstructionFact::LeadsOn => {
                         self.accept(path, part)?;
                         return Ok(Some(at));
                     }
@@ -272,7 +277,7 @@ impl<'b> Search<'b> {
                 }
                 Instruction::Around { negated, next } => {
                     let open = self.memory.stack.len();
-                    let is_found = self.run(pc + 1, at, Part::Around)?.is_some();
+                    let is_found = self.run(pc + 1, at, ProgramPart::Around)?.is_some();
                     if is_found {
                         self.close(open, *negated)?;
                     }
@@ -284,7 +289,7 @@ impl<'b> Search<'b> {
                 }
                 Instruction::Atomic { next } => {
                     let open = self.memory.stack.len();
-                    if let Some(end) = self.run(pc + 1, at, Part::Atomic)? {
+                    if let Some(end) = self.run(pc + 1, at, ProgramPart::Atomic)? {
                         self.close(open, false)?;
                         (pc, at) = (*next, end);
                         continue;
@@ -320,16 +325,16 @@ impl<'b> Search<'b> {
     fn back_to(&mut self, base: usize) -> Option<(u32, usize)> {
         while self.memory.stack.len() > base {
             match self.memory.stack.pop()? {
-                Entry::Restore { slot, old } => self.memory.slots[slot as usize] = old,
-                Entry::Try { pc, at, path } => {
+                Decision::Restore { slot, old } => self.memory.slots[slot as usize] = old,
+                Decision::Try { pc, at, path } => {
                     self.memory.path.truncate(path as usize);
                     return Some((pc, at as usize));
                 }
-                Entry::Shorten { pc, low, at, path, is_marked } => {
+                Decision::Shorten { pc, low, at, path, is_marked } => {
                     if at > low
                         && let Some(shorter) = back(self.text, at as usize, 1)
                     {
-                        let shorten = Entry::Shorten { pc, low, at: position(shorter), path, is_marked };
+                        let shorten = Decision::Shorten { pc, low, at: position(shorter), path, is_marked };
                         self.memory.stack.push(shorten);
                     }
                     self.memory.path.truncate(path as usize);
@@ -349,11 +354,11 @@ impl<'b> Search<'b> {
         class: u32,
         (mark, pc): (u32, u32),
         at: usize,
-        part: Part,
-    ) -> Result<(Known, usize), BacktrackLimit> {
+        part: ProgramPart,
+    ) -> Result<(InstructionFact, usize), BacktrackLimit> {
         // What an atomic group leads to is forgotten again, which would cost more than it saves.
-        let remembers = self.remembers && part != Part::Atomic;
-        if remembers && let known @ (Known::Fails | Known::LeadsOn) = self.known(mark, at, part) {
+        let remembers = self.remembers && part != ProgramPart::Atomic;
+        if remembers && let known @ (InstructionFact::Fails | InstructionFact::LeadsOn) = self.known(mark, at, part) {
             return Ok((known, at));
         }
         let end = self.end_of_stretch(class, at)?;
@@ -368,9 +373,9 @@ impl<'b> Search<'b> {
             self.charge(last - at)?;
             self.visit(mark, at, last);
             if let Some(tried) = tried
-                && self.known(mark, tried, part) == Known::LeadsOn
+                && self.known(mark, tried, part) == InstructionFact::LeadsOn
             {
-                return Ok((Known::LeadsOn, tried));
+                return Ok((InstructionFact::LeadsOn, tried));
             }
         }
         if last > at
@@ -378,10 +383,10 @@ impl<'b> Search<'b> {
         {
             let path = self.path();
             let at = position(at);
-            let shorten = Entry::Shorten { pc: pc + 1, low: at, at: position(shorter), path, is_marked: remembers };
+            let shorten = Decision::Shorten { pc: pc + 1, low: at, at: position(shorter), path, is_marked: remembers };
             self.push(shorten)?;
         }
-        Ok((Known::Nothing, last))
+        Ok((InstructionFact::Nothing, last))
     }
 
     /// Returns where the characters of a class end that follow a position.
@@ -422,10 +427,10 @@ impl<'b> Search<'b> {
     /// Stores a position in a slot.
     fn save(&mut self, slot: u32, at: usize) -> Result<(), BacktrackLimit> {
         let old = std::mem::replace(&mut self.memory.slots[slot as usize], position(at));
-        self.push(Entry::Restore { slot, old })
+        self.push(Decision::Restore { slot, old })
     }
 
-    fn push(&mut self, entry: Entry) -> Result<(), BacktrackLimit> {
+    fn push(&mut self, entry: Decision) -> Result<(), BacktrackLimit> {
         if self.memory.stack.len() >= MAX_STACK {
             return Err(BacktrackLimit);
         }
@@ -439,7 +444,7 @@ impl<'b> Search<'b> {
         let Memory { stack, slots, .. } = &mut self.memory;
         if restores {
             for entry in stack.drain(open..).rev() {
-                if let Entry::Restore { slot, old } = entry {
+                if let Decision::Restore { slot, old } = entry {
                     slots[slot as usize] = old;
                 }
             }
@@ -447,7 +452,7 @@ impl<'b> Search<'b> {
         }
         let mut kept = open;
         for at in open..stack.len() {
-            if matches!(stack[at], Entry::Restore { .. }) {
+            if matches!(stack[at], Decision::Restore { .. }) {
                 stack.swap(kept, at);
                 kept += 1;
             }
@@ -458,7 +463,7 @@ impl<'b> Search<'b> {
 
     /// Ends a part of the program. What led here did not fail: inside of look-around it would lead here again, and elsewhere
     /// where it leads has to be found again.
-    fn accept(&mut self, path: usize, part: Part) -> Result<(), BacktrackLimit> {
+    fn accept(&mut self, path: usize, part: ProgramPart) -> Result<(), BacktrackLimit> {
         if !self.remembers {
             return Ok(());
         }
@@ -468,23 +473,23 @@ impl<'b> Search<'b> {
             self.charge((last - first) as usize)?;
             let bits = self.bit(mark, first as usize)..self.bit(mark, last as usize) + 1;
             match part {
-                Part::Around => self.memory.led_on.set(bits, true),
-                Part::Pattern | Part::Atomic => self.memory.visited.set(bits, false),
+                ProgramPart::Around => self.memory.led_on.set(bits, true),
+                ProgramPart::Pattern | ProgramPart::Atomic => self.memory.visited.set(bits, false),
             }
         }
         Ok(())
     }
 
     /// Returns what is known of a marked instruction at a position.
-    fn known(&self, mark: u32, at: usize, part: Part) -> Known {
+    fn known(&self, mark: u32, at: usize, part: ProgramPart) -> InstructionFact {
         if !self.remembers {
-            return Known::Nothing;
+            return InstructionFact::Nothing;
         }
         let bit = self.bit(mark, at);
         match (self.memory.visited.get(bit), self.memory.led_on.get(bit)) {
-            (true, false) => Known::Fails,
-            (true, true) if part == Part::Around && !self.records => Known::LeadsOn,
-            (_, _) => Known::Nothing,
+            (true, false) => InstructionFact::Fails,
+            (true, true) if part == ProgramPart::Around && !self.records => InstructionFact::LeadsOn,
+            (_, _) => InstructionFact::Nothing,
         }
     }
 
@@ -546,9 +551,9 @@ impl Drop for Search<'_> {
 
 /// A set of numbers.
 #[derive(Debug, Default)]
-struct Bits(Vec<u64>);
+struct BitSet(Vec<u64>);
 
-impl Bits {
+impl BitSet {
     /// Makes it an empty set of numbers below `count`.
     fn clear(&mut self, count: usize) {
         self.0.clear();

@@ -7,14 +7,14 @@ pub(super) fn translated(text: &str) -> Option<String> {
     let text = text.trim();
     match text.strip_prefix('$') {
         Some("") => Some("*".to_owned()),
-        Some(path) => Path::default().json_path(path),
-        None => Path::default().xpath(text),
+        Some(path) => PathDraft::default().json_path(path),
+        None => PathDraft::default().xpath(text),
     }
 }
 
 /// The path in the language of rules, while it is written.
 #[derive(Default)]
-struct Path {
+struct PathDraft {
     text: String,
     /// True if the path has a test. The steps after a test become names of nodes below.
     is_tested: bool,
@@ -24,7 +24,7 @@ struct Path {
     takes_attribute: bool,
 }
 
-impl Path {
+impl PathDraft {
     /// Translates the part of a JSONPath that follows `$`; `None` if its meaning is not certain.
     fn json_path(mut self, mut rest: &str) -> Option<String> {
         self.text.push('*');

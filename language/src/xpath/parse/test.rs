@@ -1,7 +1,7 @@
 //! The tests in an `xpath`: comparisons joined by `&`, `|` and parentheses.
 
 use super::super::syntax::{Test, TestValue};
-use super::{Parse, Parser, ordering};
+use super::{XPathParser, XPathResult, ordering};
 use crate::{Fault, IssueCode, Pattern, Span};
 
 /// Parentheses in a test nest at most this deep; nobody writes more than three.
@@ -10,9 +10,9 @@ const MAX_NESTING: usize = 64;
 /// Characters that an unquoted value does not hold; the curly quotes count as straight ones.
 pub(in crate::xpath) const NOT_IN_VALUE: &str = "&|()[],:=\"'`\u{201c}\u{201d}";
 
-impl Parser<'_> {
+impl XPathParser<'_> {
     /// Alternatives joined by `|`, `depth` parentheses deep.
-    pub(super) fn any(&mut self, depth: usize) -> Parse<Test> {
+    pub(super) fn any(&mut self, depth: usize) -> XPathResult<Test> {
         let start = self.at;
         let mut tests = vec![self.all(depth)?];
         let mut mixed = false;
@@ -37,7 +37,7 @@ impl Parser<'_> {
     }
 
     /// The tests joined by `&`, and whether there were several.
-    fn all(&mut self, depth: usize) -> Parse<(Test, bool)> {
+    fn all(&mut self, depth: usize) -> XPathResult<(Test, bool)> {
         let mut tests = vec![self.one(depth)?];
         loop {
             self.blanks();
@@ -50,7 +50,7 @@ impl Parser<'_> {
         Ok((if several { Test::All(tests) } else { tests.remove(0) }, several))
     }
 
-    fn one(&mut self, depth: usize) -> Parse<Test> {
+    fn one(&mut self, depth: usize) -> XPathResult<Test> {
         self.blanks();
         let open = self.at;
         if self.eat('(') {
@@ -78,7 +78,7 @@ impl Parser<'_> {
     }
 
     /// `==` or `!=`, blanks inside allowed; whether it is `!=`.
-    fn operator(&mut self) -> Parse<bool> {
+    fn operator(&mut self) -> XPathResult<bool> {
         self.blanks();
         let start = self.at;
         let first = self.peek();
@@ -99,7 +99,7 @@ impl Parser<'_> {
         Ok(first == Some('!'))
     }
 
-    fn value(&mut self) -> Parse<TestValue> {
+    fn value(&mut self) -> XPathResult<TestValue> {
         self.blanks();
         match self.peek() {
             Some('"' | '\u{201c}' | '\u{201d}') => Ok(TestValue::Text(self.quoted()?)),
@@ -109,7 +109,7 @@ impl Parser<'_> {
         }
     }
 
-    fn pattern(&mut self) -> Parse<TestValue> {
+    fn pattern(&mut self) -> XPathResult<TestValue> {
         let open = self.at;
         self.bump();
         let Some(length) = self.rest().find('`') else {
@@ -124,7 +124,7 @@ impl Parser<'_> {
     }
 
     /// The regular expression of `length` bytes that begins here, and its closing backtick.
-    fn finish_pattern(&mut self, length: usize) -> Parse<TestValue> {
+    fn finish_pattern(&mut self, length: usize) -> XPathResult<TestValue> {
         let start = Span::of(self.at, self.at).start();
         let source = &self.rest()[..length];
         self.at += length + 1;
@@ -132,7 +132,7 @@ impl Parser<'_> {
     }
 
     /// A value that begins with a single quote: the seed's slip for a regular expression when a backtick ends it.
-    fn single_quoted(&mut self) -> Parse<TestValue> {
+    fn single_quoted(&mut self) -> XPathResult<TestValue> {
         let open = self.at;
         self.bump();
         let backtick = self.rest().find('`');
@@ -158,7 +158,7 @@ impl Parser<'_> {
         }
     }
 
-    fn bare(&mut self) -> Parse<TestValue> {
+    fn bare(&mut self) -> XPathResult<TestValue> {
         let start = self.at;
         let length = self.rest().find(|c| NOT_IN_VALUE.contains(c)).unwrap_or(self.rest().len());
         let value = self.rest()[..length].trim();

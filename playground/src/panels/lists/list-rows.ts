@@ -105,9 +105,9 @@ function rowAt(lists: ComparedLists, column: Column, at: number): ListRow {
 }
 
 /** The list that has an entry. */
-type Side = "first" | "second" | "further";
+type ListSide = "first" | "second" | "further";
 
-function entryAt(lists: ComparedLists, side: Side, place: number): ListRow {
+function entryAt(lists: ComparedLists, side: ListSide, place: number): ListRow {
   const list = lists[side];
   const there = lists[side === "first" ? "second" : "first"];
   const twin = list.other(place);
@@ -127,6 +127,6 @@ function entryAt(lists: ComparedLists, side: Side, place: number): ListRow {
 }
 
 /** Returns the key of an asset: its place in the second list, or in the list that has it if the second does not. */
-function keyOf(side: Side, place: number, twin: number | undefined): string {
+function keyOf(side: ListSide, place: number, twin: number | undefined): string {
   return side !== "first" || twin === undefined ? `${side} ${place}` : `second ${twin}`;
 }

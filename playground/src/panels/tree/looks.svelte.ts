@@ -7,7 +7,7 @@ import type { Project } from "../../project.ts";
 const PAUSE = 150;
 
 /** The project to ask about. */
-interface Asked {
+interface AskedProject {
   readonly project: Project;
   readonly revision: number;
 }
@@ -30,14 +30,14 @@ export class Looks {
    * Requests the rules that look at a file, after a pause. Returns a function that cancels the request before it
    * starts.
    */
-  want({ project, revision }: Asked, path: string): () => void {
+  want({ project, revision }: AskedProject, path: string): () => void {
     const ask = () => this.#looks.ask(revision, async (running) => (await lookingAt(project, path, running)).rules);
     const timer = setTimeout(ask, PAUSE);
     return () => clearTimeout(timer);
   }
 
   /** Like {@link Looks.want}, for the trace of a rule over a file. */
-  wantTrace({ project, revision }: Asked, rule: string, path: string): () => void {
+  wantTrace({ project, revision }: AskedProject, rule: string, path: string): () => void {
     const ask = () => this.#traces.ask(revision, (running) => trace(project, rule, path, running));
     const timer = setTimeout(ask, PAUSE);
     return () => clearTimeout(timer);

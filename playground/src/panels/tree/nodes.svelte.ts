@@ -9,10 +9,10 @@ import { nodeRows, type Opened, openedAgain, openedAtFirst, revealed } from "./n
 const PAUSE = 150;
 
 /** A file. */
-type Wanted = Readonly<{ path: string; content: Content }>;
+type WantedFile = Readonly<{ path: string; content: Content }>;
 
 /** A file, and its nodes. */
-type Seen = Wanted & Readonly<{ outline: Outline }>;
+type SeenNodes = WantedFile & Readonly<{ outline: Outline }>;
 
 /** Requests the nodes of one file after the other. */
 export class Nodes {
@@ -20,15 +20,15 @@ export class Nodes {
    * The file whose nodes are shown: the previous one until the next one is read; undefined if there are no nodes to
    * show.
    */
-  seen: Seen | undefined = $state.raw();
+  seen: SeenNodes | undefined = $state.raw();
   /** The node that has the cursor. */
   current: number | undefined = $state();
   #opened: Opened = $state.raw(new Set<number>());
   /** The visible nodes, as the rows of a tree. */
   readonly rows = $derived(this.seen === undefined ? [] : nodeRows(this.seen.outline, this.#opened));
 
-  #wanted: Wanted | undefined;
-  readonly #asked = new Latest<Seen>(({ result }) => {
+  #wanted: WantedFile | undefined;
+  readonly #asked = new Latest<SeenNodes>(({ result }) => {
     const wanted = this.#wanted;
     if (result !== undefined && result.content === wanted?.content && result.path === wanted.path) {
       this.#take(result);
@@ -42,7 +42,7 @@ export class Nodes {
    * Requests the nodes of a file: at once, or after a pause if its nodes are shown already. Returns a function that
    * cancels the request before it starts.
    */
-  want(wanted: Wanted): () => void {
+  want(wanted: WantedFile): () => void {
     this.#wanted = wanted;
     const ask = () => {
       this.#asked.ask(0, async (running) => {
@@ -76,7 +76,7 @@ export class Nodes {
     this.#opened = opened;
   }
 
-  #take(next: Seen): void {
+  #take(next: SeenNodes): void {
     const before = this.seen?.path === next.path ? this.seen : undefined;
     this.#opened =
       before === undefined ? openedAtFirst(next.outline) : openedAgain(before.outline, this.#opened, next.outline);

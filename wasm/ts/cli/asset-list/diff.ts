@@ -21,11 +21,11 @@ const NEWER = "name the folder with the assets of the newer list";
 const DIFFERENT = 1;
 
 /** The kind of a difference: an asset was added, removed, changed or moved. */
-type Kind = Exclude<ListKind, "same" | "elsewhere">;
+type DifferenceKind = Exclude<ListKind, "same" | "elsewhere">;
 
 /** An asset that differs between the two lists. */
-interface Difference {
-  kind: Kind;
+interface AssetDifference {
+  kind: DifferenceKind;
   /** The path in the newer list, or in the older list if the asset was removed. */
   path: string;
   /** The hash in the same list as `path`. */
@@ -42,7 +42,7 @@ interface Difference {
 
 /** The differences between two lists. */
 interface Differences {
-  found: Difference[];
+  found: AssetDifference[];
   /** The number of assets that are equal in both lists. */
   same: number;
 }
@@ -71,7 +71,7 @@ export async function diff(options: DiffOptions, engine: Engine): Promise<number
 }
 
 /** Sets the sizes of the assets in the newer list, and warns about files that are missing under `root`. */
-function measure(found: readonly Difference[], root: string): void {
+function measure(found: readonly AssetDifference[], root: string): void {
   const present = found.filter(({ kind }) => kind !== "removed");
   for (const difference of present) {
     difference.size = sizeAt(`${root}/${difference.path}`);
@@ -97,7 +97,7 @@ function sizeAt(path: string): number | undefined {
 /** The differences, each kind in the order of its list. */
 function compared(first: AssetList, second: AssetList, key: "id" | "path"): Differences {
   const before = [...first];
-  const found: Difference[] = [];
+  const found: AssetDifference[] = [];
   let same = 0;
   const places = first.places(second, key);
   let at = 0;
@@ -121,18 +121,18 @@ function compared(first: AssetList, second: AssetList, key: "id" | "path"): Diff
 }
 
 /** Returns the path and the hash of an asset in the older list, each only if it differs from the newer list. */
-function unlike(old: AssetEntry | undefined, now: AssetEntry): Pick<Difference, "oldPath" | "oldHash"> {
+function unlike(old: AssetEntry | undefined, now: AssetEntry): Pick<AssetDifference, "oldPath" | "oldHash"> {
   return {
     oldPath: old?.path === now.path ? undefined : old?.path,
     oldHash: old?.hash === now.hash ? undefined : old?.hash,
   };
 }
 
-function shown({ path, hash, id }: AssetEntry): Pick<Difference, "path" | "hash" | "id"> {
+function shown({ path, hash, id }: AssetEntry): Pick<AssetDifference, "path" | "hash" | "id"> {
   return { path, hash, id };
 }
 
-const KINDS: readonly Kind[] = ["added", "removed", "changed", "moved"];
+const KINDS: readonly DifferenceKind[] = ["added", "removed", "changed", "moved"];
 
 function counts({ found, same }: Differences): [string, number][] {
   const numbers = KINDS.map((kind): [string, number] => [kind, found.filter((one) => one.kind === kind).length]);
@@ -150,7 +150,7 @@ function* jsonOf(differences: Differences): Iterable<string> {
 
 function* tableFor(differences: Differences, hasSizes: boolean, isColored: boolean): Iterable<string> {
   const { dim, green, red, yellow, cyan } = createColors(isColored);
-  const colors = { added: green, removed: red, changed: yellow, moved: cyan } satisfies Record<Kind, unknown>;
+  const colors = { added: green, removed: red, changed: yellow, moved: cyan } satisfies Record<DifferenceKind, unknown>;
   const ordered = KINDS.flatMap((kind) => differences.found.filter((one) => one.kind === kind));
   if (ordered.length > 0) {
     const columns = [{ title: "kind" }, ...(hasSizes ? [{ title: "size", numbers: true }] : []), { title: "path" }];
@@ -159,7 +159,7 @@ function* tableFor(differences: Differences, hasSizes: boolean, isColored: boole
       return [kind, ...(hasSizes ? [size === undefined ? "" : sizeOf(size)] : []), where];
     });
     for (const part of tableOf(columns, () => rows, dim)) {
-      yield part.replace(/^(added|removed|changed|moved)/gm, (kind) => colors[kind as Kind](kind));
+      yield part.replace(/^(added|removed|changed|moved)/gm, (kind) => colors[kind as DifferenceKind](kind));
     }
     yield "\n";
   }
@@ -169,7 +169,7 @@ function* tableFor(differences: Differences, hasSizes: boolean, isColored: boole
 }
 
 /** The size of all that there is in the newer list, as far as it is known. */
-function sizesOf(found: readonly Difference[]): string {
+function sizesOf(found: readonly AssetDifference[]): string {
   const present = found.filter(({ kind }) => kind !== "removed");
   const known = present.flatMap(({ size }) => size ?? []);
   if (known.length === 0 && present.length > 0) {

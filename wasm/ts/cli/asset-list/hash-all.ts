@@ -26,7 +26,7 @@ export interface Hashing {
  * @throws {Refusal} When a thread ends before its work does.
  */
 export async function hashAll(paths: readonly string[], hashing: Hashing): Promise<(Hashed | Unread)[]> {
-  return hashing.jobs === 1 || areFew(paths) ? hashHere(paths, hashing) : new Pool(paths, hashing).run();
+  return hashing.jobs === 1 || areFew(paths) ? hashHere(paths, hashing) : new HashPool(paths, hashing).run();
 }
 
 function hashHere(paths: readonly string[], { onProgress }: Hashing): (Hashed | Unread)[] {
@@ -51,7 +51,7 @@ function sizeOf(path: string): number {
 }
 
 /** Threads that take batch after batch until there is none left. */
-class Pool {
+class HashPool {
   readonly #paths: readonly string[];
   readonly #hashing: Hashing;
   readonly #outcomes: (Hashed | Unread)[];

@@ -118,7 +118,7 @@ export type Task =
   | { name: "diff"; options: DiffOptions };
 
 /** Takes the task that the arguments name. */
-type Choose = (task: Task) => void;
+type ChooseListTask = (task: Task) => void;
 
 const FILES = `
 A list is read from an .assetlist (XML or JSON), from plain JSON such as
@@ -132,7 +132,7 @@ Exit codes:
   2  something is wrong with what was asked for, or with a file; nothing is written`;
 
 /** Adds the command and its subcommands. */
-export function addAssetList(program: Commander, choose: Choose): void {
+export function addAssetList(program: Commander, choose: ChooseListTask): void {
   const group = configured(program.command("assetlist"))
     .usage("COMMAND [OPTIONS]")
     .summary("compare, combine and make lists of assets")
@@ -160,9 +160,9 @@ export function addAssetList(program: Commander, choose: Choose): void {
   addDiff(group, choose);
 }
 
-type Given<T extends { lists: string[] }> = Omit<T, "op" | "lists">;
+type GivenOptions<T extends { lists: string[] }> = Omit<T, "op" | "lists">;
 
-function addPair(group: Commander, op: OperateOptions["op"], doc: string, choose: Choose): void {
+function addPair(group: Commander, op: OperateOptions["op"], doc: string, choose: ChooseListTask): void {
   const command = configured(group.command(op))
     .usage("[OPTIONS] FIRST SECOND -o FILE")
     .summary(`write ${doc}`)
@@ -170,13 +170,13 @@ function addPair(group: Commander, op: OperateOptions["op"], doc: string, choose
     .addArgument(new Argument("<FIRST>", "the first list"))
     .addArgument(new Argument("<SECOND>", "the second list"))
     .addHelpText("after", `${CODES}\n${examples([`assay assetlist ${op} v1.assetlist v2.assetlist -o out.assetlist`])}`)
-    .action((first: string, second: string, options: Given<OperateOptions>) => {
+    .action((first: string, second: string, options: GivenOptions<OperateOptions>) => {
       choose({ name: "operate", options: { ...options, op, lists: [first, second] } });
     });
   withOptions(command, [output(), key(), ...writing()]);
 }
 
-function addPattern(group: Commander, choose: Choose): void {
+function addPattern(group: Commander, choose: ChooseListTask): void {
   const shown = [
     "assay assetlist pattern '*.txt' all.assetlist -o texts.assetlist",
     "assay assetlist pattern --regex 'levels/[a-m].*' all.assetlist -o levels.assetlist",
@@ -192,14 +192,14 @@ function addPattern(group: Commander, choose: Choose): void {
     .addArgument(new Argument("<PATTERN>", "the pattern; in quotes, or the shell may replace it"))
     .addArgument(new Argument("<LIST>", "the list"))
     .addHelpText("after", `${CODES}\n${examples(shown)}`)
-    .action((pattern: string, list: string, options: Given<OperateOptions>) => {
+    .action((pattern: string, list: string, options: GivenOptions<OperateOptions>) => {
       choose({ name: "operate", options: { ...options, op: "filepattern", pattern, lists: [list] } });
     });
   const regex = new Option("--regex", "the pattern is a regular expression").default(false);
   withOptions(command, [output(), regex, ...writing()]);
 }
 
-function addCount(group: Commander, choose: Choose): void {
+function addCount(group: Commander, choose: ChooseListTask): void {
   const command = configured(group.command("count"))
     .usage("[OPTIONS] N LIST... -o FILE")
     .summary("write what is in a number of lists, or in more")
@@ -207,7 +207,7 @@ function addCount(group: Commander, choose: Choose): void {
     .addArgument(new Argument("<N>", "in how many lists").argParser(count))
     .addArgument(new Argument("<LIST...>", "the lists"))
     .addHelpText("after", `${CODES}\n${examples(["assay assetlist count 2 a.json b.json c.json -o common.json"])}`)
-    .action((n: number, lists: string[], options: Given<OperateOptions>) => {
+    .action((n: number, lists: string[], options: GivenOptions<OperateOptions>) => {
       choose({ name: "operate", options: { ...options, op: "intersectioncount", count: n, lists } });
     });
   withOptions(command, [output(), key(), ...writing()]);
@@ -223,7 +223,7 @@ ${examples([
   "assay assetlist create --root assets --seed levels/city.xml --dependencies needs.json -o city.json",
 ])}`;
 
-function addCreate(group: Commander, choose: Choose): void {
+function addCreate(group: Commander, choose: ChooseListTask): void {
   const command = configured(group.command("create"))
     .usage("[OPTIONS] [--root DIR] -o FILE")
     .summary("make a list from files")
@@ -273,7 +273,7 @@ ${examples([
   "assay assetlist run patch.rules --set 1.first=v1.json --set 1.second=v2.json \\\n      --set '$patch=patch.assetlist'",
 ])}`;
 
-function addRun(group: Commander, choose: Choose): void {
+function addRun(group: Commander, choose: ChooseListTask): void {
   const command = configured(group.command("run"))
     .usage("[OPTIONS] [PLAN]")
     .summary("run several steps")
@@ -300,7 +300,7 @@ function addRun(group: Commander, choose: Choose): void {
   ]);
 }
 
-function addShow(group: Commander, choose: Choose): void {
+function addShow(group: Commander, choose: ChooseListTask): void {
   const shown = ["assay assetlist show v1.assetlist", "assay assetlist show --format paths v1.assetlist | sort"];
   const command = configured(group.command("show"))
     .usage("[OPTIONS] FILE")
@@ -326,7 +326,7 @@ Exit codes:
   2  a list cannot be read
 ${examples(["assay assetlist diff v1.assetlist v2.assetlist", "assay assetlist diff v1.json v2.json --root assets --format json"])}`;
 
-function addDiff(group: Commander, choose: Choose): void {
+function addDiff(group: Commander, choose: ChooseListTask): void {
   const command = configured(group.command("diff"))
     .usage("[OPTIONS] FIRST SECOND")
     .summary("show what changed between two lists")

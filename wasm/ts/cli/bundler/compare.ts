@@ -25,7 +25,7 @@ export async function compare(given: Arguments, session: Session): Promise<void>
     const files = new FileNames(platform, session.known);
     const aligned = align(steps, given).map((step) => named(step, files));
     refuseNothing(aligned, given);
-    await session.attempt(() => new Comparison(aligned, files, given, session).run());
+    await session.attempt(() => new PlatformComparison(aligned, files, given, session).run());
   }
 }
 
@@ -60,7 +60,7 @@ function refuseNothing(steps: readonly Step[], given: Arguments): void {
 }
 
 /** The steps for one platform, and their results. */
-class Comparison {
+class PlatformComparison {
   readonly #steps: readonly Step[];
   readonly #files: FileNames;
   readonly #given: Arguments;

@@ -32,7 +32,7 @@ export interface Stored extends Columns {
 const KEY = 32;
 
 /** An outcome, and the numbers of the files that were accessed for it. */
-interface Kept {
+interface KeptOutcome {
   readonly files: Uint32Array;
   readonly outcome: Uint8Array;
 }
@@ -46,14 +46,14 @@ export class Memory {
   readonly files: KnownFiles;
   /** The number of the state in which the current check last saw a file, by path. */
   readonly #latest = new Map<string, number>();
-  #batches = new Map<string, Kept>();
+  #batches = new Map<string, KeptOutcome>();
   /**
    * The results that the last check of some files used. They are kept in memory only, as the cache file would grow with
    * each choice of files.
    */
-  #some = new Map<string, Kept>();
+  #some = new Map<string, KeptOutcome>();
   /** The batches of the current check. */
-  #used = new Map<string, Kept>();
+  #used = new Map<string, KeptOutcome>();
   /** Files that were accessed for outcomes that are not kept. */
   readonly #glimpsed = new Set<string>();
   #round = 0;

@@ -57,7 +57,7 @@ export function hashOf(bytes: Uint8Array): Uint8Array {
 }
 
 /** The state of an accessed file. */
-interface Look {
+interface LookState {
   state: number[];
   /** The hash of the content; undefined as long as only the size was requested. */
   hash?: Uint8Array;
@@ -70,7 +70,7 @@ interface Look {
 /** A source of files in a folder that records which files are accessed. */
 export class Recorder implements Required<Reader> {
   readonly #folder: FolderReader;
-  #looks = new Map<string, Look>();
+  #looks = new Map<string, LookState>();
   #held: { path: string; bytes: Uint8Array } | undefined;
   #isSure = true;
 
@@ -145,7 +145,7 @@ export class Recorder implements Required<Reader> {
   }
 
   /** Returns the state of a file, which is determined before anything of the file is read. */
-  #look(path: string): Look {
+  #look(path: string): LookState {
     let look = this.#looks.get(path);
     if (look === undefined) {
       const now = Date.now();
@@ -157,7 +157,7 @@ export class Recorder implements Required<Reader> {
   }
 
   /** All of a short file. */
-  #whole(path: string, look: Look): Uint8Array | null {
+  #whole(path: string, look: LookState): Uint8Array | null {
     if (this.#held?.path === path) {
       return this.#held.bytes;
     }
@@ -178,7 +178,7 @@ export class Recorder implements Required<Reader> {
    * Returns the hash of a long file, which was read in parts. If the file may have changed meanwhile, the record
    * becomes uncertain.
    */
-  #hashLong(path: string, look: Look): Uint8Array | undefined {
+  #hashLong(path: string, look: LookState): Uint8Array | undefined {
     try {
       const content = hashInParts(this.#folder, path);
       const [, mtime = 0, ctime = 0, , now = 0] = look.state;

@@ -15,7 +15,7 @@ import { Memory, type Stored } from "./memory.js";
 export type Kept = "nothing" | "looked" | "found";
 
 /** The content of the cache file. */
-interface Read {
+interface ReadCache {
   stored: Stored | undefined;
   files: KnownFiles | undefined;
   /** The messages about the file, which are reported once its content is needed. */
@@ -38,7 +38,7 @@ export class Session {
   readonly #kept: Kept;
   #memory: Memory | undefined;
   /** The content of the cache file, if it has been read for the current check. */
-  #read: Read | undefined;
+  #read: ReadCache | undefined;
 
   /**
    * Keeps results in the cache file `named`, and in memory as `kept` says. If there is no key outside of the `project`
@@ -94,7 +94,7 @@ export class Session {
     return this.#memory;
   }
 
-  #readFile(): Read {
+  #readFile(): ReadCache {
     const said: string[] = [];
     const stored = this.#file?.read((what) => said.push(what));
     return { stored, files: stored === undefined ? undefined : new KnownFiles(stored), said };

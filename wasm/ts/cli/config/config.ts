@@ -20,7 +20,7 @@ const KEYS = [
 ];
 
 /** One setting that is in force. */
-interface Row extends Omit<Shown, "value"> {
+interface SettingRow extends Omit<Shown, "value"> {
   key: string;
   /** Its value; null when there is none. */
   value: string | number | boolean | null;
@@ -40,7 +40,7 @@ export async function config(asked: ConfigRequest, engine: Engine): Promise<numb
 }
 
 /** Returns the rows of all settings. */
-export function rowsOf(asked: ConfigRequest, force: InForce, settings = CHECK_SETTINGS): Row[] {
+export function rowsOf(asked: ConfigRequest, force: InForce, settings = CHECK_SETTINGS): SettingRow[] {
   refuseOfSome(asked, force.root(asked.root).value ?? ".");
   const keys = new Set([...KEYS, ...settings.flatMap(({ key = [] }) => key)]);
   return [...keys].flatMap((key) => {
@@ -49,7 +49,7 @@ export function rowsOf(asked: ConfigRequest, force: InForce, settings = CHECK_SE
   });
 }
 
-function table(file: string | null, rows: readonly Row[]): string {
+function table(file: string | null, rows: readonly SettingRow[]): string {
   const cells = rows.map(({ key, of, value, from }) => {
     const said = value === null ? "-" : String(value);
     return [key, visible(of === undefined ? said : `${of}: ${said}`), visible(told(from))] as const;

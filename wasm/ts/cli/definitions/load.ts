@@ -203,7 +203,7 @@ function contextsOf(core: Core, folders: readonly string[], trees: readonly Tree
 }
 
 /** The files in a folder. */
-interface Listed extends Tree {
+interface ListedFolder extends Tree {
   isWhole: boolean;
 }
 
@@ -211,7 +211,7 @@ interface Listed extends Tree {
  * Returns the files in a folder and reports its problems. Throws if the folder has no definitions, unless `mayBeEmpty`
  * is set.
  */
-function filesOf(folder: string, ignoring: Leaving | undefined, mayBeEmpty = false): Listed {
+function filesOf(folder: string, ignoring: Leaving | undefined, mayBeEmpty = false): ListedFolder {
   if (!stat(folder, "there are no definitions at").isDirectory()) {
     throw new Refusal(`\`${folder}\` is a file, not a folder`, "name the folder that holds the definitions");
   }

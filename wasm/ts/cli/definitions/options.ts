@@ -65,9 +65,9 @@ export type DefinitionTask =
   | { name: "schema"; options: SchemaOptions };
 
 /** Options as commander has them. */
-type Asked<Options> = Omit<Options, "given">;
+type RawOptions<Options> = Omit<Options, "given">;
 
-type Choose = (task: DefinitionTask) => void;
+type ChooseDefinitionTask = (task: DefinitionTask) => void;
 
 const CODES = `
 Exit codes:
@@ -82,7 +82,7 @@ Exit codes:
   2  something was left out: a folder, a file, a definition or a part of the schema cannot be read`;
 
 /** Adds the commands. */
-export function addDefinitions(program: Commander, choose: Choose): void {
+export function addDefinitions(program: Commander, choose: ChooseDefinitionTask): void {
   const group = configured(program.command("definitions"))
     .usage("COMMAND [OPTIONS]")
     .summary("merge game definitions over mods, and see who set what")
@@ -105,7 +105,7 @@ export function addDefinitions(program: Commander, choose: Choose): void {
   addSchema(group, choose);
 }
 
-function addResolve(group: Commander, choose: Choose): void {
+function addResolve(group: Commander, choose: ChooseDefinitionTask): void {
   const shown = [
     "assay definitions resolve --base game/Data --mod mods/a -o all.sbc",
     "assay definitions resolve --base game/Data --schema game.yaml --format json --values",
@@ -115,7 +115,7 @@ function addResolve(group: Commander, choose: Choose): void {
     .summary("write what every definition is after all mods")
     .description("Writes what every definition is after all mods, in canonical XML or as JSON.")
     .addHelpText("after", `${CODES}\n${examples(shown)}`)
-    .action((options: Asked<ResolveOptions>, command: Commander) => {
+    .action((options: RawOptions<ResolveOptions>, command: Commander) => {
       choose({ name: "resolve", options: { ...options, given: givenTo(command) } });
     });
   withOptions(command, [
@@ -127,7 +127,7 @@ function addResolve(group: Commander, choose: Choose): void {
   ]);
 }
 
-function addExplain(group: Commander, choose: Choose): void {
+function addExplain(group: Commander, choose: ChooseDefinitionTask): void {
   const shown = ["assay definitions explain --base game/Data --mod mods/a Character/Medieval_male"];
   const command = configured(group.command("explain"))
     .usage("[OPTIONS] ID")
@@ -135,26 +135,26 @@ function addExplain(group: Commander, choose: Choose): void {
     .description("Shows which file set each field of a definition, and what was overridden on the way.")
     .addArgument(new Argument("<ID>", "the definition, as `Type/Subtype`"))
     .addHelpText("after", `${CODES}\n${examples(shown)}`)
-    .action((id: string, options: Asked<Omit<ExplainOptions, "id">>, command: Commander) => {
+    .action((id: string, options: RawOptions<Omit<ExplainOptions, "id">>, command: Commander) => {
       choose({ name: "explain", options: { ...options, id, given: givenTo(command) } });
     });
   withOptions(command, [...loading(), format(["text", "json"])]);
 }
 
-function addCheck(group: Commander, choose: Choose): void {
+function addCheck(group: Commander, choose: ChooseDefinitionTask): void {
   const shown = ["assay definitions check --base game/Data --mod mods/a --schema game.yaml"];
   const command = configured(group.command("check"))
     .usage("[OPTIONS]")
     .summary("tell what is wrong with definitions")
     .description("Tells what is wrong with definitions, and what is hardly meant.")
     .addHelpText("after", `${CHECK_CODES}\n${examples(shown)}`)
-    .action((options: Asked<ShowOptions>, command: Commander) => {
+    .action((options: RawOptions<ShowOptions>, command: Commander) => {
       choose({ name: "check", options: { ...options, given: givenTo(command) } });
     });
   withOptions(command, [...loading(), format(["text", "json"])]);
 }
 
-function addOrder(group: Commander, choose: Choose): void {
+function addOrder(group: Commander, choose: ChooseDefinitionTask): void {
   const shown = [
     "assay definitions order --schema game.yaml",
     "assay definitions order --schema game.yaml --format dot",
@@ -164,13 +164,13 @@ function addOrder(group: Commander, choose: Choose): void {
     .summary("show in which order types are loaded")
     .description("Shows in which order builder types are loaded: parents and dependencies first.")
     .addHelpText("after", `${CODES}\n${examples(shown)}`)
-    .action((options: Asked<ShowOptions>, command: Commander) => {
+    .action((options: RawOptions<ShowOptions>, command: Commander) => {
       choose({ name: "order", options: { ...options, given: givenTo(command) } });
     });
   withOptions(command, [...loading(), format(["list", "json", "dot", "mermaid"])]);
 }
 
-function addSchema(group: Commander, choose: Choose): void {
+function addSchema(group: Commander, choose: ChooseDefinitionTask): void {
   const shown = [
     "assay definitions schema --from game.xsd -o game.yaml",
     "assay definitions schema --draft --base game/Data --mod mods/a",
@@ -180,7 +180,7 @@ function addSchema(group: Commander, choose: Choose): void {
     .summary("make a schema to begin with, of an XSD or of definitions")
     .description("Makes a schema of an XSD, or drafts one from definitions, in which each guess is marked.")
     .addHelpText("after", `${CODES}\n${examples(shown)}`)
-    .action((options: Asked<SchemaOptions>, command: Commander) => {
+    .action((options: RawOptions<SchemaOptions>, command: Commander) => {
       choose({ name: "schema", options: { ...options, given: givenTo(command) } });
     });
   withOptions(command, [

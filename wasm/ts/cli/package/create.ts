@@ -32,7 +32,7 @@ const FAULTY = 1;
 const ADVICE = "delete it, unless a run is under way";
 
 /** A file of the package, when it has been packed. */
-interface Listed {
+interface ListedMember {
   path: string;
   size: number;
   /** The digits of the hash; undefined while the hash is not known. */
@@ -175,7 +175,7 @@ function readText(path: string): string {
 }
 
 /** The metadata that were given. */
-interface Given {
+interface GivenMetadata {
   /** Their file. */
   meta: string;
   text: string;
@@ -187,7 +187,7 @@ interface Given {
  * Returns the new metadata, or undefined if the given metadata are wrong, which has been reported. Warnings are
  * reported while hashes are not known yet; differences from the files are reported when they are known.
  */
-function metadataOf({ core }: Packages, given: Given, files: readonly Listed[]): NewMetadata | undefined {
+function metadataOf({ core }: Packages, given: GivenMetadata, files: readonly ListedMember[]): NewMetadata | undefined {
   const creating = core.PackageCreation.prepare(given.meta, given.text, JSON.stringify(files), given.kind);
   return using(core, creating, (creation) => {
     const text = creation.metadata();
@@ -216,11 +216,11 @@ async function* archive(
   packages: Packages,
   packers: Packers,
   planned: readonly Planned[],
-  given: Given,
+  given: GivenMetadata,
 ): AsyncIterable<Uint8Array> {
   const { core } = packages;
   const writer = new core.PackageWriter();
-  const files: Listed[] = [];
+  const files: ListedMember[] = [];
   for (const [place, { path, full, digits }] of planned.entries()) {
     const handed = await packers.packed(place);
     if (handed !== undefined) {

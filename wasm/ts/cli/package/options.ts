@@ -99,7 +99,7 @@ export type PackageTask =
   | { name: "extract"; options: ExtractOptions };
 
 /** Takes the task that the arguments name. */
-type Choose = (task: PackageTask) => void;
+type ChoosePackageTask = (task: PackageTask) => void;
 
 const ABOUT = `
 A package is a zip archive with one published revision: metadata.json at its top, which says what it
@@ -137,7 +137,7 @@ Exit codes:
   2  wrong usage, or something cannot be written; nothing is written`;
 
 /** Adds the command and its subcommands. */
-export function addPackage(program: Commander, choose: Choose): void {
+export function addPackage(program: Commander, choose: ChoosePackageTask): void {
   const group = configured(program.command("package"))
     .usage("COMMAND [OPTIONS]")
     .summary("check, look into and make portable asset packages")
@@ -160,7 +160,7 @@ export function addPackage(program: Commander, choose: Choose): void {
   addExtract(group, choose);
 }
 
-function addCheck(group: Commander, choose: Choose): void {
+function addCheck(group: Commander, choose: ChoosePackageTask): void {
   const command = configured(group.command("check"))
     .usage("[OPTIONS] FILE...")
     .summary("check packages, each file in them included")
@@ -185,7 +185,7 @@ function addCheck(group: Commander, choose: Choose): void {
   ]);
 }
 
-function addList(group: Commander, choose: Choose): void {
+function addList(group: Commander, choose: ChoosePackageTask): void {
   const command = configured(group.command("list"))
     .usage("[OPTIONS] FILE")
     .summary("show what is in a package, and what it needs")
@@ -199,7 +199,7 @@ function addList(group: Commander, choose: Choose): void {
   withOptions(command, [format(["table", "json"]), limit(), config(), color()]);
 }
 
-function addDeps(group: Commander, choose: Choose): void {
+function addDeps(group: Commander, choose: ChoosePackageTask): void {
   const command = configured(group.command("deps"))
     .usage("[OPTIONS] FILE...")
     .summary("show which packages need which")
@@ -216,7 +216,7 @@ function addDeps(group: Commander, choose: Choose): void {
   withOptions(command, [format(["table", "json", "dot", "mermaid"]), limit(), config(), color()]);
 }
 
-function addCreate(group: Commander, choose: Choose): void {
+function addCreate(group: Commander, choose: ChoosePackageTask): void {
   const command = configured(group.command("create"))
     .usage("[OPTIONS] DIR -o FILE")
     .summary("make a package from a folder")
@@ -237,7 +237,7 @@ function addCreate(group: Commander, choose: Choose): void {
   ]);
 }
 
-function addExtract(group: Commander, choose: Choose): void {
+function addExtract(group: Commander, choose: ChoosePackageTask): void {
   const command = configured(group.command("extract"))
     .usage("[OPTIONS] FILE --root ROOT")
     .summary("put a package into its place in a project")

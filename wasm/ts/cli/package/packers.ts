@@ -16,7 +16,7 @@ const FILES_AHEAD = 256;
 const FEW = 4 << 20;
 
 /** A file to pack. */
-interface Task extends Question {
+interface PackTask extends Question {
   size: number;
 }
 
@@ -30,7 +30,7 @@ export interface Handed {
 
 /** Threads that pack files in their order. */
 export class Packers {
-  readonly #tasks: Task[];
+  readonly #tasks: PackTask[];
   readonly #setting: Setting;
   readonly #jobs: number;
   readonly #idle: Worker[] = [];
@@ -75,7 +75,7 @@ export class Packers {
       at < Math.min(this.#tasks.length, place + FILES_AHEAD);
       at += 1
     ) {
-      const { path, digits, size } = this.#tasks[at] as Task;
+      const { path, digits, size } = this.#tasks[at] as PackTask;
       if (size > KEPT) {
         this.#results[at] = undefined;
         continue;

@@ -47,7 +47,7 @@ export class Revision {
   async write(packages: Packages, opened: CorePackage, texts: Texts | undefined): Promise<void> {
     try {
       this.#first = makeFolder(this.#draft);
-      const files = new Files();
+      const files = new WrittenFiles();
       try {
         for (const [at, { path }] of [...membersOf(opened)].entries()) {
           await this.#named(path, async () => {
@@ -176,7 +176,7 @@ function* partsOf(packages: Packages, opened: CorePackage, at: number): Generato
 }
 
 /** Files that are written, of which some are still on their way to the disk. */
-class Files {
+class WrittenFiles {
   readonly #waiting: Promise<void>[] = [];
 
   /** Writes one more. */

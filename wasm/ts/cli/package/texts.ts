@@ -11,7 +11,7 @@ import { visible } from "../visible.js";
 import { type CorePackage, membersOf, type Packages } from "./packages.js";
 
 /** A path that is another one now. */
-interface Rewrite {
+interface PathRewrite {
   /** The line, from 1. */
   line: number;
   /** The old path. */
@@ -66,7 +66,7 @@ export class Texts {
       warn(`\`${path}:${left[0]}\`: ${paths} ${where}, as no \`srcPath\` says ${them}`);
     }
     if (bytes !== undefined) {
-      const rewrites: Rewrite[] = JSON.parse(this.#remap.rewrites());
+      const rewrites: PathRewrite[] = JSON.parse(this.#remap.rewrites());
       const told = rewrites.map(({ line, from, to }) => `${path}:${line}: \`${from}\` is now \`${to}\``);
       this.#told.push(told.map((said) => `${visible(said)}\n`).join(""));
     }

@@ -81,7 +81,7 @@ function textsOf({ entry, source }: ConversionDetail, tree: Tree, { color }: Exp
   return `${text}\n${visible(source.path)}: ${why}\n`;
 }
 
-type Line = [name: string, value: string, by: ConversionSite];
+type ExplainLine = [name: string, value: string, by: ConversionSite];
 
 function textOf(entry: ConversionEntry, dim: Ink): string {
   const { path, root, converter, params = "", excluded, source = "", undecided = [], said, overridden = [] } = entry;
@@ -92,13 +92,13 @@ function textOf(entry: ConversionEntry, dim: Ink): string {
     ["noConversion", "noConversion", String(excluded)],
     ["source", "source", source],
   ] as const;
-  const told = fields.flatMap(([name, key, value]): Line[] => {
+  const told = fields.flatMap(([name, key, value]): ExplainLine[] => {
     const by = said[key];
     const over = overridden.filter(({ field }) => field === key);
-    const lines = over.map((site): Line => ["  over", site.value || NONE, site]);
+    const lines = over.map((site): ExplainLine => ["  over", site.value || NONE, site]);
     return by === undefined ? [] : [[name, value, by], ...lines];
   });
-  told.push(...undecided.map((by): Line => ["not known", "a rule takes too long", by]));
+  told.push(...undecided.map((by): ExplainLine => ["not known", "a rule takes too long", by]));
   const widest = Math.max(...told.map(([name]) => name.length));
   const lines = told.map(
     ([name, value, by]) => `  ${name.padEnd(widest)}  ${visible(value)}  ${dim(visible(placeOf(by)))}\n`,

@@ -38,7 +38,7 @@ export type PipelineTask =
   | { name: "list"; options: ListOptions }
   | { name: "check"; options: CheckOptions };
 
-type Choose = (task: PipelineTask) => void;
+type ChoosePipelineTask = (task: PipelineTask) => void;
 
 const ABOUT = `
 Any folder may hold an asset_rules.xml. Its rules count for the files of that folder and of those
@@ -56,7 +56,7 @@ Exit codes:
   2  wrong usage, or a folder, a rule file or a rule that cannot be used`;
 
 /** Adds the command and its subcommands. */
-export function addPipeline(program: Commander, choose: Choose): void {
+export function addPipeline(program: Commander, choose: ChoosePipelineTask): void {
   const group = configured(program.command("pipeline"))
     .usage("COMMAND [OPTIONS]")
     .summary("show which files are assets, and what converts them")
@@ -72,7 +72,7 @@ export function addPipeline(program: Commander, choose: Choose): void {
   addCheck(group, choose);
 }
 
-function addExplain(group: Commander, choose: Choose): void {
+function addExplain(group: Commander, choose: ChoosePipelineTask): void {
   const shown = [
     "assay pipeline explain shaders/custom/fire.fx",
     "assay pipeline explain --root game --format json shaders/fire.01.fxo",
@@ -92,7 +92,7 @@ function addExplain(group: Commander, choose: Choose): void {
   withOptions(command, [...where(), format(["text", "json"]), color()]);
 }
 
-function addList(group: Commander, choose: Choose): void {
+function addList(group: Commander, choose: ChoosePipelineTask): void {
   const shown = ["assay pipeline list --root-only", "assay pipeline list --root game --format csv > assets.csv"];
   const command = configured(group.command("list"))
     .usage("[OPTIONS]")
@@ -110,7 +110,7 @@ function addList(group: Commander, choose: Choose): void {
   ]);
 }
 
-function addCheck(group: Commander, choose: Choose): void {
+function addCheck(group: Commander, choose: ChoosePipelineTask): void {
   const shown = [
     "assay pipeline check --root game",
     "assay pipeline check --fail-on warning --format sarif=found.sarif",

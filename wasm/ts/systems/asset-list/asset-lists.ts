@@ -76,7 +76,7 @@ export interface AssetPlatform {
 /** The tables of operations and platforms. */
 type AssetTables = Pick<AssetLists, "operations" | "platforms" | "platformGroups">;
 
-type CoreList = Core["AssetList"]["prototype"];
+type CoreAssetList = Core["AssetList"]["prototype"];
 type CorePlan = Core["AssetPlan"]["prototype"];
 
 /** Reads lists, compares them, runs plans. */
@@ -261,7 +261,7 @@ export class AssetLists {
       }
       const made = JSON.parse(plan.run(key, allowEmptyInputs, allowEmptyResults)) as Omit<AssetOutput, "list">[];
       return made.map((output, at) => {
-        const inner = plan.output(at) as CoreList;
+        const inner = plan.output(at) as CoreAssetList;
         return { ...output, list: new AssetList(this.#home, core, inner) };
       });
     });
@@ -301,7 +301,7 @@ export class AssetLists {
     });
   }
 
-  #made(work: (core: Core) => CoreList): AssetList {
+  #made(work: (core: Core) => CoreAssetList): AssetList {
     const core = this.#home.core();
     return new AssetList(
       this.#home,
@@ -329,7 +329,7 @@ export class AssetLists {
 }
 
 /** A list in the memory of `core`. */
-function inside(core: Core, list: AssetList): CoreList {
+function inside(core: Core, list: AssetList): CoreAssetList {
   expected(list instanceof AssetList, "a list of assets", list);
   return list.in(core);
 }

@@ -14,7 +14,7 @@ import type { CompareListsTask, ListFile } from "./tasks.js";
  * @throws {AssayError} As the methods of {@link AssetLists} that the operation needs.
  */
 export async function compareLists(lists: AssetLists, task: CompareListsTask): Promise<ListsData> {
-  const comparison = new Comparison(lists, task);
+  const comparison = new ListComparison(lists, task);
   try {
     return await comparison.run();
   } finally {
@@ -22,7 +22,7 @@ export async function compareLists(lists: AssetLists, task: CompareListsTask): P
   }
 }
 
-class Comparison {
+class ListComparison {
   readonly #lists: AssetLists;
   readonly #task: CompareListsTask;
   /** The lists that have to be disposed of. */
@@ -142,7 +142,7 @@ async function bytesOf(content: ListFile["content"]): Promise<string | Uint8Arra
 const ALLOWED = { allowEmpty: true } as const;
 
 /** A list with its entries at hand. */
-interface Side {
+interface ComparedSide {
   list: AssetList;
   entries: readonly AssetEntry[];
 }
@@ -150,8 +150,8 @@ interface Side {
 /** The places of a result's entries, as {@link ListsData} has them, and the entries that neither list has so. */
 function origins(
   result: AssetList,
-  first: Side,
-  second: Side,
+  first: ComparedSide,
+  second: ComparedSide,
   key: AssetKey,
 ): { places: Int32Array; further: AssetEntry[] } {
   const further: AssetEntry[] = [];

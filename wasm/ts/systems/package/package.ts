@@ -229,10 +229,10 @@ function isContent(content: unknown): boolean {
 }
 
 /** A file to pack, under its path. */
-type Content = readonly [path: string, bytes: Uint8Array];
+type PackedContent = readonly [path: string, bytes: Uint8Array];
 
 /** The bytes of files, in the order of their paths as UTF-8. */
-function contentsOf(files: Readonly<Record<string, string | Uint8Array>>): Content[] {
+function contentsOf(files: Readonly<Record<string, string | Uint8Array>>): PackedContent[] {
   const encoder = new TextEncoder();
   const all = Object.entries(files).map(([path, content]) => {
     const bytes = typeof content === "string" ? encoder.encode(content) : content;
@@ -250,7 +250,7 @@ function compare(a: Uint8Array, b: Uint8Array): number {
 function archive(
   core: Core,
   { metadata, digits }: { metadata: string; digits: number | undefined },
-  files: readonly Content[],
+  files: readonly PackedContent[],
 ): MadePackage {
   const prepared = <T>(listed: readonly object[], work: (creation: Core["PackageCreation"]["prototype"]) => T): T =>
     using(core, core.PackageCreation.prepare(METADATA, metadata, JSON.stringify(listed), digits), work);

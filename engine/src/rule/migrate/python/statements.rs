@@ -2,12 +2,12 @@
 
 use std::ops::Range;
 
-use super::tokens::{Logical, Token, TokenKind, read};
+use super::tokens::{Logical, PythonToken, TokenKind, read};
 use crate::rule::migrate::comments::split_lines;
 
 /// A Python text.
 #[derive(Debug)]
-pub(in crate::rule::migrate) struct Outline<'p> {
+pub(in crate::rule::migrate) struct PythonOutline<'p> {
     pub lines: Vec<&'p str>,
     pub statements: Vec<Statement<'p>>,
     /// The line, from 0, of a text or a bracket that is never closed: from there on the outline is a guess.
@@ -37,7 +37,7 @@ pub(in crate::rule::migrate) struct Definition<'p> {
     pub parameters: Option<Vec<&'p str>>,
 }
 
-impl<'p> Outline<'p> {
+impl<'p> PythonOutline<'p> {
     /// Takes a text apart.
     pub fn of(text: &'p str) -> Self {
         let lines: Vec<&str> = split_lines(text).collect();
@@ -62,7 +62,7 @@ impl<'p> Outline<'p> {
     }
 }
 
-impl Outline<'_> {
+impl PythonOutline<'_> {
     /// Whether there is anything between its statements.
     pub fn has_remarks(&self) -> bool {
         let is_inside = |at: usize| self.statements.iter().any(|statement| statement.lines.contains(&at));
@@ -76,7 +76,7 @@ impl<'p> Statement<'p> {
     fn of(logical: &[Logical<'p>], lines: &[&'p str], start: usize) -> Self {
         let (first, last) = (logical[0].first, logical[logical.len() - 1].last);
         let comments = lines[start..first].iter().rev().take_while(|line| line.trim_start().starts_with('#')).count();
-        let tokens: Vec<Token<'p>> = logical.iter().flat_map(|line| line.tokens.iter().copied()).collect();
+        let tokens: Vec<PythonToken<'p>> = logical.iter().flat_map(|line| line.tokens.iter().copied()).collect();
         Self {
             lines: first - comments..last + 1,
             defines: definitions(logical),
@@ -134,7 +134,7 @@ fn imports<'p>(line: &Logical<'p>, found: &mut Vec<Definition<'p>>) {
     let from = word(line, 0) == Some("from");
     let start = line.tokens.iter().position(|token| token.text == "import").map_or(line.tokens.len(), |at| at + 1);
     for item in line.tokens[start..].split(|token| token.text == ",") {
-        let names: Vec<&Token<'p>> = item.iter().filter(|token| token.kind == TokenKind::Name).collect();
+        let names: Vec<&PythonToken<'p>> = item.iter().filter(|token| token.kind == TokenKind::Name).collect();
         // Of `a.b` it is `a` that is bound, of `a as b` the last one.
         let has_as = names.iter().any(|token| token.text == "as");
         let bound = if has_as || from { names.last() } else { names.first() };
@@ -165,13 +165,13 @@ fn is_annotation(line: &Logical<'_>) -> bool {
     line.tokens.len() > 2 && !continues(line) && word(line, 0) != Some("try")
 }
 
-fn lambda_parameters<'p>(tokens: &[Token<'p>]) -> Vec<&'p str> {
+fn lambda_parameters<'p>(tokens: &[PythonToken<'p>]) -> Vec<&'p str> {
     let end = tokens.iter().position(|token| token.text == ":").unwrap_or(tokens.len());
     listed(&tokens[..end])
 }
 
 /// The names between the parentheses that begin `tokens`.
-fn parameters<'p>(tokens: &[Token<'p>]) -> Vec<&'p str> {
+fn parameters<'p>(tokens: &[PythonToken<'p>]) -> Vec<&'p str> {
     let mut depth = 0usize;
     let end = tokens.iter().position(|token| {
         match token.text {
@@ -189,7 +189,7 @@ fn parameters<'p>(tokens: &[Token<'p>]) -> Vec<&'p str> {
 }
 
 /// The first name of each part between commas that stand in no bracket.
-fn listed<'p>(tokens: &[Token<'p>]) -> Vec<&'p str> {
+fn listed<'p>(tokens: &[PythonToken<'p>]) -> Vec<&'p str> {
     let mut names = Vec::new();
     let mut depth = 0usize;
     let mut is_named = false;
@@ -214,7 +214,7 @@ fn listed<'p>(tokens: &[Token<'p>]) -> Vec<&'p str> {
 }
 
 /// Names that are no keywords and stand behind no dot, each once.
-fn mentions<'p>(tokens: &[Token<'p>]) -> Vec<&'p str> {
+fn mentions<'p>(tokens: &[PythonToken<'p>]) -> Vec<&'p str> {
     let mut found = Vec::new();
     for (at, token) in tokens.iter().enumerate() {
         let is_member = at > 0 && tokens[at - 1].text == ".";
@@ -227,11 +227,11 @@ fn mentions<'p>(tokens: &[Token<'p>]) -> Vec<&'p str> {
 
 #[cfg(test)]
 mod tests {
-    use super::Outline;
+    use super::PythonOutline;
 
     /// Each statement: its lines from 1, and what it defines.
     fn outline(text: &str) -> Vec<String> {
-        let outline = Outline::of(text);
+        let outline = PythonOutline::of(text);
         let shown = outline.statements.iter().map(|statement| {
             let defined = statement.defines.iter().map(|definition| match &definition.parameters {
                 Some(parameters) => format!("{}({})", definition.name, parameters.join(", ")),
@@ -278,7 +278,8 @@ mod tests {
 
     #[test]
     fn mentions_are_names_that_stand_alone() {
-        let outline = Outline::of("def f(**pdict):\n    return helper(os.path, x.helper2, 'helper3') # helper4\n");
+        let outline =
+            PythonOutline::of("def f(**pdict):\n    return helper(os.path, x.helper2, 'helper3') # helper4\n");
         assert_eq!(outline.statements[0].mentions, ["def", "f", "pdict", "return", "helper", "os", "x"]);
     }
 }

@@ -2,7 +2,7 @@
 
 /// One word.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub(in crate::rule::migrate) struct Token<'p> {
+pub(in crate::rule::migrate) struct PythonToken<'p> {
     pub kind: TokenKind,
     pub text: &'p str,
     /// The line it begins on, from 0.
@@ -31,18 +31,18 @@ pub(in crate::rule::migrate) struct Logical<'p> {
     pub last: usize,
     /// The column of its first word; a tab reaches to the next column that 8 divides.
     pub indent: usize,
-    pub tokens: Vec<Token<'p>>,
+    pub tokens: Vec<PythonToken<'p>>,
 }
 
 /// The words of a text that is one expression.
-pub(in crate::rule::migrate) fn tokens(text: &str) -> Vec<Token<'_>> {
+pub(in crate::rule::migrate) fn tokens(text: &str) -> Vec<PythonToken<'_>> {
     let (logical, _) = read(text);
     logical.into_iter().flat_map(|line| line.tokens).collect()
 }
 
 /// Reads a text; and where a text or a bracket begins that is never closed, as a line from 0.
 pub(in crate::rule::migrate) fn read(text: &str) -> (Vec<Logical<'_>>, Option<usize>) {
-    let mut reader = Reader { text, at: 0, line: 0, unclosed: None };
+    let mut reader = TokenReader { text, at: 0, line: 0, unclosed: None };
     let mut lines = Vec::new();
     while let Some(line) = reader.logical() {
         lines.push(line);
@@ -50,7 +50,7 @@ pub(in crate::rule::migrate) fn read(text: &str) -> (Vec<Logical<'_>>, Option<us
     (lines, reader.unclosed)
 }
 
-struct Reader<'p> {
+struct TokenReader<'p> {
     text: &'p str,
     at: usize,
     line: usize,
@@ -58,7 +58,7 @@ struct Reader<'p> {
     unclosed: Option<usize>,
 }
 
-impl<'p> Reader<'p> {
+impl<'p> TokenReader<'p> {
     fn rest(&self) -> &'p str {
         &self.text[self.at..]
     }
@@ -133,7 +133,7 @@ impl<'p> Reader<'p> {
         self.at += self.rest().find(['\n', '\r']).unwrap_or(self.rest().len());
     }
 
-    fn token(&mut self) -> Token<'p> {
+    fn token(&mut self) -> PythonToken<'p> {
         let (start, line) = (self.at, self.line);
         let is_part = |c: char| c == '_' || c.is_alphanumeric();
         let length = self.rest().find(|c| !is_part(c)).unwrap_or(self.rest().len());
@@ -150,7 +150,7 @@ impl<'p> Reader<'p> {
             self.at += self.peek().map_or(0, char::len_utf8);
             TokenKind::Sign
         };
-        Token { kind, text: &self.text[start..self.at], line, start }
+        PythonToken { kind, text: &self.text[start..self.at], line, start }
     }
 
     /// Goes behind the text whose quote is here.

@@ -1,8 +1,8 @@
 use proptest::prelude::*;
 use proptest::strategy::Union;
 
-use super::super::comments::Remarks;
-use super::super::draft::{Content, Draft, Entry, Lines, Part};
+use super::super::comments::ItemComments;
+use super::super::draft::{Content, Draft, DraftEntry, DraftPart, Lines};
 use super::write;
 use crate::rule::document::{Document, Node, Value};
 use crate::rule::fields::lenience;
@@ -29,7 +29,7 @@ fn read(node: &Node) -> Shape {
     }
 }
 
-fn part(shape: &Shape, remarks: &mut impl Iterator<Item = Remarks>) -> Part {
+fn part(shape: &Shape, remarks: &mut impl Iterator<Item = ItemComments>) -> DraftPart {
     let own = remarks.next().unwrap_or_default();
     let content = match shape {
         Shape::Null => Content::Null,
@@ -38,10 +38,10 @@ fn part(shape: &Shape, remarks: &mut impl Iterator<Item = Remarks>) -> Part {
         Shape::Text(text) => Content::Text(Lines::of(text.as_str(), 1)),
         Shape::List(items) => Content::List(items.iter().map(|item| part(item, remarks)).collect()),
         Shape::Map(entries) => Content::Map(
-            entries.iter().map(|(key, shape)| Entry { key: key.clone(), part: part(shape, remarks) }).collect(),
+            entries.iter().map(|(key, shape)| DraftEntry { key: key.clone(), part: part(shape, remarks) }).collect(),
         ),
     };
-    Part { remarks: own, ..Part::new(content, 1) }
+    DraftPart { remarks: own, ..DraftPart::new(content, 1) }
 }
 
 /// Texts that have something of everything that readers of YAML trip over.
@@ -79,12 +79,12 @@ fn shapes() -> impl Strategy<Value = Shape> {
     })
 }
 
-fn remarks() -> impl Strategy<Value = Vec<Remarks>> {
+fn remarks() -> impl Strategy<Value = Vec<ItemComments>> {
     let comment = prop::option::weighted(0.8, prop::sample::select(vec![" one", "", "#", " xpath: */A"]));
     let block = prop::collection::vec(comment.prop_map(|comment| comment.map(str::to_owned)), 0..3);
     let one = (block.clone(), prop::option::of(Just(" beside".to_owned())), block, any::<bool>());
-    let one = one.prop_map(|(above, beside, below, apart)| Remarks { above, beside, below, apart });
-    let some = prop_oneof![4 => Just(Remarks::default()), 1 => one];
+    let one = one.prop_map(|(above, beside, below, apart)| ItemComments { above, beside, below, apart });
+    let some = prop_oneof![4 => Just(ItemComments::default()), 1 => one];
     prop::collection::vec(some, 0..12)
 }
 
@@ -101,7 +101,7 @@ proptest! {
     fn what_is_written_is_read_again(shape in shapes(), remarks in remarks()) {
         // A file holds a list or a mapping.
         let shape = if matches!(shape, Shape::List(_) | Shape::Map(_)) { shape } else { Shape::List(vec![shape]) };
-        let root = part(&shape, &mut std::iter::once(Remarks::default()).chain(remarks));
+        let root = part(&shape, &mut std::iter::once(ItemComments::default()).chain(remarks));
         let written = write(&Draft { head: Vec::new(), root, tail: Vec::new() });
         let strict: fn(&str) -> Option<crate::rule::document::Lenience> = |_| None;
         for lenience in [lenience, strict] {

@@ -2,14 +2,14 @@
 
 use super::{Lowering, native_call};
 use crate::script::python::Call;
-use crate::script::python::code::{Code, Node};
+use crate::script::python::code::{ExpressionCode, Node};
 use crate::text::expression::syntax::{Expr, Kind, Shape, Word};
 use crate::text::expression::table::{ABSENT, FUNCTIONS, Function, TYPES, Takes, find_function, find_method, instead};
 use crate::text::{Fault, IssueCode, Span, nearest};
 
 impl Lowering<'_> {
     /// `function(…)`.
-    pub(super) fn call(&mut self, function: &Word, arguments: &[Expr], span: Span) -> Code {
+    pub(super) fn call(&mut self, function: &Word, arguments: &[Expr], span: Span) -> ExpressionCode {
         if self.is_own(&function.text) {
             return self.own(function, arguments);
         }
@@ -19,7 +19,7 @@ impl Lowering<'_> {
             for argument in arguments {
                 self.elements(argument);
             }
-            return Code::nothing(span);
+            return ExpressionCode::nothing(span);
         };
         self.of_python(known, function, arguments, span)
     }
@@ -41,7 +41,7 @@ impl Lowering<'_> {
     }
 
     /// A call of a function of the library or of the rule.
-    pub(super) fn own(&mut self, function: &Word, arguments: &[Expr]) -> Code {
+    pub(super) fn own(&mut self, function: &Word, arguments: &[Expr]) -> ExpressionCode {
         if let Err(parameters) = self.names.takes(&function.text, arguments.len()) {
             self.faults.push(wrong_number(function, (parameters, parameters), arguments.len()));
         }
@@ -50,7 +50,7 @@ impl Lowering<'_> {
         if !self.functions.contains(&function.text) {
             self.functions.push(function.text.clone());
         }
-        let arguments: Vec<Code> = arguments.iter().map(|argument| self.elements(argument)).collect();
+        let arguments: Vec<ExpressionCode> = arguments.iter().map(|argument| self.elements(argument)).collect();
         let number = self.calls.len();
         self.calls.push(Call {
             name: function.text.clone(),
@@ -59,12 +59,12 @@ impl Lowering<'_> {
             span: function.span,
         });
         let is_matches = function.text == "matches" && self.names.in_library("matches").is_some();
-        let node = match <[Code; 2]>::try_from(arguments) {
+        let node = match <[ExpressionCode; 2]>::try_from(arguments) {
             Ok(pair) if is_matches => Node::Matches(number, Box::new(pair)),
             Ok(pair) => Node::Function(number, pair.into()),
             Err(arguments) => Node::Function(number, arguments),
         };
-        Code::new(node, function.span)
+        ExpressionCode::new(node, function.span)
     }
 
     /// Warns about swapped arguments, as in `matches('^T_', d)`, which searches the pattern for the value.
@@ -83,41 +83,41 @@ impl Lowering<'_> {
     }
 
     /// A call of a function of Python.
-    fn of_python(&mut self, known: &Function, function: &Word, arguments: &[Expr], span: Span) -> Code {
+    fn of_python(&mut self, known: &Function, function: &Word, arguments: &[Expr], span: Span) -> ExpressionCode {
         let (least, most) = known.arguments;
         if !(least..=most).contains(&arguments.len()) {
             self.faults.push(wrong_number(function, known.arguments, arguments.len()));
-            return Code::nothing(span);
+            return ExpressionCode::nothing(span);
         }
         match (known.takes, arguments) {
             (Takes::Stream, _) => self.only_gone_through(&format!("{}(…)", known.name), span),
             (Takes::Type, [value, wanted]) => self.is_instance(value, wanted, span),
             (Takes::Elements, [only]) if matches!(known.name, "any" | "all") => self.decision(known.name, only, span),
             (Takes::Elements, [first, _, ..]) if matches!(known.name, "min" | "max") => {
-                let of = Code::new(Node::List(self.values(arguments)), span);
+                let of = ExpressionCode::new(Node::List(self.values(arguments)), span);
                 native_call(known.name, vec![of], first.span.to(span))
             }
             (Takes::Value, [only]) if known.name == "bool" => {
                 let of = self.truth(only);
-                Code::new(Node::Truth(Box::new(of)), span)
+                ExpressionCode::new(Node::Truth(Box::new(of)), span)
             }
             _ => self.plain_call(known, arguments, span),
         }
     }
 
     /// Lowers a call. `known` tells how its first argument is used; the others are values.
-    fn plain_call(&mut self, known: &Function, arguments: &[Expr], span: Span) -> Code {
+    fn plain_call(&mut self, known: &Function, arguments: &[Expr], span: Span) -> ExpressionCode {
         let taken = |(at, argument): (usize, &Expr)| match known.takes {
             Takes::Elements if at == 0 => self.elements(argument),
             Takes::Sized => self.sized(argument),
             _ => self.value(argument),
         };
-        let mut taken: Vec<Code> = arguments.iter().enumerate().map(taken).collect();
+        let mut taken: Vec<ExpressionCode> = arguments.iter().enumerate().map(taken).collect();
         if known.takes == Takes::Elements && taken.is_empty() {
-            taken.push(Code::constant(Vec::new(), span));
+            taken.push(ExpressionCode::constant(Vec::new(), span));
         }
         match taken.pop() {
-            Some(only) if known.name == "len" => Code::new(Node::Length(Box::new(only)), span),
+            Some(only) if known.name == "len" => ExpressionCode::new(Node::Length(Box::new(only)), span),
             last => {
                 taken.extend(last);
                 native_call(known.name, taken, span)
@@ -126,7 +126,7 @@ impl Lowering<'_> {
     }
 
     /// `any(…)` or `all(…)`.
-    fn decision(&mut self, name: &str, of: &Expr, span: Span) -> Code {
+    fn decision(&mut self, name: &str, of: &Expr, span: Span) -> ExpressionCode {
         match &of.kind {
             Kind::Comprehension(comprehension) if comprehension.shape == Shape::Generator => {
                 self.decided(comprehension, name == "any", span)
@@ -139,11 +139,11 @@ impl Lowering<'_> {
     }
 
     /// `range(…)`, `zip(…)`, `enumerate(…)` or `reversed(…)`, where it is gone through.
-    pub(super) fn stream(&mut self, function: &Word, arguments: &[Expr], span: Span) -> Code {
-        let Some(known) = find_function(&function.text) else { return Code::nothing(span) };
+    pub(super) fn stream(&mut self, function: &Word, arguments: &[Expr], span: Span) -> ExpressionCode {
+        let Some(known) = find_function(&function.text) else { return ExpressionCode::nothing(span) };
         if !(known.arguments.0..=known.arguments.1).contains(&arguments.len()) {
             self.faults.push(wrong_number(function, known.arguments, arguments.len()));
-            return Code::nothing(span);
+            return ExpressionCode::nothing(span);
         }
         let taken = |(at, argument): (usize, &Expr)| match known.name {
             "zip" => self.elements(argument),
@@ -151,13 +151,13 @@ impl Lowering<'_> {
             "reversed" => self.sized(argument),
             _ => self.value(argument),
         };
-        let taken: Vec<Code> = arguments.iter().enumerate().map(taken).collect();
-        let taken = if known.name == "zip" { vec![Code::new(Node::List(taken), span)] } else { taken };
+        let taken: Vec<ExpressionCode> = arguments.iter().enumerate().map(taken).collect();
+        let taken = if known.name == "zip" { vec![ExpressionCode::new(Node::List(taken), span)] } else { taken };
         native_call(known.name, taken, span)
     }
 
     /// `isinstance(value, type)`, of one type or of several in parentheses.
-    fn is_instance(&mut self, value: &Expr, wanted: &Expr, span: Span) -> Code {
+    fn is_instance(&mut self, value: &Expr, wanted: &Expr, span: Span) -> ExpressionCode {
         let types: &[Expr] = match &wanted.kind {
             Kind::Tuple(types) => types,
             _ => std::slice::from_ref(wanted),
@@ -174,7 +174,7 @@ impl Lowering<'_> {
             }
         }
         let value = self.value(value);
-        native_call("isinstance", vec![value, Code::constant(names.join(" "), wanted.span)], span)
+        native_call("isinstance", vec![value, ExpressionCode::constant(names.join(" "), wanted.span)], span)
     }
 
     fn unknown_function(&self, function: &Word) -> Fault {

@@ -1,24 +1,24 @@
 //! Comprehensions and generators.
 
 use super::Lowering;
-use crate::script::python::code::{Code, Loop, Names, Node, Turn};
+use crate::script::python::code::{ExpressionCode, Loop, Names, Node, Turn};
 use crate::text::Span;
 use crate::text::expression::syntax::{Clause, Comprehension, Expr, Target};
 
 impl Lowering<'_> {
     /// Lowers a comprehension; a generator becomes the list of its elements.
-    pub(super) fn collected(&mut self, comprehension: &Comprehension, span: Span) -> Code {
+    pub(super) fn collected(&mut self, comprehension: &Comprehension, span: Span) -> ExpressionCode {
         let elements = self.elements_of(comprehension, Self::value);
-        Code::new(Node::Collected(Box::new(elements)), span)
+        ExpressionCode::new(Node::Collected(Box::new(elements)), span)
     }
 
     /// `any(…)` or `all(…)` of a generator: goes through its elements up to the one whose truth is `decides`.
-    pub(super) fn decided(&mut self, comprehension: &Comprehension, decides: bool, span: Span) -> Code {
+    pub(super) fn decided(&mut self, comprehension: &Comprehension, decides: bool, span: Span) -> ExpressionCode {
         let elements = Box::new(self.elements_of(comprehension, Self::truth));
-        Code::new(Node::Decided { elements, decides }, span)
+        ExpressionCode::new(Node::Decided { elements, decides }, span)
     }
 
-    fn elements_of(&mut self, comprehension: &Comprehension, lower: fn(&mut Self, &Expr) -> Code) -> Loop {
+    fn elements_of(&mut self, comprehension: &Comprehension, lower: fn(&mut Self, &Expr) -> ExpressionCode) -> Loop {
         let known = self.known_variables();
         let clauses = comprehension.clauses.iter().map(|clause| match clause {
             Clause::For(target, iterable) => {

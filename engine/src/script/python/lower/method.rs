@@ -4,14 +4,14 @@ use super::call::wrong_number;
 use super::name::is_stream;
 use super::{Lowering, native_call};
 use crate::script::python::Call;
-use crate::script::python::code::{Code, Node};
+use crate::script::python::code::{ExpressionCode, Node};
 use crate::text::expression::syntax::{Expr, Kind, Word};
 use crate::text::expression::table::{ABSENT, CHANGING, METHODS, OBJECT_METHODS, RHAI, Takes, find_method, instead};
 use crate::text::{Fault, IssueCode, nearest};
 
 impl Lowering<'_> {
     /// `of.name(…)`.
-    pub(super) fn method(&mut self, of: &Expr, name: &Word, arguments: &[Expr]) -> Code {
+    pub(super) fn method(&mut self, of: &Expr, name: &Word, arguments: &[Expr]) -> ExpressionCode {
         if let Some(code) = self.of_module(of, name, arguments) {
             return code;
         }
@@ -29,11 +29,11 @@ impl Lowering<'_> {
         taken.extend(arguments.iter().map(|argument| self.elements(argument)));
         let number = self.calls.len();
         self.calls.push(Call { name: name.text.clone(), arguments: taken.len(), is_method: true, span: name.span });
-        Code::new(Node::Method(number, name.text.clone(), taken), name.span)
+        ExpressionCode::new(Node::Method(number, name.text.clone(), taken), name.span)
     }
 
     /// Reads `module.function(…)`; `None` when `of` is a value.
-    fn of_module(&mut self, of: &Expr, name: &Word, arguments: &[Expr]) -> Option<Code> {
+    fn of_module(&mut self, of: &Expr, name: &Word, arguments: &[Expr]) -> Option<ExpressionCode> {
         let path = self.dotted(of).filter(|path| self.names.collections.resolve(path).is_none())?;
         let function = Word { text: format!("{path}.{}", name.text), span: of.span.to(name.span) };
         if self.is_own(&function.text) {
@@ -50,7 +50,7 @@ impl Lowering<'_> {
             return None;
         };
         self.faults.push(fault);
-        Some(Code::nothing(function.span))
+        Some(ExpressionCode::nothing(function.span))
     }
 
     fn unknown_in_module(&self, function: &Word) -> Fault {
@@ -63,11 +63,11 @@ impl Lowering<'_> {
     }
 
     /// A method that Python knows.
-    pub(super) fn method_of_python(&mut self, of: &Expr, name: &Word, arguments: &[Expr]) -> Code {
-        let Some(known) = find_method(&name.text) else { return Code::nothing(name.span) };
+    pub(super) fn method_of_python(&mut self, of: &Expr, name: &Word, arguments: &[Expr]) -> ExpressionCode {
+        let Some(known) = find_method(&name.text) else { return ExpressionCode::nothing(name.span) };
         if !(known.arguments.0..=known.arguments.1).contains(&arguments.len()) {
             self.faults.push(wrong_number(name, known.arguments, arguments.len()));
-            return Code::nothing(name.span);
+            return ExpressionCode::nothing(name.span);
         }
         let end = arguments.last().map_or(name.span, |last| last.span);
         let mut taken = vec![self.value(of)];

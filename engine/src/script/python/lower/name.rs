@@ -1,7 +1,7 @@
 //! Names: `d`, variables, collections, and unknown names.
 
 use super::Lowering;
-use crate::script::python::code::{Code, Node};
+use crate::script::python::code::{ExpressionCode, Node};
 use crate::text::expression::syntax::{Expr, Kind, Word};
 use crate::text::expression::table::{ABSENT, FUNCTIONS, Takes, find_method, instead};
 use crate::text::{Fault, IssueCode, Span, nearest};
@@ -30,18 +30,18 @@ pub(super) fn is_stream(method: &str) -> bool {
 
 impl Lowering<'_> {
     /// A name that stands as a value.
-    pub(super) fn name(&mut self, name: &str, span: Span) -> Code {
+    pub(super) fn name(&mut self, name: &str, span: Span) -> ExpressionCode {
         if let Some(variable) = self.variable(name) {
-            Code::new(Node::Variable(variable), span)
+            ExpressionCode::new(Node::Variable(variable), span)
         } else if name == "d" {
             self.asks_value = true;
-            Code::new(Node::Subject, span)
+            ExpressionCode::new(Node::Subject, span)
         } else if self.names.collections.resolve(name).is_some() {
             self.collection(name, span)
         } else {
             let fault = self.unknown(name, span);
             self.faults.push(fault);
-            Code::nothing(span)
+            ExpressionCode::nothing(span)
         }
     }
 
@@ -72,14 +72,14 @@ impl Lowering<'_> {
     }
 
     /// A collection, by its number.
-    fn collection(&mut self, name: &str, span: Span) -> Code {
+    fn collection(&mut self, name: &str, span: Span) -> ExpressionCode {
         self.asks_project = true;
         let known = self.collections.iter().position(|known| known == name);
         let number = known.unwrap_or_else(|| {
             self.collections.push(name.to_owned());
             self.collections.len() - 1
         });
-        Code::new(Node::Collection(number), span)
+        ExpressionCode::new(Node::Collection(number), span)
     }
 
     /// The dotted name that an expression spells, unless it begins with a value.
@@ -92,7 +92,7 @@ impl Lowering<'_> {
     }
 
     /// `of.name`: a collection, or the field of a value.
-    pub(super) fn attribute(&mut self, expr: &Expr, of: &Expr, name: &Word) -> Code {
+    pub(super) fn attribute(&mut self, expr: &Expr, of: &Expr, name: &Word) -> ExpressionCode {
         match (self.dotted(expr), self.dotted(of)) {
             (Some(path), _) if self.names.collections.resolve(&path).is_some() => self.collection(&path, expr.span),
             (Some(path), Some(root))
@@ -102,9 +102,9 @@ impl Lowering<'_> {
                 if !self.names.is_root(&path) {
                     self.faults.push(self.unknown_collection(&path, expr.span));
                 }
-                Code::nothing(expr.span)
+                ExpressionCode::nothing(expr.span)
             }
-            _ => Code::new(Node::Attribute(Box::new(self.value(of)), name.text.clone()), expr.span),
+            _ => ExpressionCode::new(Node::Attribute(Box::new(self.value(of)), name.text.clone()), expr.span),
         }
     }
 

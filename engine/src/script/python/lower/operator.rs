@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use super::Lowering;
 use crate::script::braced::braced_fact;
 use crate::script::python::Compared;
-use crate::script::python::code::{Code, Node, Test, TestKind};
+use crate::script::python::code::{ExpressionCode, Node, Test, TestKind};
 use crate::script::python::run::{Native, missing, native};
 use crate::text::expression::syntax::{self, Binary, Comparison, Expr, Kind, Unary};
 use crate::text::{Fault, IssueCode, Span};
@@ -68,7 +68,7 @@ pub(in crate::script::python) const OPERATORS: [&str; 22] = [
 
 impl Lowering<'_> {
     /// Operators that group to the left.
-    pub(super) fn chain(&mut self, first: &Expr, rest: &[(Binary, Span, Expr)], span: Span) -> Code {
+    pub(super) fn chain(&mut self, first: &Expr, rest: &[(Binary, Span, Expr)], span: Span) -> ExpressionCode {
         if let (Kind::Text(_), Some((Binary::Remainder, place, _))) = (&first.kind, rest.first()) {
             let fault = Fault::new(IssueCode::ExpressionUnsupported, "texts are not filled in with `%`", *place);
             self.faults.push(fault.help("join the parts: `'size ' + str(d)`"));
@@ -76,14 +76,14 @@ impl Lowering<'_> {
         let first = Box::new(self.value(first));
         let operand =
             |(binary, place, operand): &(Binary, Span, Expr)| (function_of(*binary), *place, self.value(operand));
-        Code::new(Node::Chain(first, rest.iter().map(operand).collect()), span)
+        ExpressionCode::new(Node::Chain(first, rest.iter().map(operand).collect()), span)
     }
 
-    pub(super) fn unary(&mut self, unary: Unary, of: &Expr, span: Span) -> Code {
+    pub(super) fn unary(&mut self, unary: Unary, of: &Expr, span: Span) -> ExpressionCode {
         let function = match unary {
-            Unary::Not => return Code::new(Node::Not(Box::new(self.truth(of))), span),
+            Unary::Not => return ExpressionCode::new(Node::Not(Box::new(self.truth(of))), span),
             Unary::Negative => match of.kind {
-                Kind::Int(value) => return Code::constant(value.wrapping_neg(), span),
+                Kind::Int(value) => return ExpressionCode::constant(value.wrapping_neg(), span),
                 _ => "negative",
             },
             Unary::Positive => "positive",
@@ -93,7 +93,7 @@ impl Lowering<'_> {
     }
 
     /// Comparisons one behind the other.
-    pub(super) fn compare(&mut self, first: &Expr, rest: &[(Comparison, Span, Expr)], span: Span) -> Code {
+    pub(super) fn compare(&mut self, first: &Expr, rest: &[(Comparison, Span, Expr)], span: Span) -> ExpressionCode {
         let left = Box::new(self.value(first));
         let mut before = first;
         let mut tests = Vec::with_capacity(rest.len());
@@ -101,7 +101,7 @@ impl Lowering<'_> {
             tests.push(self.test(*comparison, *place, before, operand));
             before = operand;
         }
-        Code::new(Node::Compare(left, tests), span)
+        ExpressionCode::new(Node::Compare(left, tests), span)
     }
 
     /// One comparison of two operands, of which the left one has been looked up.
@@ -117,7 +117,7 @@ impl Lowering<'_> {
         let is_in = matches!(kind, TestKind::In);
         let (function, right) = match &right.kind {
             Kind::Call(range, bounds) if is_in && self.is_range(range, bounds) => {
-                ("in_range", Code::new(Node::Tuple(self.values(bounds)), right.span))
+                ("in_range", ExpressionCode::new(Node::Tuple(self.values(bounds)), right.span))
             }
             Kind::Method(of, name, arguments) if is_in && name.text == "keys" && arguments.is_empty() => {
                 ("in_keys", self.value(of))

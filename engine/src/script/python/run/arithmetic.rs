@@ -1,16 +1,16 @@
 //! The operators `+ - * / // % ** << >> & ^ | ~`.
 
-use super::key::Table;
+use super::key::HashTable;
 use super::mapping;
-use super::raised::{Kind, Raised, Stopped};
+use super::raised::{ErrorKind, Raised, Stopped};
 use super::set;
 use super::text::check_size;
 use super::value::{Number, Value};
 use super::weight::{check_length, list_of, tuple_of, weight};
-use super::{Context, Entry, Run, entry};
+use super::{CallableEntry, Context, Run, entry};
 use crate::text::Integer;
 
-pub(super) const ENTRIES: &[Entry] = &[
+pub(super) const ENTRIES: &[CallableEntry] = &[
     entry("add", |context, arguments| add(context, &arguments[0], &arguments[1])),
     entry("subtract", subtract),
     entry("multiply", multiply),
@@ -63,7 +63,7 @@ fn multiply(context: &Context<'_>, arguments: &[Value]) -> Run {
             let is_large = |value: &Value| matches!(value.number(), Some(Number::Large(_)));
             let is_repeated = |value: &Value| value.text().is_some() || value.sequence().is_some();
             if is_large(a) && is_repeated(b) || is_large(b) && is_repeated(a) {
-                return Err(Raised::new(Kind::Overflow, "nothing is repeated so often").into());
+                return Err(Raised::new(ErrorKind::Overflow, "nothing is repeated so often").into());
             }
             return numeric(context, a, b, &MULTIPLY);
         }
@@ -125,7 +125,7 @@ fn made(integer: Option<Integer>) -> Run {
 
 /// Two values that an operator is not for.
 fn not_for(operator: &str, a: &Value, b: &Value) -> Stopped {
-    let raised = Raised::new(Kind::Type, format!("`{operator}` is not for {} and {}", a.noun(), b.noun()));
+    let raised = Raised::new(ErrorKind::Type, format!("`{operator}` is not for {} and {}", a.noun(), b.noun()));
     match (a, b) {
         (Value::Text(_), other) | (other, Value::Text(_)) if other.number().is_some() && operator == "+" => {
             raised.help("write `str(…)` to join texts, `int(…)` or `float(…)` to add numbers").into()
@@ -138,7 +138,7 @@ fn not_for(operator: &str, a: &Value, b: &Value) -> Stopped {
 }
 
 fn zero() -> Stopped {
-    Raised::new(Kind::ZeroDivision, "division by zero").help("ask first: `x != 0 and …`").into()
+    Raised::new(ErrorKind::ZeroDivision, "division by zero").help("ask first: `x != 0 and …`").into()
 }
 
 /// `a / b`: always a float.
@@ -270,14 +270,14 @@ fn integer_power(context: &Context<'_>, base: &Integer, exponent: &Integer) -> R
 
 fn float_power(base: f64, exponent: f64) -> Run<f64> {
     if base == 0.0 && exponent < 0.0 {
-        return Err(Raised::new(Kind::ZeroDivision, "0 has no negative power").into());
+        return Err(Raised::new(ErrorKind::ZeroDivision, "0 has no negative power").into());
     }
     if base < 0.0 && base.is_finite() && exponent.is_finite() && exponent.fract() != 0.0 {
         return Err(Raised::unsupported("this power of a negative number is a complex one").into());
     }
     let power = base.powf(exponent);
     if power.is_infinite() && base.is_finite() && exponent.is_finite() {
-        return Err(Raised::new(Kind::Overflow, "the power is too large for a float").into());
+        return Err(Raised::new(ErrorKind::Overflow, "the power is too large for a float").into());
     }
     Ok(power)
 }
@@ -329,19 +329,19 @@ fn shift_right(_: &Context<'_>, arguments: &[Value]) -> Run {
 }
 
 /// An operator over bits: of two booleans a boolean, of sets another set.
-struct Bits {
+struct BitOperator {
     sign: &'static str,
     exact: fn(i64, i64) -> i64,
     large: fn(u32, u32) -> u32,
-    sets: fn(&Table, &Table) -> Run<Table>,
+    sets: fn(&HashTable, &HashTable) -> Run<HashTable>,
 }
 
-const AND: Bits = Bits { sign: "&", exact: |a, b| a & b, large: |a, b| a & b, sets: set::intersection };
-const OR: Bits = Bits { sign: "|", exact: |a, b| a | b, large: |a, b| a | b, sets: set::union };
-const EXCLUSIVE_OR: Bits =
-    Bits { sign: "^", exact: |a, b| a ^ b, large: |a, b| a ^ b, sets: set::symmetric_difference };
+const AND: BitOperator = BitOperator { sign: "&", exact: |a, b| a & b, large: |a, b| a & b, sets: set::intersection };
+const OR: BitOperator = BitOperator { sign: "|", exact: |a, b| a | b, large: |a, b| a | b, sets: set::union };
+const EXCLUSIVE_OR: BitOperator =
+    BitOperator { sign: "^", exact: |a, b| a ^ b, large: |a, b| a ^ b, sets: set::symmetric_difference };
 
-fn bits(arguments: &[Value], operator: &Bits) -> Run {
+fn bits(arguments: &[Value], operator: &BitOperator) -> Run {
     let (a, b) = (&arguments[0], &arguments[1]);
     match (a, b) {
         (Value::Bool(a), Value::Bool(b)) => Ok(((operator.exact)(i64::from(*a), i64::from(*b)) != 0).into()),

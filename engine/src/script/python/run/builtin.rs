@@ -3,14 +3,14 @@
 use super::arithmetic::add;
 use super::iterate::{elements, integer};
 use super::number::{parse_float, parse_int};
-use super::raised::{Kind, Raised};
+use super::raised::{ErrorKind, Raised};
 use super::round::{to_digits, to_integer, truncated};
 use super::spell;
 use super::truth::truthy;
 use super::value::{Number, Value};
-use super::{Context, Entry, Run, entry};
+use super::{CallableEntry, Context, Run, entry};
 
-pub(super) const ENTRIES: &[Entry] = &[
+pub(super) const ENTRIES: &[CallableEntry] = &[
     entry("all", |context, arguments| decided(context, &arguments[0], false)),
     entry("any", |context, arguments| decided(context, &arguments[0], true)),
     entry("bin", |_, arguments| in_base(&arguments[0], "bin")),
@@ -101,10 +101,10 @@ fn round(_: &Context<'_>, arguments: &[Value]) -> Run {
 fn sum(context: &Context<'_>, arguments: &[Value]) -> Run {
     let start = arguments.get(1).cloned().unwrap_or(Value::Int(0));
     if start.text().is_some() {
-        return Err(Raised::new(Kind::Type, "`sum` adds no texts").help("write `''.join(…)`").into());
+        return Err(Raised::new(ErrorKind::Type, "`sum` adds no texts").help("write `''.join(…)`").into());
     }
     if arguments[0].text().is_some() {
-        let raised = Raised::new(Kind::Type, "`sum` adds the elements of a list, and this is a text");
+        let raised = Raised::new(ErrorKind::Type, "`sum` adds the elements of a list, and this is a text");
         return Err(raised.help("`d` is one value; a function of `func_str` is given all of a file, as `data`").into());
     }
     let elements = elements(context, &arguments[0])?;
@@ -118,7 +118,7 @@ fn sum(context: &Context<'_>, arguments: &[Value]) -> Run {
 fn chr(_: &Context<'_>, arguments: &[Value]) -> Run {
     let code = integer(&arguments[0], "chr")?;
     if i32::try_from(code).is_err() {
-        return Err(Raised::new(Kind::Overflow, format!("{code} is the number of no character")).into());
+        return Err(Raised::new(ErrorKind::Overflow, format!("{code} is the number of no character")).into());
     }
     let c = u32::try_from(code).ok().and_then(char::from_u32);
     let c = c.ok_or_else(|| Raised::value(format!("{code} is the number of no character")))?;

@@ -3,13 +3,13 @@
 use std::cmp::Ordering;
 
 use super::mapping;
-use super::raised::{Kind, Raised, Stopped};
+use super::raised::{ErrorKind, Raised, Stopped};
 use super::value::{Number, Value};
-use super::{Context, Entry, Run, entry};
+use super::{CallableEntry, Context, Run, entry};
 use crate::text;
 use crate::text::{Integer, compare_with_float};
 
-pub(super) const ENTRIES: &[Entry] = &[
+pub(super) const ENTRIES: &[CallableEntry] = &[
     entry("==", |context, arguments| Ok(equal(context, &arguments[0], &arguments[1])?.into())),
     entry("<", |context, arguments| ordered(context, arguments, "<", Ordering::is_lt)),
     entry("<=", |context, arguments| ordered(context, arguments, "<=", Ordering::is_le)),
@@ -145,7 +145,7 @@ fn order_within(context: &Context<'_>, a: &Value, b: &Value, sign: &str, depth: 
 }
 
 fn not_ordered(a: &Value, b: &Value, sign: &str) -> Stopped {
-    let mut raised = Raised::new(Kind::Type, format!("`{sign}` does not order {} and {}", a.noun(), b.noun()));
+    let mut raised = Raised::new(ErrorKind::Type, format!("`{sign}` does not order {} and {}", a.noun(), b.noun()));
     let text = [(true, a, b), (false, b, a)].into_iter().find_map(|(is_left, text, other)| {
         (other.number().is_some() && spells_number(text.text()?)).then_some(is_left)
     });

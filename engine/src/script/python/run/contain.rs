@@ -2,15 +2,16 @@
 
 use super::compare::equal;
 use super::iterate::{bounds, elements};
-use super::key::Key;
+use super::key::HashKey;
 use super::mapping::{find, is_mapping};
-use super::raised::{Kind, Raised};
+use super::raised::{ErrorKind, Raised};
 use super::value::{Number, Value};
-use super::{Context, Entry, Run, entry, object};
+use super::{CallableEntry, Context, Run, entry, object};
 use crate::system::View;
 use crate::text::Integer;
 
-pub(super) const ENTRIES: &[Entry] = &[entry("in", is_in), entry("in_keys", in_keys), entry("in_range", in_range)];
+pub(super) const ENTRIES: &[CallableEntry] =
+    &[entry("in", is_in), entry("in_keys", in_keys), entry("in_range", in_range)];
 
 /// `value in container`.
 fn is_in(context: &Context<'_>, arguments: &[Value]) -> Run {
@@ -36,7 +37,7 @@ fn is_in_view(context: &Context<'_>, view: &View, wanted: &Value) -> Run<bool> {
         return Ok(view.0.contains_text(text));
     }
     if !view.0.takes_records() {
-        Key::of(wanted)?;
+        HashKey::of(wanted)?;
     }
     match wanted.spelling() {
         Some(text) => Ok(view.0.contains_text(&text)),
@@ -47,7 +48,7 @@ fn is_in_view(context: &Context<'_>, view: &View, wanted: &Value) -> Run<bool> {
 /// The text that is looked for in another.
 fn part_of(wanted: &Value) -> Run<&str> {
     wanted.text().ok_or_else(|| {
-        let raised = Raised::new(Kind::Type, format!("{} is not looked for in a text", wanted.noun()));
+        let raised = Raised::new(ErrorKind::Type, format!("{} is not looked for in a text", wanted.noun()));
         raised.help("make it a text: `str(…)`").into()
     })
 }

@@ -4,10 +4,10 @@ use super::mapping::{find, is_mapping, is_own, keys};
 use super::raised::{Raised, Stopped};
 use super::value::Value;
 use super::weight::{list_of, tuple_of};
-use super::{Context, Entry, Run, entry};
+use super::{CallableEntry, Context, Run, entry};
 use crate::text::nearest;
 
-pub(super) const ENTRIES: &[Entry] = &[entry("slice", slice)];
+pub(super) const ENTRIES: &[CallableEntry] = &[entry("slice", slice)];
 
 /// `value[index]`.
 pub(in crate::script::python) fn element(context: &Context<'_>, value: &Value, index: &Value) -> Run {

@@ -3,12 +3,12 @@
 use std::borrow::Cow;
 
 use super::mapping::keys;
-use super::raised::{Kind, Raised};
+use super::raised::{ErrorKind, Raised};
 use super::value::{Number, Value};
 use super::weight::{check_length, list_of, tuple_of};
-use super::{Context, Entry, Run, entry};
+use super::{CallableEntry, Context, Run, entry};
 
-pub(super) const ENTRIES: &[Entry] = &[
+pub(super) const ENTRIES: &[CallableEntry] = &[
     entry("enumerate", enumerate),
     entry("list", list),
     entry("range", range),
@@ -123,7 +123,7 @@ fn range(context: &Context<'_>, arguments: &[Value]) -> Run {
 pub(super) fn integer(value: &Value, function: &str) -> Run<i64> {
     if let Some(Number::Large(_)) = value.number() {
         let message = format!("`{function}` takes no integer beyond 64 bits");
-        return Err(Raised::new(Kind::Overflow, message).into());
+        return Err(Raised::new(ErrorKind::Overflow, message).into());
     }
     value.integer().ok_or_else(|| Raised::types(format!("`{function}` takes an integer, not {}", value.noun())))
 }

@@ -12,7 +12,7 @@ use crate::text::Integer;
 
 /// A value by which another is found: values that are equal have the same one.
 #[derive(Clone, Debug, Eq, Hash, PartialEq)]
-pub(in crate::script) enum Key {
+pub(in crate::script) enum HashKey {
     None,
     /// Also booleans, and floats without a fraction.
     Int(i64),
@@ -24,7 +24,7 @@ pub(in crate::script) enum Key {
     Tuple(Vec<Self>),
 }
 
-impl Key {
+impl HashKey {
     /// The key of a value; a value that can change has none.
     pub(in crate::script) fn of(value: &Value) -> Run<Self> {
         Ok(match value {
@@ -56,14 +56,14 @@ impl Key {
 
 /// Keys in the order in which they came, each once, and what stands under each.
 #[derive(Clone, Debug, Default)]
-pub(in crate::script) struct Table {
+pub(in crate::script) struct HashTable {
     keys: Vec<Value>,
     /// Empty of a set.
     values: Vec<Value>,
-    places: FxHashMap<Key, usize>,
+    places: FxHashMap<HashKey, usize>,
 }
 
-impl Table {
+impl HashTable {
     /// The elements of a set.
     pub(in crate::script) fn of_keys(keys: impl IntoIterator<Item = Value>) -> Run<Self> {
         let mut table = Self::default();
@@ -85,7 +85,7 @@ impl Table {
     /// Adds an element of a set, unless it is there.
     pub(in crate::script) fn add(&mut self, key: Value) -> Run<()> {
         let next = self.keys.len();
-        if *self.places.entry(Key::of(&key)?).or_insert(next) == next {
+        if *self.places.entry(HashKey::of(&key)?).or_insert(next) == next {
             self.keys.push(key);
         }
         Ok(())
@@ -94,7 +94,7 @@ impl Table {
     /// Puts a value under a key, whatever stood there; the first spelling of the key stays.
     pub(in crate::script) fn put(&mut self, key: Value, value: Value) -> Run<()> {
         let next = self.keys.len();
-        let place = *self.places.entry(Key::of(&key)?).or_insert(next);
+        let place = *self.places.entry(HashKey::of(&key)?).or_insert(next);
         if place == next {
             self.keys.push(key);
             self.values.push(value);
@@ -117,11 +117,11 @@ impl Table {
     }
 
     pub(in crate::script) fn has(&self, key: &Value) -> Run<bool> {
-        Ok(self.places.contains_key(&Key::of(key)?))
+        Ok(self.places.contains_key(&HashKey::of(key)?))
     }
 
     pub(in crate::script) fn get(&self, key: &Value) -> Run<Option<&Value>> {
-        Ok(self.places.get(&Key::of(key)?).and_then(|place| self.values.get(*place)))
+        Ok(self.places.get(&HashKey::of(key)?).and_then(|place| self.values.get(*place)))
     }
 
     /// Whether every key of this one is one of the other.

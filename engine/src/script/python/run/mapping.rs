@@ -3,13 +3,13 @@
 use std::rc::Rc;
 
 use super::iterate::elements;
-use super::key::{Key, Table};
+use super::key::{HashKey, HashTable};
 use super::raised::Raised;
 use super::value::Value;
 use super::weight::{check_length, list_of, tuple_of};
-use super::{Context, Entry, Run, entry, object};
+use super::{CallableEntry, Context, Run, entry, object};
 
-pub(super) const ENTRIES: &[Entry] = &[
+pub(super) const ENTRIES: &[CallableEntry] = &[
     entry("dict", dict),
     entry(".get", get),
     entry(".items", items),
@@ -29,7 +29,7 @@ pub(super) const fn is_own(value: &Value) -> bool {
 
 /// Merges two mappings, for `a | b`: pairs of the second replace those of the first.
 pub(super) fn merged(a: &Value, b: &Value) -> Run {
-    let mut table = Table::default();
+    let mut table = HashTable::default();
     for mapping in [a, b] {
         for (key, value) in keys(mapping).into_iter().zip(values(mapping)) {
             table.put(key, value)?;
@@ -65,11 +65,11 @@ pub(super) fn find(context: &Context<'_>, mapping: &Value, key: &Value) -> Run<O
         Value::Dict(dict) => Ok(dict.get(key)?.cloned()),
         Value::Record(_) => match key.text() {
             Some(text) => Ok(mapping.field(text).cloned()),
-            None => Key::of(key).map(|_| None),
+            None => HashKey::of(key).map(|_| None),
         },
         Value::View(view) => {
             if !view.0.takes_records() {
-                Key::of(key)?;
+                HashKey::of(key)?;
             }
             let found = view.0.get(&context.scripts.argument(key)?);
             Ok(found.map(|found| Value::of_script(found, None)))
@@ -115,7 +115,7 @@ fn items(context: &Context<'_>, arguments: &[Value]) -> Run {
 /// `dict(x)`, of a mapping or of pairs.
 fn dict(context: &Context<'_>, arguments: &[Value]) -> Run {
     let given = &arguments[0];
-    let mut table = Table::default();
+    let mut table = HashTable::default();
     if is_mapping(given) {
         for (key, value) in keys(given).into_iter().zip(values(given)) {
             table.put(key, value)?;

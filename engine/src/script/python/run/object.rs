@@ -1,6 +1,6 @@
 //! Fields and methods of what Python has no type for: nodes of documents, resources, and what functions give.
 
-use super::raised::{Kind, Raised, Stopped};
+use super::raised::{ErrorKind, Raised, Stopped};
 use super::value::Value;
 use super::{Context, Run};
 use crate::text::expression::table::find_method;
@@ -25,7 +25,7 @@ pub(in crate::script::python) fn check(value: &Value, name: &str) -> Run<()> {
 }
 
 fn no_method(value: &Value, name: &str) -> Stopped {
-    let raised = Raised::new(Kind::Type, format!("{} has no method `{name}`", value.noun()));
+    let raised = Raised::new(ErrorKind::Type, format!("{} has no method `{name}`", value.noun()));
     let is_list = matches!(value, Value::List(_));
     if is_list { raised.help(OF_LIST) } else { raised }.into()
 }

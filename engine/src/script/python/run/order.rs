@@ -4,12 +4,12 @@ use std::cmp::Ordering;
 
 use super::compare::order;
 use super::iterate::elements;
-use super::raised::{Kind, Raised};
+use super::raised::{ErrorKind, Raised};
 use super::value::Value;
 use super::weight::list_of;
-use super::{Context, Entry, Run, entry};
+use super::{CallableEntry, Context, Run, entry};
 
-pub(super) const ENTRIES: &[Entry] = &[
+pub(super) const ENTRIES: &[CallableEntry] = &[
     entry("sorted", sorted),
     entry("min", |context, arguments| extreme(context, &arguments[0], "<", Ordering::Less)),
     entry("max", |context, arguments| extreme(context, &arguments[0], ">", Ordering::Greater)),
@@ -20,7 +20,7 @@ fn extreme(context: &Context<'_>, of: &Value, sign: &str, wanted: Ordering) -> R
     let elements = elements(context, of)?;
     let name = if wanted == Ordering::Less { "min" } else { "max" };
     let Some((mut best, rest)) = elements.split_first() else {
-        let raised = Raised::new(Kind::Value, format!("`{name}` of nothing"));
+        let raised = Raised::new(ErrorKind::Value, format!("`{name}` of nothing"));
         return Err(raised.help("write `max(x) if x else y`").into());
     };
     for element in rest {

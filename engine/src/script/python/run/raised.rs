@@ -9,7 +9,7 @@ use crate::text::{IssueCode, Span};
 /// An error that Python would raise for the same expression and value.
 #[derive(Clone, Debug)]
 pub(in crate::script) struct Raised {
-    pub kind: Kind,
+    pub kind: ErrorKind,
     /// The message: one lower-case sentence without a full stop.
     pub message: String,
     /// The suggestion for fixing the expression, where one is known.
@@ -20,7 +20,7 @@ pub(in crate::script) struct Raised {
 
 /// The kind of an error, by Python's names.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub(in crate::script) enum Kind {
+pub(in crate::script) enum ErrorKind {
     /// `TypeError`, `AttributeError`.
     Type,
     /// `ValueError`.
@@ -35,7 +35,7 @@ pub(in crate::script) enum Kind {
     Unsupported,
 }
 
-impl Kind {
+impl ErrorKind {
     /// A short stable name.
     pub(in crate::script) const fn code(self) -> IssueCode {
         match self {
@@ -58,7 +58,7 @@ impl Raised {
         }
     }
 
-    pub(super) fn new(kind: Kind, message: impl Into<String>) -> Self {
+    pub(super) fn new(kind: ErrorKind, message: impl Into<String>) -> Self {
         Self { kind, message: message.into(), help: None, is_text_left: None }
     }
 
@@ -67,31 +67,31 @@ impl Raised {
         self
     }
 
-    /// Returns an error of the kind [`Kind::Type`].
+    /// Returns an error of the kind [`ErrorKind::Type`].
     pub(super) fn types(message: impl Into<String>) -> Stopped {
-        Self::new(Kind::Type, message).into()
+        Self::new(ErrorKind::Type, message).into()
     }
 
-    /// Returns an error of the kind [`Kind::Value`].
+    /// Returns an error of the kind [`ErrorKind::Value`].
     pub(super) fn value(message: impl Into<String>) -> Stopped {
-        Self::new(Kind::Value, message).into()
+        Self::new(ErrorKind::Value, message).into()
     }
 
-    /// Returns an error of the kind [`Kind::Lookup`].
+    /// Returns an error of the kind [`ErrorKind::Lookup`].
     pub(super) fn lookup(message: impl Into<String>) -> Stopped {
-        Self::new(Kind::Lookup, message).into()
+        Self::new(ErrorKind::Lookup, message).into()
     }
 
     /// Returns the error of an integer with too many digits.
     pub(super) fn overflow() -> Stopped {
-        Self::new(Kind::Overflow, "the number is too large: integers have at most 4300 digits")
+        Self::new(ErrorKind::Overflow, "the number is too large: integers have at most 4300 digits")
             .help("make one of the numbers a float: `float(…)`")
             .into()
     }
 
     /// Returns the error of something that Python can do and expressions cannot.
     pub(in crate::script) fn unsupported(message: impl Into<String>) -> Self {
-        Self::new(Kind::Unsupported, message)
+        Self::new(ErrorKind::Unsupported, message)
     }
 }
 

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use super::Run;
-use super::raised::{Kind, Raised};
+use super::raised::{ErrorKind, Raised};
 use super::value::{Number, Value};
 use crate::text::Integer;
 
@@ -24,7 +24,7 @@ pub(super) fn truncated(float: f64) -> Run<Value> {
         return Err(Raised::value("`nan` is no integer"));
     }
     if float.is_infinite() {
-        return Err(Raised::new(Kind::Overflow, "an infinite number is no integer").into());
+        return Err(Raised::new(ErrorKind::Overflow, "an infinite number is no integer").into());
     }
     Ok(Integer::of_float(float.trunc()).unwrap_or_default().into())
 }
@@ -64,7 +64,7 @@ fn float(float: f64, digits: i64) -> Run<f64> {
         Err(_) => before_the_point(float, digits.unsigned_abs()),
     };
     if rounded.is_infinite() {
-        return Err(Raised::new(Kind::Overflow, "the rounded number is too large").into());
+        return Err(Raised::new(ErrorKind::Overflow, "the rounded number is too large").into());
     }
     Ok(rounded)
 }

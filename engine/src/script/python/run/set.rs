@@ -3,11 +3,11 @@
 use std::rc::Rc;
 
 use super::iterate::elements;
-use super::key::Table;
+use super::key::HashTable;
 use super::value::Value;
-use super::{Context, Entry, Run, entry, object};
+use super::{CallableEntry, Context, Run, entry, object};
 
-pub(super) const ENTRIES: &[Entry] = &[
+pub(super) const ENTRIES: &[CallableEntry] = &[
     entry("set", |context, arguments| Ok(made(table_of(context, &arguments[0])?))),
     entry(".difference", |c, a| method(c, a, "difference", |x, y| Ok(made(difference(x, y)?)))),
     entry(".intersection", |c, a| method(c, a, "intersection", |x, y| Ok(made(intersection(x, y)?)))),
@@ -21,32 +21,32 @@ pub(super) const ENTRIES: &[Entry] = &[
 ];
 
 /// The set of these elements, as a value.
-pub(super) fn made(table: Table) -> Value {
+pub(super) fn made(table: HashTable) -> Value {
     Value::Set(Rc::new(table))
 }
 
-fn table_of(context: &Context<'_>, value: &Value) -> Run<Table> {
-    Table::of_keys(elements(context, value)?.iter().cloned())
+fn table_of(context: &Context<'_>, value: &Value) -> Run<HashTable> {
+    HashTable::of_keys(elements(context, value)?.iter().cloned())
 }
 
-pub(super) fn union(a: &Table, b: &Table) -> Run<Table> {
-    Table::of_keys(a.keys().iter().chain(b.keys()).cloned())
+pub(super) fn union(a: &HashTable, b: &HashTable) -> Run<HashTable> {
+    HashTable::of_keys(a.keys().iter().chain(b.keys()).cloned())
 }
 
-pub(super) fn intersection(a: &Table, b: &Table) -> Run<Table> {
+pub(super) fn intersection(a: &HashTable, b: &HashTable) -> Run<HashTable> {
     kept(a, |key| b.has(key))
 }
 
-pub(super) fn difference(a: &Table, b: &Table) -> Run<Table> {
+pub(super) fn difference(a: &HashTable, b: &HashTable) -> Run<HashTable> {
     kept(a, |key| Ok(!b.has(key)?))
 }
 
-pub(super) fn symmetric_difference(a: &Table, b: &Table) -> Run<Table> {
+pub(super) fn symmetric_difference(a: &HashTable, b: &HashTable) -> Run<HashTable> {
     union(&difference(a, b)?, &difference(b, a)?)
 }
 
-fn kept(table: &Table, keeps: impl Fn(&Value) -> Run<bool>) -> Run<Table> {
-    let mut rest = Table::default();
+fn kept(table: &HashTable, keeps: impl Fn(&Value) -> Run<bool>) -> Run<HashTable> {
+    let mut rest = HashTable::default();
     for key in table.keys() {
         if keeps(key)? {
             rest.add(key.clone())?;
@@ -56,7 +56,7 @@ fn kept(table: &Table, keeps: impl Fn(&Value) -> Run<bool>) -> Run<Table> {
 }
 
 /// A method of sets, whose argument is anything that can be gone through.
-fn method(context: &Context<'_>, arguments: &[Value], name: &str, of: fn(&Table, &Table) -> Run) -> Run {
+fn method(context: &Context<'_>, arguments: &[Value], name: &str, of: fn(&HashTable, &HashTable) -> Run) -> Run {
     if let Value::Set(set) = &arguments[0] {
         return of(set, &table_of(context, &arguments[1])?);
     }

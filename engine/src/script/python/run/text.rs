@@ -9,9 +9,9 @@ pub(super) use self::class::{digit_value, is_printable};
 use super::compare::equal;
 use super::raised::Raised;
 use super::value::Value;
-use super::{Context, Entry, Run, entry, object};
+use super::{CallableEntry, Context, Run, entry, object};
 
-pub(super) const ENTRIES: &[Entry] = &[
+pub(super) const ENTRIES: &[CallableEntry] = &[
     entry(".center", |c, a| method(c, a, "center", change::center)),
     entry(".copy", copy),
     entry(".count", |c, a| of_text_or_list(c, a, "count", find::count, count)),

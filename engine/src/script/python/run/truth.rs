@@ -1,10 +1,10 @@
 //! The truth of values, and the operator `is`.
 
-use super::raised::{Kind, Raised};
+use super::raised::{ErrorKind, Raised};
 use super::value::Value;
-use super::{Context, Entry, Run, entry};
+use super::{CallableEntry, Context, Run, entry};
 
-pub(super) const ENTRIES: &[Entry] = &[entry("is", same)];
+pub(super) const ENTRIES: &[CallableEntry] = &[entry("is", same)];
 
 /// Returns true if a value is truthy: not `None`, `False`, zero or empty. An element is an error.
 pub(in crate::script::python) fn truthy(value: &Value) -> Run<bool> {
@@ -23,7 +23,7 @@ pub(in crate::script::python) fn truthy(value: &Value) -> Run<bool> {
         Value::View(view) => !view.0.is_empty(),
         // Python's elements are false without children, and it warns that this will change.
         Value::Element(_) => {
-            let raised = Raised::new(Kind::Type, "an element is neither true nor false");
+            let raised = Raised::new(ErrorKind::Type, "an element is neither true nor false");
             return Err(raised.help("write `… is not None`, or `len(…) > 0` to ask for children").into());
         }
         Value::Large(_) | Value::Object(_) => true,

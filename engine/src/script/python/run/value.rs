@@ -6,8 +6,8 @@ use rhai::{Dynamic, ImmutableString, Map};
 
 use super::Run;
 use super::compare::{DEPTH, too_deep};
-use super::key::Table;
-use super::raised::{Kind, Raised};
+use super::key::HashTable;
+use super::raised::{ErrorKind, Raised};
 use crate::script::Element;
 use crate::script::large::Large;
 use crate::script::origin::Origins;
@@ -30,9 +30,9 @@ pub(in crate::script) enum Value {
     List(Rc<Vec<Self>>),
     Tuple(Rc<Vec<Self>>),
     /// `{…}` without values; its elements keep the order in which they came.
-    Set(Rc<Table>),
+    Set(Rc<HashTable>),
     /// `{…}` with values.
-    Dict(Rc<Table>),
+    Dict(Rc<HashTable>),
     /// A record of the rule, or a map that a function gave: its fields in the order of their names.
     Record(Rc<Vec<(ImmutableString, Self)>>),
     View(View),
@@ -326,7 +326,7 @@ impl Number {
             Self::Int(int) => Ok(*int as f64),
             Self::Large(large) => Some(large.to_f64())
                 .filter(|float| float.is_finite())
-                .ok_or_else(|| Raised::new(Kind::Overflow, "the integer is too large for a float").into()),
+                .ok_or_else(|| Raised::new(ErrorKind::Overflow, "the integer is too large for a float").into()),
             Self::Float(float) => Ok(*float),
         }
     }

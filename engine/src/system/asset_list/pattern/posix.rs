@@ -33,7 +33,7 @@ const FOREIGN: [(char, &str); 6] = [
 
 /// Compiles a pattern that has to match the whole of a text.
 pub(super) fn compile(pattern: &str) -> Result<Regex, Fault> {
-    let mut reader = Reader { text: pattern, at: 0, out: "(?-u)\\A(?:".to_owned(), depth: 0 };
+    let mut reader = PosixReader { text: pattern, at: 0, out: "(?-u)\\A(?:".to_owned(), depth: 0 };
     reader.alternatives()?;
     if reader.at < pattern.len() {
         return Err(reader
@@ -49,16 +49,16 @@ pub(super) fn compile(pattern: &str) -> Result<Regex, Fault> {
     RegexBuilder::new(&reader.out).size_limit(MAX_SIZE).build().map_err(too_large)
 }
 
-struct Reader<'p> {
+struct PosixReader<'p> {
     text: &'p str,
     at: usize,
     out: String,
     depth: usize,
 }
 
-type Read = Result<(), Fault>;
+type PosixResult = Result<(), Fault>;
 
-impl Reader<'_> {
+impl PosixReader<'_> {
     fn rest(&self) -> &str {
         &self.text[self.at..]
     }
@@ -85,7 +85,7 @@ impl Reader<'_> {
     }
 
     /// Up to the end, or a bracket that closes a group.
-    fn alternatives(&mut self) -> Read {
+    fn alternatives(&mut self) -> PosixResult {
         while let Some(c) = self.peek() {
             match c {
                 ')' => break,
@@ -100,7 +100,7 @@ impl Reader<'_> {
     }
 
     /// One thing, and how often it is repeated.
-    fn piece(&mut self) -> Read {
+    fn piece(&mut self) -> PosixResult {
         let start = self.at;
         self.out.push_str("(?:");
         self.atom()?;
@@ -127,7 +127,7 @@ impl Reader<'_> {
         self.out.push(c);
     }
 
-    fn atom(&mut self) -> Read {
+    fn atom(&mut self) -> PosixResult {
         let Some(c) = self.peek() else { return Ok(()) };
         match c {
             '(' => return self.group(),
@@ -147,7 +147,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    fn group(&mut self) -> Read {
+    fn group(&mut self) -> PosixResult {
         let start = self.at;
         if self.rest().starts_with("(?") {
             return Err(self
@@ -172,7 +172,7 @@ impl Reader<'_> {
         ))
     }
 
-    fn escape(&mut self) -> Read {
+    fn escape(&mut self) -> PosixResult {
         let Some(c) = self.rest()[1..].chars().next() else {
             return Err(self
                 .fault(IssueCode::PatternEscape, "nothing follows the backslash", 1)
@@ -192,7 +192,7 @@ impl Reader<'_> {
     }
 
     /// `{m}`, `{m,}` or `{m,n}`.
-    fn bound(&mut self) -> Read {
+    fn bound(&mut self) -> PosixResult {
         let end = self.rest().find('}');
         let Some(end) = end else {
             return Err(self
@@ -227,7 +227,7 @@ impl Reader<'_> {
     }
 
     /// A class in brackets; a backslash is a plain character in it.
-    fn bracket(&mut self) -> Read {
+    fn bracket(&mut self) -> PosixResult {
         let start = self.at;
         self.at += 1;
         self.out.push('[');
@@ -252,7 +252,7 @@ impl Reader<'_> {
     }
 
     /// A named class, a character, or a range of them.
-    fn member(&mut self) -> Read {
+    fn member(&mut self) -> PosixResult {
         if self.rest().starts_with("[:") {
             return self.named_class();
         }
@@ -311,7 +311,7 @@ impl Reader<'_> {
         Ok(c)
     }
 
-    fn named_class(&mut self) -> Read {
+    fn named_class(&mut self) -> PosixResult {
         let end = self.rest().find(":]");
         let name = end.map(|end| &self.rest()[2..end]);
         let Some(known) = name.and_then(|name| CLASSES.iter().find(|known| **known == name)) else {

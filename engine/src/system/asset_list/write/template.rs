@@ -44,7 +44,7 @@ impl Template {
         };
         empty.push_str("/>\n");
         empty.extend(ends.iter().rev().skip(1).map(String::as_str));
-        let mut parts = Parts { values: Vec::new(), text: String::new() };
+        let mut parts = RecordParts { values: Vec::new(), text: String::new() };
         parts.object(ends.len() + 1, "element", record, Slot::Nothing, 0);
         let tail = ends.iter().rev().map(String::as_str).chain([LAST]).collect();
         Self { head, values: parts.values, end: parts.text, tail, empty }
@@ -69,7 +69,7 @@ impl Template {
 }
 
 /// The parts of a record, while they are put together.
-struct Parts {
+struct RecordParts {
     values: Vec<(String, Slot, usize)>,
     text: String,
 }
@@ -77,7 +77,7 @@ struct Parts {
 /// A hash has five words; there is no other container in a record.
 const WORDS: usize = 5;
 
-impl Parts {
+impl RecordParts {
     fn object(&mut self, depth: usize, field: &str, class: &'static Class, slot: Slot, nth: usize) {
         tag_before_value(&mut self.text, depth, field, class);
         if let Body::Value | Body::Text = class.body {

@@ -38,18 +38,18 @@ const WORDS: [&str; 2] = ["enum", "flags"];
 
 /// Reads the tree of a schema.
 pub(super) fn read(root: &Node) -> (Schema, Vec<Fault>) {
-    let mut reader = Reader { faults: Vec::new(), functions: Vec::new() };
+    let mut reader = SchemaReader { faults: Vec::new(), functions: Vec::new() };
     let mut schema = reader.schema(root);
     schema.functions = reader.functions;
     (schema, reader.faults)
 }
 
-struct Reader {
+struct SchemaReader {
     faults: Vec<Fault>,
     functions: Vec<FunctionSpec>,
 }
 
-impl Reader {
+impl SchemaReader {
     fn fault(&mut self, code: IssueCode, message: impl Into<String>, span: Span) {
         self.faults.push(Fault::new(code, message, span));
     }

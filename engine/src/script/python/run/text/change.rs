@@ -3,7 +3,7 @@
 use super::class::is_blank_character;
 use super::{check_size, text_of};
 use crate::script::python::run::iterate::{elements, integer};
-use crate::script::python::run::raised::{Kind, Raised};
+use crate::script::python::run::raised::{ErrorKind, Raised};
 use crate::script::python::run::value::{Value, text as made};
 use crate::script::python::run::{Context, Run};
 
@@ -47,7 +47,7 @@ pub(super) fn join(context: &Context<'_>, separator: &str, arguments: &[Value]) 
     let mut joined = String::new();
     for (at, part) in elements(context, &arguments[0])?.iter().enumerate() {
         let Some(part) = part.text() else {
-            let raised = Raised::new(Kind::Type, format!("`join` takes texts, not {}", part.noun()));
+            let raised = Raised::new(ErrorKind::Type, format!("`join` takes texts, not {}", part.noun()));
             return Err(raised.help("write `str(x) for x in …`").into());
         };
         joined.push_str(if at == 0 { "" } else { separator });

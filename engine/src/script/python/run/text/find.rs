@@ -6,7 +6,7 @@ use crate::script::python::run::value::Value;
 use crate::script::python::run::{Context, Run};
 
 /// The part of a text between two characters, and the number of the first.
-struct Window<'t> {
+struct TextWindow<'t> {
     part: &'t str,
     start: usize,
 }
@@ -35,16 +35,16 @@ fn from_end(length: usize, place: i64) -> usize {
 }
 
 /// The part of a text that the bounds leave; nothing where they cross.
-fn window<'t>(text: &'t str, arguments: &[Value]) -> Run<Option<Window<'t>>> {
+fn window<'t>(text: &'t str, arguments: &[Value]) -> Run<Option<TextWindow<'t>>> {
     if arguments.is_empty() {
-        return Ok(Some(Window { part: text, start: 0 }));
+        return Ok(Some(TextWindow { part: text, start: 0 }));
     }
     let (start, end) = bounds(text.chars().count(), arguments)?;
     if start > end {
         return Ok(None);
     }
     let byte = |place: usize| text.char_indices().nth(place).map_or(text.len(), |(at, _)| at);
-    Ok(Some(Window { part: &text[byte(start)..byte(end)], start }))
+    Ok(Some(TextWindow { part: &text[byte(start)..byte(end)], start }))
 }
 
 /// The number of the character at which a part begins, by `search` for it in bytes.
