@@ -66,7 +66,7 @@ impl IndexPart {
     }
 }
 
-/// A resource, or the files of one, as an [`ResourceIndex`] knows them; of use for that index only.
+/// A resource, or the files of one, as a [`ResourceIndex`] knows them; of use for that index only.
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
 pub(super) struct IndexEntry(u32);
 
