@@ -239,15 +239,15 @@ mod tests {
     fn what_an_item_holds() {
         for (inner, expected) in [
             (
-                "<Resource><Type>Model</Type><GUID>{G}</GUID><Package>A/B</Package><Name>m</Name><Deps>d</Deps>\
-                 <Deps>e</Deps></Resource>",
+                "<Item><Type>Model</Type><GUID>{G}</GUID><Package>A/B</Package><Name>m</Name><Deps>d</Deps>\
+                 <Deps>e</Deps></Item>",
                 &["{G}|A/B|m|Model|d e"][..],
             ),
             ("<Item><GUID> g\n</GUID><Name><![CDATA[ n]]>&amp;o </Name></Item>", &["g||n&o||"]),
             ("<Item><Name>n</Name><Deps>d</Deps></Item><Item><GUID>g</GUID></Item>", &["g||||"]),
             (
-                "<Resource><GUID>g</GUID><Deps>014fa3a0-62cd-4b5a-83df-92fdf494534a</Deps>\
-                 <Deps>{014FA3A0-62cd-4b5a-83df-92fdf494534a}</Deps></Resource>",
+                "<Item><GUID>g</GUID><Deps>014fa3a0-62cd-4b5a-83df-92fdf494534a</Deps>\
+                 <Deps>{014FA3A0-62cd-4b5a-83df-92fdf494534a}</Deps></Item>",
                 &["g||||014fa3a0-62cd-4b5a-83df-92fdf494534a {014FA3A0-62cd-4b5a-83df-92fdf494534a}"],
             ),
             ("<Item><GUID/><GUID>g</GUID><GUID>h</GUID><Name/><Name>n</Name></Item>", &["g||||"]),

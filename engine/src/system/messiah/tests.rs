@@ -83,8 +83,8 @@ mod res_in_repo {
     #[test]
     fn a_resource_says_all_that_its_item_does() {
         let text = format!(
-            "<Repository><Items><Resource><Type>Model</Type><GUID>{A}</GUID><Package>A/B</Package><Name>m</Name>\
-             <Deps>{B}</Deps><Deps>{C}</Deps></Resource></Items></Repository>"
+            "<Repository><Items><Item><Type>Model</Type><GUID>{A}</GUID><Package>A/B</Package><Name>m</Name>\
+             <Deps>{B}</Deps><Deps>{C}</Deps></Item></Items></Repository>"
         );
         let index = index([part("P/Repository/One.local/resource.repository", &text)]);
         let found = index.resources(A).next().unwrap();

@@ -11,10 +11,10 @@ types:
     fields:
       One: number
       Many: {list: repeated}
-      Keyed: {list: repeated, key: '@DefinitionId'}
-      Refused: {list: wrapped, key: '@DefinitionId', duplicates: error}
+      Keyed: {list: repeated, key: '@Id'}
+      Refused: {list: wrapped, key: '@Id', duplicates: error}
       Kept: {is: number, nullable: false}
-      Inner: {is: object, fields: {Deep: text, Lights: {list: repeated, key: '@DefinitionId', append: concat, duplicates: error}}}
+      Inner: {is: object, fields: {Deep: text, Lights: {list: repeated, key: '@Id', append: concat, duplicates: error}}}
       Tint: hsv
       Named: {list: wrapped, items: [I]}
   B: {extends: A}
@@ -511,8 +511,8 @@ fn one_component_is_one_however_its_id_is_written() {
 
 #[test]
 fn a_source_that_is_missing_names_what_is_near() {
-    let text = "<Definition xsi:type='A'><DefinitionId Type='T' Subtype='Small'/></Definition>\n\
-        <Definition xsi:type='A'><DefinitionId Type='T' Subtype='Big'/><CopyFrom Type='T' Subtype='Smal'/></Definition>";
+    let text = "<Definition xsi:type='A'><Id Type='T' Subtype='Small'/></Definition>\n\
+        <Definition xsi:type='A'><Id Type='T' Subtype='Big'/><CopyFrom Type='T' Subtype='Smal'/></Definition>";
     let set = resolve(&[("base/a.sbc", &file(text))], "");
     let help = set.diagnostics()[0].problem.help.as_deref();
     assert_eq!(help, Some("nothing is copied; did you mean `T/Small`?"));

@@ -7,20 +7,20 @@ const SCHEMA: &str = "
 types:
   Lamp:
     fields:
-      Light: {list: repeated, key: '@DefinitionId'}
-      Spot: {is: object, fields: {WalkState: {list: repeated}, Radius: number}}
+      Light: {list: repeated, key: '@Id'}
+      Spot: {is: object, fields: {State: {list: repeated}, Radius: number}}
 ";
 
 /// A base game and two mods, one definition a line.
 fn sample() -> Vec<(&'static str, String)> {
-    let base = "<Definition xsi:type='Lamp' Copy='Append'>\n<DefinitionId Type='L' Subtype='Base'/>\n<Mass>value1</Mass>\n\
-        <Light DefinitionId='a' Radius='value2'/>\n<Spot><WalkState>value3</WalkState>\n<Radius>value4</Radius></Spot>\n</Definition>\n\
-        <Definition xsi:type='Lamp' Copy='Append'>\n<DefinitionId Type='L' Subtype='Big'/>\n\
-        <CopyFrom Type='L' Subtype='Base'/>\n<Light DefinitionId='b' Radius='value5'/>\n</Definition>";
-    let first = "<Definition xsi:type='Lamp' Merge='Merge'>\n<DefinitionId Type='L' Subtype='Base'/>\n<Mass>value6</Mass>\n\
-        <Spot>\n<WalkState>value7</WalkState></Spot>\n</Definition>";
-    let second = "<Definition xsi:type='Lamp' Merge='Append' Enabled='true'>\n<DefinitionId Type='L' Subtype='Big'/>\n\
-        <Light DefinitionId='c' Radius='value8'/>\n<Light DefinitionId='b' Radius='value9'/>\n<Tint Hex='value10'/>\n</Definition>";
+    let base = "<Definition xsi:type='Lamp' Copy='Append'>\n<Id Type='L' Subtype='Base'/>\n<Mass>value1</Mass>\n\
+        <Light Id='a' Radius='value2'/>\n<Spot><State>value3</State>\n<Radius>value4</Radius></Spot>\n</Definition>\n\
+        <Definition xsi:type='Lamp' Copy='Append'>\n<Id Type='L' Subtype='Big'/>\n\
+        <CopyFrom Type='L' Subtype='Base'/>\n<Light Id='b' Radius='value5'/>\n</Definition>";
+    let first = "<Definition xsi:type='Lamp' Merge='Merge'>\n<Id Type='L' Subtype='Base'/>\n<Mass>value6</Mass>\n\
+        <Spot>\n<State>value7</State></Spot>\n</Definition>";
+    let second = "<Definition xsi:type='Lamp' Merge='Append' Enabled='true'>\n<Id Type='L' Subtype='Big'/>\n\
+        <Light Id='c' Radius='value8'/>\n<Light Id='b' Radius='value9'/>\n<Tint Hex='value10'/>\n</Definition>";
     vec![("base/a.sbc", file(base)), ("one/a.sbc", file(first)), ("two/a.sbc", file(second))]
 }
 

@@ -47,7 +47,7 @@ types:
       Tag: {list: repeated}
       Materials: {list: wrapped, items: [Material], item: Named}
       Size: {is: vector, size: 3}
-      ArenaKind: {is: enum, values: [Wood, 'No']}
+      Kind: {is: enum, values: [Wood, 'No']}
       SliderOrLabel: {list: choice, elements: [Slider, Label]}  # guess: the name
       Inline:
         is: object
@@ -95,7 +95,7 @@ fn an_xsd_of_a_game_has_a_base_below_its_base_and_groups() {
     let xsd = "<s:schema xmlns:s='x'><s:include schemaLocation='more.xsd'/>\
         <s:complexType name='MyObjectBuilder_Base'/>\
         <s:complexType name='MyObjectBuilder_DefinitionBase'><s:complexContent><s:extension base='MyObjectBuilder_Base'>\
-        <s:sequence><s:element name='DefinitionId'/><s:element name='Icon' type='s:string'/></s:sequence></s:extension></s:complexContent></s:complexType>\
+        <s:sequence><s:element name='Id'/><s:element name='Icon' type='s:string'/></s:sequence></s:extension></s:complexContent></s:complexType>\
         <s:group name='G'><s:sequence><s:element name='Mass' type='s:float'/></s:sequence></s:group>\
         <s:attributeGroup name='G'><s:attribute name='On' type='s:boolean'/></s:attributeGroup>\
         <s:complexType name='Lamp'><s:complexContent><s:extension base='MyObjectBuilder_DefinitionBase'>\
@@ -155,10 +155,10 @@ fn a_nested_type_has_what_it_extends() {
 /// A base game of two types.
 fn definitions() -> String {
     file(
-        "<Definition xsi:type='Lamp' Enabled='true'><DefinitionId Type='L' Subtype='S'/><Mass>1</Mass><On>true</On>\
-         <Model>Models\\Lamp.mwm</Model><Light DefinitionId='a' Radius='2'/><Size x='1' y='2'/><WalkState>x</WalkState><WalkState>y</WalkState>\
+        "<Definition xsi:type='Lamp' Enabled='true'><Id Type='L' Subtype='S'/><Mass>1</Mass><On>true</On>\
+         <Model>Models\\Lamp.mwm</Model><Light Id='a' Radius='2'/><Size x='1' y='2'/><State>x</State><State>y</State>\
          <Spot Cone='1'><Name>n</Name></Spot><Parts><Part><Of>1</Of></Part><Part/></Parts></Definition>\n\
-         <Definition xsi:type='MyObjectBuilder_Known'><DefinitionId Type='K'/></Definition>",
+         <Definition xsi:type='MyObjectBuilder_Known'><Id Type='K'/></Definition>",
     )
 }
 
@@ -171,13 +171,13 @@ types:
       Mass: number  # guess: all are numbers
       'On': bool  # guess: all are `true` or `false`
       Model: path  # guess: all look like paths
-      Light:  # guess: it has a Name or an DefinitionId
+      Light:  # guess: it has a Name or an Id
         list: repeated
         fields:
-          '@DefinitionId': text  # guess: no other kind fits
+          '@Id': text  # guess: no other kind fits
           '@Radius': number  # guess: all are numbers
       Size: {is: vector, size: 2}  # guess: its parts are those of such a value
-      WalkState: {list: repeated}  # guess: one element has several
+      State: {list: repeated}  # guess: one element has several
       Spot:  # guess: it has fields of its own
         is: object
         fields:

@@ -4,7 +4,7 @@ use super::{file, resolve, xml};
 
 const ARROW: &str = r##"
 <Definition xsi:type="MyObjectBuilder_ProjectileDefinition">
-	<DefinitionId Type="ProjectileDefinition" Subtype="Arrow"/>
+	<Id Type="ProjectileDefinition" Subtype="Arrow"/>
 	<Deviation>5</Deviation>
 	<Speed>53</Speed>
 	<Model>Models/Projectiles/Arrow.mwm</Model>
@@ -19,7 +19,7 @@ const ARROW: &str = r##"
 const HARDER: &str = r#"
 <!-- Merge mode to to append! -->
 <Definition xsi:type="MyObjectBuilder_ProjectileDefinition" Merge="Append">
-	<DefinitionId Type="ProjectileDefinition" Subtype="Arrow" />
+	<Id Type="ProjectileDefinition" Subtype="Arrow" />
 	<!-- Override flesh damage to 30 -->
 	<DamageEntry Material="Flesh"	Amount="30" />
 </Definition>"#;
@@ -49,7 +49,7 @@ fn a_mod_changes_what_an_arrow_does_to_flesh_and_nothing_else() {
     let set = resolve(&[("base/a.sbc", &file(ARROW)), ("mod/a.sbc", &file(HARDER))], SCHEMA);
     assert_eq!(set.diagnostics(), []);
     let expected = "<Definition xsi:type=\"ProjectileDefinition\">\
-        <DefinitionId Type=\"ProjectileDefinition\" Subtype=\"Arrow\"/><Deviation>5</Deviation><Speed>53</Speed>\
+        <Id Type=\"ProjectileDefinition\" Subtype=\"Arrow\"/><Deviation>5</Deviation><Speed>53</Speed>\
         <Model>Models/Projectiles/Arrow.mwm</Model><Timeout Seconds=\"5\"/><ModelTint Hex=\"#FFCC00\"/>\
         <HitParticleEffect>FeathersPoof</HitParticleEffect><DamageEntry Material=\"Stone\" Amount=\"3\"/>\
         <DamageEntry Material=\"Wood\" Amount=\"5\"/><DamageEntry Material=\"Flesh\" Amount=\"30\"/></Definition>";
@@ -75,18 +75,18 @@ fn the_arrow_has_the_values_that_the_game_makes_of_it() {
 
 const CONTAINERS: &str = r#"
   <Definition xsi:type="MyObjectBuilder_ContainerDefinition">
-	<DefinitionId Type="Character" Subtype="Character"/>
+	<Id Type="Character" Subtype="Character"/>
 	<Component Type="InventorySpawnComponent"/>
   </Definition>
   <Definition xsi:type="MyObjectBuilder_ContainerDefinition" Copy="Append">
-	<DefinitionId Type="Character" Subtype="Animal" />
+	<Id Type="Character" Subtype="Animal" />
 	<CopyFrom Type="Character" Subtype="Character"/>
 	<Component Type="Inventory" Subtype="Animal"/>
 	<Component Type="CharacterStatComponent" Subtype="Peasant_male" />
 	<Component Type="CharacterSoundComponent" Subtype="Deer" />
   </Definition>
   <Definition xsi:type="MyObjectBuilder_ContainerDefinition" Copy="Append">
-	<DefinitionId Type="Character" Subtype="Humanoid" />
+	<Id Type="Character" Subtype="Humanoid" />
 	<CopyFrom Type="Character" Subtype="Character"/>
 	<Component Type="CharacterRagdollComponent"/>
 	<Component Type="MedievalCharacterUseComponent" Subtype="CharacterUse"/>
@@ -97,7 +97,7 @@ const CONTAINERS: &str = r#"
 	<Component Type="CombatComponent" Subtype="Humanoid" />
   </Definition>
   <Definition xsi:type="ContainerDefinition" Copy="Append">
-	<DefinitionId Type="Character" Subtype="PlayableCharacter"/>
+	<Id Type="Character" Subtype="PlayableCharacter"/>
 	<CopyFrom Type="Character" Subtype="Humanoid"/>
 	<Component Type="CharacterControllerComponent" />
 	<Component Type="CraftingComponent" Subtype="Humanoid"/>
@@ -110,12 +110,12 @@ const CONTAINERS: &str = r#"
 	<Component Type="CharacterShapecastDetectorComponent" Subtype="Default" />
   </Definition>
 <Definition xsi:type="MyObjectBuilder_ContainerDefinition" Copy="Append">
-	<DefinitionId Type="MyObjectBuilder_Character" Subtype="Medieval_female" />
+	<Id Type="MyObjectBuilder_Character" Subtype="Medieval_female" />
 	<CopyFrom Type="Character" Subtype="PlayableCharacter" />
 	<Component Type="CharacterSoundComponent" Subtype="MedievalFemale"/>
 </Definition>
 <Definition xsi:type="MyObjectBuilder_ContainerDefinition" Copy="Append">
-	<DefinitionId Type="MyObjectBuilder_Character" Subtype="Medieval_male" />
+	<Id Type="MyObjectBuilder_Character" Subtype="Medieval_male" />
 	<CopyFrom Type="Character" Subtype="PlayableCharacter" />
 	<Component Type="CharacterSoundComponent" Subtype="MedievalMale"/>
 </Definition>"#;

@@ -72,7 +72,7 @@ fn a_default_is_that_of_the_type_which_describes_the_field_last() {
 
 #[test]
 fn what_no_schema_names_is_text_records_and_lists() {
-    let definition = "<Definition xsi:type='A'><DefinitionId Type='T'/><One>1</One><Two>a</Two><Two>b</Two>\
+    let definition = "<Definition xsi:type='A'><Id Type='T'/><One>1</One><Two>a</Two><Two>b</Two>\
         <Three X='1'><Four>5</Four></Three></Definition>";
     let set = resolve(&[("base/a.sbc", &file(definition))], "");
     let expected = json!({"Id": "T/", "One": "1", "Two": ["a", "b"], "Three": {"@X": "1", "Four": "5"}});
@@ -82,11 +82,11 @@ fn what_no_schema_names_is_text_records_and_lists() {
 #[test]
 fn canonical_xml_keeps_what_was_written_and_nothing_that_steers() {
     let definition = "<Definition p:type='MyObjectBuilder_A' Merge='Append' Copy='Merge' Abstract='true' Extra=' &lt;&quot;&#10;'>\
-        <Other p:nil='true'/><DefinitionId><TypeId>MyObjectBuilder_T</TypeId></DefinitionId>\
+        <Other p:nil='true'/><Id><TypeId>MyObjectBuilder_T</TypeId></Id>\
         <!-- c --><Text> a &amp; <![CDATA[<b>]]> </Text><Mixed>x<In p:type='MyObjectBuilder_I'/></Mixed></Definition>";
     let text = format!("<Definitions xmlns:p='http://www.w3.org/2001/XMLSchema-instance'>{definition}</Definitions>");
     let set = resolve(&[("base/a.sbc", &text)], "");
-    let expected = "<Definition xsi:type=\"A\" Abstract=\"true\" Extra=\" &lt;&quot;&#10;\"><DefinitionId Type=\"T\"/>\
+    let expected = "<Definition xsi:type=\"A\" Abstract=\"true\" Extra=\" &lt;&quot;&#10;\"><Id Type=\"T\"/>\
         <Text>a &amp; &lt;b&gt;</Text><Mixed><In xsi:type=\"I\"/>x</Mixed></Definition>";
     assert_eq!(xml(&set, "MyObjectBuilder_T/"), expected);
     let again = resolve(&[("base/a.sbc", &written(&set))], "");
