@@ -28,7 +28,7 @@ pub(super) struct Packed {
 
 /// Bits below the kind.
 const LENGTH: u32 = 20;
-const _: () = assert!(TextPlace::LONGEST >> LENGTH == 0, "every length that is told fits below the kind");
+const _: () = assert!(TextPlace::LONGEST >> LENGTH == 0, "every stored length fits into the bits below the kind");
 
 const NULL: u32 = 0;
 const FALSE: u32 = 1;

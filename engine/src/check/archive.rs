@@ -21,7 +21,7 @@ pub(super) fn look_into(work: &mut BatchWork<'_>, path: &str) {
     let left = refusals.len().saturating_sub(MOST);
     for (name, fault) in refusals.into_iter().take(MOST) {
         work.record.problem(match (name, fault) {
-            // A link that leads nowhere, or a file that went away, is told when a rule wants it.
+            // A broken link or a deleted file is reported when a rule selects it.
             (_, ZipFault::Source(SourceError::NotFound)) => continue,
             (_, ZipFault::Source(error)) => super::file::unreadable(path, &error),
             (None, fault) => {

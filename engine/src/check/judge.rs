@@ -73,7 +73,7 @@ pub(super) fn judge(work: &mut BatchWork<'_>, case: &Case<'_>, values: &mut Valu
     let Judgement { failed, unknown, stopped } = case.rule.condition().judge(values, &kept, &context);
     work.record.outcome.notes.comparisons.note_script(&work.checker.rules, case, StepKind::Condition);
     work.record.outcome.notes.comparisons.note_order(&work.checker.rules, case, values, &kept);
-    // Of some files there are millions: they are values of their own only where steps are told.
+    // Some files have millions of findings, so they are kept as separate values only when a run is traced.
     let mut findings: Vec<Finding> = Vec::new();
     for verdict in &failed {
         let finding = cut_finding(work, case, verdict, values);

@@ -115,7 +115,7 @@ pub trait BuiltCollection {
         None
     }
 
-    /// Returns the newest revision of the thing that a key names, or `()` if there is none. `None` for a collection
+    /// Returns the newest revision of the resource or package with the key, or `()` if there is none. `None` for a collection
     /// without revisions.
     fn newest(&self, _key: &str) -> Option<Dynamic> {
         None

@@ -246,13 +246,7 @@ function namesOf(text: string): string[] {
 }
 
 /** Whether of a file the same is found in a test as now. */
-function isSame(
-  at: string,
-  files: ProposedFiles,
-  { findings, isUnlike }: OwnFindings,
-  now: Now,
-  tried: TestResult,
-): boolean {
+function isSame(at: string, files: Paths, { findings, isUnlike }: OwnFindings, now: Now, tried: TestResult): boolean {
   const there = tried.unexpected.filter(({ path }) => holderOf(files, path) === at);
   const known = new Set(there.map(keyOf));
   const isKnown = findings.every((one) => holderOf(files, one.path) !== at || known.has(keyOf(one)));
@@ -272,7 +266,7 @@ function shortOf(
 /** Whether of a file a test finds something else than is found now. */
 function isLacking(
   at: string,
-  files: ProposedFiles,
+  files: Paths,
   { findings, isUnlike }: OwnFindings,
   now: Now,
   tried: TestResult,
@@ -288,7 +282,7 @@ function isLacking(
 }
 
 /** Whether a test has a problem of a file that is none now. */
-function isOtherwiseFaulty(at: string, files: ProposedFiles, now: Now, tried: TestResult): boolean {
+function isOtherwiseFaulty(at: string, files: Paths, now: Now, tried: TestResult): boolean {
   const known = new Set(now.problems.map(keyOfProblem));
   return tried.problems.some((one) => pathsOfProblem(one, files).includes(at) && !known.has(keyOfProblem(one)));
 }
@@ -322,23 +316,20 @@ function leftText(
 }
 
 /** Files, by their paths. */
-type ProposedFiles = ReadonlyMap<string, unknown>;
+type Paths = ReadonlyMap<string, unknown>;
 
 /** Those of the files that a finding takes. */
-function pathsOf(
-  { path, related = [], via }: Pick<Finding, "path"> & Partial<Finding>,
-  files: ProposedFiles,
-): string[] {
+function pathsOf({ path, related = [], via }: Pick<Finding, "path"> & Partial<Finding>, files: Paths): string[] {
   const all = [path, ...related.map((other) => other.path), ...(via === undefined ? [] : [via.path])];
   return all.map((one) => holderOf(files, one));
 }
 
 /** Those that a problem is about. */
-function pathsOfProblem({ path, document }: Problem, files: ProposedFiles): string[] {
+function pathsOfProblem({ path, document }: Problem, files: Paths): string[] {
   return [path, document].flatMap((one) => (one === undefined ? [] : holderOf(files, one)));
 }
 
-function titleOf({ expect, problems }: Required<Pick<NewTest, "expect" | "problems">>, files: ProposedFiles): string {
+function titleOf({ expect, problems }: Required<Pick<NewTest, "expect" | "problems">>, files: Paths): string {
   // Others only belong to those in which something is found.
   const found = new Set([...expect, ...problems].map(({ path }) => holderOf(files, path)));
   const named = [...(found.size > 0 ? found : files.keys())];
