@@ -115,13 +115,18 @@ Options:
     Command {
         name: "measure",
         flags: &[],
-        words: "",
+        words: "[FILE]",
         about: "Print figures about the structure of the code",
         details: "\
 Lines of product code by folder, type names that are used twice, structs with many fields, methods away from their
-type, decisions by the text of a code or message, circles of files, and how many files the last commits touched.",
-        run: |_| {
-            measure::run()?;
+type, decisions by the text of a code or message, circles of files, and how many files the last commits touched. With
+FILE, such as `engine/src/check/work.rs`, the circle that the file is in: which of its files uses which.",
+        run: |options| {
+            match options.words().as_slice() {
+                [] => measure::run(None)?,
+                [file] => measure::run(Some(file))?,
+                _ => bail!("`measure` takes one file, not several"),
+            }
             Ok(ExitCode::SUCCESS)
         },
     },

@@ -127,5 +127,5 @@ impl Config {
 #[cfg(feature = "schema")]
 #[must_use]
 pub fn schemas() -> [(&'static str, schemars::Schema); 1] {
-    [("config-file", crate::report::shape::schema_of::<Shown<'static>>())]
+    [("config-file", crate::report::schema::schema_of::<Shown<'static>>())]
 }

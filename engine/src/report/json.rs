@@ -81,7 +81,7 @@ fn tail(report: &Report) -> String {
 
 /// Writes `trace`; the same as its serialised form, but for line ends and indentation.
 pub(super) fn trace(trace: &Trace) -> String {
-    let shape::Trace { rule, severity, path, state, files, wants_none, findings, steps, problems, warnings } =
+    let shape::trace::Trace { rule, severity, path, state, files, wants_none, findings, steps, problems, warnings } =
         trace.into();
     let mut text = String::from("{\n");
     write_members(&mut text, "  ", &TraceHead { rule, severity, path, state, files, wants_none, findings });
@@ -99,7 +99,7 @@ pub(super) fn trace(trace: &Trace) -> String {
 
 /// Writes test results; the same as their serialised form, but for line ends and indentation.
 pub(super) fn tested(report: &TestReport) -> String {
-    let shape::TestReport { tests, untested, coverage, summary, problems, warnings } = report.into();
+    let shape::tested::TestReport { tests, untested, coverage, summary, problems, warnings } = report.into();
     let mut text = String::from("{\n");
     write_list(&mut text, "  ", "tests", &tests);
     write_list(&mut text, "  ", "untested", &untested);
@@ -111,7 +111,7 @@ pub(super) fn tested(report: &TestReport) -> String {
     text
 }
 
-/// The fields of [`shape::Trace`] that fit on one line together.
+/// The fields of [`shape::trace::Trace`] that fit on one line together.
 #[derive(Serialize)]
 struct TraceHead<'t> {
     rule: &'t str,
@@ -125,7 +125,7 @@ struct TraceHead<'t> {
 
 /// A step, its values each on a line; the other members on one.
 fn write_step(text: &mut String, step: &TraceStep) {
-    let shape = shape::TraceStep { values: &[], ..step.into() };
+    let shape = shape::trace::TraceStep { values: &[], ..step.into() };
     let mut members = one_line(&shape);
     members.truncate(members.len() - 1);
     let (before, behind) = members.split_once("\"values\":[]").unwrap_or((&members, ""));

@@ -25,6 +25,8 @@ mod read;
 #[expect(clippy::module_inception, reason = "a room's main file carries the room's noun")]
 mod report;
 mod sarif;
+#[cfg(feature = "schema")]
+pub mod schema;
 pub mod shape;
 mod shard;
 mod stats;
@@ -39,7 +41,6 @@ pub use crate::text::Value;
 pub use about::{About, REPEATED_KEY};
 pub use excerpt::Excerpt;
 pub use finding::{Finding, Related, Severity, Via};
-use findings::Rest;
 pub use findings::{Cursor, DocumentFindings, Findings, Stored};
 pub use format::{FORMATS, Format, ReportFile, Shown, TEST_FORMATS, TRACE_FORMATS, UnknownFormat};
 pub use hidden::Hidden;
@@ -47,7 +48,8 @@ pub use places::Places;
 pub use portions::Rendering;
 pub use problem::{Diagnostics, Problem};
 pub use problem_code::ProblemCode;
-pub use read::{ReportReading, Unread};
+pub use read::Unread;
+pub use read::reading::ReportReading;
 pub use report::{Damaged, Report};
 pub use shard::Shard;
 pub use stats::{Coverage, Reason, RuleState, RuleStats, Stats, Timing, Timings};

@@ -1,10 +1,9 @@
 //! A report read back from its JSON: the one that was written, to the byte, so that it can be had in every other format.
 
-mod reading;
+pub(super) mod reading;
 
 use thiserror::Error;
 
-pub use self::reading::ReportReading;
 use super::packed::unpack;
 use super::shape::VERSION;
 use super::{

@@ -6,9 +6,11 @@
 
 use serde::{Serialize, Serializer};
 
+use super::findings::Rest;
 use super::packed::{encode, pack};
 use super::summary::is_zero;
-use super::{Coverage, Excerpt, Hidden, Reason, Rest, RuleState, Severity, Stored, Summary, Timings, Value};
+use super::{Coverage, Excerpt, Hidden, Reason, RuleState, Severity, Stored, Summary, Timings};
+use crate::text::Value;
 use crate::text::json::one_line;
 
 /// The version of this shape. A report of another one is not read back.
@@ -519,26 +521,6 @@ impl<'r> From<&'r super::RuleStats> for RuleStats<'r> {
     }
 }
 
-/// The JSON Schemas (draft 2020-12) of what is shown in JSON, each with the name of its file.
-#[cfg(feature = "schema")]
-#[must_use]
-pub fn schemas() -> [(&'static str, schemars::Schema); 4] {
-    [
-        ("report", schema_of::<Report<'static>>()),
-        ("report-line", schema_of::<Line<'static>>()),
-        ("trace", schema_of::<Trace<'static>>()),
-        ("tests", schema_of::<TestReport<'static>>()),
-    ]
-}
-
-/// The JSON Schema of a type, as it is written.
-#[cfg(feature = "schema")]
-#[must_use]
-pub fn schema_of<T: schemars::JsonSchema>() -> schemars::Schema {
-    let settings = schemars::generate::SchemaSettings::draft2020_12().for_serialize();
-    settings.into_generator().into_root_schema_for::<T>()
-}
-
 /// Gives a stored type its two forms: the shape of the same name for people, its own fields for compact formats. With
 /// `#[serde(remote = "Self")]` the derived functions are plain ones of the type, and these traits choose between them.
 macro_rules! two_forms {
@@ -575,16 +557,14 @@ macro_rules! two_forms {
 
 two_forms!(Report, Finding, Via, Related, Problem, Stats, RuleStats);
 
-mod tested;
-mod trace;
-
-pub use tested::{ExpectedFinding, TestReport, TestResult, TestSummary, TestedFile, Untested};
-pub use trace::{Trace, TracePrint, TraceStep, TracedValue};
+pub mod tested;
+pub mod trace;
 
 #[cfg(all(test, feature = "schema"))]
 mod tests {
-    use super::{Report, schema_of};
+    use super::Report;
     use crate::report::fixture::everything;
+    use crate::report::schema::schema_of;
 
     /// Every member that `value` has is one that `schema` knows, and every one that must be there is.
     fn assert_describes(root: &serde_json::Value, schema: &serde_json::Value, value: &serde_json::Value, place: &str) {

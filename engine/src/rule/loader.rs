@@ -6,7 +6,7 @@ use super::document::Scalar;
 use super::file::FileSpec;
 use super::file_text::FileText;
 use super::path::{beside, resolved, slashed};
-use super::set::RuleFile;
+use super::rule_file::RuleFile;
 use crate::report::Diagnostics;
 use crate::text::{Fault, IssueCode};
 

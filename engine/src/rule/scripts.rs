@@ -2,11 +2,11 @@
 
 use std::cell::RefCell;
 
-use super::compile::KnownCollections;
 use super::document::Scalar;
 use super::file_text::{FileText, Site};
+use super::known_collections::KnownCollections;
 use super::path::beside;
-use super::set::RuleFile;
+use super::rule_file::RuleFile;
 use super::shelf::{Gathered, Shelf};
 use super::units::{Units, Written};
 use crate::report::{Diagnostics, Problem};

@@ -5,18 +5,19 @@ use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;
 use std::rc::Rc;
 
-use serde::{Deserialize, Serialize};
-
-use super::Rule;
+use super::apply_overrides::apply_overrides;
 use super::collection::{Collection, CollectionSpec, ElementChoice, Origin, OriginSpec};
-use super::compile::{KnownCollections, METHOD};
+use super::compile::METHOD;
 use super::document::Scalar;
 use super::file::FileSpec;
 use super::file_text::{FileText, Site};
 use super::functions::Functions;
+use super::known_collections::KnownCollections;
 use super::loader::{Loaded, Loader};
-use super::overrides::{Override, SwitchedOff, apply};
+use super::overrides::{Override, SwitchedOff};
 use super::path::{beside, slashed};
+use super::rule::Rule;
+use super::rule_file::RuleFile;
 use super::rule_test::RuleTest;
 use super::scripts::Scripts;
 use super::spec::RuleSpec;
@@ -32,15 +33,6 @@ use crate::text::{Fault, IssueCode, LineBlocks, Pattern, Region, Span, nearest, 
 /// Bytes that all regular expressions of a rule set may take together, by estimate. What is built of them takes about twice
 /// as much, in each worker.
 const PATTERN_ROOM: usize = 256 << 20;
-
-/// A rule file as a host hands it in.
-#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-pub struct RuleFile {
-    /// Its path as people should read it, with `/` or `\` between parts; it may begin with `../` or `/`.
-    pub path: String,
-    /// The content of the file.
-    pub text: String,
-}
 
 /// The rules of a run with everything they name.
 #[derive(Clone)]
@@ -95,7 +87,7 @@ impl RuleSet {
         let mut out = loader.out;
         // A file that has a mistake may have the rules that are missed.
         let is_sound = out.problems.is_empty();
-        let unknown = apply(overrides, &mut loader.loaded, &mut set.repeated_key);
+        let unknown = apply_overrides(overrides, &mut loader.loaded, &mut set.repeated_key);
         with_room(PATTERN_ROOM, || set.compile(loader.loaded, read, &mut out));
         out.in_rules();
         out.problems.extend(unknown.into_iter().filter(|_| is_sound));

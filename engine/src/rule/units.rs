@@ -2,7 +2,7 @@
 
 use super::document::Scalar;
 use super::file_text::{FileText, Site};
-use super::set::RuleFile;
+use super::rule_file::RuleFile;
 use crate::script::UnitId;
 use crate::text::Span;
 

@@ -102,7 +102,7 @@ fn word(kind: WordKind, name: &str, takes: Option<&str>, doc: &str) -> Word {
 #[cfg(feature = "schema")]
 #[must_use]
 pub fn schemas() -> [(&'static str, schemars::Schema); 1] {
-    [("word", crate::report::shape::schema_of::<Word>())]
+    [("word", crate::report::schema::schema_of::<Word>())]
 }
 
 #[cfg(test)]

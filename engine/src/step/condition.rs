@@ -4,60 +4,41 @@
 //! methods that there are; what is none of them may be a function in Rhai.
 
 mod compare;
+mod compile;
+mod fault;
 mod meant;
 mod methods;
 mod one_of;
 mod python_list;
 mod scripted;
 mod taken_literally;
+mod test;
 mod unfailing;
 mod unique;
+mod verdict;
 
 #[cfg(test)]
 mod tests;
 
-use thiserror::Error;
-
+pub use self::fault::ConditionFault;
 pub use self::meant::NO_METHOD;
 pub(crate) use self::methods::without_quotes as method_without_quotes;
 pub use self::methods::{METHODS, Method};
 pub(crate) use self::python_list::python_values;
 pub use self::unfailing::{Needed, Signs};
+pub use self::verdict::{ConditionContext, Judgement, Verdict};
 
-use self::compare::Comparison;
-use self::one_of::OneOf;
-use super::stopped::{Stopped, Work};
+use self::test::Test;
+use self::verdict::failing;
 use super::{Parameter, Scope, shown};
 use crate::extract::{ValueId, ValueRef, Values};
-use crate::script::{Expression, Function, Host};
-use crate::store::{CollectionId, Demand, Store};
-use crate::text::{Fault, Number, called_again};
+use crate::store::{CollectionId, Demand, ListId, Store};
+use crate::text::{Fault, Number};
 
 /// A compiled condition.
 #[derive(Clone, Debug)]
 pub struct Condition {
     test: Test,
-}
-
-/// The compiled form of a method and its parameters. `wanted` is false for the opposite method.
-#[derive(Clone, Debug)]
-enum Test {
-    /// Each value is truthy, or falsy.
-    Exist { wanted: bool },
-    /// Each value is in a collection, or is not.
-    InCollection { wanted: bool, name: String, collection: CollectionId },
-    /// Each value is in a list, or is not.
-    InList { wanted: bool, list: OneOf },
-    /// There is some value, or none.
-    Some { wanted: bool },
-    /// No value occurs twice.
-    Unique,
-    /// Each value compares so with one that is given.
-    Compare(Comparison),
-    /// Each value makes an expression true.
-    Satisfy(Expression),
-    /// A function returns none of them. It is told the whole condition as it is written.
-    Function { function: Function, condition: Vec<Parameter> },
 }
 
 /// A compiled condition, with warnings.
@@ -69,61 +50,6 @@ pub struct Compiled {
     pub hints: Vec<ConditionFault>,
 }
 
-/// An error in one element of a condition, or a warning about it.
-#[derive(Clone, Debug, Eq, Error, PartialEq)]
-#[error("{fault}")]
-pub struct ConditionFault {
-    /// The index of the element; 0 is the method's name, [`ConditionFault::WHOLE`] stands for all elements.
-    pub parameter: usize,
-    /// The error or warning; its span is in bytes of the element's string, or at 0 if the element is not a string.
-    pub fault: Fault,
-}
-
-impl ConditionFault {
-    /// The index that stands for the whole list.
-    pub const WHOLE: usize = usize::MAX;
-}
-
-/// The result of a condition for the values of one file.
-#[derive(Clone, Debug, Default, Eq, PartialEq)]
-pub struct Judgement {
-    /// The values that failed, in their order.
-    pub failed: Vec<Verdict>,
-    /// The values over which a script stopped: for a function all of them.
-    pub unknown: Vec<ValueId>,
-    /// The script that stopped, if one did.
-    pub stopped: Option<Stopped>,
-}
-
-/// One failure.
-#[derive(Clone, Debug, Eq, PartialEq)]
-pub struct Verdict {
-    /// The value; `None` when it is the file itself.
-    pub value: Option<ValueId>,
-    /// Other values that belong to it: for `Unique`, the first of the equal values.
-    pub related: Vec<ValueId>,
-    /// The message that a function returned with the value, if any.
-    pub message: Option<String>,
-}
-
-/// The data that a condition may use.
-#[derive(Clone, Copy)]
-pub struct ConditionContext<'c> {
-    /// The file whose values are judged.
-    pub path: &'c str,
-    /// The collections.
-    pub store: &'c Store,
-    /// The environment in which expressions and functions run. Its scene is the current file.
-    pub host: &'c Host,
-}
-
-impl Verdict {
-    /// Returns the failure of a single value, without a message.
-    pub(crate) const fn of(value: ValueId) -> Self {
-        Self { value: Some(value), related: Vec::new(), message: None }
-    }
-}
-
 impl Condition {
     /// Compiles the elements of a `condition`, the method's name first.
     ///
@@ -131,7 +57,7 @@ impl Condition {
     /// An unknown method or function, too few or too many parameters, a parameter that the method cannot take; of an
     /// expression everything that is wrong with it.
     pub fn compile(elements: &[Parameter], scope: &Scope<'_>) -> Result<Compiled, Vec<ConditionFault>> {
-        let (test, hints) = methods::compile(elements, scope)?;
+        let (test, hints) = compile::compile(elements, scope)?;
         Ok(Compiled { condition: Self { test }, hints })
     }
 
@@ -145,7 +71,7 @@ impl Condition {
     /// not certain; [`NO_METHOD`] is the suggestion then.
     #[must_use]
     pub fn as_list(elements: &[Parameter], scope: &Scope<'_>) -> Option<String> {
-        meant::list(elements, scope)
+        meant::list(elements, scope, compile::compiles)
     }
 
     /// The place of the expression among the elements of a `condition`, if they hold one.
@@ -304,6 +230,18 @@ impl Condition {
         }
     }
 
+    /// Returns the signs that a value needs in order to fail; `None` if values without special signs can fail. `own`
+    /// returns the elements of a collection that the rule file lists.
+    pub fn needed_to_fail<'e>(&self, own: impl FnOnce(ListId) -> Option<&'e [String]>) -> Option<Needed> {
+        unfailing::needed_to_fail(&self.test, own)
+    }
+
+    /// Returns the message about a condition that none of its values could fail, and the suggestion for fixing it.
+    #[must_use]
+    pub fn why_unfailing(&self, needed: &Needed) -> (String, String) {
+        unfailing::why_unfailing(&self.test, needed)
+    }
+
     /// Returns the description of the values that are expected, for `{expected}` in messages.
     #[must_use]
     pub fn expected(&self) -> String {
@@ -343,21 +281,6 @@ impl Condition {
             Test::Function { function, .. } => format!("{value} is not accepted by `{}`", function.name()),
         }
     }
-}
-
-/// Returns the values for which `fails` is true.
-fn failing<F: Fn(ValueId) -> bool>(list: &[ValueId], fails: F) -> Vec<Verdict> {
-    /// Values judged in one call, see [`called_again`].
-    const PART: usize = 1024;
-    fn judge<F: Fn(ValueId) -> bool>(part: &[ValueId], fails: &F, failed: &mut Vec<Verdict>) {
-        failed.extend(part.iter().copied().filter(|&id| fails(id)).map(Verdict::of));
-    }
-    let judge: fn(&[ValueId], &F, &mut Vec<Verdict>) = called_again(judge);
-    let mut failed = Vec::new();
-    for part in list.chunks(PART) {
-        judge(part, &fails, &mut failed);
-    }
-    failed
 }
 
 /// Returns true if a value is truthy in Python.

@@ -2,6 +2,7 @@
 
 mod citations;
 mod comparison;
+mod context;
 mod functions;
 
 #[cfg(test)]
@@ -9,15 +10,17 @@ mod tests;
 
 pub use self::citations::Citations;
 pub use self::comparison::Comparison;
+pub use self::context::{FilterContext, Halt};
 pub use self::functions::{FUNCTIONS, Function};
 
+use super::mark::{MARK, with_mark};
 use super::stopped::{Stopped, Work};
-use super::{MARK, Scope, shown, with_mark};
+use super::{Scope, shown};
 use crate::extract::{ValueId, ValueRef, Values};
 use crate::report::Problem;
-use crate::script::{self, Host};
+use crate::script::{self};
 use crate::source::Source;
-use crate::store::{Demand, Store};
+use crate::store::Demand;
 use crate::text::patterns::LIMIT_HELP;
 use crate::text::{BacktrackLimit, Fault, IssueCode, Pattern, Span, Steps, nearest};
 
@@ -43,33 +46,6 @@ pub struct Choice {
     pattern: Pattern,
     /// True if values that match the pattern are kept, false if the others are.
     found: bool,
-}
-
-/// The data that a filter may use, and the list of its problems.
-pub struct FilterContext<'c> {
-    /// The current rule, for problems.
-    pub rule: &'c str,
-    /// The file whose values are filtered, for problems.
-    pub path: &'c str,
-    /// The collections.
-    pub store: &'c Store,
-    /// The files.
-    pub source: &'c dyn Source,
-    /// The environment in which functions in Rhai run. Its scene is the current file.
-    pub host: &'c Host,
-    /// The GUIDs in the ilevels that have been read so far.
-    pub citations: &'c mut Citations,
-    /// Problems that did not stop the filter. A problem may be repeated for another file.
-    pub problems: &'c mut Vec<Problem>,
-}
-
-/// The reason why a filter has no result for a file. The rule stops there.
-#[derive(Clone, Debug)]
-pub enum Halt {
-    /// A problem of the rule and file.
-    Problem(Box<Problem>),
-    /// Its function stopped.
-    Stopped(Stopped),
 }
 
 impl Filter {

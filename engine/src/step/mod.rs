@@ -2,6 +2,7 @@
 
 mod condition;
 mod filter;
+mod mark;
 mod scope;
 mod shown;
 mod stopped;
@@ -16,15 +17,3 @@ pub use scope::Scope;
 pub use stopped::{Stopped, Work};
 
 pub use crate::script::Parameter;
-use crate::text::Fault;
-
-/// How a collection or a function is marked where a rule names one.
-const MARK: &str = "artfunc_";
-
-/// A fault that suggests a function, with `mark` before the function's name: as a rule writes it there.
-fn with_mark(fault: Fault, mark: &str) -> Fault {
-    match fault.meant.as_ref().map(|meant| format!("{mark}{meant}")) {
-        Some(meant) => fault.meant(meant),
-        None => fault,
-    }
-}

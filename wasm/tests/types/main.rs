@@ -7,7 +7,7 @@ mod written;
 use std::path::Path;
 use std::{env, fs};
 
-use assay_engine::report::{FORMATS, shape};
+use assay_engine::report::{FORMATS, schema};
 use assay_engine::script::{Limits, SETTINGS, Setting};
 use assay_engine::system::{asset_list, conversion, definition, package};
 use assay_engine::{config, rule};
@@ -17,7 +17,7 @@ fn schemas() -> Vec<(&'static str, Value)> {
     let value = |(name, schema)| (name, serde_json::to_value(schema).expect("a schema is JSON"));
     let systems = asset_list::schemas().into_iter().chain(conversion::schemas());
     let systems = systems.chain(definition::schemas()).chain(package::schemas());
-    let all = shape::schemas().into_iter().chain(systems).chain(rule::schemas()).chain(config::schemas());
+    let all = schema::schemas().into_iter().chain(systems).chain(rule::schemas()).chain(config::schemas());
     all.map(value).chain([("limits", limits())]).collect()
 }
 

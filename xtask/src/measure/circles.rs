@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use anyhow::{Context, Result};
+
 use super::rust::RustFile;
 
 /// Prints the circles of more than one file, the largest first.
@@ -19,6 +21,24 @@ pub(super) fn print(files: &[RustFile]) {
         let more = if circle.len() > SHOWN { " …" } else { "" };
         println!("  {:>7}  {}{more}", circle.len(), names.join(" "));
     }
+}
+
+/// Prints the circle that a file is in: for each of its files, the others that it uses.
+///
+/// # Errors
+/// Fails when the file is in no circle.
+pub(super) fn print_of(files: &[RustFile], path: &str) -> Result<()> {
+    let edges = edges(files);
+    let circles = circles(&edges);
+    let circle = circles.iter().find(|circle| circle.iter().any(|&file| files[file].path == path));
+    let circle = circle.with_context(|| format!("`{path}` is in no circle"))?;
+    for &file in circle {
+        println!("{}", files[file].path);
+        for used in edges[file].iter().filter(|used| circle.contains(used)) {
+            println!("  uses {}", files[*used].path);
+        }
+    }
+    Ok(())
 }
 
 /// The number of files of a circle that are named.

@@ -15,14 +15,17 @@ use self::rust::RustFile;
 /// How a doc comment begins that does not say what a thing is or does.
 const VAGUE_BEGINNINGS: [&str; 4] = ["What ", "The same", "So many", "Who "];
 
-/// Measures the product code, without tests, and prints the figures.
+/// Measures the product code, without tests, and prints the figures; of a file, the circle that it is in.
 ///
 /// # Errors
-/// Fails when the files cannot be listed or read, or a Rust file cannot be parsed.
-pub fn run() -> Result<()> {
+/// Fails when the files cannot be listed or read, a Rust file cannot be parsed, or the named one is in no circle.
+pub fn run(of: Option<&str>) -> Result<()> {
     let files = files::of_product()?;
     let rust =
         files.iter().filter(|file| file.language == Language::Rust).map(RustFile::parse).collect::<Result<Vec<_>>>()?;
+    if let Some(path) = of {
+        return circles::print_of(&rust, path);
+    }
     print_lines(&files, &rust);
     print_types(&files, &rust);
     print_objects(&rust);

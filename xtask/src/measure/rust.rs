@@ -135,6 +135,9 @@ impl<'ast> Visit<'ast> for Reader<'_, '_> {
         self.file.paths.extend(found.into_iter().map(|(_, path)| path));
     }
 
+    /// Who may see an item is no use of the module that is named there.
+    fn visit_visibility(&mut self, _: &'ast Visibility) {}
+
     fn visit_path(&mut self, path: &'ast syn::Path) {
         if path.segments.len() > 1 {
             self.file.paths.push(path.segments.iter().map(|name| name.ident.to_string()).collect());

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::fmt::Write;
 
-use super::{Verdict, failing};
+use super::verdict::{Verdict, failing};
 use crate::extract::{ValueId, ValueRef, Values};
 use crate::step::{Parameter, shown};
 use crate::text::{Fault, IssueCode, Number, Span};

@@ -2,9 +2,10 @@
 //!
 //! Several readings are tried. A replacement is suggested only if it compiles, so that it leads to no further mistake.
 
-use super::methods::{METHODS, Method, fault_at, find, key, usage, whole, without_quotes};
-use super::{Condition, ConditionFault};
-use crate::step::{MARK, Parameter, Scope};
+use super::fault::{ConditionFault, fault_at};
+use super::methods::{METHODS, Method, find, key, usage, whole, without_quotes};
+use crate::step::mark::MARK;
+use crate::step::{Parameter, Scope};
 use crate::text::{Fault, IssueCode, Number, Pattern, nearest};
 
 /// Names of methods in other tools, with Assay's names.
@@ -76,19 +77,28 @@ const NO_VALUES: &str = "not no never none nothing any all every each some neith
 /// A condition with its method's name first, and not yet compiled.
 type ConditionDraft = Vec<Parameter>;
 
+/// Returns true if a condition compiles without a warning.
+type Compiles = fn(&[Parameter], &Scope<'_>) -> bool;
+
 /// A condition that means what these elements mean, as a list of YAML and JSON; `None` where that is not certain.
-pub(super) fn list(elements: &[Parameter], scope: &Scope<'_>) -> Option<String> {
+pub(super) fn list(elements: &[Parameter], scope: &Scope<'_>, compiles: Compiles) -> Option<String> {
     let (Parameter::Text(name), parameters) = elements.split_first()? else { return None };
-    meant(name, parameters, scope).map(|draft| spelled(&draft))
+    meant(name, parameters, scope, compiles).map(|draft| spelled(&draft))
 }
 
 /// Returns the fault of an unknown method, with a suggestion.
-pub(super) fn unknown(name: &str, written: &str, parameters: &[Parameter], scope: &Scope<'_>) -> ConditionFault {
+pub(super) fn unknown(
+    name: &str,
+    written: &str,
+    parameters: &[Parameter],
+    scope: &Scope<'_>,
+    compiles: Compiles,
+) -> ConditionFault {
     let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
     let fault = Fault::new(IssueCode::ConditionUnknownMethod, format!("there is no method `{name}`"), whole(written));
     // The quotes around a method's name are dropped, and those in an expression are not.
     let whole_text = if parameters.is_empty() { written } else { &name };
-    match meant(whole_text, parameters, scope).as_deref() {
+    match meant(whole_text, parameters, scope, compiles).as_deref() {
         Some([Parameter::Text(method), rest @ ..]) if rest == parameters => {
             fault_at(0, or_file(fault.meant(method), &name))
         }
@@ -116,6 +126,7 @@ pub(super) fn in_a_list(
     method: &Method,
     parameters: &[Parameter],
     scope: &Scope<'_>,
+    compiles: Compiles,
 ) -> ConditionFault {
     if let Some(number) = in_thousands(parameters).filter(|_| method.parameters == ["value"]) {
         return instead(fault.fault, spelled(&[text(method.name), Parameter::Number(number)]));
@@ -180,16 +191,12 @@ pub const NO_METHOD: &str = "write a method and what it takes, such as `[\"<=\",
                                     functions)";
 
 /// Returns the first reading of a name and its parameters that compiles.
-fn meant(name: &str, parameters: &[Parameter], scope: &Scope<'_>) -> Option<ConditionDraft> {
+fn meant(name: &str, parameters: &[Parameter], scope: &Scope<'_>, compiles: Compiles) -> Option<ConditionDraft> {
     let mut drafts = named(&without_quotes(name), parameters, scope);
     if parameters.is_empty() {
         drafts.extend(read(name, scope));
     }
     drafts.into_iter().find(|draft| compiles(draft, scope))
-}
-
-fn compiles(draft: &[Parameter], scope: &Scope<'_>) -> bool {
-    Condition::compile(draft, scope).is_ok_and(|compiled| compiled.hints.is_empty())
 }
 
 /// The ways to read what begins with the name of a method, of a function, or of what is a method elsewhere.

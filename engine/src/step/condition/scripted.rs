@@ -1,9 +1,11 @@
 //! Conditions in Rhai: expressions, which judge one value, and functions, which judge all values of a file.
 
-use super::{ConditionContext, ConditionFault, Judgement, Stopped, Test, Verdict, Work};
+use super::fault::ConditionFault;
+use super::test::Test;
+use super::verdict::{ConditionContext, Judgement, Verdict};
 use crate::extract::{ValueId, Values};
 use crate::script::{Compiled, Expression, Function, Judged};
-use crate::step::{Parameter, Scope, shown};
+use crate::step::{Parameter, Scope, Stopped, Work, shown};
 use crate::text::{Fault, IssueCode, Span};
 
 /// Compiles the expression that stands at place 1 of a condition.

@@ -4,9 +4,10 @@
 //! Patterns and globs are reported for `!=` and `Not exist in` only, which pass for every other string. Only clear
 //! cases count, because the string itself may be meant.
 
+use super::fault::{ConditionFault, fault_at};
 use super::meant::{EXPRESSION, instead, literal, spelled, text};
-use super::methods::{Method, fault_at};
-use super::{ConditionFault, python_list};
+use super::methods::Method;
+use super::python_list;
 use crate::script::braced_fact;
 use crate::step::Parameter;
 use crate::text::{Fault, IssueCode, Pattern, Span};

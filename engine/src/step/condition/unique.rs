@@ -5,7 +5,7 @@ use std::hash::{Hash, Hasher};
 use hashbrown::HashTable;
 use rustc_hash::FxHasher;
 
-use super::Verdict;
+use super::verdict::Verdict;
 use crate::extract::{ValueId, ValueRef, Values};
 use crate::text::Number;
 

@@ -2,11 +2,9 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::{FilterContext, shown};
-use crate::extract::{ValueId, Values};
 use crate::format::{Document, Malformed, Unusable};
 use crate::report::{Excerpt, Problem};
-use crate::source::{Source, SourceError, normalize};
+use crate::source::{Source, SourceError};
 use crate::system::Mentions;
 use crate::text::{Guid, IssueCode, LineIndex};
 
@@ -22,15 +20,22 @@ pub struct Citations {
 
 /// GUIDs as spelled, each behind a line end: there may be millions of them.
 #[derive(Debug)]
-struct Cited(String);
+pub(super) struct Cited(String);
 
 /// The reason why the GUIDs of an ilevel are unknown.
 #[derive(Debug)]
-enum UnknownGuids {
+pub(super) enum UnknownGuids {
     /// A problem of each rule that needs the ilevel.
     OfRule(Box<Problem>),
     /// A problem of the file, for all rules that need it.
     OfFile(Box<Problem>),
+}
+
+impl Cited {
+    /// The GUIDs, each once, as spelled where it is cited first.
+    pub(super) fn guids(&self) -> impl Iterator<Item = &str> {
+        self.0.split('\n')
+    }
 }
 
 impl Citations {
@@ -41,7 +46,7 @@ impl Citations {
     }
 
     /// Returns the GUIDs that the ilevel at `path` cites, from the cache if it was read before.
-    fn of(&mut self, path: &str, source: &dyn Source) -> &Result<Cited, UnknownGuids> {
+    pub(super) fn of(&mut self, path: &str, source: &dyn Source) -> &Result<Cited, UnknownGuids> {
         if self.kept > MAX_KEPT {
             self.known.clear();
             self.kept = 0;
@@ -53,41 +58,6 @@ impl Citations {
             self.known.insert(path.to_owned(), cited);
         }
         &self.known[path]
-    }
-}
-
-impl FilterContext<'_> {
-    /// The GUIDs cited in the ilevels that the values name, each once, as spelled where it is cited first.
-    pub(super) fn cited_guids(&mut self, values: &Values, list: &[ValueId]) -> Vec<String> {
-        let mut seen: FxHashSet<Guid> = FxHashSet::default();
-        let mut guids = Vec::new();
-        for &id in list {
-            let Some(path) = self.path_of(values, id) else { continue };
-            match self.citations.of(&path, self.source) {
-                Ok(cited) => {
-                    let new = |text: &&str| Guid::parse(text).is_some_and(|guid| seen.insert(guid));
-                    guids.extend(cited.0.split('\n').filter(new).map(str::to_owned));
-                }
-                Err(UnknownGuids::OfRule(problem)) => self.problems.push(Problem::clone(problem).of_rule(self.rule)),
-                Err(UnknownGuids::OfFile(problem)) => self.problems.push(Problem::clone(problem)),
-            }
-        }
-        guids
-    }
-
-    /// The path that a value names, from the root.
-    fn path_of(&mut self, values: &Values, id: ValueId) -> Option<String> {
-        let Some(text) = values.as_text(id) else {
-            let message = format!("{} is not the path of an ilevel", shown::value(values, id));
-            self.problems.push(Problem::new(IssueCode::PathExpected, message).of_rule(self.rule).in_file(self.path));
-            return None;
-        };
-        let path = normalize(text);
-        if path.is_none() {
-            let message = format!("the path of the ilevel {} leaves the root", shown::text(text));
-            self.problems.push(Problem::new(IssueCode::PathOutside, message).of_rule(self.rule).in_file(text));
-        }
-        path
     }
 }
 

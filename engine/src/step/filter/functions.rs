@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::FilterContext;
+use super::context::FilterContext;
 use crate::extract::{ValueId, Values};
 use crate::store::{CollectionId, CollectionNames, Demand};
 use crate::system::messiah::RES_IN_DISK;

@@ -30,7 +30,7 @@ pub use write::{Form, ListWriter, Unwritable};
 #[cfg(feature = "schema")]
 #[must_use]
 pub fn schemas() -> [(&'static str, schemars::Schema); 3] {
-    use crate::report::shape::schema_of;
+    use crate::report::schema::schema_of;
     [
         ("asset-entry", schema_of::<AssetEntry<'static>>()),
         ("asset-seed", schema_of::<AssetSeed>()),

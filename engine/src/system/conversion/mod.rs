@@ -34,7 +34,7 @@ pub use rule::{ConversionRule, RuleFile};
 #[cfg(feature = "schema")]
 #[must_use]
 pub fn schemas() -> [(&'static str, schemars::Schema); 1] {
-    [("conversion-entry", crate::report::shape::schema_of::<ConversionEntry<'static>>())]
+    [("conversion-entry", crate::report::schema::schema_of::<ConversionEntry<'static>>())]
 }
 
 #[cfg(test)]

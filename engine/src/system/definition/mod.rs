@@ -56,7 +56,7 @@ pub use xsd::schema_of_xsd;
 #[cfg(feature = "schema")]
 #[must_use]
 pub fn schemas() -> [(&'static str, schemars::Schema); 5] {
-    use crate::report::shape::schema_of;
+    use crate::report::schema::schema_of;
     [
         ("definition", schema_of::<DefinitionEntry<'static>>()),
         ("definition-diagnostic", schema_of::<DefinitionDiagnostic<'static>>()),

@@ -64,7 +64,7 @@ impl Package {
 #[cfg(feature = "schema")]
 #[must_use]
 pub fn schemas() -> [(&'static str, schemars::Schema); 3] {
-    use crate::report::shape::schema_of;
+    use crate::report::schema::schema_of;
     [
         ("package", schema_of::<PackageAbout<'static>>()),
         ("package-graph", schema_of::<super::Graph>()),

@@ -1,0 +1,23 @@
+//! The JSON Schemas of what is shown in JSON.
+
+use super::shape::tested::TestReport;
+use super::shape::trace::Trace;
+use super::shape::{Line, Report};
+
+/// The JSON Schemas (draft 2020-12) of what is shown in JSON, each with the name of its file.
+#[must_use]
+pub fn schemas() -> [(&'static str, schemars::Schema); 4] {
+    [
+        ("report", schema_of::<Report<'static>>()),
+        ("report-line", schema_of::<Line<'static>>()),
+        ("trace", schema_of::<Trace<'static>>()),
+        ("tests", schema_of::<TestReport<'static>>()),
+    ]
+}
+
+/// The JSON Schema of a type, as it is written.
+#[must_use]
+pub fn schema_of<T: schemars::JsonSchema>() -> schemars::Schema {
+    let settings = schemars::generate::SchemaSettings::draft2020_12().for_serialize();
+    settings.into_generator().into_root_schema_for::<T>()
+}

@@ -1,0 +1,28 @@
+//! The compiled form of a condition.
+
+use super::compare::Comparison;
+use super::one_of::OneOf;
+use crate::script::{Expression, Function};
+use crate::step::Parameter;
+use crate::store::CollectionId;
+
+/// The compiled form of a method and its parameters. `wanted` is false for the opposite method.
+#[derive(Clone, Debug)]
+pub(super) enum Test {
+    /// Each value is truthy, or falsy.
+    Exist { wanted: bool },
+    /// Each value is in a collection, or is not.
+    InCollection { wanted: bool, name: String, collection: CollectionId },
+    /// Each value is in a list, or is not.
+    InList { wanted: bool, list: OneOf },
+    /// There is some value, or none.
+    Some { wanted: bool },
+    /// No value occurs twice.
+    Unique,
+    /// Each value compares so with one that is given.
+    Compare(Comparison),
+    /// Each value makes an expression true.
+    Satisfy(Expression),
+    /// A function returns none of them. It is told the whole condition as it is written.
+    Function { function: Function, condition: Vec<Parameter> },
+}
