@@ -115,7 +115,7 @@ fn methods_say_what_is_wrong() {
         let source: MemorySource = list.into_iter().chain(folder).collect();
         let text =
             format!("rules: [{{name: it, rpath: repository$, xpath: '*/Items/Item,GUID', condition: [{condition}]}}]");
-        let report = checker(&text).check(source.paths(), Rc::new(source));
+        let report = assay_engine::check::check(&checker(&text), source.paths(), Rc::new(source));
         let problems = report.problems().iter().map(|problem| format!("problem: {}", problem.message));
         let said: Vec<String> = report.findings().iter().map(|found| found.message.clone()).chain(problems).collect();
         let same = said.len() == expected.len()
@@ -145,7 +145,7 @@ fn a_guid_that_two_resources_share_stands_for_both() {
     .into_iter()
     .collect();
     let rule = "{name: it, rpath: repository$, xpath: '*/Items/Item.Type==Foliage,GUID', condition: [condfunc.foliage_shader, A]}";
-    let report = checker(&format!("[{rule}]")).check(source.paths(), Rc::new(source));
+    let report = assay_engine::check::check(&checker(&format!("[{rule}]")), source.paths(), Rc::new(source));
     let said: Vec<&str> = report.findings().iter().map(|found| found.message.as_str()).collect();
     assert_eq!((said, report.problems()), (vec!["its material reeds uses the shader B"], &[][..]));
 }
@@ -170,7 +170,7 @@ fn found(project: &Project, rule: &str, method: &str) -> Found {
     let checker = checker(&format!("rules:\n  - {}\n", rule.replacen('{', "{name: it, ", 1)));
     assert_eq!(checker.diagnostics().problems, vec![], "{method}");
     let source: MemorySource = project.files.clone().into_iter().collect();
-    let report = checker.check(source.paths(), Rc::new(source));
+    let report = assay_engine::check::check(&checker, source.paths(), Rc::new(source));
     assert!(report.problems().is_empty(), "{method}: {:?}", report.problems());
     let value = |value: &Value| match value {
         Value::Text(text) => text.clone(),

@@ -60,7 +60,7 @@ fn a_buffer_that_is_a_pointer_is_a_problem_and_no_wrong_size() {
     let pointer = "version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 12345\n";
     let source: MemorySource = [("a.gltf", scene), ("b.bin", pointer)].into_iter().collect();
     let file = rule_files("gltf").into_iter().find(|file| file.path == "gltf-buffer-file-length.yaml").unwrap();
-    let report = checker("gltf", &[file]).check(source.paths(), Rc::new(source));
+    let report = assay_engine::check::check(&checker("gltf", &[file]), source.paths(), Rc::new(source));
     assert!(report.findings().is_empty(), "{:?}", report.findings());
     let [problem] = report.problems() else { panic!("{:?}", report.problems()) };
     assert!(problem.message.contains("`b.bin`: this is a pointer of Git LFS in place of the file"), "{problem:?}");
@@ -70,7 +70,7 @@ fn a_buffer_that_is_a_pointer_is_a_problem_and_no_wrong_size() {
 /// What the rules of a pack find in its sample project.
 fn report(pack: &str) -> Report {
     let source: MemorySource = files(&root().join("samples").join(pack)).into_iter().collect();
-    checker(pack, &rule_files(pack)).check(source.paths(), Rc::new(source))
+    assay_engine::check::check(&checker(pack, &rule_files(pack)), source.paths(), Rc::new(source))
 }
 
 #[test]
@@ -111,7 +111,7 @@ fn references_are_looked_for_in_every_kind_of_file_that_unity_writes() {
             // Only with its packages is it known what is missing.
             let packages = ("Packages/manifest.json", "{}");
             let source: MemorySource = [(path.as_str(), text), packages].into_iter().collect();
-            let report = checker.check(source.paths(), Rc::new(source));
+            let report = assay_engine::check::check(&checker, source.paths(), Rc::new(source));
             assert_eq!(report.findings().len(), 1, "{path}");
         }
     }

@@ -180,7 +180,8 @@ fn cases_are_traced_as_they_are_checked() {
         for rule in checker.rules().rules() {
             let mut failed = BTreeSet::new();
             for path in source.paths() {
-                let trace = checker.trace(rule.name(), &path, source.paths(), Rc::new(source.clone()));
+                let trace =
+                    assay_engine::check::trace(&checker, rule.name(), &path, source.paths(), Rc::new(source.clone()));
                 let trace = trace.expect("rule and file are there");
                 for step in trace.steps.iter().filter(|step| step.kind == StepKind::Condition) {
                     let values = step.values.iter().filter(|traced| traced.fate == Fate::Failed);

@@ -172,7 +172,7 @@ fn archives_are_held_to_limits_that_can_be_set() {
         let mut limits = PackageLimits::default();
         assert!(limits.set(name, limit));
         checker.limit_packages(limits);
-        let report = checker.check(vec!["a.zip".to_owned()], Rc::new(files.clone()));
+        let report = assay_engine::check::check(&checker, vec!["a.zip".to_owned()], Rc::new(files.clone()));
         assert_eq!(report.problems().first().map(|problem| problem.code.as_str()), expected, "{name}={limit}");
     }
 }

@@ -9,7 +9,7 @@ use assay_engine::source::{MemorySource, Source};
 /// A run whose batches are worked on by others, which know only what they are told, and answer in another order.
 pub fn check_with_workers(checker: &Checker, files: &MemorySource, parts: usize) -> Report {
     let source: Rc<dyn Source> = Rc::new(files.clone());
-    let mut run = checker.run(files.paths().into_iter().rev().collect());
+    let mut run = assay_engine::check::Run::new(&checker, files.paths().into_iter().rev().collect());
     while let Some(batches) = run.batches(checker, parts) {
         let mut outcomes = Vec::new();
         for (number, batch) in batches.iter().enumerate() {
@@ -17,8 +17,11 @@ pub fn check_with_workers(checker: &Checker, files: &MemorySource, parts: usize)
             // A worker that is split in two has no more to say than one that is not.
             let batches = if number % 2 == 0 { batch.split() } else { vec![batch] };
             let mut worker = Worker::new(run.knowledge()).expect("knowledge travels");
-            outcomes
-                .extend(batches.iter().map(|batch| checker.work(&mut worker, batch, Rc::clone(&source)).to_bytes()));
+            outcomes.extend(
+                batches.iter().map(|batch| {
+                    assay_engine::check::work(&checker, &mut worker, batch, Rc::clone(&source)).to_bytes()
+                }),
+            );
         }
         for outcome in outcomes.iter().rev() {
             run.absorb(Outcome::from_bytes(outcome).expect("an outcome travels"));
@@ -264,7 +267,7 @@ fn the_report_does_not_depend_on_workers() {
 fn a_worker_that_breaks_down_is_a_problem() {
     let files = crate::run::tree(&[("a.xml", "<R/>"), ("b.xml", "<R/>")]);
     let checker = crate::run::checker(&[("rules.yaml", rule!("xpath: '*', condition: [Exist]"))]);
-    let mut run = checker.run(files.paths());
+    let mut run = assay_engine::check::Run::new(&checker, files.paths());
     let mut batches = 0;
     while let Some(stage) = run.batches(&checker, 8) {
         for batch in stage {

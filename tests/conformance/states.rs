@@ -162,8 +162,11 @@ fn a_file_that_cannot_be_read_is_a_problem() {
         ("{r: {rpath: /s, xpath: '{image.width}', condition: [Exist]}}", 1, 0),
         ("{r: {rpath: /s, xpath: '{file.name}', condition: [Not exist]}}", 0, 1),
     ] {
-        let report =
-            crate::run::checker(&[("rules.yaml", rules)]).check(paths.clone(), Rc::clone(&source) as Rc<dyn Source>);
+        let report = assay_engine::check::check(
+            &crate::run::checker(&[("rules.yaml", rules)]),
+            paths.clone(),
+            Rc::clone(&source) as Rc<dyn Source>,
+        );
         let said = report_said(&report);
         assert_eq!((report.problems().len(), report.findings().len()), (problems, findings), "{rules}: {said:#?}");
         let named = |line: &String| line.starts_with("problem secret.xml") && line.contains("permission denied");
@@ -176,13 +179,13 @@ fn a_file_that_cannot_be_read_is_a_problem() {
 #[test]
 fn a_file_that_is_gone_is_a_problem() {
     let checker = crate::run::checker(&[("rules.yaml", "{r: {rpath: ., xpath: '*', condition: [Exist]}}")]);
-    let report = checker.check(vec!["gone.xml".to_owned()], Rc::new(tree(&[])));
+    let report = assay_engine::check::check(&checker, vec!["gone.xml".to_owned()], Rc::new(tree(&[])));
     assert_eq!((report.problems().len(), report.findings().len()), (1, 0), "{:?}", report_said(&report));
 }
 
 #[test]
 fn no_files_at_all_is_no_pass() {
     let checker = crate::run::checker(&[("rules.yaml", "{r: {rpath: ., xpath: '*', condition: [Exist]}}")]);
-    let report = checker.check(Vec::new(), Rc::new(tree(&[])));
+    let report = assay_engine::check::check(&checker, Vec::new(), Rc::new(tree(&[])));
     assert_eq!(report.summary().exit_code(Severity::Error, Least::Something), 2, "{:?}", report_said(&report));
 }

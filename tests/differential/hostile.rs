@@ -163,7 +163,7 @@ proptest! {
         };
         let checker = Checker::new(&[RuleFile { path: path.to_owned(), text: text.clone() }], &read);
         let source = files();
-        let report = checker.check(source.paths(), Rc::new(source));
+        let report = assay_engine::check::check(&checker, source.paths(), Rc::new(source));
         for problem in report.problems().iter().chain(report.warnings()).chain(report.hints()) {
             prop_assert!(problem.path.as_deref() != Some(path) || has_place(problem, &text), "{problem:?}\n{text}");
         }

@@ -35,7 +35,7 @@ fn migrated(path: &str, text: &str) -> Migration {
 fn check(path: &str, text: &str) -> Report {
     let checker = Checker::new(&[RuleFile { path: path.to_owned(), text: text.to_owned() }], &|_| None);
     let source = project::source();
-    checker.check(source.paths(), std::rc::Rc::new(source))
+    assay_engine::check::check(&checker, source.paths(), std::rc::Rc::new(source))
 }
 
 /// What a rule found, as `path: value`.

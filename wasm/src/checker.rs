@@ -94,7 +94,7 @@ impl Checker {
     pub fn run(&self, paths: &[u8]) -> Run {
         make_room(paths.len() as u64 * ROOM);
         let text = str::from_utf8(paths).map_or_else(|_| String::from_utf8_lossy(paths), Cow::Borrowed);
-        Run::of(Rc::clone(&self.inner), self.inner.run(listed(&text)))
+        Run::of(Rc::clone(&self.inner), check::Run::new(&self.inner, listed(&text)))
     }
 
     /// A run of one rule over one file of `paths`, which ends with [`Run::finish_trace`].
@@ -102,7 +102,7 @@ impl Checker {
     /// # Errors
     /// There is no such rule, or no such file.
     pub fn explain(&self, rule: &str, path: &str, paths: &str) -> Result<Run, Error> {
-        let inner = self.inner.explain(rule, path, listed(paths))?;
+        let inner = check::Run::explaining(&self.inner, rule, path, listed(paths))?;
         Ok(Run::of(Rc::clone(&self.inner), inner))
     }
 
@@ -184,7 +184,7 @@ impl Worker {
     /// The bytes are no batch.
     pub fn work(&mut self, batch: &[u8], source: &HostSource) -> Result<Vec<Uint8Array>, Error> {
         let batch = check::Batch::from_bytes(batch)?;
-        let outcome = self.checker.work(&mut self.inner, &batch, Rc::new(Host::new(source.clone())));
+        let outcome = check::work(&self.checker, &mut self.inner, &batch, Rc::new(Host::new(source.clone())));
         self.is_lasting = outcome.is_lasting();
         // Each is let go as soon as it is bytes.
         Ok(outcome.into_parts().map(|part| part.to_bytes().as_slice().into()).collect())

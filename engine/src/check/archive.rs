@@ -1,7 +1,7 @@
 //! The work of the stage before all others: which files archives hold.
 
+use super::batch_work::BatchWork;
 use super::summed::sum_of;
-use super::work::BatchWork;
 use crate::report::Problem;
 use crate::source::SourceError;
 use crate::system::package::is_metadata;

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde::{Deserialize, Serialize};
 
 use super::compared::Comparisons;
-use super::near::{HintQuery, NoMatchHint};
+use super::near::hint::{HintQuery, NoMatchHint};
 use super::overrun::SkippedFiles;
 use super::remark::Remark;
 use super::selection::{Selection, Selections};

@@ -2,12 +2,12 @@
 
 use std::rc::Rc;
 
+use super::batch_work::BatchWork;
 use super::file::{File, fact_problem, undecodable_problem, unreadable};
 use super::plans::PlanKey;
 use super::reading;
 use super::select::list_limit_problem;
 use super::times::MeasuredStep;
-use super::work::BatchWork;
 use crate::extract::{Unsifted, Yield};
 use crate::format::{Document, EntryFact, Fact, NoDocument, Special, decode_text};
 use crate::report::Problem;

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::judge::Case;
+use super::case::Case;
 use crate::extract::{ValueId, Values};
 use crate::report::{Problem, StepKind};
 use crate::rule::RuleSet;

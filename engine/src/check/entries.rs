@@ -3,12 +3,13 @@
 use std::borrow::Cow;
 use std::rc::Rc;
 
+use super::batch_work::{BatchWork, led_here};
+use super::case::Case;
 use super::file::File;
-use super::judge::{self, Case};
+use super::judge;
 use super::scene::FileContext;
 use super::times::MeasuredStep;
 use super::wants::{Want, extraction_of};
-use super::work::{BatchWork, led_here};
 use crate::extract::{ValueId, Values};
 use crate::format::{EntryFact, Special};
 use crate::report::Problem;

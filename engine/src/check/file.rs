@@ -132,3 +132,13 @@ pub(super) fn fact_problem(path: &str, error: &FactError) -> Problem {
         FactError::Source(_) | FactError::OfEntries(_) => Problem::new(error.code(), error.to_string()).in_file(path),
     }
 }
+
+/// Names files in a message: the first one, and the number of the others.
+pub(super) fn listed(paths: &[&str]) -> String {
+    match paths {
+        [] => "no file".to_owned(),
+        [path] => format!("`{path}`"),
+        [path, _] => format!("`{path}` and 1 more file"),
+        [path, others @ ..] => format!("`{path}` and {} more files", others.len()),
+    }
+}

@@ -86,12 +86,12 @@ pub(super) fn run_over(rules: &str, files: &[(String, String)], parts: usize, be
     }
     let checker = checker(rules);
     let source: Rc<dyn Source> = Rc::new(source);
-    let mut run = checker.run(files.iter().map(|(path, _)| path.clone()).collect());
+    let mut run = Run::new(&checker, files.iter().map(|(path, _)| path.clone()).collect());
     begun(&mut run);
     while let Some(batches) = run.batches(&checker, parts) {
         for batch in batches {
             let mut worker = Worker::new(run.knowledge()).unwrap();
-            run.absorb(checker.work(&mut worker, &batch, Rc::clone(&source)));
+            run.absorb(crate::check::work(&checker, &mut worker, &batch, Rc::clone(&source)));
         }
     }
     run.finish(&checker)

@@ -8,8 +8,8 @@
 use rustc_hash::FxHashSet;
 
 use super::batch::{Citation, Counts, Target};
+use super::file::listed;
 use super::gathered::GatheredRule;
-use super::run::listed;
 use super::select::SelectedBy;
 use super::virtual_file::{list_looks_at_any, rule_looks_at_any};
 use crate::report::{Finding, Problem};

@@ -8,7 +8,7 @@ use super::batch::{Counts, to_bytes};
 use super::compared::Comparisons;
 use super::overrun::{AbandonedRules, SkippedFiles};
 use super::remark::Remark;
-use super::run::tell_remarks;
+use super::run::remarks::tell_remarks;
 use super::share::{Share, sealed};
 use super::sums::ContentHashes;
 use crate::format::hexadecimal;

@@ -3,39 +3,23 @@
 use std::borrow::Cow;
 
 use super::batch::{Citation, Target};
-use super::file::File;
+use super::batch_work::BatchWork;
+use super::case::Case;
 use super::named::{SeenLabels, note_names};
-use super::scene::FileContext;
 use super::sieve::StreamState;
 use super::times::MeasuredStep;
 use super::trace::whereabouts;
 use super::wants::extraction_of;
-use super::work::BatchWork;
 use crate::extract::{ValueId, ValueRef, Values};
-use crate::format::{Document, Format};
+use crate::format::{Format, Malformed};
 use crate::report::{Finding, Related, StepKind, Value, Via};
-use crate::rule::{Facts, Rule};
+use crate::rule::Facts;
 use crate::source::normalize;
 use crate::step::{ConditionContext, Filter, FilterContext, Halt, Judgement, Signs, Stopped, Verdict};
 use crate::text::{Fault, IssueCode, Span, cut};
 
 /// The place of a filter where there is none.
 const NO_FILTER: (StepKind, Option<&Filter>) = (StepKind::NotFilter, None);
-
-/// One rule on one file, from the values of its (sub) path on.
-pub(super) struct Case<'c> {
-    pub number: u32,
-    pub rule: &'c Rule,
-    pub file: &'c File<'c>,
-    /// The value that led to the file.
-    pub via: Option<&'c Via>,
-    /// The document that the values are from; `None` for facts and entries of lists, and if nothing could be read.
-    pub document: Option<&'c Document>,
-    /// When its extraction began, when that is measured.
-    pub began: Option<f64>,
-    /// The file as scripts see it.
-    pub view: &'c FileContext<'c>,
-}
 
 /// Takes the values of a rule's extraction through its steps.
 pub(super) fn judge(work: &mut BatchWork<'_>, case: &Case<'_>, values: &mut Values, extracted: &[ValueId]) {
@@ -54,7 +38,7 @@ pub(super) fn judge(work: &mut BatchWork<'_>, case: &Case<'_>, values: &mut Valu
         work.record.count(case.number).unchecked += 1;
         return;
     }
-    if let Err(fault) = case.view.show(work, case.rule, extraction_of(case.rule, case.via).yields_nodes()) {
+    if let Err(fault) = show(work, case) {
         work.record.count(case.number).unchecked += 1;
         return work.record.problem(case.file.malformed(fault));
     }
@@ -129,6 +113,15 @@ pub(super) fn conclude(
         let finding = cut_finding(work, case, verdict, values);
         work.record.add_finding(case.number, &finding);
     }
+}
+
+/// Shows the file to the scripts of the rule, if it has any.
+fn show(work: &BatchWork<'_>, case: &Case<'_>) -> Result<(), Malformed> {
+    if !case.rule.has_scripts() {
+        return Ok(());
+    }
+    let needs_tree = extraction_of(case.rule, case.via).yields_nodes();
+    case.view.show(work.checker.rules.host(), needs_tree, || work.scene())
 }
 
 /// Notes which of the properties that a value needs in order to fail the values had. Only the text of XML nodes is

@@ -1,8 +1,8 @@
 //! Names of records that have nothing in any of a run, and are like one that a document has: they are slips. A name that is
 //! forbidden has nothing in any, either, and mostly is like none.
 
+use super::case::Case;
 use super::compared::Comparisons;
-use super::judge::Case;
 use super::near::{slip, test_slip};
 use super::wants::extraction_of;
 use crate::extract::{Negated, ValueId, ValueRef, Values};
@@ -84,7 +84,7 @@ const fn field(case: &Case<'_>) -> &'static str {
 mod tests {
     use std::rc::Rc;
 
-    use crate::check::Checker;
+    use crate::check::checker::Checker;
     use crate::rule::RuleFile;
     use crate::source::MemorySource;
 
@@ -94,7 +94,7 @@ mod tests {
         let checker = Checker::new(&[RuleFile { path: "r.yaml".to_owned(), text }], &|_| None);
         let paths: Vec<String> = (0..files.len()).map(|number| format!("{number}.x")).collect();
         let source: MemorySource = paths.iter().zip(files).map(|(path, file)| (&**path, file.as_bytes())).collect();
-        let report = checker.check(source.paths(), Rc::new(source));
+        let report = crate::check::check(&checker, source.paths(), Rc::new(source));
         report.hints().iter().map(|hint| (hint.message.clone(), hint.suggestion.clone())).collect()
     }
 

@@ -1,6 +1,7 @@
 //! Explains an extraction that yields nothing in any file: which part of it a file has no match for, and a suggestion.
 
 mod failed_test;
+pub(super) mod hint;
 mod lacking_step;
 mod miss;
 mod only_xml;
@@ -13,41 +14,11 @@ pub(super) use slip::{slip, test_slip};
 
 use std::rc::Rc;
 
-use serde::{Deserialize, Serialize};
-
-use self::miss::missing_behind;
-use super::Checker;
+use self::hint::{HintQuery, NoMatchHint};
+use self::miss::{is_looked_at, missing_behind};
+use super::checker::Checker;
 use crate::format::Document;
 use crate::source::Source;
-
-/// The maximum size in bytes of a file that is looked at: an editor may ask at each key press, and many rules of a pack
-/// may find nothing.
-const LONGEST: u64 = 1 << 17;
-
-/// One of the two extractions of a rule.
-#[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize)]
-pub(super) struct HintQuery {
-    pub rule: u32,
-    /// Its `subxpath`.
-    pub is_sub: bool,
-}
-
-/// The part of an extraction that a file has no match for.
-#[derive(Clone, Debug, Deserialize, Serialize)]
-pub(super) struct NoMatchHint {
-    pub of: HintQuery,
-    pub path: String,
-    /// The number of parts of the extraction that have a match in the file.
-    pub reached: usize,
-    pub said: String,
-    /// The whole extraction as it was probably meant, if there is a suggestion.
-    pub meant: Option<String>,
-}
-
-/// Returns true if the document is short enough to be looked at, and is a text.
-fn is_looked_at(document: &Document) -> bool {
-    document.size() <= LONGEST && document.text().is_some()
-}
 
 /// Returns, for each extraction that has no match in the file at `path`, the part that has none. Returns nothing for a file
 /// that cannot be read, which has been reported before.

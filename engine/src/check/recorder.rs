@@ -3,8 +3,8 @@
 use rustc_hash::FxHashSet;
 
 use super::batch::{Counts, Outcome};
+use super::case::Case;
 use super::finding_limit::FindingLimit;
-use super::judge::Case;
 use super::times::{Clock, MeasuredStep};
 use super::trace::{Note, prints};
 use crate::extract::Values;

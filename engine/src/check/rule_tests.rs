@@ -3,7 +3,10 @@
 use std::collections::{HashSet, VecDeque};
 use std::rc::Rc;
 
-use super::{Checker, Clock, Gauge};
+use super::checker::{Checker, Gauge};
+use super::times::Clock;
+use super::unseen::unseen;
+use super::whole::checked;
 use crate::report::{
     ExpectedFinding, Finding, Problem, REPEATED_KEY, Report, TestReport, TestResult, TestedFile, Untested, Value,
 };
@@ -104,7 +107,7 @@ impl TestRun<'_> {
         for test in tests {
             self.tell(path, Some(&test.name));
             let files = if self.files { files_of(test) } else { Vec::new() };
-            self.report.tests.push(TestResult { files, ..checker.run_test(test) });
+            self.report.tests.push(TestResult { files, ..run_test(checker, test) });
         }
         for rule in rules.rules() {
             let Site { path: file, region, .. } = rules.site(rule, "name");
@@ -130,47 +133,44 @@ impl TestRun<'_> {
     }
 }
 
-impl Checker {
-    /// Runs the tests of the rule files that this checker was made of, each over its own files with all of its rules.
-    #[must_use]
-    pub fn test(&self) -> Vec<TestResult> {
-        self.rules().tests().iter().map(|test| self.run_test(test)).collect()
-    }
+/// Runs the tests of the rule files that the checker was made of, each over its own files with all of its rules.
+#[must_use]
+pub fn test(checker: &Checker) -> Vec<TestResult> {
+    checker.rules().tests().iter().map(|test| run_test(checker, test)).collect()
+}
 
-    fn run_test(&self, test: &RuleTest) -> TestResult {
-        let files = test.files.iter().map(|(path, file)| (path.as_str(), file.bytes()));
-        let source: MemorySource = files.collect();
-        let paths = source.paths();
-        let source: Rc<dyn Source> = Rc::new(source);
-        let run = self.checked(paths, &source);
-        let slips = run.slips(self);
-        let report = run.finish(self);
-        let (missing, mut unexpected) = compare(&test.expect, report.stored().to_vec());
-        // A test is of the rules of its file; who wants to can expect it all the same.
-        unexpected.retain(|finding| finding.rule != REPEATED_KEY);
-        let Site { path, region, .. } = test.site.clone();
-        let name = test.name.clone();
-        let problems = self.problems_of(test, &report);
-        let warnings = self.unseen(test, &missing, &report, &slips);
-        TestResult { name, path, region, missing, unexpected, problems, warnings, files: Vec::new() }
-    }
+fn run_test(checker: &Checker, test: &RuleTest) -> TestResult {
+    let files = test.files.iter().map(|(path, file)| (path.as_str(), file.bytes()));
+    let source: MemorySource = files.collect();
+    let paths = source.paths();
+    let source: Rc<dyn Source> = Rc::new(source);
+    let run = checked(checker, paths, &source);
+    let slips = run.slips(checker);
+    let report = run.finish(checker);
+    let (missing, mut unexpected) = compare(&test.expect, report.stored().to_vec());
+    // A test is of the rules of its file; who wants to can expect it all the same.
+    unexpected.retain(|finding| finding.rule != REPEATED_KEY);
+    let Site { path, region, .. } = test.site.clone();
+    let name = test.name.clone();
+    let problems = problems_of(checker, test, &report);
+    let warnings = unseen(checker, test, &missing, &report, &slips);
+    TestResult { name, path, region, missing, unexpected, problems, warnings, files: Vec::new() }
+}
 
-    /// Returns the problems that made the run of a test incomplete, and one for each problem that the test expects and
-    /// that did not occur. A rule that could not be used is reported only by tests that expect something of it.
-    fn problems_of(&self, test: &RuleTest, report: &Report) -> Vec<Problem> {
-        let loading = &self.diagnostics().problems;
-        let concerns = |problem: &Problem| {
-            test.expect.iter().any(|expected| problem.rule.as_deref() == Some(expected.rule.as_str()))
-        };
-        let problems = report.problems().iter();
-        let kept = problems.filter(|problem| concerns(problem) || !loading.contains(problem));
-        let (expected, mut kept): (Vec<&Problem>, Vec<&Problem>) =
-            kept.partition(|problem| test.problems.iter().any(|expected| is_met(expected, problem)));
-        let unmet = test.problems.iter().filter(|sought| !expected.iter().any(|problem| is_met(sought, problem)));
-        let unmet: Vec<Problem> = unmet.map(|sought| missing_problem(sought, test)).collect();
-        kept.extend(&unmet);
-        kept.into_iter().cloned().collect()
-    }
+/// Returns the problems that made the run of a test incomplete, and one for each problem that the test expects and
+/// that did not occur. A rule that could not be used is reported only by tests that expect something of it.
+fn problems_of(checker: &Checker, test: &RuleTest, report: &Report) -> Vec<Problem> {
+    let loading = &checker.diagnostics().problems;
+    let concerns =
+        |problem: &Problem| test.expect.iter().any(|expected| problem.rule.as_deref() == Some(expected.rule.as_str()));
+    let problems = report.problems().iter();
+    let kept = problems.filter(|problem| concerns(problem) || !loading.contains(problem));
+    let (expected, mut kept): (Vec<&Problem>, Vec<&Problem>) =
+        kept.partition(|problem| test.problems.iter().any(|expected| is_met(expected, problem)));
+    let unmet = test.problems.iter().filter(|sought| !expected.iter().any(|problem| is_met(sought, problem)));
+    let unmet: Vec<Problem> = unmet.map(|sought| missing_problem(sought, test)).collect();
+    kept.extend(&unmet);
+    kept.into_iter().cloned().collect()
 }
 
 /// The files that a test holds.

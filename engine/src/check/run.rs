@@ -20,29 +20,24 @@ mod meant;
 mod near;
 mod notes;
 mod recall;
-mod remarks;
+pub(super) mod remarks;
 mod scope;
+mod state;
+mod unsure;
 mod virtual_files;
 
-pub(super) use self::collections::listed;
-pub(super) use self::remarks::tell_remarks;
-
-use self::collections::Collections;
-use self::files_read::FilesRead;
-use self::findings::KeptFindings;
-use self::listing::{Listing, Unsure};
-use self::notes::RunNotes;
-use self::recall::Recall;
-use self::scope::RunScope;
+use self::state::RunState;
+use self::unsure::Unsure;
 use self::virtual_files::VirtualFiles;
-use super::batch::{Batch, Citation, Counts, Job, Outcome, Task, take_selections};
+use super::batch::{Batch, Counts, Job, Outcome, Task, take_selections};
+use super::checker::Checker;
 use super::focus::PathFilter;
 use super::gathered::note_read;
 use super::select::{limit_problem, list_limit_problem};
 use super::share::{Share, hash};
-use super::trace::Traced;
-use super::{Checker, Worker};
-use crate::report::{Diagnostics, Problem, Report, Trace};
+use super::trace::{Traced, Unexplained};
+use super::worker::Worker;
+use crate::report::{Problem, Report, Trace};
 use crate::text::IssueCode;
 
 /// The number of batches for each worker in each stage, so that no worker waits long for the last one.
@@ -54,19 +49,7 @@ const MAX_BATCH: usize = 256;
 pub struct Run {
     next: Stage,
     progress: Progress,
-    scope: RunScope,
-    files: Listing,
-    collections: Collections,
-    /// The values that name files to check, until these files are.
-    citations: Vec<Citation>,
-    found: KeptFindings,
-    /// The problems, warnings and hints met while files are checked.
-    met: Diagnostics,
-    /// By rule, the files and values that it looked at.
-    counts: Vec<Counts>,
-    read: FilesRead,
-    recall: Recall,
-    notes: RunNotes,
+    state: RunState,
 }
 
 /// Cuts tasks where their paths say: one file more or less changes the batch that it is in, and no other.
@@ -97,59 +80,62 @@ enum Stage {
 }
 
 impl Run {
-    pub(super) fn new(checker: &Checker, paths: Vec<String>, traced: Option<Traced>) -> Self {
-        let files = Listing::new(paths);
-        let rules = checker.rules().rules().len();
-        Self {
-            next: if files.has_archives { Stage::Open } else { Stage::Load },
-            progress: Progress::default(),
-            scope: RunScope { traced, ..RunScope::default() },
-            files,
-            collections: Collections::default(),
-            citations: Vec::new(),
-            found: KeptFindings::default(),
-            met: Diagnostics::default(),
-            counts: vec![Counts::default(); rules],
-            read: FilesRead::default(),
-            recall: Recall::default(),
-            notes: RunNotes::new(rules, checker.measured()),
-        }
+    /// Begins a run over the files at `paths`, whose batches can be worked on anywhere.
+    #[must_use]
+    pub fn new(checker: &Checker, paths: Vec<String>) -> Self {
+        Self::begun(RunState::new(checker, paths, None))
+    }
+
+    /// Begins a run of one rule over one file of those at `paths`, to be processed like any other and ended by
+    /// [`Run::finish_trace`]. A rule that cannot be used has a trace that says why.
+    ///
+    /// # Errors
+    /// There is no such rule, it is switched off, or there is no such file.
+    pub fn explaining(checker: &Checker, rule: &str, path: &str, mut paths: Vec<String>) -> Result<Self, Unexplained> {
+        let traced = Traced::new(checker, rule, path, &paths)?;
+        paths.sort_unstable();
+        Ok(Self::begun(RunState::new(checker, paths, Some(traced))))
+    }
+
+    fn begun(state: RunState) -> Self {
+        let next = if state.files.has_archives { Stage::Open } else { Stage::Load };
+        Self { next, progress: Progress::default(), state }
     }
 
     /// Has the run check only a part of the files.
     pub fn share(&mut self, share: Share) {
-        self.scope.share = Some(share);
+        self.state.scope.share = Some(share);
     }
 
     /// Has the run check only the files at these paths, whatever else there is.
     pub fn focus(&mut self, paths: Vec<String>) {
-        self.scope.focus = Some(PathFilter::new(paths));
+        self.state.scope.focus = Some(PathFilter::new(paths));
     }
 
     /// Keeps outcomes for later runs. Batches then depend only on the files, and workers forget between batches what
     /// they have learned of files.
     pub fn remember(&mut self) {
-        self.recall.is_on = true;
+        self.state.recall.is_on = true;
     }
 
     /// Ignores `assay-ignore` comments.
     pub fn ignore_comments(&mut self) {
-        self.notes.comments.are_ignored = true;
+        self.state.notes.comments.are_ignored = true;
     }
 
     /// Notes how many files and folders the host left out of the paths, for the report.
     pub fn ignored(&mut self, count: u64) {
-        self.files.ignored = count;
+        self.state.files.ignored = count;
     }
 
     /// Adds a problem of the host, such as a folder that cannot be listed.
     pub fn problem(&mut self, problem: Problem) {
-        self.met.problems.push(problem);
+        self.state.met.problems.push(problem);
     }
 
     /// Adds a warning of the host.
     pub fn warning(&mut self, warning: Problem) {
-        self.met.warnings.push(warning);
+        self.state.met.warnings.push(warning);
     }
 
     /// How far the stage at hand is.
@@ -164,28 +150,34 @@ impl Run {
     pub fn batches(&mut self, checker: &Checker, parts: usize) -> Option<Vec<Batch>> {
         loop {
             let (next, tasks) = match self.next {
-                Stage::Open => (Stage::Load, self.files.open_tasks()),
+                Stage::Open => (Stage::Load, self.state.files.open_tasks()),
                 Stage::Load => {
                     self.list(checker);
-                    (Stage::Index, VirtualFiles::tasks(checker, &self.scope, &self.files.paths))
+                    (Stage::Index, VirtualFiles::tasks(checker, &self.state.scope, &self.state.files.paths))
                 }
                 Stage::Index => {
-                    let (unsure, missing) = self.files.virtual_files.select(checker, &self.scope);
+                    let (unsure, missing) = self.state.files.virtual_files.select(checker, &self.state.scope);
                     self.note_unsure(checker, unsure);
-                    self.met.problems.extend(missing);
-                    (Stage::Check, index::tasks(checker, &self.scope, &self.files))
+                    self.state.met.problems.extend(missing);
+                    (Stage::Check, index::tasks(checker, &self.state.scope, &self.state.files))
                 }
                 Stage::Check => {
-                    let store = self.collections.build(checker, &self.scope, &self.files, &mut self.met);
-                    if self.recall.is_on {
-                        self.recall.note_collections(self.collections.encoded(), checker.rules().rules());
+                    let store = self.state.collections.build(
+                        checker,
+                        &self.state.scope,
+                        &self.state.files,
+                        &mut self.state.met,
+                    );
+                    if self.state.recall.is_on {
+                        self.state.recall.note_collections(self.state.collections.encoded(), checker.rules().rules());
                     }
-                    (Stage::Cited, checking::tasks(self, checker, store.as_ref()))
+                    (Stage::Cited, checking::tasks(&mut self.state, checker, store.as_ref()))
                 }
-                Stage::Cited => (Stage::Near, cited::tasks(self, checker)),
-                Stage::Near => {
-                    (Stage::Done, self.notes.unmatched.tasks(checker, &self.counts, &self.files.virtual_files))
-                }
+                Stage::Cited => (Stage::Near, cited::tasks(&mut self.state, checker)),
+                Stage::Near => (
+                    Stage::Done,
+                    self.state.notes.unmatched.tasks(checker, &self.state.counts, &self.state.files.virtual_files),
+                ),
                 Stage::Done => return None,
             };
             self.next = next;
@@ -198,13 +190,13 @@ impl Run {
 
     /// Finds out which files there are, and which rules select each.
     fn list(&mut self, checker: &Checker) {
-        let (unsure, hidden) = self.files.take_members(checker, &self.scope);
+        let (unsure, hidden) = self.state.files.take_members(checker, &self.state.scope);
         self.note_unsure(checker, unsure);
-        self.met.problems.extend(hidden);
-        if let Some(focus) = &mut self.scope.focus {
-            let missing = focus.look_closer(checker.rules(), &self.files.paths, &mut self.files.wanted);
-            self.met.problems.retain(|problem| focus.is_concerned(problem));
-            self.met.problems.extend(missing);
+        self.state.met.problems.extend(hidden);
+        if let Some(focus) = &mut self.state.scope.focus {
+            let missing = focus.look_closer(checker.rules(), &self.state.files.paths, &mut self.state.files.wanted);
+            self.state.met.problems.retain(|problem| focus.is_concerned(problem));
+            self.state.met.problems.extend(missing);
         }
     }
 
@@ -212,37 +204,37 @@ impl Run {
     fn note_unsure(&mut self, checker: &Checker, unsure: Unsure) {
         let rules = checker.rules();
         for (rule, (path, paths, files)) in unsure.rules {
-            self.met.problems.push(limit_problem(&rules.rules()[rule as usize], &path, paths));
-            self.counts[rule as usize].add(Counts { files, unchecked: files, ..Counts::default() });
+            self.state.met.problems.push(limit_problem(&rules.rules()[rule as usize], &path, paths));
+            self.state.counts[rule as usize].add(Counts { files, unchecked: files, ..Counts::default() });
         }
         for (list, path) in unsure.lists {
             let of = &rules.collections()[list as usize];
             let problem = list_limit_problem(of.name(), "rpath", &path);
-            self.met.problems.push(rules.collection_site(of).mark(problem));
-            self.collections.note_broken(list);
+            self.state.met.problems.push(rules.collection_site(of).mark(problem));
+            self.state.collections.note_broken(list);
         }
     }
 
     /// Cuts the tasks of a stage into batches.
     fn cut(&self, tasks: Vec<Task>, parts: usize) -> Vec<Batch> {
         let size = tasks.len().div_ceil(parts.max(1) * BATCHES_A_PART).clamp(1, MAX_BATCH);
-        let sizes: Vec<usize> = if self.recall.is_on {
+        let sizes: Vec<usize> = if self.state.recall.is_on {
             cut_by_paths(&tasks).map(<[Task]>::len).collect()
         } else {
             tasks.chunks(size).map(<[Task]>::len).collect()
         };
-        let looking = self.recall.looking_sets(&self.files.selections);
+        let looking = self.state.recall.looking_sets(&self.state.files.selections);
         // Moved, not copied: a stage may be all files there are.
         let mut rest = tasks.into_iter();
         let batch = |size: usize| {
             let mut tasks: Vec<Task> = rest.by_ref().take(size).collect();
-            let remembered = self.recall.key_of(&tasks, &looking);
+            let remembered = self.state.recall.key_of(&tasks, &looking);
             Batch {
-                selections: take_selections(&mut tasks, &self.files.selections),
-                archives: self.files.archives_of(&tasks),
-                traced: self.scope.traced.is_some(),
+                selections: take_selections(&mut tasks, &self.state.files.selections),
+                archives: self.state.files.archives_of(&tasks),
+                traced: self.state.scope.traced.is_some(),
                 remembered,
-                in_parts: self.scope.share.is_some(),
+                in_parts: self.state.scope.share.is_some(),
                 tasks,
             }
         };
@@ -252,29 +244,29 @@ impl Run {
     /// Adds the outcome of a batch to the run.
     pub fn absorb(&mut self, mut outcome: Outcome) {
         self.progress.done += outcome.files;
-        self.collections.mark_incomplete(&mut outcome.findings);
-        self.found.add(outcome.findings);
-        self.met.extend(outcome.diagnostics);
-        self.files.members.extend(outcome.next.members);
-        self.files.virtual_files.loaded.extend(outcome.next.virtual_files);
-        self.collections.absorb(outcome.collected.parts, outcome.collected.lists, outcome.collected.broken);
-        self.citations.extend(outcome.next.citations);
-        note_read(&mut self.read.others, outcome.read.others);
-        self.read.own.absorb(&self.files.paths, &outcome.read.own);
+        self.state.collections.mark_incomplete(&mut outcome.findings);
+        self.state.found.add(outcome.findings);
+        self.state.met.extend(outcome.diagnostics);
+        self.state.files.members.extend(outcome.next.members);
+        self.state.files.virtual_files.loaded.extend(outcome.next.virtual_files);
+        self.state.collections.absorb(outcome.collected.parts, outcome.collected.lists, outcome.collected.broken);
+        self.state.citations.extend(outcome.next.citations);
+        note_read(&mut self.state.read.others, outcome.read.others);
+        self.state.read.own.absorb(&self.state.files.paths, &outcome.read.own);
         let is_common = matches!(self.next, Stage::Load | Stage::Index | Stage::Check);
-        self.read.sums.take(outcome.read.sums, is_common);
-        if let Some(traced) = &mut self.scope.traced {
+        self.state.read.sums.take(outcome.read.sums, is_common);
+        if let Some(traced) = &mut self.state.scope.traced {
             traced.absorb(outcome.steps);
         }
         for (rule, counts) in outcome.counts {
-            self.counts[rule as usize].add(counts);
+            self.state.counts[rule as usize].add(counts);
         }
-        self.notes.comments.absorb(outcome.notes.remarks);
-        self.notes.comparisons.merge(outcome.notes.comparisons);
-        self.notes.unmatched.absorb(outcome.notes.near);
-        self.notes.given_up.add(outcome.notes.untried);
+        self.state.notes.comments.absorb(outcome.notes.remarks);
+        self.state.notes.comparisons.merge(outcome.notes.comparisons);
+        self.state.notes.unmatched.absorb(outcome.notes.near);
+        self.state.notes.given_up.add(outcome.notes.untried);
         if let Some(times) = &outcome.notes.times {
-            self.notes.times.merge(times);
+            self.state.notes.times.merge(times);
         }
     }
 
@@ -287,17 +279,17 @@ impl Run {
             let problem =
                 Problem::new(IssueCode::Internal, format!("the checker broke down over this file: {message}"));
             let problem = problem.in_file(task.path.as_str()).help("please report it, with the file and the rules");
-            self.met.problems.push(problem);
+            self.state.met.problems.push(problem);
             match &task.job {
                 Job::Open | Job::Load { .. } | Job::Index { .. } | Job::Lead(_) | Job::Near(_) => {}
                 Job::Check(selection) => {
                     for &rule in batch.rules(*selection) {
-                        self.counts[rule as usize].add(Counts { files: 1, unchecked: 1, ..Counts::default() });
+                        self.state.counts[rule as usize].add(Counts { files: 1, unchecked: 1, ..Counts::default() });
                     }
                 }
                 Job::Cited(wants) => {
                     for (rule, _) in wants {
-                        self.counts[*rule as usize].unchecked += 1;
+                        self.state.counts[*rule as usize].unchecked += 1;
                     }
                 }
             }
@@ -306,14 +298,14 @@ impl Run {
 
     /// Notes that the outcome of a batch of the stage at hand is from an earlier run, for the report.
     pub fn recalled(&mut self, batch: &Batch) {
-        self.recall.note_recalled(batch);
+        self.state.recall.note_recalled(batch);
     }
 
     /// Returns the data that workers need from the check stage on, for [`super::Worker::new`]; empty when they need
     /// none.
     #[must_use]
     pub fn knowledge(&self) -> &[u8] {
-        self.collections.encoded()
+        self.state.collections.encoded()
     }
 
     /// Returns the worker of a run on one thread when there is new knowledge; `None` while the current worker is still
@@ -322,13 +314,13 @@ impl Run {
     /// Call it after each call of [`Run::batches`]. It takes the knowledge out of the run, so that [`Run::knowledge`]
     /// returns nothing afterwards: a run has one worker on its own thread, or workers elsewhere.
     pub fn take_worker(&mut self) -> Option<Worker> {
-        if self.next == Stage::Cited { self.collections.take().map(Into::into) } else { None }
+        if self.next == Stage::Cited { self.state.collections.take().map(Into::into) } else { None }
     }
 
     /// Returns the names of the rules whose `xpath` yields nothing, but would in another letter case.
     pub(super) fn slips<'c>(&self, checker: &'c Checker) -> Vec<&'c str> {
         let rules = (0..).zip(checker.rules().rules()).filter(|(number, rule)| {
-            let meant = self.notes.unmatched.nearest(*number, false).and_then(|near| near.meant.as_deref());
+            let meant = self.state.notes.unmatched.nearest(*number, false).and_then(|near| near.meant.as_deref());
             meant.is_some_and(|meant| meant.eq_ignore_ascii_case(rule.xpath().source()))
         });
         rules.map(|(_, rule)| rule.name()).collect()
@@ -337,12 +329,12 @@ impl Run {
     /// Ends the run and returns its report.
     #[must_use]
     pub fn finish(self, checker: &Checker) -> Report {
-        conclude::report(self, checker)
+        conclude::report(self.state, checker)
     }
 
-    /// Returns the trace of a run that [`Checker::explain`] began; an empty trace for any other run.
+    /// Returns the trace of a run that [`Run::explaining`] began; an empty trace for any other run.
     #[must_use]
     pub fn finish_trace(self, checker: &Checker) -> Trace {
-        conclude::trace(self, checker)
+        conclude::trace(self.state, checker)
     }
 }

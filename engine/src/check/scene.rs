@@ -3,11 +3,12 @@
 use std::cell::OnceCell;
 use std::rc::Rc;
 
-use super::work::BatchWork;
 use crate::format::{Document, Malformed};
 use crate::rule::{Rule, RuleSet};
-use crate::script::{Scene, Tree};
+use crate::script::{Host, Scene, Tree};
 use crate::source::MemorySource;
+use crate::store::Store;
+use crate::system::Parts;
 
 /// The current file as scripts see it: made once for all rules, its tree only for rules that yield nodes.
 #[derive(Default)]
@@ -23,32 +24,20 @@ impl<'d> FileContext<'d> {
         Self { document: Some(document), ..Self::default() }
     }
 
-    /// Shows the current file to the scripts of a rule, if it has any.
+    /// Shows the current file to the scripts of a host. `project` makes the scene without a tree.
     ///
     /// # Errors
     /// No tree can be made of the document.
-    pub fn show(&self, work: &BatchWork<'_>, rule: &Rule, needs_tree: bool) -> Result<(), Malformed> {
-        if !rule.has_scripts() {
-            return Ok(());
-        }
+    pub fn show(&self, host: &Host, needs_tree: bool, project: impl Fn() -> Scene) -> Result<(), Malformed> {
         let scene = match self.document.filter(|_| needs_tree) {
             Some(document) => {
-                let make = || Ok(Rc::new(scene(work, Some(Tree::of(document)?))));
+                let make = || Ok(Rc::new(Scene { tree: Some(Tree::of(document)?), ..project() }));
                 self.with_tree.get_or_init(make).clone()?
             }
-            None => Rc::clone(self.flat.get_or_init(|| Rc::new(scene(work, None)))),
+            None => Rc::clone(self.flat.get_or_init(|| Rc::new(project()))),
         };
-        work.checker.rules.host().set_scene(scene);
+        host.set_scene(scene);
         Ok(())
-    }
-}
-
-fn scene(work: &BatchWork<'_>, tree: Option<Rc<Tree>>) -> Scene {
-    Scene {
-        source: Rc::clone(&work.input.source),
-        store: Rc::clone(&work.worker.store),
-        paths: Rc::clone(&work.worker.paths),
-        tree,
     }
 }
 
@@ -56,7 +45,7 @@ fn scene(work: &BatchWork<'_>, tree: Option<Rc<Tree>>) -> Scene {
 pub(super) fn clear(rules: &RuleSet) {
     if rules.rules().iter().any(Rule::has_scripts) {
         let source = Rc::new(MemorySource::new());
-        let store = Rc::clone(&super::Worker::default().store);
+        let store = Rc::new(Store::new(&Parts::default(), Vec::new()));
         rules.host().set_scene(Rc::new(Scene { source, store, paths: Rc::default(), tree: None }));
         drop(rules.host().take_prints());
     }

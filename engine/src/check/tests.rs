@@ -30,7 +30,7 @@ fn check(rule: &str, files: &[(&str, &str)]) -> Report {
     let checker = checker(rule);
     assert!(checker.diagnostics().problems.is_empty(), "{rule}: {:?}", checker.diagnostics().problems);
     let source: MemorySource = files.iter().copied().collect();
-    checker.check(source.paths(), Rc::new(source))
+    crate::check::check(&checker, source.paths(), Rc::new(source))
 }
 
 fn messages(problems: &[Problem]) -> Vec<String> {
@@ -66,7 +66,7 @@ fn virtual_files_of_several_systems_are_made_in_one_run() {
     let definition = "<Definitions xmlns:xsi='http://www.w3.org/2001/XMLSchema-instance'>\
                       <Definition xsi:type='Lamp'><Id Type='Lamp' Subtype='a'/><Mass>0</Mass></Definition></Definitions>";
     let source: MemorySource = FILES.into_iter().chain([("a.sbc", definition)]).collect();
-    let report = checker.check(source.paths(), Rc::new(source));
+    let report = crate::check::check(&checker, source.paths(), Rc::new(source));
     assert_eq!(messages(report.problems()), [""; 0]);
     let found: Vec<&str> = report.findings().iter().map(|finding| finding.path.as_str()).collect();
     assert_eq!(found, ["a.sbc", "blue.toybox"]);
@@ -79,7 +79,7 @@ fn a_collection_of_a_rule_file_may_have_a_dot_in_its_name() {
     let checker = Checker::new(&[RuleFile { path: "rules.yaml".to_owned(), text: text.to_owned() }], &|_| None);
     assert_eq!(messages(&checker.diagnostics().problems), [""; 0]);
     let source: MemorySource = FILES.into_iter().collect();
-    let report = checker.check(source.paths(), Rc::new(source));
+    let report = crate::check::check(&checker, source.paths(), Rc::new(source));
     let found: Vec<String> = report.findings().iter().map(|it| it.value.display().clone()).collect();
     assert_eq!(found, ["kite"]);
 }
@@ -111,7 +111,7 @@ fn only_rules_that_need_a_damaged_file_are_incomplete() {
     let checker = Checker::new(&[RuleFile { path: "rules.yaml".to_owned(), text: rules.to_owned() }], &|_| None);
     let files = [("r/resource.repository", "<Repository>"), ("w.iworld", "<W>a.ilevel</W>"), FILES[2]];
     let source: MemorySource = files.into_iter().collect();
-    let report = checker.check(source.paths(), Rc::new(source));
+    let report = crate::check::check(&checker, source.paths(), Rc::new(source));
     assert_eq!(
         messages(report.warnings()),
         [

@@ -7,17 +7,14 @@ mod selection;
 
 pub(super) use self::note::{Note, Whereabouts};
 
-use std::rc::Rc;
-
 use thiserror::Error;
 
 use super::batch::Target;
-use super::{Checker, Run};
+use super::checker::Checker;
 use crate::extract::{ValueId, Values};
 use crate::report::{Diagnostics, Problem, Severity, StepKind, Trace, TracePrint, TraceStep, Via};
 use crate::rule::{Rule, RuleSet, SwitchedOff};
 use crate::script::Print;
-use crate::source::Source;
 use crate::store::{CollectionId, ListId, Store};
 use crate::system::virtual_folder;
 use crate::text::{nearest, sort_by};
@@ -65,7 +62,7 @@ pub(super) struct Traced {
 
 impl Traced {
     /// The trace of the rule `rule` on the file at `path`, one of the sorted `paths`.
-    fn new(checker: &Checker, rule: &str, path: &str, paths: &[String]) -> Result<Self, Unexplained> {
+    pub fn new(checker: &Checker, rule: &str, path: &str, paths: &[String]) -> Result<Self, Unexplained> {
         let rules = checker.rules().rules();
         let number = (0..).zip(rules).find(|(_, known)| known.name() == rule).map(|(number, _)| number);
         let blamed = || checker.diagnostics().problems.iter().filter_map(|problem| problem.rule.as_deref());
@@ -147,36 +144,6 @@ impl Traced {
 /// Returns the sort key of a step: first the steps of the file itself, then those of the files that it led to, by path.
 fn place(step: &TraceStep) -> (bool, &str, StepKind) {
     (step.via.is_some(), &step.path, step.kind)
-}
-
-impl Checker {
-    /// Begins a run of one rule over one file of those at `paths`, to be processed like any other and ended by
-    /// [`Run::finish_trace`]. A rule that cannot be used has a trace that says why.
-    ///
-    /// # Errors
-    /// There is no such rule, it is switched off, or there is no such file.
-    pub fn explain(&self, rule: &str, path: &str, mut paths: Vec<String>) -> Result<Run, Unexplained> {
-        let traced = Traced::new(self, rule, path, &paths)?;
-        paths.sort_unstable();
-        Ok(Run::new(self, paths, Some(traced)))
-    }
-
-    /// Runs one rule over one file of those at `paths` of `source`, all of it on this thread, and returns the trace.
-    ///
-    /// # Errors
-    /// There is no such rule, it is switched off, or there is no such file.
-    #[expect(clippy::needless_pass_by_value, reason = "a source is made for its check, and its maker has no other use")]
-    pub fn trace(
-        &self,
-        rule: &str,
-        path: &str,
-        paths: Vec<String>,
-        source: Rc<dyn Source>,
-    ) -> Result<Trace, Unexplained> {
-        let mut run = self.explain(rule, path, paths)?;
-        self.complete(&mut run, &source);
-        Ok(run.finish_trace(self))
-    }
 }
 
 /// Returns the files from which the rule's custom collections have each value.

@@ -1,6 +1,6 @@
 //! Detects tests that never exercise their rule: they pass and prove nothing, or fail and do not say why.
 
-use super::Checker;
+use super::checker::Checker;
 use crate::report::{ExpectedFinding, Problem, Reason, Report, RuleState, RuleStats};
 use crate::rule::{Files, RuleTest};
 use crate::text::{CodeFlag, IssueCode};
@@ -8,81 +8,78 @@ use crate::text::{CodeFlag, IssueCode};
 /// Names of files or rules that are told.
 const TOLD: usize = 3;
 
-impl Checker {
-    /// Warns of a test that no rule is run for, of whose files no rule looks at any, or finds a value in none for a slip of
-    /// letter case, as `slips` are; or else of each rule that it misses a finding of for one of these reasons.
-    pub(super) fn unseen(
-        &self,
-        test: &RuleTest,
-        missing: &[ExpectedFinding],
-        report: &Report,
-        slips: &[&str],
-    ) -> Vec<Problem> {
-        let rules = &report.stats().rules;
-        let mut names: Vec<&str> = missing.iter().map(|expected| &*expected.rule).collect();
-        names.sort_unstable();
-        names.dedup();
-        // What is wrong with another test is no matter of this one. Of a rule that cannot be used nobody knows what it would
-        // look at.
-        let is_whole = !self.diagnostics().problems.iter().chain(report.problems()).any(|it| !is_of_tests(it));
-        let passes = missing.is_empty() && report.stored().is_empty();
-        if is_whole && rules.is_empty() && passes {
-            let warning =
-                Problem::new(IssueCode::TestRuleOff, "every rule is switched off, so this test proves nothing");
-            return vec![test.site.clone().mark(warning).help(SWITCH_ON)];
-        }
-        if is_whole && !rules.is_empty() && rules.iter().all(|rule| is_so(rule, Reason::NoFile)) {
-            let names: Vec<&str> = rules.iter().map(|rule| &*rule.name).collect();
-            let message = if test.files.is_empty() {
-                "this test has no file that a rule could look at".to_owned()
-            } else {
-                format!("no rule looks at the files of this test: {}", files(test))
-            };
-            return vec![self.say_unseen(test, report, message, &names)];
-        }
-        if is_whole && passes {
-            return without_values(test, report, slips).into_iter().collect();
-        }
-        names.into_iter().filter_map(|name| self.why_missing(test, report, name)).collect()
+/// Warns of a test that no rule is run for, of whose files no rule looks at any, or finds a value in none for a slip of
+/// letter case, as `slips` are; or else of each rule that it misses a finding of for one of these reasons.
+pub(super) fn unseen(
+    checker: &Checker,
+    test: &RuleTest,
+    missing: &[ExpectedFinding],
+    report: &Report,
+    slips: &[&str],
+) -> Vec<Problem> {
+    let rules = &report.stats().rules;
+    let mut names: Vec<&str> = missing.iter().map(|expected| &*expected.rule).collect();
+    names.sort_unstable();
+    names.dedup();
+    // What is wrong with another test is no matter of this one. Of a rule that cannot be used nobody knows what it would
+    // look at.
+    let is_whole = !checker.diagnostics().problems.iter().chain(report.problems()).any(|it| !is_of_tests(it));
+    let passes = missing.is_empty() && report.stored().is_empty();
+    if is_whole && rules.is_empty() && passes {
+        let warning = Problem::new(IssueCode::TestRuleOff, "every rule is switched off, so this test proves nothing");
+        return vec![test.site.clone().mark(warning).help(SWITCH_ON)];
     }
-
-    /// Why a rule finds nothing that a test expects of it, where that is known.
-    fn why_missing(&self, test: &RuleTest, report: &Report, name: &str) -> Option<Problem> {
-        let Some(rule) = report.stats().rules.iter().find(|rule| rule.name == name) else {
-            let message = format!("`{name}` is switched off (`enabled: false`), and this test expects something of it");
-            let warning = Problem::new(IssueCode::TestRuleOff, message).help(SWITCH_ON);
-            return self.rules().idle().any(|idle| idle == name).then(|| test.site.clone().mark(warning));
+    if is_whole && !rules.is_empty() && rules.iter().all(|rule| is_so(rule, Reason::NoFile)) {
+        let names: Vec<&str> = rules.iter().map(|rule| &*rule.name).collect();
+        let message = if test.files.is_empty() {
+            "this test has no file that a rule could look at".to_owned()
+        } else {
+            format!("no rule looks at the files of this test: {}", files(test))
         };
-        if is_so(rule, Reason::NoFile) {
-            let message = format!("`{name}` looks at none of the files of this test: {}", files(test));
-            return Some(self.say_unseen(test, report, message, &[name]));
-        }
-        is_so(rule, Reason::NoValue).then(|| {
-            let message = format!("`{name}` finds no value in the files of this test");
-            let warning = test.site.clone().mark(Problem::new(IssueCode::TestNoValue, message));
-            let help = report.warnings().iter().find(|it| is_no_value_of(it, name)).and_then(|it| it.help.clone());
-            Problem { help, ..warning }
-        })
+        return vec![say_unseen(checker, test, report, message, &names)];
     }
+    if is_whole && passes {
+        return without_values(test, report, slips).into_iter().collect();
+    }
+    names.into_iter().filter_map(|name| why_missing(checker, test, report, name)).collect()
+}
 
-    /// The warning, with what the rules look for.
-    fn say_unseen(&self, test: &RuleTest, report: &Report, message: String, names: &[&str]) -> Problem {
-        let warning = test.site.clone().mark(Problem::new(IssueCode::TestUnseen, message));
-        let near = |warning: &&Problem| warning.code == IssueCode::RuleNoFile && warning.help.is_some();
-        let of = |warning: &&Problem| warning.rule.as_deref().is_some_and(|rule| names.contains(&rule));
-        if let Some(near) = report.warnings().iter().filter(near).find(of) {
-            let (rule, help) = (near.rule.as_deref().unwrap_or_default(), near.help.as_deref().unwrap_or_default());
-            return warning.help(format!("the `rpath` of `{rule}`: {help}"));
-        }
-        let rules = self.rules().rules().iter().filter(|rule| names.contains(&rule.name()));
-        let sought = rules.filter_map(|rule| match rule.rpath() {
-            Files::Pattern(pattern) => Some(pattern.source()),
-            Files::Collection(_) => None,
-        });
-        let mut sought: Vec<&str> = sought.collect();
-        sought.dedup();
-        if sought.is_empty() { warning } else { warning.help(format!("rules look for {}", some(sought.into_iter()))) }
+/// Why a rule finds nothing that a test expects of it, where that is known.
+fn why_missing(checker: &Checker, test: &RuleTest, report: &Report, name: &str) -> Option<Problem> {
+    let Some(rule) = report.stats().rules.iter().find(|rule| rule.name == name) else {
+        let message = format!("`{name}` is switched off (`enabled: false`), and this test expects something of it");
+        let warning = Problem::new(IssueCode::TestRuleOff, message).help(SWITCH_ON);
+        return checker.rules().idle().any(|idle| idle == name).then(|| test.site.clone().mark(warning));
+    };
+    if is_so(rule, Reason::NoFile) {
+        let message = format!("`{name}` looks at none of the files of this test: {}", files(test));
+        return Some(say_unseen(checker, test, report, message, &[name]));
     }
+    is_so(rule, Reason::NoValue).then(|| {
+        let message = format!("`{name}` finds no value in the files of this test");
+        let warning = test.site.clone().mark(Problem::new(IssueCode::TestNoValue, message));
+        let help = report.warnings().iter().find(|it| is_no_value_of(it, name)).and_then(|it| it.help.clone());
+        Problem { help, ..warning }
+    })
+}
+
+/// The warning, with what the rules look for.
+fn say_unseen(checker: &Checker, test: &RuleTest, report: &Report, message: String, names: &[&str]) -> Problem {
+    let warning = test.site.clone().mark(Problem::new(IssueCode::TestUnseen, message));
+    let near = |warning: &&Problem| warning.code == IssueCode::RuleNoFile && warning.help.is_some();
+    let of = |warning: &&Problem| warning.rule.as_deref().is_some_and(|rule| names.contains(&rule));
+    if let Some(near) = report.warnings().iter().filter(near).find(of) {
+        let (rule, help) = (near.rule.as_deref().unwrap_or_default(), near.help.as_deref().unwrap_or_default());
+        return warning.help(format!("the `rpath` of `{rule}`: {help}"));
+    }
+    let rules = checker.rules().rules().iter().filter(|rule| names.contains(&rule.name()));
+    let sought = rules.filter_map(|rule| match rule.rpath() {
+        Files::Pattern(pattern) => Some(pattern.source()),
+        Files::Collection(_) => None,
+    });
+    let mut sought: Vec<&str> = sought.collect();
+    sought.dedup();
+    if sought.is_empty() { warning } else { warning.help(format!("rules look for {}", some(sought.into_iter()))) }
 }
 
 /// The warning of a test in whose files no rule finds a value, and one of `slips` would in another letter case. That a file

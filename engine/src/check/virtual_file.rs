@@ -4,7 +4,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use super::Checker;
+use super::checker::Checker;
 use crate::config::project_of;
 use crate::report::Excerpt;
 use crate::rule::{Files, Origin, RuleSet};

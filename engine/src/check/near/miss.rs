@@ -309,3 +309,12 @@ pub(super) fn below(path: &[Step], name: &[TagPattern]) -> Vec<Step> {
 
 #[cfg(test)]
 pub(super) mod tests;
+
+/// The maximum size in bytes of a file that is looked at: an editor may ask at each key press, and many rules of a pack
+/// may find nothing.
+const LONGEST: u64 = 1 << 17;
+
+/// Returns true if the document is short enough to be looked at, and is a text.
+pub(super) fn is_looked_at(document: &Document) -> bool {
+    document.size() <= LONGEST && document.text().is_some()
+}

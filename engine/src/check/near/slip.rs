@@ -1,7 +1,6 @@
 //! Finds misspelled names of records: a document has no match for them, but one for a similar name.
 
-use super::is_looked_at;
-use super::miss::{ExtractionQuery, Miss, below, named_as};
+use super::miss::{ExtractionQuery, Miss, below, is_looked_at, named_as};
 use super::words::{name_text, spelled, swapped};
 use crate::extract::XPath;
 use crate::extract::syntax::{Item, Kind, Step, TagPattern, Tree, What, Yields};

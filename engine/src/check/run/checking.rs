@@ -2,12 +2,12 @@
 
 use std::rc::Rc;
 
-use super::Run;
 use super::coverage::LookedInto;
 use super::near::Asking;
+use super::state::RunState;
 use super::virtual_files::SelectedFile;
-use crate::check::Checker;
 use crate::check::batch::{Counts, Job, Task};
+use crate::check::checker::Checker;
 use crate::check::select::limit_problem;
 use crate::report::Problem;
 use crate::rule::{Files, Rule};
@@ -18,14 +18,14 @@ use crate::text::IssueCode;
 /// The tasks of the stage in the making.
 struct Checking<'r> {
     checker: &'r Checker,
-    run: &'r mut Run,
+    run: &'r mut RunState,
     /// Of each rule, whether it cannot run because a collection that it uses could not be built; empty if all can run.
     broken: Vec<bool>,
     tasks: Vec<Task>,
 }
 
 /// Returns the tasks of the stage. `store` is needed if rules take their files from collections.
-pub(super) fn tasks(run: &mut Run, checker: &Checker, store: Option<&Store>) -> Vec<Task> {
+pub(super) fn tasks(run: &mut RunState, checker: &Checker, store: Option<&Store>) -> Vec<Task> {
     let rules = checker.rules();
     let all = std::mem::take(&mut run.files.wanted);
     run.notes.looked_into = LookedInto::new(checker, run.scope.demand(rules), &run.files.paths, &all);
@@ -39,7 +39,7 @@ pub(super) fn tasks(run: &mut Run, checker: &Checker, store: Option<&Store>) -> 
     if let Some(store) = store {
         checking.add_collected(store, &mut wanted);
     }
-    let Run { scope, files, met, notes, .. } = &mut *checking.run;
+    let RunState { scope, files, met, notes, .. } = &mut *checking.run;
     let made = files.virtual_files.made.iter().map(|made| &made.wanted.rules);
     notes.strangers = strangers(rules.rules(), wanted.iter().chain(made));
     if let Some(traced) = &mut scope.traced {

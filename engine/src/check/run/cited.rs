@@ -4,15 +4,15 @@ use std::collections::BTreeMap;
 
 use rustc_hash::FxHashSet;
 
-use super::Run;
-use crate::check::Checker;
+use super::state::RunState;
 use crate::check::batch::{Citation, Counts, Job, Target, Task};
+use crate::check::checker::Checker;
 use crate::report::{Problem, Value, Via};
 use crate::text::{IssueCode, sort_by, sort_by_key};
 
 /// Returns the tasks of the stage: each file that a rule's values name, once for the rule. The first value that named
 /// it is remembered.
-pub(super) fn tasks(run: &mut Run, checker: &Checker) -> Vec<Task> {
+pub(super) fn tasks(run: &mut RunState, checker: &Checker) -> Vec<Task> {
     let mut citations = std::mem::take(&mut run.citations);
     // Stable: the values of one file are in the order in which its rule yielded them.
     sort_by(&mut citations, |a, b| (a.rule, &a.via.path).cmp(&(b.rule, &b.via.path)));

@@ -7,7 +7,8 @@ use rustc_hash::FxHashSet;
 use super::lacking::Lacking;
 use super::listing::Listing;
 use super::scope::RunScope;
-use crate::check::Checker;
+use crate::check::checker::Checker;
+use crate::check::file::listed;
 use crate::check::knowledge::SharedIndex;
 use crate::report::{Diagnostics, Findings, Problem};
 use crate::rule::{Collection, Files, Origin, Rule};
@@ -189,15 +190,5 @@ fn why_empty(collection: &Collection, paths: &[&str]) -> Option<String> {
             Some(format!("its `xpath` and its filters let no text through from {}", listed(paths)))
         }
         Origin::Extracted { .. } => Some(format!("its `xpath` extracted no text from {}", listed(paths))),
-    }
-}
-
-/// Names files in a message: the first one, and the number of the others.
-pub(in crate::check) fn listed(paths: &[&str]) -> String {
-    match paths {
-        [] => "no file".to_owned(),
-        [path] => format!("`{path}`"),
-        [path, _] => format!("`{path}` and 1 more file"),
-        [path, others @ ..] => format!("`{path}` and {} more files", others.len()),
     }
 }

@@ -1,11 +1,11 @@
 //! The end of a run: its report, or its trace.
 
-use super::Run;
 use super::files_read::FilesRead;
 use super::meant::with_meant;
 use super::remarks::idle_names;
 use super::scope::RunScope;
-use crate::check::Checker;
+use super::state::RunState;
+use crate::check::checker::Checker;
 use crate::check::finding_limit::FindingLimit;
 use crate::check::focus::PathFilter;
 use crate::check::gathered::{CollectionState, Gathered, GatheredComments, GatheredFiles, GatheredRule, Nothing};
@@ -18,7 +18,7 @@ use crate::step::{Condition, Needed};
 use crate::text::{Fault, IssueCode, Span};
 
 /// Ends a run and returns its report.
-pub(super) fn report(mut run: Run, checker: &Checker) -> Report {
+pub(super) fn report(mut run: RunState, checker: &Checker) -> Report {
     tell_left_out(&mut run, checker);
     if !run.files.virtual_files.made.is_empty() {
         let is_about = |focus: &PathFilter, finding: &Finding| focus.is_about(checker.rules(), finding);
@@ -80,7 +80,7 @@ pub(super) fn report(mut run: Run, checker: &Checker) -> Report {
 }
 
 /// Ends a run that is traced and returns the trace; an empty trace for any other run.
-pub(super) fn trace(mut run: Run, checker: &Checker) -> Trace {
+pub(super) fn trace(mut run: RunState, checker: &Checker) -> Trace {
     run.notes.comments.hide(checker, &mut run.found.findings);
     run.met.warnings.extend(run.notes.comments.warnings_of_hidden());
     let compared = std::mem::take(&mut run.notes.comparisons).into_warnings();
@@ -99,7 +99,7 @@ pub(super) fn trace(mut run: Run, checker: &Checker) -> Trace {
 }
 
 /// Reports the documents whose findings were left out.
-fn tell_left_out(run: &mut Run, checker: &Checker) {
+fn tell_left_out(run: &mut RunState, checker: &Checker) {
     for (path, (count, rules)) in std::mem::take(&mut run.found.left_out) {
         for (rule, counts) in checker.rules().rules().iter().zip(&mut run.counts) {
             counts.unchecked += u64::from(rules.contains(rule.name()));
@@ -124,7 +124,7 @@ fn name_twins(problems: &mut [Problem], paths: &[String]) {
 
 /// The messages about each rule at the end of a run.
 struct Conclusion<'r> {
-    run: &'r Run,
+    run: &'r RunState,
     checker: &'r Checker,
 }
 

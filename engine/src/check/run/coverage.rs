@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use crate::check::Checker;
+use crate::check::checker::Checker;
 use crate::check::select::SelectedBy;
 use crate::config::NAMES;
 use crate::format::{Format, Needs, extension};

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use super::listing::Listing;
 use super::scope::RunScope;
-use crate::check::Checker;
 use crate::check::batch::{Job, Task};
+use crate::check::checker::Checker;
 use crate::rule::Origin;
 
 /// Returns the tasks that read files for the collections.

@@ -1,7 +1,7 @@
 //! The collections of systems that are incomplete, because files that they are made of could not be read.
 
-use super::collections::listed;
-use crate::check::Checker;
+use crate::check::checker::Checker;
+use crate::check::file::listed;
 use crate::check::virtual_file::rule_looks;
 use crate::report::{Problem, ProblemCode};
 use crate::rule::Rule;

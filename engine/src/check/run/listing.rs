@@ -1,12 +1,13 @@
 //! The files of a run: those of folders and of archives, and the rules that select each.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use super::scope::RunScope;
+use super::unsure::Unsure;
 use super::virtual_files::VirtualFiles;
-use crate::check::Checker;
 use crate::check::batch::{Job, Task};
-use crate::check::select::{Limited, SelectedBy};
+use crate::check::checker::Checker;
+use crate::check::select::SelectedBy;
 use crate::check::selection::Selections;
 use crate::report::Problem;
 use crate::text::IssueCode;
@@ -30,29 +31,6 @@ pub(super) struct Listing {
     pub has_archives: bool,
     /// The paths of files in archives, until all archives have been opened.
     pub members: Vec<String>,
-}
-
-/// Rules and custom collections with a pattern that hit its limit on paths: it is not known whether they select these.
-#[derive(Default)]
-pub(super) struct Unsure {
-    /// Of each rule: the first path, the number of paths, and the number of those that are counted here.
-    pub rules: BTreeMap<u32, (String, usize, u64)>,
-    /// Of each custom collection, the first path.
-    pub lists: BTreeMap<u32, String>,
-}
-
-impl Unsure {
-    /// Notes the patterns that hit their limit on a path.
-    pub fn note(&mut self, path: &str, Limited { rules, lists }: Limited, is_counted: impl Fn(u32) -> bool) {
-        for rule in rules {
-            let (_, paths, counted) = self.rules.entry(rule).or_insert_with(|| (path.to_owned(), 0, 0));
-            *paths += 1;
-            *counted += u64::from(is_counted(rule));
-        }
-        for list in lists {
-            self.lists.entry(list).or_insert_with(|| path.to_owned());
-        }
-    }
 }
 
 impl Listing {

@@ -81,7 +81,7 @@ fn has(path: &str, word: &str) -> bool {
 mod tests {
     use std::rc::Rc;
 
-    use crate::check::Checker;
+    use crate::check::checker::Checker;
     use crate::rule::RuleFile;
     use crate::source::MemorySource;
 
@@ -96,7 +96,7 @@ mod tests {
         let checker = Checker::new(&[RuleFile { path: "r.yaml".to_owned(), text }], &|_| None);
         let paths: Vec<String> = (0..40).map(|number| format!("art/{number}.png")).collect();
         let source: MemorySource = paths.iter().map(|path| (path.as_str(), b"".as_slice())).collect();
-        let report = checker.check(source.paths(), Rc::new(source));
+        let report = crate::check::check(&checker, source.paths(), Rc::new(source));
         let told: Vec<&str> = report.warnings().iter().filter_map(|warning| warning.help.as_deref()).collect();
         assert_eq!(report.warnings().len(), 40);
         assert_eq!(told.len(), 16);

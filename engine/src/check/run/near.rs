@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use super::virtual_files::VirtualFiles;
-use crate::check::Checker;
 use crate::check::batch::{Counts, Job, Task};
-use crate::check::near::{HintQuery, NoMatchHint};
+use crate::check::checker::Checker;
+use crate::check::near::hint::{HintQuery, NoMatchHint};
 use crate::text::Fault;
 
 /// The maximum number of files that are looked at for each extraction: frequent mistakes show among few files, and an

@@ -2,7 +2,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::check::Checker;
+use crate::check::checker::Checker;
 use crate::check::remark::Remark;
 use crate::format::REMARK;
 use crate::report::{Diagnostics, Findings, Problem};

@@ -1,9 +1,9 @@
 //! The stage in which virtual files are made, when a rule looks at them. They are files like others from then on.
 
-use super::listing::Unsure;
 use super::scope::RunScope;
-use crate::check::Checker;
+use super::unsure::Unsure;
 use crate::check::batch::{Job, Task};
+use crate::check::checker::Checker;
 use crate::check::focus::PathFilter;
 use crate::check::select::SelectedBy;
 use crate::check::trace::Traced;

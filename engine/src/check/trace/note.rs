@@ -3,7 +3,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::check::batch::Target;
-use crate::check::judge::Case;
+use crate::check::case::Case;
 use crate::check::near::{instead_of_xml, missing};
 use crate::check::wants::extraction_of;
 use crate::extract::{ValueId, ValueRef, Values};

@@ -25,7 +25,7 @@ fn source(files: &[(&str, &str)]) -> MemorySource {
 /// The trace of the rule `r` on a file.
 fn trace(rules: &str, files: &[(&str, &str)], path: &str) -> Trace {
     let source = source(files);
-    checker(rules).trace("r", path, source.paths(), Rc::new(source)).unwrap()
+    crate::check::trace(&checker(rules), "r", path, source.paths(), Rc::new(source)).unwrap()
 }
 
 fn shown(trace: &Trace) -> String {

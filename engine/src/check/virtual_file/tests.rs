@@ -17,7 +17,7 @@ fn checker(rules: &str) -> Checker {
 
 fn check(rules: &str, files: &[(&str, String)]) -> Report {
     let source: MemorySource = files.iter().map(|(path, text)| (*path, text.as_str())).collect();
-    checker(rules).check(source.paths(), Rc::new(source))
+    crate::check::check(&checker(rules), source.paths(), Rc::new(source))
 }
 
 /// What is found: file, line, message, and what belongs to it.
@@ -207,12 +207,12 @@ fn workers_elsewhere_find_the_same() {
     let paths = source.paths();
     let source: Rc<dyn Source> = Rc::new(source);
     let checker = checker(MASS);
-    let mut run = checker.run(paths);
+    let mut run = crate::check::Run::new(&checker, paths);
     while let Some(batches) = run.batches(&checker, 2) {
         for batch in batches {
             let batch = Batch::from_bytes(&batch.to_bytes()).unwrap();
             let mut worker = Worker::new(run.knowledge()).unwrap();
-            let outcome = checker.work(&mut worker, &batch, Rc::clone(&source));
+            let outcome = crate::check::work(&checker, &mut worker, &batch, Rc::clone(&source));
             run.absorb(Outcome::from_bytes(&outcome.to_bytes()).unwrap());
         }
     }
@@ -225,7 +225,7 @@ fn a_definition_is_explained_and_one_that_is_none_is_told() {
     let source: Rc<dyn Source> =
         Rc::new(files.iter().map(|(path, text)| (*path, text.as_str())).collect::<MemorySource>());
     let paths: Vec<String> = files.iter().map(|(path, _)| (*path).to_owned()).collect();
-    let trace = |path: &str| checker(MASS).trace("m", path, paths.clone(), Rc::clone(&source)).unwrap();
+    let trace = |path: &str| crate::check::trace(&checker(MASS), "m", path, paths.clone(), Rc::clone(&source)).unwrap();
     let steps = trace("@definitions/Lamp/Big.sbc").steps;
     assert!(steps.iter().any(|step| step.values.iter().any(|value| value.value.display() == "-1")), "{steps:?}");
     let problems = trace("@definitions/Lamp/Bug.sbc").diagnostics.problems;
@@ -247,7 +247,7 @@ fn a_batch_names_what_the_schema_may_be_and_the_libraries_beside_it() {
     files.push(("game/readme.txt", String::new()));
     let source: MemorySource = files.iter().map(|(path, text)| (*path, text.as_str())).collect();
     let checker = checker(MASS);
-    let batches = checker.run(source.paths()).batches(&checker, 1).unwrap();
+    let batches = crate::check::Run::new(&checker, source.paths()).batches(&checker, 1).unwrap();
     let mut paths: Vec<&str> = batches.iter().flat_map(Batch::paths).collect();
     paths.sort_unstable();
     assert_eq!(paths, ["assay.yaml", "game/a.sbc", "game/lib/a.rhai", "game/s.yaml", "mods/one/a.sbc"]);
@@ -295,7 +295,7 @@ fn the_configuration_that_a_host_has_counts_and_its_paths_start_from_its_folder(
         let rules = [RuleFile { path: "rules.yaml".to_owned(), text: MASS.to_owned() }];
         let checker = Checker::within(Limits::default(), &[], &rules, &|_| None).configured(config);
         let source: MemorySource = files.iter().map(|(path, text)| (*path, text.as_str())).collect();
-        let report = checker.check(source.paths(), Rc::new(source));
+        let report = crate::check::check(&checker, source.paths(), Rc::new(source));
         match expected {
             Ok(line) => {
                 assert!(found(&report)[0].starts_with(line) && report.problems().is_empty(), "{section}: {report:?}");

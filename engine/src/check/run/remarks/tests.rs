@@ -17,7 +17,7 @@ const RULES: &str = "
 fn check(files: &[(&str, &str)]) -> Report {
     let rules = RuleFile { path: "rules.yaml".to_owned(), text: RULES.to_owned() };
     let source: MemorySource = files.iter().map(|&(path, text)| (path, text)).collect();
-    Checker::new(&[rules], &|_| None).check(source.paths(), Rc::new(source))
+    crate::check::check(&Checker::new(&[rules], &|_| None), source.paths(), Rc::new(source))
 }
 
 /// The lines with findings of other rules than `small`, how many are hidden, and what is said of the comments.
@@ -72,7 +72,7 @@ fn a_file_that_no_rule_reads_is_asked_for_its_comments_as_well() {
     let rules = "r: {rpath: \\.xml$, xpath: '{file.size}', condition: ['<', 10]}";
     let rules = RuleFile { path: "rules.yaml".to_owned(), text: rules.to_owned() };
     let source: MemorySource = [("a.xml", "<!-- assay-ignore r because -->\n<Root/>")].into_iter().collect();
-    let report = Checker::new(&[rules], &|_| None).check(source.paths(), Rc::new(source));
+    let report = crate::check::check(&Checker::new(&[rules], &|_| None), source.paths(), Rc::new(source));
     assert_eq!((report.findings().len(), report.stats().hidden.by_comments), (0, 1));
 }
 
@@ -107,7 +107,7 @@ fn what_could_not_be_judged_does_not_make_a_comment_idle() {
     let rules = RuleFile { path: "rules.yaml".to_owned(), text: rules.to_owned() };
     let document = "<R><!-- assay-ignore r x --><A>1</A></R>";
     let source: MemorySource = [("a.xml", document)].into_iter().collect();
-    let report = Checker::new(&[rules], &|_| None).check(source.paths(), Rc::new(source));
+    let report = crate::check::check(&Checker::new(&[rules], &|_| None), source.paths(), Rc::new(source));
     assert!(!report.problems().is_empty());
     assert!(report.warnings().iter().all(|said| said.code.as_str() != "ignore-unused"), "{:?}", report.warnings());
 }

@@ -94,7 +94,7 @@ fn what_is_not_there_is_no_trace() {
     let rules = "{faces: {rpath: ., xpath: '*', condition: [Exist]}, off: {enabled: false, rpath: ., xpath: '*', condition: []}}";
     let checker = checker(rules);
     let asked = |rule: &str, path: &str| {
-        let result = checker.explain(rule, path, vec!["city.xml".to_owned()]).map(|_| ());
+        let result = crate::check::Run::explaining(&checker, rule, path, vec!["city.xml".to_owned()]).map(|_| ());
         result.map_err(|error| error.to_string())
     };
     for (rule, path, expected) in [

@@ -81,7 +81,7 @@ fn what_cannot_tell_right_from_wrong_is_no_pass() {
                   t: {rpath: ., xpath: '*/B', condition: [Satisfy the expression, d != 5]}}";
     let traced = |rules: &str, rule: &str| {
         let source = source(&[("a.xml", "<R><A>5</A></R>")]);
-        checker(rules).trace(rule, "a.xml", source.paths(), Rc::new(source)).unwrap()
+        crate::check::trace(&checker(rules), rule, "a.xml", source.paths(), Rc::new(source)).unwrap()
     };
     for (rule, state, code) in
         [("r", TraceState::Unchecked, 2), ("s", TraceState::Unchecked, 2), ("t", TraceState::Empty, 0)]

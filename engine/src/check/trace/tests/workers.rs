@@ -13,12 +13,12 @@ fn workers_trace_the_same() {
                  condition: [Exist in, artfunc_mine]}}}";
     let files = [("list.xml", "<R><F>b.xml</F><F>a.xml</F></R>"), ("a.xml", "<R/>"), ("b.xml", "<R><A>x</A></R>")];
     let (checker, source) = (checker(rules), source(&files));
-    let mut run = checker.explain("r", "list.xml", source.paths()).unwrap();
+    let mut run = crate::check::Run::explaining(&checker, "r", "list.xml", source.paths()).unwrap();
     while let Some(batches) = run.batches(&checker, 4) {
         for batch in batches.iter().rev() {
             let batch = Batch::from_bytes(&batch.to_bytes()).unwrap();
             let mut worker = Worker::new(run.knowledge()).unwrap();
-            let outcome = checker.work(&mut worker, &batch, Rc::new(source.clone())).to_bytes();
+            let outcome = crate::check::work(&checker, &mut worker, &batch, Rc::new(source.clone())).to_bytes();
             run.absorb(Outcome::from_bytes(&outcome).unwrap());
         }
     }
@@ -28,7 +28,7 @@ fn workers_trace_the_same() {
 #[test]
 fn a_worker_that_breaks_down_is_no_pass() {
     let checker = checker(FACES);
-    let mut run = checker.explain("r", "faces.xml", vec!["faces.xml".to_owned()]).unwrap();
+    let mut run = crate::check::Run::explaining(&checker, "r", "faces.xml", vec!["faces.xml".to_owned()]).unwrap();
     while let Some(batches) = run.batches(&checker, 1) {
         for batch in batches {
             run.crashed(&batch, "out of memory");

@@ -1,0 +1,22 @@
+//! One rule on one file.
+
+use super::file::File;
+use super::scene::FileContext;
+use crate::format::Document;
+use crate::report::Via;
+use crate::rule::Rule;
+
+/// One rule on one file, from the values of its (sub) path on.
+pub(super) struct Case<'c> {
+    pub number: u32,
+    pub rule: &'c Rule,
+    pub file: &'c File<'c>,
+    /// The value that led to the file.
+    pub via: Option<&'c Via>,
+    /// The document that the values are from; `None` for facts and entries of lists, and if nothing could be read.
+    pub document: Option<&'c Document>,
+    /// When its extraction began, when that is measured.
+    pub began: Option<f64>,
+    /// The file as scripts see it.
+    pub view: &'c FileContext<'c>,
+}
