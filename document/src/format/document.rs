@@ -13,9 +13,9 @@ use super::long::{Long, Trouble};
 use super::part::TextPortion;
 use super::sniff::{self, NoReader};
 use super::stand_in::StandIn;
-use super::{Format, FormatMap, Malformed, Repeats, Scalar, Sink, Tag, glb, ini, json, xml, yaml};
+use super::{Format, FormatMap, Malformed, Notes, Scalar, Sink, Tag, glb, ini, json, xml, yaml};
 use crate::source::{Source, SourceError, Start};
-use crate::text::{Fault, IssueCode, LineIndex, Span};
+use crate::text::{IssueCode, LineIndex, Span};
 
 /// One file under check: its text, and the reader that turns it into nodes.
 ///
@@ -55,26 +55,6 @@ enum TextLocation {
     Whole(String),
     /// In the source. What is wrong with the file is told of the whole text, which then is here.
     Long(Box<Long>, OnceCell<String>),
-}
-
-/// The notes of a reader about a well-formed document: warnings, repeated keys, and comments for the checker.
-#[derive(Clone, Debug, Default, Eq, PartialEq)]
-pub struct Notes {
-    /// The first place of a file that needs more than the JSON that its name promises: a warning, in bytes of the text.
-    pub lenient: Option<Fault>,
-    /// The first escape of JSON that is half a character, read as U+FFFD: a warning, in bytes of the text.
-    pub lone_surrogate: Option<Fault>,
-    /// Keys that their mappings or objects have already.
-    pub repeated: Repeats,
-    /// Whether it has comments that are meant for the checker: see [`remark`](super::remark).
-    pub has_remarks: bool,
-}
-
-impl Notes {
-    /// All warnings; repeated keys are none.
-    pub fn warnings(self) -> impl Iterator<Item = Fault> {
-        self.lenient.into_iter().chain(self.lone_surrogate)
-    }
 }
 
 /// Why a file's bytes are not to be read as a document.

@@ -9,6 +9,7 @@ mod latin;
 mod legacy;
 #[cfg(test)]
 mod tests;
+mod undecoded;
 mod utf_16;
 
 use std::ops::Range;
@@ -17,6 +18,7 @@ use std::string::FromUtf8Error;
 use thiserror::Error;
 
 use self::gzip::GzipFault;
+use self::undecoded::Undecoded;
 use super::Malformed;
 use crate::text::{IssueCode, Span, nearest};
 
@@ -73,13 +75,6 @@ enum Encoding {
     Windows1252,
     /// One that the host decodes, by its name, and where the declaration names it.
     Legacy(&'static str, Range<usize>),
-}
-
-/// The text in front of the first bytes that cannot be decoded, and the range of these bytes.
-#[derive(Debug)]
-struct Undecoded {
-    text: String,
-    bad: Range<usize>,
 }
 
 impl Encoding {

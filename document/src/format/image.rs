@@ -5,6 +5,7 @@
 mod bmp;
 mod dds;
 mod exr;
+mod fault;
 mod fields;
 mod fixed;
 mod formats;
@@ -17,8 +18,9 @@ mod tiff;
 mod webp;
 mod window;
 
-use thiserror::Error;
+pub use self::fault::ImageFault;
 
+use self::fault::HeaderFault;
 use self::fields::{Facts, Fields};
 use self::formats::{Format, end_of, size_of};
 use self::window::Window;
@@ -38,82 +40,13 @@ pub struct Image {
     pub compression: Option<&'static str>,
 }
 
-/// Why a file cannot be read as an image.
-#[derive(Clone, Copy, Debug, Eq, Error, PartialEq)]
-pub enum ImageFault {
-    /// The file has no bytes.
-    #[error("the file is empty")]
-    Empty,
-    /// Something that is not the image stands in its place.
-    #[error("{what}", what = .0.what)]
-    StandIn(&'static StandIn),
-    /// The content starts like no image format that is known.
-    #[error("the content is no image of a known format")]
-    Unknown,
-    /// The file ends within the header, or before it says the size.
-    #[error("the {format} image is cut off: it ends after {length} bytes, before {what}", what = end_of(format))]
-    CutOff {
-        /// The format that the file begins like.
-        format: &'static str,
-        /// The bytes that there are.
-        length: u64,
-    },
-    /// Something else stands where a part of the header must be.
-    #[error("the {format} image is damaged at byte {at}: {what} is missing")]
-    Damaged {
-        /// The format that the file begins like.
-        format: &'static str,
-        /// Where, in bytes.
-        at: u64,
-        /// The part that is missing.
-        what: &'static str,
-    },
-    /// A field of the header has a value that no image has.
-    #[error("the {format} image is damaged at byte {at}: {what} cannot be {value}")]
-    Value {
-        /// The format that the file begins like.
-        format: &'static str,
-        /// The place of the field, in bytes.
-        at: u64,
-        /// The name of the field.
-        what: &'static str,
-        /// The value that it has.
-        value: u64,
-    },
-    /// A part of the header contradicts another one.
-    #[error("the {format} image is damaged at byte {at}: {what}")]
-    Wrong {
-        /// The format that the file begins like.
-        format: &'static str,
-        /// Where, in bytes.
-        at: u64,
-        /// The contradiction, as a sentence.
-        what: &'static str,
-    },
-    /// The header says a size that no image has.
-    #[error(
-        "the {format} image is damaged: {what} says that it is {width} pixels wide and {height} high",
-        what = size_of(format)
-    )]
-    Size {
-        /// The format that the file begins like.
-        format: &'static str,
-        /// The width in pixels, as the header says it.
-        width: u64,
-        /// The height in pixels, as the header says it.
-        height: u64,
-    },
-}
-
-impl ImageFault {
-    /// Returns the help: how to fix the file, or how to exclude it.
-    #[must_use]
-    pub fn help(&self) -> String {
-        match self {
-            Self::StandIn(stand_in) => stand_in.help.to_owned(),
-            Self::Unknown => format!("known are {}; `rpath` may leave this file out", formats::names()),
-            _ => "export it again, or fetch it again".to_owned(),
-        }
+/// Returns the help with a file that cannot be read as an image: how to fix it, or how to exclude it.
+#[must_use]
+pub fn image_help(fault: &ImageFault) -> String {
+    match fault {
+        ImageFault::StandIn(stand_in) => stand_in.help.to_owned(),
+        ImageFault::Unknown => format!("known are {}; `rpath` may leave this file out", formats::names()),
+        _ => "export it again, or fetch it again".to_owned(),
     }
 }
 
@@ -136,7 +69,9 @@ impl Image {
                 Err(ImageFault::Unknown.into())
             }
             (None, Err(HeaderFault::Told(fault))) => Err(fault.into()),
-            (None, Err(HeaderFault::CutOff(format))) => Err(ImageFault::CutOff { format, length: file.size()? }.into()),
+            (None, Err(HeaderFault::CutOff(format))) => {
+                Err(ImageFault::CutOff { format, length: file.size()?, before: end_of(format) }.into())
+            }
         }
     }
 
@@ -146,20 +81,8 @@ impl Image {
         let sound = |length: u64| u32::try_from(length).ok().filter(|&length| length > 0 && length <= format.most);
         match (sound(width), sound(height)) {
             (Some(width), Some(height)) => Ok(Self { width, height, format: format.name, compression }),
-            _ => Err(ImageFault::Size { format: format.name, width, height }),
+            _ => Err(ImageFault::Size { format: format.name, width, height, said: size_of(format.name) }),
         }
-    }
-}
-
-/// A fault, or that the file is cut off, whose length is not known yet.
-enum HeaderFault {
-    Told(ImageFault),
-    CutOff(&'static str),
-}
-
-impl From<ImageFault> for HeaderFault {
-    fn from(fault: ImageFault) -> Self {
-        Self::Told(fault)
     }
 }
 

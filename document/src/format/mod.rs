@@ -14,7 +14,9 @@ mod ini;
 mod json;
 mod key;
 mod long;
+mod malformed;
 mod named;
+mod notes;
 mod part;
 mod remark;
 mod repeats;
@@ -28,23 +30,17 @@ pub use assay_language::{EntryFact, Needs, SPECIALS, Special, SpecialSpec, Tag};
 
 pub use conflict::told as told_in_conflict;
 pub use digest::{Algorithm, Hasher, hexadecimal};
-pub use document::{Document, NoDocument, Notes, Unusable};
+pub use document::{Document, NoDocument, Unusable};
 pub use encoding::{Decode, Reading, Unavailable, Undecodable, decode_text, decode_with};
 pub use facts::{Fact, FactError, fact};
 pub use format_map::{FormatMap, READERS, Reader};
 pub use glb::Glb;
-pub use image::{Image, ImageFault};
+pub use image::{Image, ImageFault, image_help};
+pub use malformed::{MAX_DEPTH, Malformed};
+pub use notes::Notes;
 pub use remark::{REMARK, remark};
 pub use repeats::{RepeatedKey, Repeats};
 pub use sink::{Leaf, Scalar, Single, Sink};
 pub use sniff::{Extension, FORMATS, Format, NoReader, extension};
 pub use stand_in::StandIn;
 pub use xml::{is_char, is_name};
-
-/// Nodes nest at most this deep, in every format: far beyond any asset, and it turns a hostile one into an error.
-pub const MAX_DEPTH: usize = 10_000;
-
-/// Why a document is not well formed, and where in its decoded text.
-///
-/// A document has one: its reader stops at the first fault, and nothing that it read before counts.
-pub type Malformed = crate::text::Fault;

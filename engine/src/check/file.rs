@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 
 use super::virtual_file::Origins;
-use crate::format::{Document, FactError, Malformed, Undecodable, Unusable};
+use crate::format::{Document, FactError, Malformed, Undecodable, Unusable, image_help};
 use crate::report::{Excerpt, Problem, Related};
 use crate::source::SourceError;
 use crate::text::{Fault, IssueCode, LineIndex, Place, Region, Span};
@@ -128,7 +128,7 @@ pub(super) fn undecodable_problem(path: &str, undecodable: Undecodable) -> Probl
 pub(super) fn fact_problem(path: &str, error: &FactError) -> Problem {
     match error {
         FactError::Undecodable(undecodable) => undecodable_problem(path, undecodable.clone()),
-        FactError::Image(fault) => Problem::new(error.code(), error.to_string()).help(fault.help()).in_file(path),
+        FactError::Image(fault) => Problem::new(error.code(), error.to_string()).help(image_help(fault)).in_file(path),
         FactError::Source(_) | FactError::OfEntries(_) => Problem::new(error.code(), error.to_string()).in_file(path),
     }
 }

@@ -95,9 +95,8 @@ fn target(
     let found = *modules.get(&(krate, at))?;
     let exported = names.next().and_then(|name| files[found].exports.iter().find(|(known, _)| known == name));
     match exported {
-        Some((_, path)) if depth < DEEPEST && found != from => {
-            target(files, modules, found, path, depth + 1).or(Some(found))
-        }
+        // A name of another crate is not declared in the file that exports it.
+        Some((_, path)) if depth < DEEPEST && found != from => target(files, modules, found, path, depth + 1),
         _ => Some(found),
     }
 }

@@ -8,7 +8,7 @@ use std::sync::OnceLock;
 
 use thiserror::Error;
 
-use super::Undecoded;
+use super::undecoded::Undecoded;
 
 /// How bytes are read.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]

@@ -1,6 +1,6 @@
 //! UTF-16, in either order of bytes.
 
-use super::Undecoded;
+use super::undecoded::Undecoded;
 
 /// How two bytes make a unit.
 pub(super) type Unit = fn([u8; 2]) -> u16;

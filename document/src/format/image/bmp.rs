@@ -1,6 +1,6 @@
 //! Windows bitmaps, of any version, and those of OS/2.
 
-use super::HeaderFault;
+use super::fault::HeaderFault;
 use super::fields::{Facts, Fields};
 
 /// The length of the oldest header.

@@ -1,6 +1,6 @@
 //! `DirectDraw` surfaces: a header of fixed length, and another one behind it where the format of pixels is `DX10`.
 
-use super::HeaderFault;
+use super::fault::HeaderFault;
 use super::fields::{Facts, Fields};
 
 /// Four letters that are no block compression: pixels in pairs, and in planes.

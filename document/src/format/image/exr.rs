@@ -1,6 +1,6 @@
 //! OpenEXR: attributes, each with its name, its type and its size. Of several parts, the first one counts.
 
-use super::HeaderFault;
+use super::fault::HeaderFault;
 use super::fields::{Facts, Fields};
 
 pub(super) const SIZE: &str = "the attribute `dataWindow`";

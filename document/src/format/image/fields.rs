@@ -2,7 +2,7 @@
 
 use std::io::{BufRead, Seek, SeekFrom};
 
-use super::{HeaderFault, ImageFault};
+use super::fault::{HeaderFault, ImageFault};
 
 /// A file that is read where it is looked at.
 pub(super) trait File: BufRead + Seek {}

@@ -1,6 +1,6 @@
 //! Formats whose headers are a few numbers at fixed places.
 
-use super::HeaderFault;
+use super::fault::HeaderFault;
 use super::fields::{Facts, Fields};
 
 /// ASTC: the size of a block, then that of the image in 24 bits.

@@ -1,7 +1,8 @@
 //! All formats: how their files begin, and what reads their headers.
 
+use super::fault::HeaderFault;
 use super::fields::{Facts, Fields};
-use super::{HeaderFault, bmp, dds, exr, fixed, hdr, jpeg, png, pnm, tga, tiff, webp};
+use super::{bmp, dds, exr, fixed, hdr, jpeg, png, pnm, tga, tiff, webp};
 
 /// A format of images.
 pub(super) struct Format {

@@ -1,6 +1,6 @@
 //! Radiance: lines of text, then an empty one, then the one that names each axis with its length.
 
-use super::HeaderFault;
+use super::fault::HeaderFault;
 use super::fields::{Facts, Fields};
 
 pub(super) const SIZE: &str = "the line of its resolution (such as `-Y 512 +X 1024`)";

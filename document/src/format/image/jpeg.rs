@@ -1,6 +1,6 @@
 //! JPEG: segments, one after another; the frame header states the size.
 
-use super::HeaderFault;
+use super::fault::HeaderFault;
 use super::fields::{Facts, Fields};
 
 pub(super) const SIZE: &str = "the frame header with its size";

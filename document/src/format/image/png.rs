@@ -1,6 +1,6 @@
 //! PNG: the chunk `IHDR`, which is the first one.
 
-use super::HeaderFault;
+use super::fault::HeaderFault;
 use super::fields::{Facts, Fields};
 use crate::source::Crc;
 

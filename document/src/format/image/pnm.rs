@@ -1,6 +1,6 @@
 //! PBM, PGM, PPM and PFM: width and height in digits, with comments among them.
 
-use super::HeaderFault;
+use super::fault::HeaderFault;
 use super::fields::{Facts, Fields};
 
 pub(super) const SIZE: &str = "its width and height in digits";

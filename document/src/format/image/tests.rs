@@ -472,7 +472,7 @@ fn a_header_that_ends_too_soon_says_so() {
         for length in 0..needed {
             let fault = read(&header[..length]).expect_err(format);
             let is_told = match fault {
-                ImageFault::CutOff { format: named, length: told } => named == format && told == length as u64,
+                ImageFault::CutOff { format: named, length: told, .. } => named == format && told == length as u64,
                 // Too short to be told from anything else.
                 ImageFault::Unknown => length < 18,
                 ImageFault::Empty => length == 0,

@@ -1,6 +1,6 @@
 //! Targa: a header without a signature.
 
-use super::HeaderFault;
+use super::fault::HeaderFault;
 use super::fields::{Facts, Fields};
 
 /// Returns true if every field of the header makes sense.

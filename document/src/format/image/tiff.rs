@@ -1,6 +1,6 @@
 //! TIFF, and BigTIFF with longer numbers: the first directory.
 
-use super::HeaderFault;
+use super::fault::HeaderFault;
 use super::fields::{Facts, Fields};
 
 pub(super) const SIZE: &str = "the size in the first directory (`ImageWidth`, `ImageLength`)";

@@ -1,6 +1,6 @@
 //! WebP: the first chunk, which is lossy, lossless, or describes the chunks that follow.
 
-use super::HeaderFault;
+use super::fault::HeaderFault;
 use super::fields::{Facts, Fields};
 
 pub(super) fn is(head: &[u8]) -> bool {

@@ -118,8 +118,8 @@ fn size(state: &State, path: &str) -> Outcome<Dynamic> {
 fn untold(path: &str, error: &FactError) -> Box<EvalAltResult> {
     match error {
         FactError::Source(SourceError::NotFound) => missing(path),
-        FactError::Image(fault @ ImageFault::StandIn(_)) => {
-            Complaint::raise(format!("`{path}`: {fault}"), fault.help())
+        FactError::Image(fault @ ImageFault::StandIn(stand_in)) => {
+            Complaint::raise(format!("`{path}`: {fault}"), stand_in.help)
         }
         FactError::Undecodable(undecodable) => {
             let help = undecodable.malformed.help.clone().unwrap_or_default();
