@@ -8,13 +8,10 @@ use rhai::{
 };
 
 use super::body;
-use super::explain::Complaint;
+use super::complaint::{Complaint, Outcome};
 use super::kind;
 use super::limits::Limit;
 use super::state::State;
-
-/// The result of a function that scripts call.
-pub(super) type Outcome<T> = Result<T, Box<EvalAltResult>>;
 
 /// A function, made ready to be called many times.
 ///

@@ -3,6 +3,7 @@
 
 #[macro_use]
 mod functions;
+mod counted;
 mod each;
 mod lists;
 mod maps;
@@ -12,19 +13,13 @@ mod texts;
 
 use std::rc::Rc;
 
-use rhai::{Engine, INT};
+use rhai::Engine;
 
 use super::state::State;
 
 pub(super) use self::functions::purity;
 pub(super) use self::shown::{Style, show, show_list, show_map};
 pub(super) use self::sort::float;
-
-/// A number of elements or characters as a size: none when it is negative, and more than there is when it is beyond what
-/// the machine counts.
-fn counted(number: INT) -> usize {
-    usize::try_from(number.max(0)).unwrap_or(usize::MAX)
-}
 
 /// Makes the functions known to an engine. They are found before those of the packages.
 pub(super) fn register(engine: &mut Engine, state: &Rc<State>) {

@@ -12,7 +12,7 @@ use rhai::{
     StmtBlock, SwitchCasesCollection, Token,
 };
 
-use super::callback::Outcome;
+use super::complaint::Outcome;
 use super::size::reserved;
 use super::state::State;
 use super::unlike::{Language, LastComparison, Likeness, Met, MismatchKind, WrittenComparison, likeness, likeness_in};

@@ -2,7 +2,8 @@
 
 use rhai::{EvalAltResult, Position};
 
-use super::explain::{Complaint, explain};
+use super::complaint::Complaint;
+use super::explain::explain;
 use super::limits::Limit;
 use super::python::Raised;
 use super::state::State;

@@ -20,11 +20,7 @@ use rhai::{
 use super::body::{self, Bodies};
 use super::equality::{self, EQUAL};
 use super::order::{self, ORDER};
-
-/// The syntax that evaluates an expression, checks the size of its value, and yields it. Only the guard writes it.
-pub(super) const FIT: &str = "__fit";
-/// The syntax that checks the outermost size of a variable that may have grown.
-pub(super) const GROWN: &str = "__grown";
+use super::size::{FIT, GROWN};
 
 /// The meaning of a name that is not a variable.
 pub(super) enum Meaning {

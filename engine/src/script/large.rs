@@ -5,8 +5,7 @@ use std::rc::Rc;
 
 use rhai::{Dynamic, Engine, FLOAT, INT};
 
-use super::callback::Outcome;
-use super::explain::Complaint;
+use super::complaint::{Complaint, Outcome};
 use crate::text::{Integer, compare_with_float, truncated};
 
 /// An [`Integer`] that is beyond 64 bits. One within 64 bits is Rhai's own.

@@ -11,8 +11,8 @@ use std::rc::Rc;
 use rhai::{Dynamic, Engine, EvalAltResult, Expr, Expression, FnCallExpr, ImmutableString, Position, Token};
 
 use super::checked::float;
+use super::complaint::Complaint;
 use super::equality::spelled;
-use super::explain::Complaint;
 use super::kind;
 use super::large::compare_numbers;
 use super::size::reserved;

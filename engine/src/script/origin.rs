@@ -14,7 +14,7 @@ use std::cell::{Cell, RefCell};
 use rhai::{Dynamic, ImmutableString};
 use rustc_hash::FxHashMap;
 
-use super::value::{number, spell};
+use super::number::{number, spell};
 use crate::extract::ValueId;
 
 /// Values that have a mark to themselves. A tag holds no more than 32,767 on machines of 32 bits, and what is found must not

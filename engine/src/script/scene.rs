@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::{Place, Tree};
-use crate::source::Source;
+use crate::source::{Source, SourceError};
 use crate::store::Store;
 
 /// The parts of a project that a script can see. They are set for each rule and file.
@@ -17,6 +17,24 @@ pub struct Scene {
     pub paths: Rc<[String]>,
     /// The tree of the current file, when one of the values is a node.
     pub tree: Option<Rc<Tree>>,
+}
+
+impl Scene {
+    /// Whether there is a file at a path in its one form.
+    pub(super) fn has(&self, path: &str) -> bool {
+        if self.paths.binary_search_by(|known| known.as_str().cmp(path)).is_ok() {
+            return true;
+        }
+        // A file that is there and cannot be read exists.
+        !matches!(self.source.size(path), Err(SourceError::NotFound))
+    }
+
+    /// The first file below a folder at a path in its one form.
+    pub(super) fn first_below(&self, folder: &str) -> Option<String> {
+        let start = format!("{folder}/");
+        let at = self.paths.partition_point(|known| known.as_str() < start.as_str());
+        self.paths.get(at).filter(|path| path.starts_with(&start)).cloned()
+    }
 }
 
 /// A string that a script printed.

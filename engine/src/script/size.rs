@@ -6,10 +6,15 @@ use rhai::{
     Dynamic, Engine, EvalAltResult, EvalContext, Expr, Expression, FnPtr, ImmutableString, ParseErrorType, Position,
 };
 
-use super::guard::{FIT, GROWN};
 use super::limits::{Limit, MAX_NESTING};
 use super::meter::Meter;
 use super::state::State;
+
+/// The syntax that evaluates an expression, checks the size of its value, and yields it. Only the guard writes it.
+pub(super) const FIT: &str = "__fit";
+
+/// The syntax that checks the outermost size of a variable that may have grown.
+pub(super) const GROWN: &str = "__grown";
 
 impl Meter {
     /// Checks a text of so many bytes.

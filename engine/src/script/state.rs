@@ -8,8 +8,8 @@ use rhai::{EvalAltResult, Module, Position};
 
 use super::body::Bodies;
 use super::code::{Code, Codes};
-use super::explain::Complaint;
-use super::library::{Expressions, KnownLists, KnownPaths, Patterns};
+use super::complaint::Complaint;
+use super::known::{Expressions, KnownLists, KnownPaths, Patterns};
 use super::limits::Limits;
 use super::meter::Meter;
 use super::origin::Origins;

@@ -12,7 +12,7 @@ use rhai::{Dynamic, ImmutableString, NativeCallContext, Position};
 
 use super::Place;
 use super::large::is_number;
-use super::value::spell;
+use super::number::spell;
 use crate::text::{IssueCode, Number, Span};
 
 /// The result of one comparison in a script, over the values of one file.

@@ -12,12 +12,11 @@ use std::rc::Rc;
 
 use rhai::{Array, Dynamic};
 
-use super::large::{Large, into_dynamic};
+use super::number::number;
 use super::origin::{Origins, set};
 use super::{Parameter, Tree};
 use crate::extract::{ValueId, ValueRef, Values};
-use crate::text::Integer;
-use crate::text::{Number, map_of};
+use crate::text::map_of;
 
 pub(super) use self::adopt::{Adopter, Unusable, elements};
 
@@ -66,29 +65,6 @@ impl Giver<'_> {
     pub fn list(&self, list: &[ValueId]) -> Array {
         list.iter().map(|&id| self.value(id)).collect()
     }
-}
-
-/// A number by its spelling.
-pub(super) fn number(text: &str) -> Dynamic {
-    let text = text.trim();
-    if let Ok(integer) = text.parse::<i64>() {
-        return integer.into();
-    }
-    if let Some(integer) = Integer::parse(text) {
-        return into_dynamic(integer);
-    }
-    let Some(number) = Number::of_document(text) else { return text.into() };
-    // Documents spell whole numbers in other bases, too.
-    let integer = number.as_i128().and_then(|integer| Integer::parse(&integer.to_string()));
-    integer.map_or_else(|| Dynamic::from_float(number.to_f64()), into_dynamic)
-}
-
-/// A number as scripts spell it; `None` for anything else.
-pub(super) fn spell(value: &Dynamic) -> Option<String> {
-    if value.is_int() || value.is_float() {
-        return Some(value.to_string());
-    }
-    Large::of(value).map(|large| large.0.to_string())
 }
 
 /// Converts an element of a condition to the value that a script gets. A mapping becomes `()`, like null.

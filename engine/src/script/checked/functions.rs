@@ -10,7 +10,7 @@ pub(in crate::script) mod purity {
 }
 
 /// Registers functions with an engine: `"name" reads (state, argument: Type, …) { body }`, or `changes` when the first
-/// argument may change. A body returns an [`Outcome`](crate::script::callback::Outcome).
+/// argument may change. A body returns an [`Outcome`](crate::script::complaint::Outcome).
 macro_rules! functions {
     ($engine:expr, $state:expr, $(
         $name:literal $purity:ident ($owner:ident $(, $argument:ident: $kind:ty)* $(,)?) $body:block
@@ -21,7 +21,7 @@ macro_rules! functions {
                 .with_purity($crate::script::checked::purity::$purity)
                 .register_into_engine(
                     $engine,
-                    move |$($argument: $kind),*| -> $crate::script::callback::Outcome<_> { $body },
+                    move |$($argument: $kind),*| -> $crate::script::complaint::Outcome<_> { $body },
                 );
         })*
     };

@@ -5,8 +5,8 @@ use std::rc::Rc;
 
 use rhai::{Array, Dynamic, Engine, INT};
 
-use super::counted;
-use crate::script::callback::Outcome;
+use super::counted::counted;
+use crate::script::complaint::Outcome;
 use crate::script::state::State;
 
 pub(super) fn register(engine: &mut Engine, state: &Rc<State>) {

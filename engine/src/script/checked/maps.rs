@@ -4,7 +4,8 @@ use std::rc::Rc;
 
 use rhai::{Dynamic, Engine, FnPtr, ImmutableString, Map, NativeCallContext};
 
-use crate::script::callback::{Callback, Outcome};
+use crate::script::callback::Callback;
+use crate::script::complaint::Outcome;
 use crate::script::state::State;
 
 pub(super) fn register(engine: &mut Engine, state: &Rc<State>) {

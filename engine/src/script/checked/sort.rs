@@ -7,7 +7,8 @@ use std::rc::Rc;
 
 use rhai::{Array, Dynamic, Engine, FnPtr, NativeCallContext};
 
-use crate::script::callback::{Callback, Outcome};
+use crate::script::callback::Callback;
+use crate::script::complaint::Outcome;
 use crate::script::large::compare_numbers;
 use crate::script::state::State;
 

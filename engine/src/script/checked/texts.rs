@@ -6,9 +6,9 @@ use std::rc::Rc;
 
 use rhai::{Array, Dynamic, Engine, INT, ImmutableString, NativeCallContext};
 
-use super::counted;
+use super::counted::counted;
 use super::shown::{Style, show};
-use crate::script::callback::Outcome;
+use crate::script::complaint::Outcome;
 use crate::script::state::State;
 
 pub(super) fn register(engine: &mut Engine, state: &Rc<State>) {

@@ -5,8 +5,7 @@ use std::rc::Rc;
 use rhai::{Array, Dynamic, Engine, INT, ImmutableString, NativeCallContext};
 
 use super::namespaces::Namespace;
-use crate::script::callback::Outcome;
-use crate::script::explain::Complaint;
+use crate::script::complaint::{Complaint, Outcome};
 use crate::script::state::State;
 use crate::system::{SYSTEMS, View};
 

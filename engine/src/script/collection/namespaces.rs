@@ -7,7 +7,7 @@ use rhai::Dynamic;
 
 use super::lists::TextList;
 use super::maps::Mapped;
-use crate::script::explain::Complaint;
+use crate::script::complaint::Complaint;
 use crate::script::state::State;
 use crate::store::{CollectionId, CollectionNames, collection_named, collections};
 use crate::system::{Shape, View};

@@ -4,7 +4,7 @@ use rhai::{Array, Dynamic, Engine, EvalAltResult, INT, ImmutableString, Map, Nat
 
 use super::Element;
 use super::path::Name;
-use crate::script::explain::Complaint;
+use crate::script::complaint::Complaint;
 use crate::script::fit;
 use crate::text::{Fault, map_of};
 

@@ -1,15 +1,14 @@
 //! Files of the source.
 
-use std::cell::RefCell;
 use std::rc::Rc;
 
 use rhai::{Array, Dynamic, Engine, EvalAltResult, INT, ImmutableString, Map, NativeCallContext};
 
 use super::asset_lists;
-use crate::extract::{Plan, ValueId, ValueRef, Values, XPath, Yield};
+use super::path::{inside, missing};
+use crate::extract::{Plan, ValueId, ValueRef, Values, Yield};
 use crate::format::{Document, Fact, FactError, Glb, Image, ImageFault, Special, StandIn, Unusable, fact};
-use crate::script::callback::Outcome;
-use crate::script::explain::Complaint;
+use crate::script::complaint::{Complaint, Outcome};
 use crate::script::state::State;
 use crate::script::value::Giver;
 use crate::script::{Scene, Tree};
@@ -28,7 +27,7 @@ pub(super) fn register(engine: &mut Engine, state: &Rc<State>) {
         }
         "files" reads (state, regex: ImmutableString) {
             let scene = state.seen()?;
-            state.known_paths.matching(&state, &scene.paths, &regex)
+            state.known_paths.matching(&state.meter, &state.patterns, &scene.paths, &regex)
         }
         "first_file" reads (state, folder: ImmutableString) {
             let folder = inside(&folder)?;
@@ -62,31 +61,6 @@ pub(super) fn register(engine: &mut Engine, state: &Rc<State>) {
             about(&state, &path, Special::FileSha256)
         }
     }
-}
-
-impl Scene {
-    /// Whether there is a file at a path in its one form.
-    pub(super) fn has(&self, path: &str) -> bool {
-        if self.paths.binary_search_by(|known| known.as_str().cmp(path)).is_ok() {
-            return true;
-        }
-        // A file that is there and cannot be read exists.
-        !matches!(self.source.size(path), Err(SourceError::NotFound))
-    }
-
-    /// The first file below a folder at a path in its one form.
-    fn first_below(&self, folder: &str) -> Option<String> {
-        let start = format!("{folder}/");
-        let at = self.paths.partition_point(|known| known.as_str() < start.as_str());
-        self.paths.get(at).filter(|path| path.starts_with(&start)).cloned()
-    }
-}
-
-/// A path in its one form.
-pub(super) fn inside(path: &str) -> Outcome<String> {
-    normalize(path).ok_or_else(|| {
-        Complaint::raise(format!("the path `{path}` leaves the project"), "paths are relative to the project's root")
-    })
 }
 
 /// A fact about the file at `path`.
@@ -129,10 +103,6 @@ fn untold(path: &str, error: &FactError) -> Box<EvalAltResult> {
     }
 }
 
-pub(super) fn missing(path: &str) -> Box<EvalAltResult> {
-    Complaint::raise(format!("there is no file `{path}`"), "ask with `exists(path)` first")
-}
-
 fn image(scene: &Scene, path: &str) -> Outcome<Map> {
     let image = Image::read::<FactError>(path, &*scene.source).map_err(|error| untold(path, &error))?;
     let text = |text: &'static str| Dynamic::from(text);
@@ -148,49 +118,6 @@ fn glb(scene: &Scene, path: &str) -> Outcome<Map> {
     let glb = Glb::read::<FactError>(path, &*scene.source).map_err(|error| untold(path, &error))?;
     let length = |bytes: u32| Dynamic::from(INT::from(bytes));
     Ok(map_of([("json".into(), length(glb.json)), ("bin".into(), glb.bin.map_or(Dynamic::UNIT, length))]))
-}
-
-/// Bytes of an expression: far more than anybody writes, and few enough that none takes long.
-const MAX_XPATH: usize = 4096;
-
-/// Expressions that scripts used lately, the latest last.
-#[derive(Default)]
-pub(in crate::script) struct Expressions {
-    kept: RefCell<Vec<(String, Rc<XPath>)>>,
-}
-
-impl Expressions {
-    fn get(&self, text: &str) -> Outcome<Rc<XPath>> {
-        /// How many are kept.
-        const KEPT: usize = 64;
-        let mut kept = self.kept.borrow_mut();
-        if let Some(at) = kept.iter().rposition(|(known, _)| known == text) {
-            let known = kept.remove(at);
-            let xpath = Rc::clone(&known.1);
-            kept.push(known);
-            return Ok(xpath);
-        }
-        if text.len() > MAX_XPATH {
-            let message = format!("an xpath of a script has at most {MAX_XPATH} bytes");
-            return Err(Complaint::raise(message, "extract step by step"));
-        }
-        let parsed = XPath::parse(text);
-        let Some(xpath) = parsed.xpath else {
-            let fault = parsed.faults.into_iter().next();
-            return Err(fault.map_or_else(|| "the xpath cannot be used".into(), |fault| unparsed(text, fault)));
-        };
-        let xpath = Rc::new(xpath);
-        if kept.len() == KEPT {
-            kept.remove(0);
-        }
-        kept.push((text.to_owned(), Rc::clone(&xpath)));
-        Ok(xpath)
-    }
-}
-
-fn unparsed(text: &str, fault: Fault) -> Box<EvalAltResult> {
-    let column = text[..fault.span.start() as usize].chars().count() + 1;
-    Complaint::raise(format!("the xpath `{text}`, column {column}: {}", fault.message), fault.help.unwrap_or_default())
 }
 
 /// Returns the values that an `xpath` extracts from the file at `path`.
@@ -246,12 +173,4 @@ fn malformed(path: &str, text: &str, fault: Fault) -> Box<EvalAltResult> {
     let message =
         format!("`{path}` is not well formed, line {}, column {}: {}", place.line, place.char_column, fault.message);
     Complaint::raise(message, fault.help.unwrap_or_default())
-}
-
-#[cfg(test)]
-impl Expressions {
-    /// How many are kept.
-    pub fn len(&self) -> usize {
-        self.kept.borrow().len()
-    }
 }

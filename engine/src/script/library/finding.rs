@@ -4,8 +4,8 @@ use std::rc::Rc;
 
 use rhai::{Array, Dynamic, Engine, FLOAT, FnPtr, ImmutableString, Map, NativeCallContext, Variant};
 
-use crate::script::callback::Outcome;
 use crate::script::checked::{Style, show, show_list, show_map};
+use crate::script::complaint::Outcome;
 use crate::script::state::State;
 
 /// A value that fails, with what is wrong with it.

@@ -1,51 +1,13 @@
 //! Regular expressions.
 
-use std::cell::RefCell;
 use std::rc::Rc;
 
 use rhai::{Array, Dynamic, Engine, EvalAltResult, ImmutableString};
 
 use super::template::Template;
-use crate::script::callback::Outcome;
-use crate::script::explain::Complaint;
+use crate::script::complaint::{Complaint, Outcome};
 use crate::script::state::State;
-use crate::text::{BacktrackLimit, Fault, Pace, Pattern, Steps};
-
-/// The maximum number of cached patterns. A pattern may take some megabytes, and a script that builds new patterns all
-/// the time would otherwise fill the memory.
-const KEPT: usize = 16;
-
-/// Patterns that scripts used lately, the latest last.
-#[derive(Default)]
-pub(in crate::script) struct Patterns {
-    kept: RefCell<Vec<Pattern>>,
-}
-
-impl Patterns {
-    /// The pattern with that source, compiled once.
-    pub fn get(&self, source: &str) -> Outcome<Pattern> {
-        let mut kept = self.kept.borrow_mut();
-        if let Some(at) = kept.iter().rposition(|known| known.source() == source) {
-            let known = kept.remove(at);
-            kept.push(known.clone());
-            return Ok(known);
-        }
-        let pattern = Pattern::new(source).map_err(|fault| unusable(source, fault))?;
-        if kept.len() == KEPT {
-            kept.remove(0);
-        }
-        kept.push(pattern.clone());
-        Ok(pattern)
-    }
-}
-
-#[cfg(test)]
-impl Patterns {
-    /// How many are kept.
-    pub fn len(&self) -> usize {
-        self.kept.borrow().len()
-    }
-}
+use crate::text::{BacktrackLimit, Pace, Pattern, Steps};
 
 pub(super) fn register(engine: &mut Engine, state: &Rc<State>) {
     functions! { engine, state,
@@ -108,13 +70,6 @@ fn replaced(state: &State, text: &str, pattern: &Pattern, template: &Template<'_
     state.meter.fit_text(made.len() + text.len() - end)?;
     made.push_str(&text[end..]);
     Ok(made)
-}
-
-/// A regular expression that does not compile.
-pub(super) fn unusable(source: &str, fault: Fault) -> Box<EvalAltResult> {
-    let column = source[..fault.span.start() as usize].chars().count() + 1;
-    let message = format!("the regular expression `{source}` cannot be used, column {column}: {}", fault.message);
-    Complaint::raise(message, fault.help.unwrap_or_default())
 }
 
 fn too_long(regex: &str) -> Box<EvalAltResult> {

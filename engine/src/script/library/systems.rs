@@ -4,10 +4,9 @@ use std::rc::Rc;
 
 use rhai::{Dynamic, Engine, FuncRegistration, ImmutableString};
 
-use super::files::inside;
-use crate::script::callback::Outcome;
+use super::path::inside;
 use crate::script::checked::purity;
-use crate::script::explain::Complaint;
+use crate::script::complaint::{Complaint, Outcome};
 use crate::script::state::State;
 use crate::system::{Refused, SYSTEMS};
 

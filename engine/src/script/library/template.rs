@@ -1,7 +1,6 @@
 //! Replacement templates of `replace_all`, in the syntax of Python's `re.sub`.
 
-use crate::script::callback::Outcome;
-use crate::script::explain::Complaint;
+use crate::script::complaint::{Complaint, Outcome};
 use crate::text::{Groups, Pattern};
 
 /// A replacement: strings and references to groups.

@@ -15,7 +15,7 @@ use super::run::{
 use crate::extract::{ValueId, ValueRef, Values};
 use crate::script::Tree;
 use crate::script::meter::Meter;
-use crate::script::value::number;
+use crate::script::number::number;
 use crate::system::View;
 use crate::text::Span;
 use crate::text::expression::syntax::Shape;

@@ -11,9 +11,9 @@ use hashbrown::HashTable;
 use rhai::{Dynamic, ImmutableString};
 use rustc_hash::FxHasher;
 
-use super::spell;
 use crate::extract::{ValueId, ValueRef, Values};
 use crate::script::large::{Large, integer_of};
+use crate::script::number::spell;
 use crate::script::origin::Origins;
 use crate::script::{Element, Tree, kind};
 use crate::system::View;

@@ -4,10 +4,11 @@ use std::rc::Rc;
 
 use rhai::{Array, Dynamic, Map};
 
-use super::{Adopter, Giver, Unusable, number};
+use super::{Adopter, Giver, Unusable};
 use crate::extract::{ValueId, Values};
 use crate::format::Document;
 use crate::script::Tree;
+use crate::script::number::number;
 use crate::script::origin::Origins;
 use crate::text::Span;
 

@@ -10,8 +10,8 @@ use super::key::HashTable;
 use super::raised::{ErrorKind, Raised};
 use crate::script::Element;
 use crate::script::large::Large;
+use crate::script::number::spell;
 use crate::script::origin::Origins;
-use crate::script::value::spell;
 use crate::system::View;
 use crate::text::Integer;
 

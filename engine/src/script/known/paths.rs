@@ -6,9 +6,9 @@ use std::rc::{Rc, Weak};
 use rhai::{Array, ImmutableString};
 use rustc_hash::FxHashMap;
 
-use crate::script::callback::Outcome;
-use crate::script::explain::Complaint;
-use crate::script::state::State;
+use super::Patterns;
+use crate::script::complaint::{Complaint, Outcome};
+use crate::script::meter::Meter;
 use crate::text::{Pattern, Steps};
 
 /// Searches of the same paths before an index is worth its making.
@@ -36,27 +36,27 @@ struct RunPaths {
 
 impl KnownPaths {
     /// The paths in which a pattern is found, with `/` before each.
-    pub fn matching(&self, state: &State, paths: &Rc<[String]>, regex: &str) -> Outcome<Array> {
+    pub fn matching(&self, meter: &Meter, patterns: &Patterns, paths: &Rc<[String]>, regex: &str) -> Outcome<Array> {
         let known = &mut *self.known.borrow_mut();
         if !known.run.as_ref().and_then(Weak::upgrade).is_some_and(|run| Rc::ptr_eq(&run, paths)) {
             *known = RunPaths { run: Some(Rc::downgrade(paths)), ..RunPaths::default() };
         }
         if let Some(answer) = known.answers.get(regex) {
-            state.meter.charge(answer.len() * size_of::<ImmutableString>())?;
-            state.meter.fit_list(answer.len())?;
+            meter.charge(answer.len() * size_of::<ImmutableString>())?;
+            meter.fit_list(answer.len())?;
             return Ok(answer.iter().map(|path| path.clone().into()).collect());
         }
-        let pattern = state.patterns.get(regex)?;
+        let pattern = patterns.get(regex)?;
         known.searches += 1;
         if known.searches == SEARCHES {
-            known.index = state.meter.outside(|| PathIndex::of(paths));
+            known.index = meter.outside(|| PathIndex::of(paths));
         }
         let places = known.index.as_ref().and_then(|index| index.places(&pattern));
         let found = match places {
-            Some(places) => search(state, &pattern, places.iter().map(|&at| &paths[at as usize]))?,
-            None => search(state, &pattern, paths.iter())?,
+            Some(places) => search(meter, &pattern, places.iter().map(|&at| &paths[at as usize]))?,
+            None => search(meter, &pattern, paths.iter())?,
         };
-        state.meter.fit_list(found.len())?;
+        meter.fit_list(found.len())?;
         let answer = found.iter().map(|path| path.clone().into()).collect();
         known.kept += found.len() + 1;
         if known.kept > MOST_KEPT {
@@ -69,7 +69,7 @@ impl KnownPaths {
 }
 
 fn search<'p>(
-    state: &State,
+    meter: &Meter,
     pattern: &Pattern,
     paths: impl Iterator<Item = &'p String>,
 ) -> Outcome<Vec<ImmutableString>> {
@@ -77,7 +77,7 @@ fn search<'p>(
     let mut rooted = String::new();
     let steps = Steps::new(Steps::PER_FILE);
     for path in paths {
-        state.meter.charge(path.len())?;
+        meter.charge(path.len())?;
         rooted.clear();
         rooted.push('/');
         rooted.push_str(path);

@@ -1,0 +1,11 @@
+//! Answers and compiled texts that scripts ask for again and again.
+
+mod lists;
+mod paths;
+mod patterns;
+mod xpaths;
+
+pub(super) use self::lists::KnownLists;
+pub(super) use self::paths::KnownPaths;
+pub(super) use self::patterns::Patterns;
+pub(super) use self::xpaths::Expressions;
