@@ -10,7 +10,7 @@ use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Stdio};
 
 use assay_engine::extract::Values;
-use assay_engine::script::{Host, Limits};
+use assay_engine::script::{Expression, Host, Limits};
 use assay_engine::store::CollectionNames;
 use assay_engine::text::Span;
 use serde::Deserialize;
@@ -69,7 +69,7 @@ fn ask(texts: &[String]) -> Vec<Answer> {
 
 /// What the engine says of an expression, where `d` is the text `a1`.
 fn judge(host: &Host, text: &str) -> Verdict {
-    let expression = match host.expression(text, None, &CollectionNames::new()) {
+    let expression = match Expression::compile(host, text, None, &CollectionNames::new()) {
         Ok(compiled) => compiled.value,
         Err(faults) => return Verdict::Refused(faults[0].code.as_str()),
     };

@@ -116,7 +116,7 @@ impl<'s> Scripts<'s> {
         let imports = imports.join("\n");
         let units = texts.iter().map(|(id, text)| Unit { id: *id, text });
         let units: Vec<Unit<'_>> = units.chain([Unit { id: NO_UNIT, text: &imports }]).collect();
-        match self.host.program(&units, &gathered.libraries(), &known.names) {
+        match Program::compile(self.host, &units, &gathered.libraries(), &known.names) {
             Ok(program) if failure.problems.is_empty() && failure.library.is_none() => return Ok(program),
             Ok(_) => {}
             Err(faults) => faults.into_iter().for_each(|fault| self.note(fault, &gathered, known, &mut failure)),

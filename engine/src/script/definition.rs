@@ -7,7 +7,7 @@ use serde_json::{Number, Value};
 
 use super::library::Finding;
 use super::value::elements;
-use super::{Function, Host, Libraries, Place, Scene, ScriptError, ScriptFault, Unit, UnitId};
+use super::{Function, Host, Libraries, Place, Program, Scene, ScriptError, ScriptFault, Unit, UnitId};
 use crate::report::Problem;
 use crate::source::{Source, folder};
 use crate::store::{CollectionNames, Store};
@@ -35,7 +35,7 @@ impl LibraryFunctions for Host {
         }
         let import = format!("import \"{library}\" as library;");
         let unit = Unit { id: UnitId(u32::MAX), text: &import };
-        let program = self.program(&[unit], &libraries, &CollectionNames::new());
+        let program = Program::compile(self, &[unit], &libraries, &CollectionNames::new());
         let program = program.map_err(|faults| faults.into_iter().map(unfit).collect::<Vec<_>>())?;
         let why = format!("a definition's `{function}` is called with {parameters}");
         let found = match program.called_with(&format!("{library}.{function}"), parameters, &why) {

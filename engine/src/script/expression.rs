@@ -6,9 +6,11 @@ use std::rc::Rc;
 
 use rhai::{Caches, Dynamic, Engine, EvalAltResult, EvalContext, Expr, GlobalRuntimeState, Position, Scope, Stmt};
 
-use super::code::{Code, Codes};
+use super::code::{Code, Codes, work_of};
 use super::library;
-use super::python::{self, Call, Callable, Halt, Lowered, Note, Raised, Run, Scripts, Stopped, Subject, Value};
+use super::python::{
+    self, Call, Callable, Evaluator, Halt, Lowered, Note, Raised, Run, Scripts, Stopped, Subject, Value,
+};
 use super::state::Work;
 use super::unlike::Comparison;
 use super::{Host, Place, Program, ScriptError, demand, failure};
@@ -60,7 +62,11 @@ pub struct Judged {
 }
 
 impl Expression {
-    pub(super) fn compile(
+    /// Compiles an expression over `d`, which may call the program's functions.
+    ///
+    /// # Errors
+    /// All errors in the expression; their spans are in bytes of `text`.
+    pub fn compile(
         host: &Host,
         text: &str,
         program: Option<&Program>,
@@ -94,7 +100,7 @@ impl Expression {
             calls,
             asked: RefCell::default(),
             units: units.to_vec(),
-            work: Work::new(None, units, &codes),
+            work: work_of(None, units, &codes),
             caches: RefCell::default(),
         };
         Ok(Compiled { value: Self { shared: Rc::new(shared) }, hints })
@@ -120,7 +126,7 @@ impl Expression {
         let scene = state.scene();
         let tree = scene.as_ref().and_then(|scene| scene.tree.as_ref());
         let caller = Caller::new(&self.shared, host);
-        let mut evaluator = lowered.evaluator(&state.meter, &caller, collections);
+        let mut evaluator = Evaluator::new(lowered, &state.meter, &caller, collections);
         let mut judged = Judged::default();
         state.begin(work);
         for (at, &id) in list.iter().enumerate() {

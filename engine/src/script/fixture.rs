@@ -46,7 +46,7 @@ impl Fixture {
 
     /// A program of one unit.
     pub fn program(&self, code: &str) -> Result<Program, Vec<ScriptFault>> {
-        self.host.program(&[Unit { id: UnitId(7), text: code }], &self.libraries, &self.names)
+        Program::compile(&self.host, &[Unit { id: UnitId(7), text: code }], &self.libraries, &self.names)
     }
 
     /// Returns the values that the filter `f` makes of strings, or its error.

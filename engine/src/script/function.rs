@@ -5,12 +5,12 @@ use std::rc::Rc;
 
 use rhai::{Array, Dynamic, NativeCallContext, Position};
 
-use super::code::Code;
+use super::code::{Code, Codes, work_of};
 use super::library::Finding;
 use super::limits::{Limit, size};
 use super::state::Work;
 use super::value::{self, Adopter, Giver, Unusable};
-use super::{Host, Parameter, Place, Program, ScriptError, failure};
+use super::{Host, Parameter, Place, ScriptError, failure};
 use crate::extract::{ValueId, Values};
 use crate::store::Demand;
 use crate::text::IssueCode;
@@ -29,7 +29,9 @@ struct SharedFunction {
     code: Rc<Code>,
     place: Place,
     work: Rc<Work>,
-    program: Program,
+    /// All code that it may call, its own included.
+    units: Vec<Rc<Code>>,
+    demand: Demand,
 }
 
 /// One value that a condition function returned.
@@ -44,17 +46,26 @@ pub struct Failed {
 }
 
 impl Function {
-    pub(super) fn new(program: &Program, name: &str, code: &Rc<Code>, bare: &str) -> Self {
-        let mut codes = program.codes().clone();
+    /// The function `bare` of `code`, which a rule calls `name`. `units` and `libraries` are those of its program.
+    pub(super) fn new(
+        name: &str,
+        bare: &str,
+        code: &Rc<Code>,
+        units: &[Rc<Code>],
+        libraries: &Codes,
+        demand: Demand,
+    ) -> Self {
+        let mut codes = libraries.clone();
         codes.extend(code.reached());
         Self {
             shared: Rc::new(SharedFunction {
                 name: name.to_owned(),
                 bare: bare.to_owned(),
                 code: Rc::clone(code),
-                place: code.definition(bare),
-                work: Work::new(Some(code), program.units(), &codes),
-                program: program.clone(),
+                place: code.text.definition(bare),
+                work: work_of(Some(code), units, &codes),
+                units: units.to_vec(),
+                demand,
             }),
         }
     }
@@ -68,8 +79,7 @@ impl Function {
     /// Returns the project data that must be loaded before the function is called.
     #[must_use]
     pub fn demand(&self) -> Demand {
-        // It may call functions of the other units.
-        self.shared.program.demand().and(self.shared.code.demand())
+        self.shared.demand
     }
 
     /// Calls the function as a filter. Returns the values that it makes of those of the file at `path`.
@@ -174,7 +184,7 @@ impl Function {
         let mut global = engine.new_global_runtime_state();
         // Functions are looked up from the last to the first; closures are found at once in the very first.
         global.lib.push(Rc::clone(self.shared.code.functions()));
-        for unit in self.shared.program.units().iter().rev().filter(|unit| !Rc::ptr_eq(unit, &self.shared.code)) {
+        for unit in self.shared.units.iter().rev().filter(|unit| !Rc::ptr_eq(unit, &self.shared.code)) {
             global.lib.push(Rc::clone(&unit.module));
         }
         global.lib.push(Rc::clone(&self.shared.code.module));

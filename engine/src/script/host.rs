@@ -8,13 +8,12 @@ use rhai::{Engine, Module, ModuleResolver, Position, Scope};
 
 use super::code::Code;
 use super::collection::Namespaces;
-use super::modules::{Libraries, Library};
+use super::modules::Library;
 use super::state::State;
-use super::{Comparison, Compiled, Expression, Limits, Print, Program, Scene, ScriptFault, Unit, engine};
+use super::{Comparison, Limits, Print, Scene, engine};
 use crate::format::FormatMap;
 use crate::report::Problem;
 use crate::store::CollectionNames;
-use crate::text::Fault;
 
 /// The environment in which scripts run: the Rhai engine with the library of functions. Each checker has one; clones
 /// share it.
@@ -51,33 +50,6 @@ impl Host {
     /// Sets the gauge, which returns the number of bytes of memory in use. Without a gauge, there is no memory limit.
     pub fn set_gauge(&self, gauge: fn() -> usize) {
         self.shared.state.meter.set_gauge(gauge);
-    }
-
-    /// Compiles functions. Of `units` an earlier one's function hides a later one's of the same name and number of
-    /// parameters.
-    ///
-    /// # Errors
-    /// All errors in the units and in the libraries that they import.
-    pub fn program(
-        &self,
-        units: &[Unit<'_>],
-        libraries: &Libraries,
-        names: &CollectionNames,
-    ) -> Result<Program, Vec<ScriptFault>> {
-        Program::compile(self, units, libraries, names)
-    }
-
-    /// Compiles an expression over `d`, which may call the program's functions.
-    ///
-    /// # Errors
-    /// All errors in the expression; their spans are in bytes of `text`.
-    pub fn expression(
-        &self,
-        text: &str,
-        program: Option<&Program>,
-        names: &CollectionNames,
-    ) -> Result<Compiled<Expression>, Vec<Fault>> {
-        Expression::compile(self, text, program, names)
     }
 
     /// Returns the limits on the resources that scripts may use.

@@ -17,7 +17,9 @@ mod callback;
 #[macro_use]
 mod checked;
 mod code;
+mod code_text;
 mod collection;
+mod compile;
 mod complaint;
 mod definition;
 mod demand;

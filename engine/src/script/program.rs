@@ -3,7 +3,8 @@
 use std::fmt;
 use std::rc::Rc;
 
-use super::code::{Code, Codes, Compiler};
+use super::code::{Code, Codes};
+use super::compile::Compiler;
 use super::modules::Libraries;
 use super::syntax::counted;
 use super::{Function, Host, ScriptFault, Unit};
@@ -43,7 +44,12 @@ impl CallPurpose {
 }
 
 impl Program {
-    pub(super) fn compile(
+    /// Compiles functions. Of `units` an earlier one's function hides a later one's of the same name and number of
+    /// parameters.
+    ///
+    /// # Errors
+    /// All errors in the units and in the libraries that they import.
+    pub fn compile(
         host: &Host,
         units: &[Unit<'_>],
         libraries: &Libraries,
@@ -116,7 +122,10 @@ impl Program {
                     Fault::new(IssueCode::ScriptPrivateFunction, format!("the function `{bare}` is private"), span);
                 return Err(fault.help("leave the word `private` out"));
             }
-            return Ok(Function::new(self, name, code, bare));
+            let units = &self.shared.units;
+            // It may call functions of the other units.
+            let demand = self.demand().and(code.demand());
+            return Ok(Function::new(name, bare, code, units, &self.shared.codes, demand));
         }
         let counts: Vec<usize> = codes.iter().flat_map(|code| code.parameters_of(bare)).collect();
         if let Some(count) = counts.first() {

@@ -7,7 +7,7 @@ use std::rc::Rc;
 use rhai::{EvalAltResult, Module, Position};
 
 use super::body::Bodies;
-use super::code::{Code, Codes};
+use super::code_text::CodeText;
 use super::complaint::Complaint;
 use super::known::{Expressions, KnownLists, KnownPaths, Patterns};
 use super::limits::Limits;
@@ -19,7 +19,6 @@ use super::{Place, Scene};
 use crate::format::FormatMap;
 use crate::report::Problem;
 use crate::store::Store;
-use crate::text::map_of;
 
 /// The libraries that a script can import, by name.
 pub(super) type Modules = BTreeMap<String, Rc<Module>>;
@@ -30,18 +29,12 @@ pub(super) struct Work {
     /// The libraries that the code can import.
     pub modules: Modules,
     /// All code that may run; the code that was called comes first.
-    pub codes: Vec<Rc<Code>>,
+    pub codes: Vec<Rc<CodeText>>,
 }
 
 impl Work {
-    /// Combines the code that was called, other units, and libraries.
-    pub fn new(called: Option<&Rc<Code>>, units: &[Rc<Code>], libraries: &Codes) -> Rc<Self> {
-        let codes = called.into_iter().chain(units).chain(libraries.values()).map(Rc::clone).collect();
-        Rc::new(Self { modules: modules(libraries), codes })
-    }
-
     /// Returns the code with the name `source` in Rhai's errors; for an empty name, the code that was called.
-    pub fn code(&self, source: &str) -> Option<&Rc<Code>> {
+    pub fn code(&self, source: &str) -> Option<&Rc<CodeText>> {
         if source.is_empty() { self.codes.first() } else { self.codes.iter().find(|code| code.source() == source) }
     }
 }
@@ -100,9 +93,9 @@ impl State {
     }
 
     /// Begins running code outside of functions.
-    pub fn begin_loading(&self, codes: &Codes) {
+    pub fn begin_loading(&self, work: &Rc<Work>) {
         self.is_loading.set(true);
-        self.begin(&Work::new(None, &[], codes));
+        self.begin(work);
     }
 
     /// Ends running code outside of functions. Its output belongs to no file and is dropped.
@@ -166,9 +159,4 @@ impl State {
         let found = self.work.borrow().modules.get(name).cloned();
         found.ok_or_else(|| EvalAltResult::ErrorModuleNotFound(name.to_owned(), position).into())
     }
-}
-
-/// The functions of libraries, by name.
-fn modules(codes: &Codes) -> Modules {
-    map_of(codes.iter().map(|(name, code)| (name.clone(), Rc::clone(&code.module))))
 }

@@ -2,7 +2,7 @@
 
 use rhai::{Array, Dynamic, Engine, EvalAltResult, INT, ImmutableString, Map, NativeCallContext, Position};
 
-use super::Element;
+use super::node::Element;
 use super::path::Name;
 use crate::script::complaint::Complaint;
 use crate::script::fit;

@@ -5,8 +5,8 @@ use std::rc::Rc;
 
 use rhai::ImmutableString;
 
-use super::Element;
 use super::build::Builder;
+use super::node::Element;
 use crate::format::{Document, Malformed};
 use crate::text::Span;
 

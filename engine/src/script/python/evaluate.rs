@@ -4,8 +4,8 @@ use std::rc::Rc;
 
 use rhai::ImmutableString;
 
-use super::Lowered;
 use super::code::{ExpressionCode, Loop, Names, Node, Test, TestKind, Turn};
+use super::lowered::Lowered;
 use super::note::Notes;
 use super::run::object;
 use super::run::{
@@ -119,7 +119,7 @@ fn of_document(text: &str) -> Value {
 }
 
 impl<'e> Evaluator<'e> {
-    pub(super) fn new(
+    pub(in crate::script) fn new(
         lowered: &'e Lowered,
         meter: &'e Meter,
         scripts: &'e dyn Scripts,

@@ -11,13 +11,13 @@ mod same;
 #[cfg(test)]
 pub(super) use self::operator::OPERATORS;
 use super::code::{ExpressionCode, Node};
+use super::lowered::{Call, Compared, Lowered};
 use super::names::Names;
 use super::run::{Value, native};
-use super::{Call, Compared};
-use crate::text::Integer;
+use crate::text::expression::parse;
 use crate::text::expression::syntax::{Comprehension, Expr, Kind, Shape, Unary};
 use crate::text::expression::table::Takes;
-use crate::text::{Fault, IssueCode, Span};
+use crate::text::{Fault, Integer, IssueCode, Span, sort_by_key};
 
 /// The state of lowering an expression: its names, faults and warnings.
 pub(super) struct Lowering<'n> {
@@ -237,4 +237,30 @@ pub(super) const OR: &str = " or ";
 /// Returns a call of a function of [`super::run`], which must exist.
 fn native_call(function: &str, arguments: Vec<ExpressionCode>, span: Span) -> ExpressionCode {
     ExpressionCode::new(Node::Native(native(function), arguments), span)
+}
+
+/// Reads an expression.
+///
+/// # Errors
+/// The first place that cannot be parsed, or all unknown names and invalid calls. Spans are in bytes of `text`.
+#[expect(clippy::redundant_closure_for_method_calls, reason = "the method of one lifetime is no function for all")]
+pub(in crate::script) fn lower(text: &str, names: &Names<'_>) -> Result<Lowered, Vec<Fault>> {
+    lower_by(text, names, |lowering, expr| lowering.whole(expr))
+}
+
+pub(super) fn lower_by(
+    text: &str,
+    names: &Names<'_>,
+    whole: impl FnOnce(&mut Lowering<'_>, &Expr) -> ExpressionCode,
+) -> Result<Lowered, Vec<Fault>> {
+    let parsed = parse(text).map_err(|fault| vec![fault])?;
+    let mut lowering = Lowering::new(text, names);
+    let code = whole(&mut lowering, &parsed.expr);
+    let Lowering { mut faults, mut hints, count, collections, functions, calls, comparisons, .. } = lowering;
+    if !faults.is_empty() {
+        sort_by_key(&mut faults, |fault| fault.span);
+        return Err(faults);
+    }
+    hints.splice(0..0, parsed.hints);
+    Ok(Lowered { code, variables: count, collections, functions, calls, hints, comparisons })
 }

@@ -9,8 +9,9 @@ mod places;
 use rhai::Dynamic;
 
 use super::lower::OPERATORS;
+use super::lower::lower_by;
 use super::run::{Native, Raised, Run, Scripts, Stopped, Value, missing, native};
-use super::{Callable, Halt, Lowered, Names, Subject, lower, lower_by};
+use super::{Callable, Evaluator, Halt, Lowered, Names, Subject, lower};
 use crate::script::limits::Limits;
 use crate::script::meter::Meter;
 use crate::store::{CollectionNames, ListId};
@@ -82,7 +83,7 @@ fn evaluate(text: &str, d: Value) -> Result<Value, Box<Halt>> {
     let meter = Meter::new(Limits::default());
     meter.begin();
     let lowered = lower_value(text);
-    lowered.evaluator(&meter, &NoScripts, &[]).evaluate(Subject::made(d))
+    Evaluator::new(&lowered, &meter, &NoScripts, &[]).evaluate(Subject::made(d))
 }
 
 /// Whether an expression holds of a value.
@@ -90,7 +91,7 @@ fn holds(text: &str, d: Value) -> Result<bool, Box<Halt>> {
     let meter = Meter::new(Limits::default());
     meter.begin();
     let lowered = read(text).unwrap_or_else(|faults| panic!("{text}: {faults:?}"));
-    lowered.evaluator(&meter, &NoScripts, &[]).judge(Subject::made(d))
+    Evaluator::new(&lowered, &meter, &NoScripts, &[]).judge(Subject::made(d))
 }
 
 /// A value that an expression spells.

@@ -38,7 +38,7 @@ fn of_function(body: &str, data: &[&str]) -> Vec<String> {
 
 fn of_expression(text: &str, data: &[&str]) -> Vec<String> {
     let fixture = Fixture::new();
-    let expression = fixture.host.expression(text, None, &fixture.names).expect(text).value;
+    let expression = crate::script::Expression::compile(&fixture.host, text, None, &fixture.names).expect(text).value;
     let (values, list) = values(data);
     let judged = expression.judge(&fixture.host, &values, &list);
     assert_eq!(judged.error, None, "{text}");

@@ -9,7 +9,7 @@ use crate::store::Demand;
 use crate::text::Span;
 
 fn judge(fixture: &Fixture, text: &str, program: Option<&Program>, data: &[&str]) -> (Vec<String>, Option<String>) {
-    let compiled = fixture.host.expression(text, program, &fixture.names);
+    let compiled = crate::script::Expression::compile(&fixture.host, text, program, &fixture.names);
     let expression = compiled.unwrap_or_else(|faults| panic!("{text}: {faults:?}")).value;
     let mut values = Values::new();
     let list: Vec<ValueId> = data
@@ -82,7 +82,7 @@ fn patterns_are_found_in_texts_alone() {
 fn errors_in_functions_are_placed_there() {
     let fixture = Fixture::new();
     let program = fixture.program("fn g(x) {\n  x.nope() }").unwrap();
-    let compiled = fixture.host.expression("g(d)", Some(&program), &fixture.names).unwrap();
+    let compiled = crate::script::Expression::compile(&fixture.host, "g(d)", Some(&program), &fixture.names).unwrap();
     let mut values = Values::new();
     let list = [values.text("a", Span::at(0))];
     let error = compiled.value.judge(&fixture.host, &values, &list).error.unwrap();
@@ -133,7 +133,8 @@ fn what_it_needs_is_known() {
         ("exists(d)", own, of("res_store.ilevels")),
     ] {
         let program = fixture.program(program).unwrap();
-        let expression = fixture.host.expression(text, Some(&program), &fixture.names).unwrap().value;
+        let expression =
+            crate::script::Expression::compile(&fixture.host, text, Some(&program), &fixture.names).unwrap().value;
         assert_eq!((expression.demand(), expression.text()), (expected, text));
     }
 }
@@ -166,7 +167,7 @@ fn a_constant_in_place_of_a_comparison_is_told_which_one() {
         ("1 if d else 0", &[]),
         ("d == ('a' or 'b')", &[]),
     ] {
-        let hints = fixture.host.expression(text, None, &fixture.names).expect(text).hints;
+        let hints = crate::script::Expression::compile(&fixture.host, text, None, &fixture.names).expect(text).hints;
         let found: Vec<_> =
             hints.iter().map(|hint| (hint.help.as_deref().unwrap_or_default(), hint.meant.as_deref())).collect();
         assert_eq!(found, told, "{text}");
@@ -177,7 +178,7 @@ fn a_constant_in_place_of_a_comparison_is_told_which_one() {
 fn what_is_wrong_has_a_place() {
     let fixture = Fixture::new();
     for (text, code, at) in [("d ===", "expression-", 2), ("d in res_store.ilevel", "expression-unknown-name", 5)] {
-        let faults = fixture.host.expression(text, None, &fixture.names).unwrap_err();
+        let faults = crate::script::Expression::compile(&fixture.host, text, None, &fixture.names).unwrap_err();
         assert!(faults[0].code.as_str().starts_with(code) && faults[0].span.start() >= at, "{faults:?}");
     }
     assert_eq!(Rc::strong_count(&Rc::new(())), 1);

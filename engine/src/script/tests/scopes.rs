@@ -7,7 +7,7 @@ use crate::script::{Libraries, Program, Unit, UnitId};
 fn program(fixture: &Fixture, units: &[&str]) -> Result<Program, String> {
     let id = |at: usize| UnitId(u32::try_from(at).unwrap());
     let units: Vec<Unit<'_>> = units.iter().enumerate().map(|(at, text)| Unit { id: id(at), text }).collect();
-    let program = fixture.host.program(&units, &fixture.libraries, &fixture.names);
+    let program = Program::compile(&fixture.host, &units, &fixture.libraries, &fixture.names);
     program.map_err(|faults| shown_faults(units.first().map_or("", |unit| unit.text), &faults))
 }
 

@@ -22,7 +22,7 @@ pub(super) fn compile_expression(
         let fault = Fault::new(IssueCode::ConditionExpression, message, Span::at(0));
         return Err(in_text(vec![fault.help("put it in quotes")]));
     };
-    let compiled = scope.host.expression(text, scope.program, scope.names);
+    let compiled = Expression::compile(scope.host, text, scope.program, scope.names);
     let Compiled { value, hints } = compiled.map_err(in_text)?;
     Ok((Test::Satisfy(value), in_text(hints)))
 }

@@ -1,8 +1,8 @@
 //! Calls of functions: Python's, those of the library, those of the rule.
 
 use super::{Lowering, native_call};
-use crate::script::python::Call;
 use crate::script::python::code::{ExpressionCode, Node};
+use crate::script::python::lowered::Call;
 use crate::text::expression::syntax::{Expr, Kind, Shape, Word};
 use crate::text::expression::table::{ABSENT, FUNCTIONS, Function, TYPES, Takes, find_function, find_method, instead};
 use crate::text::{Fault, IssueCode, Span, nearest};

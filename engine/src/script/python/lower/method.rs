@@ -3,8 +3,8 @@
 use super::call::wrong_number;
 use super::name::is_stream;
 use super::{Lowering, native_call};
-use crate::script::python::Call;
 use crate::script::python::code::{ExpressionCode, Node};
+use crate::script::python::lowered::Call;
 use crate::text::expression::syntax::{Expr, Kind, Word};
 use crate::text::expression::table::{ABSENT, CHANGING, METHODS, OBJECT_METHODS, RHAI, Takes, find_method, instead};
 use crate::text::{Fault, IssueCode, nearest};

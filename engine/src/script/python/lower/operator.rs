@@ -4,8 +4,8 @@ use std::cmp::Ordering;
 
 use super::Lowering;
 use crate::script::braced::braced_fact;
-use crate::script::python::Compared;
 use crate::script::python::code::{ExpressionCode, Node, Test, TestKind};
+use crate::script::python::lowered::Compared;
 use crate::script::python::run::{Native, missing, native};
 use crate::text::expression::syntax::{self, Binary, Comparison, Expr, Kind, Unary};
 use crate::text::{Fault, IssueCode, Span};

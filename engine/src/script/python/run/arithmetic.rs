@@ -1,5 +1,6 @@
 //! The operators `+ - * / // % ** << >> & ^ | ~`.
 
+use super::context::{CallableEntry, Context, Run, entry};
 use super::key::HashTable;
 use super::mapping;
 use super::raised::{ErrorKind, Raised, Stopped};
@@ -7,7 +8,6 @@ use super::set;
 use super::text::check_size;
 use super::value::{Number, Value};
 use super::weight::{check_length, list_of, tuple_of, weight};
-use super::{CallableEntry, Context, Run, entry};
 use crate::text::Integer;
 
 pub(super) const ENTRIES: &[CallableEntry] = &[

@@ -2,10 +2,10 @@
 
 use std::cmp::Ordering;
 
+use super::context::{CallableEntry, Context, Run, entry};
 use super::mapping;
 use super::raised::{ErrorKind, Raised, Stopped};
 use super::value::{Number, Value};
-use super::{CallableEntry, Context, Run, entry};
 use crate::text;
 use crate::text::{Integer, compare_with_float};
 

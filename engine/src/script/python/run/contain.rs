@@ -1,12 +1,13 @@
 //! `in`: whether a value is in another.
 
 use super::compare::equal;
+use super::context::{CallableEntry, Context, Run, entry};
 use super::iterate::{bounds, elements};
 use super::key::HashKey;
 use super::mapping::{find, is_mapping};
+use super::object;
 use super::raised::{ErrorKind, Raised};
 use super::value::{Number, Value};
-use super::{CallableEntry, Context, Run, entry, object};
 use crate::system::View;
 use crate::text::Integer;
 

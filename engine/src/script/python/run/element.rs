@@ -1,10 +1,10 @@
 //! `x[i]` and `x[a:b:c]`.
 
+use super::context::{CallableEntry, Context, Run, entry};
 use super::mapping::{find, is_mapping, is_own, keys};
 use super::raised::{Raised, Stopped};
 use super::value::Value;
 use super::weight::{list_of, tuple_of};
-use super::{CallableEntry, Context, Run, entry};
 use crate::text::nearest;
 
 pub(super) const ENTRIES: &[CallableEntry] = &[entry("slice", slice)];

@@ -2,11 +2,11 @@
 
 use std::borrow::Cow;
 
+use super::context::{CallableEntry, Context, Run, entry};
 use super::mapping::keys;
 use super::raised::{ErrorKind, Raised};
 use super::value::{Number, Value};
 use super::weight::{check_length, list_of, tuple_of};
-use super::{CallableEntry, Context, Run, entry};
 
 pub(super) const ENTRIES: &[CallableEntry] = &[
     entry("enumerate", enumerate),

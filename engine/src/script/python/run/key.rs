@@ -5,7 +5,7 @@ use std::rc::Rc;
 use rhai::ImmutableString;
 use rustc_hash::FxHashMap;
 
-use super::Run;
+use super::context::Run;
 use super::raised::Raised;
 use super::value::Value;
 use crate::text::Integer;

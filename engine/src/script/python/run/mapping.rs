@@ -2,12 +2,13 @@
 
 use std::rc::Rc;
 
+use super::context::{CallableEntry, Context, Run, entry};
 use super::iterate::elements;
 use super::key::{HashKey, HashTable};
+use super::object;
 use super::raised::Raised;
 use super::value::Value;
 use super::weight::{check_length, list_of, tuple_of};
-use super::{CallableEntry, Context, Run, entry, object};
 
 pub(super) const ENTRIES: &[CallableEntry] = &[
     entry("dict", dict),

@@ -1,6 +1,6 @@
 //! Numbers as Python reads them from texts and spells them.
 
-use super::Run;
+use super::context::Run;
 use super::raised::Raised;
 use super::text::digit_value;
 use super::value::Value;

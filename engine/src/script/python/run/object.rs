@@ -1,8 +1,8 @@
 //! Fields and methods of what Python has no type for: nodes of documents, resources, and what functions give.
 
+use super::context::{Context, Run};
 use super::raised::{ErrorKind, Raised, Stopped};
 use super::value::Value;
-use super::{Context, Run};
 use crate::text::expression::table::find_method;
 
 /// Help for a list that is used like one of its elements.

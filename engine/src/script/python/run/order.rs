@@ -3,11 +3,11 @@
 use std::cmp::Ordering;
 
 use super::compare::order;
+use super::context::{CallableEntry, Context, Run, entry};
 use super::iterate::elements;
 use super::raised::{ErrorKind, Raised};
 use super::value::Value;
 use super::weight::list_of;
-use super::{CallableEntry, Context, Run, entry};
 
 pub(super) const ENTRIES: &[CallableEntry] = &[
     entry("sorted", sorted),

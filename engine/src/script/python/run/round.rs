@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use super::Run;
+use super::context::Run;
 use super::raised::{ErrorKind, Raised};
 use super::value::{Number, Value};
 use crate::text::Integer;

@@ -2,10 +2,11 @@
 
 use std::rc::Rc;
 
+use super::context::{CallableEntry, Context, Run, entry};
 use super::iterate::elements;
 use super::key::HashTable;
+use super::object;
 use super::value::Value;
-use super::{CallableEntry, Context, Run, entry, object};
 
 pub(super) const ENTRIES: &[CallableEntry] = &[
     entry("set", |context, arguments| Ok(made(table_of(context, &arguments[0])?))),

@@ -3,12 +3,12 @@
 use std::fmt::Write;
 
 use super::compare::{DEPTH, too_deep};
+use super::context::{Context, Run};
 use super::mapping::{find, keys};
 use super::number::spell_float;
 use super::raised::Raised;
 use super::text::{check_size, is_printable};
 use super::value::Value;
-use super::{Context, Run};
 
 /// `str(value)`: a text as it is, anything else as [`repr`] has it.
 pub(super) fn str(context: &Context<'_>, value: &Value) -> Run<String> {

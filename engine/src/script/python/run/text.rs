@@ -7,9 +7,10 @@ mod split;
 
 pub(super) use self::class::{digit_value, is_printable};
 use super::compare::equal;
+use super::context::{CallableEntry, Context, Run, entry};
+use super::object;
 use super::raised::Raised;
 use super::value::Value;
-use super::{CallableEntry, Context, Run, entry, object};
 
 pub(super) const ENTRIES: &[CallableEntry] = &[
     entry(".center", |c, a| method(c, a, "center", change::center)),

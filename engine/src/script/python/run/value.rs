@@ -4,8 +4,8 @@ use std::rc::Rc;
 
 use rhai::{Dynamic, ImmutableString, Map};
 
-use super::Run;
 use super::compare::{DEPTH, too_deep};
+use super::context::Run;
 use super::key::HashTable;
 use super::raised::{ErrorKind, Raised};
 use crate::script::Element;

@@ -5,8 +5,8 @@
 use std::rc::Rc;
 
 use super::compare::{DEPTH, too_deep};
+use super::context::{Context, Run};
 use super::value::Value;
-use super::{Context, Run};
 
 /// Refuses a list of more elements than a script may make.
 pub(in crate::script::python) fn check_length(context: &Context<'_>, length: usize) -> Run<()> {

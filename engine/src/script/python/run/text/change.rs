@@ -2,10 +2,10 @@
 
 use super::class::is_blank_character;
 use super::{check_size, text_of};
+use crate::script::python::run::context::{Context, Run};
 use crate::script::python::run::iterate::{elements, integer};
 use crate::script::python::run::raised::{ErrorKind, Raised};
 use crate::script::python::run::value::{Value, text as made};
-use crate::script::python::run::{Context, Run};
 
 /// `replace(old, new, count)`.
 pub(super) fn replace(context: &Context<'_>, text: &str, arguments: &[Value]) -> Run {

@@ -1,9 +1,9 @@
 //! Looking for a part of a text: `find index count startswith …`.
 
 use super::text_of;
+use crate::script::python::run::context::{Context, Run};
 use crate::script::python::run::raised::{Raised, Stopped};
 use crate::script::python::run::value::Value;
-use crate::script::python::run::{Context, Run};
 
 /// The part of a text between two characters, and the number of the first.
 struct TextWindow<'t> {

@@ -2,11 +2,11 @@
 
 use super::class::is_blank_character;
 use super::text_of;
+use crate::script::python::run::context::{Context, Run};
 use crate::script::python::run::iterate::integer;
 use crate::script::python::run::raised::Raised;
 use crate::script::python::run::value::{Value, text as made};
 use crate::script::python::run::weight::{check_length, tuple_of};
-use crate::script::python::run::{Context, Run};
 
 /// `split(separator, most)`, and from the end.
 pub(super) fn split(context: &Context<'_>, text: &str, arguments: &[Value], from_end: bool) -> Run {
