@@ -1,4 +1,4 @@
-//! Formatting, Clippy, Biome, the types of TypeScript, the components of the page, and doc comments.
+//! Formatting, Clippy, Biome, the types of TypeScript, the components of the page, doc comments, and circles of files.
 
 use std::process::ExitCode;
 
@@ -29,6 +29,7 @@ pub fn stages(fix: bool) -> Vec<Outcome> {
         .extend(TYPESCRIPT.iter().filter(|project| places::in_root(project).is_file()).map(|project| types(project)));
     outcomes.push(components());
     outcomes.push(doc_comments());
+    outcomes.push(circles());
     outcomes
 }
 
@@ -62,6 +63,23 @@ fn doc_comments() -> Outcome {
             println!("help: begin with a noun or a verb: \"The path of \u{2026}\", \"Returns the \u{2026}\"");
         }
         Ok((vague.is_empty(), Tally::default()))
+    })
+}
+
+/// Fails on files that use each other in a circle, where they are more than a file and the modules in it.
+fn circles() -> Outcome {
+    Outcome::of_work("circles of files", || {
+        let large = measure::large_circles()?;
+        for circle in &large {
+            println!("{} files use each other in a circle: {}", circle.len(), circle.join(", "));
+        }
+        if let Some(circle) = large.first() {
+            println!(
+                "help: `cargo xtask measure {}` shows which uses which; move what they share into a file below them",
+                circle[0]
+            );
+        }
+        Ok((large.is_empty(), Tally::default()))
     })
 }
 

@@ -9,7 +9,7 @@ use rhai::{EvalAltResult, Module, Position};
 use super::body::Bodies;
 use super::code_text::CodeText;
 use super::complaint::Complaint;
-use super::known::{Expressions, KnownLists, KnownPaths, Patterns};
+use super::known::Known;
 use super::limits::Limits;
 use super::meter::Meter;
 use super::origin::Origins;
@@ -44,11 +44,8 @@ pub(super) struct State {
     pub meter: Meter,
     pub bodies: Bodies,
     pub prints: Prints,
-    pub patterns: Patterns,
-    pub expressions: Expressions,
+    pub known: Known,
     pub origins: Origins,
-    pub asset_lists: KnownLists,
-    pub known_paths: KnownPaths,
     /// Problems of the files that scripts have read.
     pub warnings: RefCell<Vec<Problem>>,
     /// The formats by which files that scripts open are read.
@@ -69,11 +66,8 @@ impl State {
             meter: Meter::new(limits),
             bodies: Bodies::default(),
             prints: Prints::default(),
-            patterns: Patterns::default(),
-            expressions: Expressions::default(),
+            known: Known::default(),
             origins: Origins::default(),
-            asset_lists: KnownLists::default(),
-            known_paths: KnownPaths::default(),
             warnings: RefCell::default(),
             formats: RefCell::default(),
             comparisons: Comparisons::default(),
@@ -105,7 +99,7 @@ impl State {
     }
 
     pub fn set_scene(&self, scene: Rc<Scene>) {
-        self.asset_lists.seen_by(&scene.store);
+        self.known.lists.seen_by(&scene.store);
         *self.scene.borrow_mut() = Some(scene);
     }
 

@@ -41,6 +41,12 @@ pub(super) fn print_of(files: &[RustFile], path: &str) -> Result<()> {
     Ok(())
 }
 
+/// The circles of more than `most` files, each as the paths of its files.
+pub(super) fn larger_than(most: usize, files: &[RustFile]) -> Vec<Vec<String>> {
+    let large = circles(&edges(files)).into_iter().filter(|circle| circle.len() > most);
+    large.map(|circle| circle.iter().map(|&file| files[file].path.to_owned()).collect()).collect()
+}
+
 /// The number of files of a circle that are named.
 const SHOWN: usize = 3;
 

@@ -21,8 +21,7 @@ const VAGUE_BEGINNINGS: [&str; 4] = ["What ", "The same", "So many", "Who "];
 /// Fails when the files cannot be listed or read, a Rust file cannot be parsed, or the named one is in no circle.
 pub fn run(of: Option<&str>) -> Result<()> {
     let files = files::of_product()?;
-    let rust =
-        files.iter().filter(|file| file.language == Language::Rust).map(RustFile::parse).collect::<Result<Vec<_>>>()?;
+    let rust = rust_files(&files)?;
     if let Some(path) = of {
         return circles::print_of(&rust, path);
     }
@@ -33,6 +32,21 @@ pub fn run(of: Option<&str>) -> Result<()> {
     print_comments(&files, &rust);
     circles::print(&rust);
     commits::print()
+}
+
+/// The most files that may use each other in a circle: a file and the modules in it.
+pub const LARGEST_CIRCLE: usize = 8;
+
+/// Lists the circles of more than [`LARGEST_CIRCLE`] files, each as the paths of its files.
+///
+/// # Errors
+/// Fails when the files cannot be listed or read, or a Rust file cannot be parsed.
+pub fn large_circles() -> Result<Vec<Vec<String>>> {
+    Ok(circles::larger_than(LARGEST_CIRCLE, &rust_files(&files::of_product()?)?))
+}
+
+fn rust_files(files: &[File]) -> Result<Vec<RustFile<'_>>> {
+    files.iter().filter(|file| file.language == Language::Rust).map(RustFile::parse).collect()
 }
 
 /// Lists the doc comments with a [vague beginning](VAGUE_BEGINNINGS), each as `path:line: comment`.

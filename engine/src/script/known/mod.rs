@@ -9,3 +9,12 @@ pub(super) use self::lists::KnownLists;
 pub(super) use self::paths::KnownPaths;
 pub(super) use self::patterns::Patterns;
 pub(super) use self::xpaths::Expressions;
+
+/// Everything that is kept from call to call.
+#[derive(Default)]
+pub(super) struct Known {
+    pub patterns: Patterns,
+    pub xpaths: Expressions,
+    pub lists: KnownLists,
+    pub paths: KnownPaths,
+}

@@ -65,7 +65,7 @@ pub(super) fn entries(state: &State, path: &str, fact: EntryFact) -> Outcome<Arr
 /// Returns the list at `path`, from the cache if it was read recently.
 fn known(state: &State, path: &str) -> Outcome<AssetList> {
     let scene = state.seen()?;
-    Ok(if let Some(known) = state.asset_lists.get(&scene.store, path) {
+    Ok(if let Some(known) = state.known.lists.get(&scene.store, path) {
         known
     } else {
         if !scene.has(path) {
@@ -77,7 +77,7 @@ fn known(state: &State, path: &str) -> Outcome<AssetList> {
             let line = problem.region.map(|region| format!(":{}", region.start.line)).unwrap_or_default();
             Complaint::raise(format!("`{path}`{line}: {}", problem.message), problem.help.unwrap_or_default())
         })?;
-        state.asset_lists.keep(&scene.store, path.to_owned(), read.value.clone());
+        state.known.lists.keep(&scene.store, path.to_owned(), read.value.clone());
         state.warnings.borrow_mut().extend(read.warnings);
         read.value
     })

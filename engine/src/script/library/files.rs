@@ -27,7 +27,7 @@ pub(super) fn register(engine: &mut Engine, state: &Rc<State>) {
         }
         "files" reads (state, regex: ImmutableString) {
             let scene = state.seen()?;
-            state.known_paths.matching(&state.meter, &state.patterns, &scene.paths, &regex)
+            state.known.paths.matching(&state.meter, &state.known.patterns, &scene.paths, &regex)
         }
         "first_file" reads (state, folder: ImmutableString) {
             let folder = inside(&folder)?;
@@ -122,7 +122,7 @@ fn glb(scene: &Scene, path: &str) -> Outcome<Map> {
 
 /// Returns the values that an `xpath` extracts from the file at `path`.
 fn xpath(state: &State, path: &str, expression: &str) -> Outcome<Array> {
-    let xpath = state.expressions.get(expression)?;
+    let xpath = state.known.xpaths.get(expression)?;
     if let Some(special) = xpath.special() {
         return match special.of_entries() {
             Some(fact) => asset_lists::entries(state, path, fact),

@@ -39,7 +39,7 @@ pub(in crate::script) fn matches(state: &State, text: &str, regex: &str) -> Outc
 /// A pattern for a text, whose length counts as work.
 fn pattern_for(state: &State, text: &str, regex: &str) -> Outcome<Pattern> {
     state.meter.charge(text.len())?;
-    state.patterns.get(regex)
+    state.known.patterns.get(regex)
 }
 
 /// Runs a search. It is an error if the script runs out of time during the search, or if the pattern takes too long.

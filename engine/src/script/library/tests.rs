@@ -186,5 +186,5 @@ fn patterns_and_expressions_are_kept_within_bounds() {
     let fixture = Fixture::new();
     let code = "fn f(data, p) { for i in 0..500 { matches(\"a\", `a${i}`); xpath(\"dir/list.xml\", `*/B${i}`); } [] }";
     fixture.filter(code, &[]).unwrap();
-    assert!(fixture.host.state().expressions.len() <= 64 && fixture.host.state().patterns.len() <= 16);
+    assert!(fixture.host.state().known.xpaths.len() <= 64 && fixture.host.state().known.patterns.len() <= 16);
 }

@@ -69,7 +69,7 @@ fn every_kind_of_value_becomes_one_of_scripts() {
         "assay_engine::script::large::Large assay_engine::script::large::Large",
         "() ()",
         "bool true",
-        "assay_engine::script::element::Element assay_engine::script::element::Element",
+        "assay_engine::script::element::node::Element assay_engine::script::element::node::Element",
         "map #{\"a\": [], \"k\": [\"x\", 5]}",
     ];
     assert_eq!(shown, expected);

@@ -1,4 +1,4 @@
-//! What a condition says of the values of a file.
+//! The result of a condition for the values of a file.
 
 use crate::extract::ValueId;
 use crate::script::Host;
