@@ -10,7 +10,7 @@ use assay_engine::rule::RuleFile;
 use assay_engine::script::Limits;
 use assay_engine::text::json::for_javascript;
 use cap::Cap;
-use js_sys::{Array, Function, Object, Reflect, Uint8Array};
+use js_sys::{Array, Function, Object, Reflect};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -18,7 +18,8 @@ use crate::error::Error;
 use crate::life::clock;
 use crate::limits::{limits_over, package_limits_of};
 use crate::run::Run;
-use crate::source::{Host, HostSource, make_room};
+use crate::source::make_room;
+use crate::worker::Worker;
 
 /// The approximate number of bytes that a run takes for each byte of the paths of its files: the paths, the rules that
 /// select them, and batches of them.
@@ -158,42 +159,5 @@ fn rule_file(rule: &JsValue) -> Result<RuleFile, Error> {
     match (text_of(rule, "path"), text_of(rule, "text")) {
         (Some(path), Some(text)) => Ok(RuleFile { path, text }),
         _ => Err(Error::misuse("a rule file is an object with the texts `path` and `text`")),
-    }
-}
-
-/// A worker on the batches of a run.
-#[wasm_bindgen]
-pub struct Worker {
-    checker: Rc<check::Checker>,
-    inner: check::Worker,
-    is_lasting: bool,
-}
-
-impl Worker {
-    /// A worker of the engine's, with the rules to work by.
-    pub(crate) const fn new(checker: Rc<check::Checker>, inner: check::Worker) -> Self {
-        Self { checker, inner, is_lasting: false }
-    }
-}
-
-#[wasm_bindgen]
-impl Worker {
-    /// The outcome of a batch, as bytes in parts: mostly one, more where it has very many findings.
-    ///
-    /// # Errors
-    /// The bytes are no batch.
-    pub fn work(&mut self, batch: &[u8], source: &HostSource) -> Result<Vec<Uint8Array>, Error> {
-        let batch = check::Batch::from_bytes(batch)?;
-        let outcome = check::work(&self.checker, &mut self.inner, &batch, Rc::new(Host::new(source.clone())));
-        self.is_lasting = outcome.is_lasting();
-        // Each is let go as soon as it is bytes.
-        Ok(outcome.into_parts().map(|part| part.to_bytes().as_slice().into()).collect())
-    }
-
-    /// Whether the last outcome would be the same another time, if the files are.
-    #[wasm_bindgen(getter, js_name = isLasting)]
-    #[must_use]
-    pub fn is_lasting(&self) -> bool {
-        self.is_lasting
     }
 }

@@ -25,6 +25,7 @@ mod run;
 mod source;
 mod tests;
 mod trace;
+mod worker;
 
 use assay_engine::check::Batch;
 use assay_engine::config::Config;
@@ -40,7 +41,7 @@ use self::shown::style;
 pub use asset_list::{
     AssetList, AssetListWriter, AssetLists, AssetPlan, SeedList, asset_list_tables, compared_by, in_at_least,
 };
-pub use checker::{Checker, Worker};
+pub use checker::Checker;
 #[cfg(feature = "systems")]
 pub use definition::{DefinitionLoad, Definitions};
 pub use encodings::{HostEncodings, set_encodings};
@@ -56,6 +57,7 @@ pub use run::Run;
 pub use source::HostSource;
 pub use tests::{TestReport, run_tests};
 pub use trace::Trace;
+pub use worker::Worker;
 
 #[wasm_bindgen]
 extern "C" {

@@ -7,10 +7,10 @@ use assay_engine::report::Problem;
 use js_sys::Uint8Array;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::checker::Worker;
 use crate::error::Error;
 use crate::report::Report;
 use crate::trace::Trace;
+use crate::worker::Worker;
 
 /// A run over some files, from its first batch to its report.
 #[wasm_bindgen]

@@ -8,6 +8,7 @@ mod asset_id;
 mod class;
 mod content_hash;
 mod entries;
+mod incomparable;
 mod index;
 mod list;
 mod operation;
@@ -19,11 +20,9 @@ pub use asset_id::AssetId;
 pub use class::{ASSET_LIST, Body, Class, KINDS, Kind, Member, OF_SEEDS, OF_STEPS, PLAN, SEED_LIST, Slot};
 pub use content_hash::ContentHash;
 pub use entries::{Entries, EntryPlaces};
+pub use incomparable::{Fallback, Incomparable};
 pub use index::{Duplicate, Key, NoId};
 pub use list::AssetList;
-pub use operation::{
-    Fallback, Incomparable, OPERATIONS, Operation, OperationSpec, compare, compared_by, in_at_least, places,
-    require_entries,
-};
+pub use operation::{OPERATIONS, Operation, OperationSpec, compare, compared_by, in_at_least, places, require_entries};
 pub use records::{Records, guid, read_records, unsigned, whole};
 pub use table::{AssetEntry, Entry};

@@ -3,9 +3,9 @@
 use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
 
+use super::incomparable::{Incomparable, index_of};
 use super::index::{Key, KeyIndex};
 use super::list::{AssetList, ListSelection, in_parts, narrow};
-use super::operation::{Incomparable, index_of};
 
 /// How often each key was found, in order of first appearance.
 ///

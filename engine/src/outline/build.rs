@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use rustc_hash::FxHashMap;
 
-use super::Name;
+use super::name::Name;
 use super::nodes::{Kind, NONE, Nodes, ValueKind};
 use crate::extract::{OwnText, spell_tag, spell_whole_tag};
 use crate::format::{Scalar, Sink, Tag};

@@ -1,6 +1,7 @@
 //! Which extractions reach a node: a plain one, and one that reaches nothing else.
 
-use super::{Kind, Outline, Text, ValueKind};
+use super::outline::{Outline, Text};
+use super::{Kind, ValueKind};
 use crate::extract::{Plan, XPath, Yield, spell_text};
 use crate::format::Document;
 use crate::text::sort_by_key;

@@ -1,9 +1,6 @@
 //! The descriptive fields of rules, for readers of their findings.
 
-use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
-
-use super::RuleStats;
 
 /// The fields of a rule that are shown and never evaluated, as far as reports show them.
 #[derive(Clone, Debug, Default, Eq, PartialEq, Serialize, Deserialize)]
@@ -50,28 +47,10 @@ impl About {
     }
 }
 
-/// The rules whose notes have been written, for reports that write notes only at the first finding of each rule.
-#[derive(Default)]
-pub(super) struct Untold {
-    told: FxHashSet<String>,
-}
-
-impl Untold {
-    /// Returns the notes of a rule; nothing if they have been taken before.
-    pub fn take<'r>(
-        &mut self,
-        rules: &'r [RuleStats],
-        rule: &str,
-    ) -> impl Iterator<Item = (&'static str, &'r str)> + use<'r> {
-        let is_news = !self.told.contains(rule) && self.told.insert(rule.to_owned());
-        let rule = rules.iter().find(|known| is_news && known.name == rule);
-        rule.into_iter().flat_map(|rule| rule.about.notes())
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{About, Untold};
+    use super::About;
+    use crate::report::untold::Untold;
     use crate::report::{RuleStats, Severity};
 
     #[test]

@@ -6,9 +6,9 @@
 use std::borrow::Cow;
 use std::fmt::Write;
 
-use super::about::Untold;
 use super::problem::in_more;
 use super::text::outcome;
+use super::untold::Untold;
 use super::wording::{clean, clean_lines, clean_path, count, without_marks};
 use super::{Problem, Report, RuleStats, Severity, Stored};
 use crate::text::Region;

@@ -34,6 +34,7 @@ mod summary;
 mod tested;
 mod text;
 mod trace;
+mod untold;
 mod uri;
 mod wording;
 

@@ -24,8 +24,8 @@ mod tests;
 use rustc_hash::FxHashMap;
 
 use self::page::{Ink, Page};
-use super::about::Untold;
 use super::portions::Portions;
+use super::untold::Untold;
 use super::wording::{count, grouped};
 use super::{Cursor, Diagnostics, DocumentFindings, Finding, Problem, Report, RuleStats, Stored};
 

@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use super::page::{Ink, MARGIN, Page};
-use crate::report::about::Untold;
 use crate::report::problem::in_more;
+use crate::report::untold::Untold;
 use crate::report::wording::{clean, clean_path, cut, is_unfit, width};
 use crate::report::{Excerpt, Finding, Problem, RuleStats, Value};
 use crate::text::Region;

@@ -1,0 +1,24 @@
+//! The notes of rules that a report has not written yet.
+
+use rustc_hash::FxHashSet;
+
+use super::RuleStats;
+
+/// The rules whose notes have been written, for reports that write notes only at the first finding of each rule.
+#[derive(Default)]
+pub(super) struct Untold {
+    told: FxHashSet<String>,
+}
+
+impl Untold {
+    /// Returns the notes of a rule; nothing if they have been taken before.
+    pub fn take<'r>(
+        &mut self,
+        rules: &'r [RuleStats],
+        rule: &str,
+    ) -> impl Iterator<Item = (&'static str, &'r str)> + use<'r> {
+        let is_news = !self.told.contains(rule) && self.told.insert(rule.to_owned());
+        let rule = rules.iter().find(|known| is_news && known.name == rule);
+        rule.into_iter().flat_map(|rule| rule.about.notes())
+    }
+}

@@ -1,0 +1,47 @@
+//! The workers that process the batches of a run.
+
+use std::rc::Rc;
+
+use assay_engine::check;
+use js_sys::Uint8Array;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::error::Error;
+use crate::source::{Host, HostSource};
+
+/// A worker on the batches of a run.
+#[wasm_bindgen]
+pub struct Worker {
+    checker: Rc<check::Checker>,
+    inner: check::Worker,
+    is_lasting: bool,
+}
+
+impl Worker {
+    /// A worker of the engine's, with the rules to work by.
+    pub(crate) const fn new(checker: Rc<check::Checker>, inner: check::Worker) -> Self {
+        Self { checker, inner, is_lasting: false }
+    }
+}
+
+#[wasm_bindgen]
+impl Worker {
+    /// The outcome of a batch, as bytes in parts: mostly one, more where it has very many findings.
+    ///
+    /// # Errors
+    /// The bytes are no batch.
+    pub fn work(&mut self, batch: &[u8], source: &HostSource) -> Result<Vec<Uint8Array>, Error> {
+        let batch = check::Batch::from_bytes(batch)?;
+        let outcome = check::work(&self.checker, &mut self.inner, &batch, Rc::new(Host::new(source.clone())));
+        self.is_lasting = outcome.is_lasting();
+        // Each is let go as soon as it is bytes.
+        Ok(outcome.into_parts().map(|part| part.to_bytes().as_slice().into()).collect())
+    }
+
+    /// Whether the last outcome would be the same another time, if the files are.
+    #[wasm_bindgen(getter, js_name = isLasting)]
+    #[must_use]
+    pub fn is_lasting(&self) -> bool {
+        self.is_lasting
+    }
+}
