@@ -279,7 +279,7 @@ static PLAIN_STEPS: Class = elements("", &[], &PLAIN_STEP);
 
 /// A kind of file (asset list, seed list or plan), with its classes.
 #[derive(Debug)]
-pub struct Kind {
+pub struct ClassPart {
     /// The name of the kind in messages, with its article.
     pub noun: &'static str,
     /// Its class in upstream's forms.
@@ -291,17 +291,17 @@ pub struct Kind {
 }
 
 /// Asset lists.
-pub static OF_ASSETS: Kind =
-    Kind { noun: "an asset list", root: &ASSET_LIST, record: &ASSET, plain: Some(("assets", &PLAIN_ASSETS)) };
+pub static OF_ASSETS: ClassPart =
+    ClassPart { noun: "an asset list", root: &ASSET_LIST, record: &ASSET, plain: Some(("assets", &PLAIN_ASSETS)) };
 
 /// Seed lists.
-pub static OF_SEEDS: Kind = Kind { noun: "a seed list", root: &SEED_LIST, record: &SEED, plain: None };
+pub static OF_SEEDS: ClassPart = ClassPart { noun: "a seed list", root: &SEED_LIST, record: &SEED, plain: None };
 
 /// Plans.
-pub static OF_STEPS: Kind = Kind { noun: "a plan", root: &PLAN, record: &STEP, plain: Some(("steps", &PLAIN_STEPS)) };
+pub static OF_STEPS: ClassPart = ClassPart { noun: "a plan", root: &PLAN, record: &STEP, plain: Some(("steps", &PLAIN_STEPS)) };
 
 /// All of them.
-pub static KINDS: [&Kind; 3] = [&OF_ASSETS, &OF_SEEDS, &OF_STEPS];
+pub static KINDS: [&ClassPart; 3] = [&OF_ASSETS, &OF_SEEDS, &OF_STEPS];
 
 #[cfg(test)]
 mod tests {

@@ -1,6 +1,6 @@
 //! Records → the entries of a list.
 
-use super::class::{Kind, OF_ASSETS, Slot};
+use super::class::{ClassPart, OF_ASSETS, Slot};
 use super::index::Duplicate;
 use super::list::AssetList;
 use super::records::{Records, guid, unsigned, whole};
@@ -95,7 +95,7 @@ impl Entries {
 }
 
 impl Records for Entries {
-    fn kind(&self) -> &'static Kind {
+    fn kind(&self) -> &'static ClassPart {
         &OF_ASSETS
     }
 

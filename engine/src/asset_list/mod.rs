@@ -17,7 +17,7 @@ mod table;
 mod tally;
 
 pub use asset_id::AssetId;
-pub use class::{ASSET_LIST, Body, Class, KINDS, Kind, Member, OF_SEEDS, OF_STEPS, PLAN, SEED_LIST, Slot};
+pub use class::{ASSET_LIST, Body, Class, KINDS, ClassPart, Member, OF_SEEDS, OF_STEPS, PLAN, SEED_LIST, Slot};
 pub use content_hash::ContentHash;
 pub use entries::{Entries, EntryPlaces};
 pub use incomparable::{Fallback, Incomparable};

@@ -8,14 +8,14 @@ mod xml;
 use self::json::JsonSink;
 use self::notes::Notes;
 use self::xml::XmlSink;
-use super::class::{Kind, Slot};
+use super::class::{ClassPart, Slot};
 use crate::format::{Document, Format};
 use crate::text::{Fault, Guid, Span};
 
 /// A receiver of a file's records: the entries of a list, seeds, or the steps of a plan.
 pub trait Records {
     /// Returns the kind that the file is expected to be.
-    fn kind(&self) -> &'static Kind;
+    fn kind(&self) -> &'static ClassPart;
 
     /// Takes the size of the document in bytes, before its first record.
     fn comes(&mut self, _size: u64) {}

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::Records;
 use super::notes::Notes;
 use super::objects::Objects;
-use crate::asset_list::class::{Body, Class, KINDS, Kind, Member, Slot};
+use crate::asset_list::class::{Body, Class, KINDS, ClassPart, Member, Slot};
 use crate::format::{Notes as ReaderNotes, Scalar, Single, Sink, Tag};
 use crate::text::{IssueCode, Span, nearest};
 
@@ -255,7 +255,7 @@ impl<'r> JsonSink<'r> {
 }
 
 /// The kind of file that has this key at its top.
-fn other_kind(kind: &Kind, key: &str) -> Option<&'static Kind> {
+fn other_kind(kind: &ClassPart, key: &str) -> Option<&'static ClassPart> {
     KINDS.into_iter().find(|other| other.noun != kind.noun && other.plain.is_some_and(|(plain, _)| plain == key))
 }
 
@@ -265,7 +265,7 @@ const fn is_element(span: Span) -> bool {
     span.len() == 1
 }
 
-fn is_record(kind: &Kind, class: &'static Class) -> bool {
+fn is_record(kind: &ClassPart, class: &'static Class) -> bool {
     let is_plain = |(_, list): (_, &Class)| matches!(list.body, Body::Elements(plain) if std::ptr::eq(class, plain));
     std::ptr::eq(class, kind.record) || kind.plain.is_some_and(is_plain)
 }

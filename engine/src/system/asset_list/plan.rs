@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::pattern::PatternType;
 use super::read::{Reading, read};
-use crate::asset_list::{Kind, OF_STEPS, OPERATIONS, Operation, Records, Slot, whole};
+use crate::asset_list::{ClassPart, OF_STEPS, OPERATIONS, Operation, Records, Slot, whole};
 use crate::report::Problem;
 use crate::source::{MemorySource, Source};
 use crate::text::Span;
@@ -160,7 +160,7 @@ struct PlanSteps {
 const UNSET: &str = "255";
 
 impl Records for PlanSteps {
-    fn kind(&self) -> &'static Kind {
+    fn kind(&self) -> &'static ClassPart {
         &OF_STEPS
     }
 

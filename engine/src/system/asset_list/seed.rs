@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::platform::platform_names;
 use super::read::{Reading, read};
-use crate::asset_list::{AssetId, Kind, OF_SEEDS, Records, Slot, guid, unsigned};
+use crate::asset_list::{AssetId, ClassPart, OF_SEEDS, Records, Slot, guid, unsigned};
 use crate::report::Problem;
 use crate::source::{MemorySource, Source};
 use crate::text::Span;
@@ -147,7 +147,7 @@ struct Seeds {
 }
 
 impl Records for Seeds {
-    fn kind(&self) -> &'static Kind {
+    fn kind(&self) -> &'static ClassPart {
         &OF_SEEDS
     }
 
