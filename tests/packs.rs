@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use assay_engine::check::{Checker, TestOptions, run_tests};
 use assay_engine::format::FORMATS;
-use assay_engine::report::{Finding, Format, Report, Style};
+use assay_engine::report::{Finding, OutputFormat, Report, Style};
 use assay_engine::rule::RuleFile;
 use assay_engine::source::MemorySource;
 
@@ -151,7 +151,7 @@ fn tests_of_rules_hold_and_show_both_sides() {
         }
         let options = TestOptions { coverage: true, ..TestOptions::default() };
         let report = run_tests(&files, &|path| further(pack, path), options);
-        let text = Format::named("text").unwrap().render(&report, Style::default());
+        let text = OutputFormat::named("text").unwrap().render(&report, Style::default());
         assert_eq!(report.exit_code(), 0, "{text}");
     }
 }

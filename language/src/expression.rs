@@ -7,4 +7,4 @@ pub mod syntax;
 pub mod table;
 mod token;
 
-pub use parse::{Parsed, parse};
+pub use parse::{ParsedExpression, parse};

@@ -8,7 +8,7 @@ use std::fs;
 use std::path::Path;
 
 use assay_engine::source::{Crc, MemorySource};
-use assay_engine::zip::{Archive, Limits, Unpacker, ZipFault};
+use assay_engine::zip::{Archive, ArchiveLimits, Unpacker, ZipFault};
 use serde::Deserialize;
 
 #[derive(Deserialize)]
@@ -23,7 +23,7 @@ struct Row {
 
 fn read(bytes: &[u8]) -> Result<BTreeMap<String, u32>, ZipFault> {
     let source: MemorySource = [("a.zip", bytes)].into_iter().collect();
-    let archive = Archive::open("a.zip", &source, &Limits::default())?;
+    let archive = Archive::open("a.zip", &source, &ArchiveLimits::default())?;
     if let Some((_, fault)) = archive.faults().first() {
         return Err(fault.clone());
     }

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use assay_engine::system::asset_list::{
-    AssetId, AssetList, Entry, Operation, PatternType, Plan, RunOptions, Step, list_of_bytes,
+    AssetId, AssetList, ListEntry, Operation, PatternType, Plan, RunOptions, Step, list_of_bytes,
 };
 use serde_json::Value;
 
@@ -106,7 +106,7 @@ fn fault(case: &Value) -> Option<String> {
 }
 
 /// An entry that was found: its path, hash and id.
-fn shown(entry: Entry<'_>) -> String {
+fn shown(entry: ListEntry<'_>) -> String {
     let id = entry.id.map(|id| id.to_string()).unwrap_or_default();
     format!("{} {} {id}", entry.path, entry.hash)
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use assay_engine::system::asset_list::{
-    AssetId, AssetList, ContentHash, Entry, Form, Key, ListWriter, Operation, compare, in_at_least, list_of_bytes,
+    AssetId, AssetList, ContentHash, Form, Key, ListEntry, ListWriter, Operation, compare, in_at_least, list_of_bytes,
 };
 use proptest::collection::{btree_map, vec};
 use proptest::prelude::{Strategy, any, prop, proptest};
@@ -19,8 +19,8 @@ struct Asset {
 }
 
 impl Asset {
-    fn entry(&self) -> Entry<'_> {
-        Entry { path: &self.path, hash: self.hash, id: self.id, modified: self.modified }
+    fn entry(&self) -> ListEntry<'_> {
+        ListEntry { path: &self.path, hash: self.hash, id: self.id, modified: self.modified }
     }
 
     fn key(&self, key: Key) -> (Option<AssetId>, &str) {
@@ -61,7 +61,8 @@ fn written(assets: &[Asset], form: Form) -> Vec<u8> {
 }
 
 fn assets_of(list: &AssetList) -> Vec<Asset> {
-    let asset = |Entry { path, hash, id, modified }: Entry<'_>| Asset { path: path.to_owned(), hash, id, modified };
+    let asset =
+        |ListEntry { path, hash, id, modified }: ListEntry<'_>| Asset { path: path.to_owned(), hash, id, modified };
     list.iter().map(asset).collect()
 }
 

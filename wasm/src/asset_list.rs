@@ -35,7 +35,7 @@ impl AssetList {
     /// # Errors
     /// It cannot be read, or is no asset list.
     pub fn read(path: &str, source: HostSource) -> Result<Self, Error> {
-        let lists::Reading { value: inner, warnings } = lists::read_list(path, &host(source))?;
+        let lists::ListReading { value: inner, warnings } = lists::read_list(path, &host(source))?;
         Ok(Self { inner, warnings })
     }
 
@@ -189,7 +189,7 @@ impl AssetPlan {
     /// # Errors
     /// It cannot be read, or is no plan.
     pub fn read(path: &str, source: HostSource) -> Result<Self, Error> {
-        let lists::Reading { value: inner, warnings } = lists::Plan::read(path, &host(source))?;
+        let lists::ListReading { value: inner, warnings } = lists::Plan::read(path, &host(source))?;
         Ok(Self { inner, warnings, given: Vec::new(), outputs: Vec::new() })
     }
 
@@ -273,7 +273,7 @@ impl SeedList {
     /// # Errors
     /// It cannot be read, or is no seed list.
     pub fn read(path: &str, source: HostSource) -> Result<Self, Error> {
-        let lists::Reading { value: inner, warnings } = lists::SeedList::read(path, &host(source))?;
+        let lists::ListReading { value: inner, warnings } = lists::SeedList::read(path, &host(source))?;
         Ok(Self { inner, warnings })
     }
 

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::rc::Rc;
 
 use assay_engine::check;
-use assay_engine::config::{Config, Place};
+use assay_engine::config::{Config, ProjectFolders};
 use assay_engine::rule::RuleFile;
 use assay_engine::script::Limits;
 use assay_engine::text::json::for_javascript;
@@ -147,7 +147,7 @@ pub(crate) fn further(read: Option<&Function>, path: &str) -> Option<String> {
 /// It is none.
 pub(crate) fn config_of(config: &JsValue) -> Result<Config, Error> {
     let at = Reflect::get(config, &"at".into()).unwrap_or_default();
-    let place = text_of(&at, "folder").zip(text_of(&at, "root")).map(|(folder, root)| Place { folder, root });
+    let place = text_of(&at, "folder").zip(text_of(&at, "root")).map(|(folder, root)| ProjectFolders { folder, root });
     Ok(Config::read(&rule_file(config)?).at(place))
 }
 

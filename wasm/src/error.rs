@@ -1,7 +1,7 @@
 //! Errors as JavaScript gets them.
 
 use assay_engine::check::{Unexplained, Unmergeable};
-use assay_engine::report::{Damaged, Problem, ProblemCode, UnknownFormat, Unread};
+use assay_engine::report::{Damaged, Problem, ProblemCode, UnknownFormat, UnreadableReport};
 use assay_engine::script::Unsettable;
 use assay_engine::system::asset_list::{Duplicate, Incomparable, RunError, Unwritable};
 use assay_engine::text::{Fault, IssueCode};
@@ -32,8 +32,8 @@ impl From<Damaged> for Error {
     }
 }
 
-impl From<Unread> for Error {
-    fn from(error: Unread) -> Self {
+impl From<UnreadableReport> for Error {
+    fn from(error: UnreadableReport) -> Self {
         let place = error.place();
         let (line, column) = (place.map(|place| place.line), place.map(|place| place.column));
         Self { line, column, ..Self::of(IssueCode::UnknownReport, &error) }

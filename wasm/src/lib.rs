@@ -29,7 +29,7 @@ mod worker;
 
 use assay_engine::check::Batch;
 use assay_engine::config::Config;
-use assay_engine::report::{Format, render_remarks};
+use assay_engine::report::{OutputFormat, render_remarks};
 use assay_engine::rule;
 use assay_engine::text::decompose_with;
 use assay_engine::text::json::for_javascript;
@@ -125,7 +125,7 @@ pub fn render_config_mistakes(path: String, text: String, color: bool, width: Op
 /// There is no such format; the error names the nearest one.
 #[wasm_bindgen(js_name = requireFormat)]
 pub fn require_format(name: &str) -> Result<(), Error> {
-    Format::<assay_engine::report::Report>::named(name)?;
+    OutputFormat::<assay_engine::report::Report>::named(name)?;
     Ok(())
 }
 

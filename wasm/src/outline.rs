@@ -1,6 +1,6 @@
 //! Outlines of documents: columns, as JavaScript's typed arrays.
 
-use assay_engine::outline::{self, Kind, ValueKind};
+use assay_engine::outline::{self, OutlineKind, ValueKind};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use assay_engine::text::json::for_javascript;
@@ -15,7 +15,7 @@ pub struct Outline {
 #[wasm_bindgen(js_name = nodeKinds)]
 #[must_use]
 pub fn node_kinds() -> Vec<String> {
-    Kind::NAMES.map(str::to_owned).into()
+    OutlineKind::NAMES.map(str::to_owned).into()
 }
 
 /// Returns the name of each kind of value, by its number.

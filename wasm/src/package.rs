@@ -4,9 +4,9 @@ use assay_engine::format::Algorithm;
 use assay_engine::report::{Diagnostics, render_remarks};
 use assay_engine::system::package as packages;
 use assay_engine::system::package::{
-    Batch, Facts, Graph, NewFile, Outcome, PackedMember, Remap, Remapped, Rewriting, Unpacking, Withheld,
+    Facts, Graph, MemberOutcome, NewFile, PackedMember, Remap, Remapped, Rewriting, UnpackBatch, Unpacking, Withheld,
 };
-use assay_engine::zip::Method;
+use assay_engine::zip::Packing;
 use js_sys::Uint8Array;
 use serde::Deserialize;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -68,7 +68,7 @@ impl Package {
     /// # Errors
     /// The bytes are nothing that a part gives.
     pub fn settle(&mut self, outcomes: &[u8]) -> Result<(), Error> {
-        self.inner.settle(Outcome::from_bytes(outcomes)?);
+        self.inner.settle(MemberOutcome::from_bytes(outcomes)?);
         Ok(())
     }
 
@@ -196,8 +196,8 @@ impl PackageRemap {
 /// The bytes are no part of one.
 #[wasm_bindgen(js_name = verifyPackage)]
 pub fn verify_package(batch: &[u8], source: HostSource) -> Result<Vec<u8>, Error> {
-    let batch = Batch::from_bytes(batch)?;
-    Ok(Outcome::to_bytes(&packages::verify(&batch, &Host::new(source))))
+    let batch = UnpackBatch::from_bytes(batch)?;
+    Ok(MemberOutcome::to_bytes(&packages::verify(&batch, &Host::new(source))))
 }
 
 /// Packages together: what is wrong with them, and which needs which.
@@ -328,7 +328,7 @@ impl PackageWriter {
 
     /// Begins with a member, deflated or stored, of which the hash with so many digits is wanted: an MD5 where there is none.
     pub fn begin(&mut self, deflated: bool, digits: usize) {
-        let method = if deflated { Method::Deflated } else { Method::Stored };
+        let method = if deflated { Packing::Deflated } else { Packing::Stored };
         let algorithm = Algorithm::of_digits(digits).unwrap_or(Algorithm::Md5);
         self.packer = Some(packages::Packer::new(method, algorithm));
     }

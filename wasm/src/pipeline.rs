@@ -3,7 +3,7 @@
 use assay_engine::report::{Diagnostics, Problem, Severity, render_remarks};
 use assay_engine::source::normalize;
 use assay_engine::system::conversion;
-use assay_engine::system::conversion::{Resolver, is_rule_file};
+use assay_engine::system::conversion::{PathResolver, is_rule_file};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::error::Error;
@@ -100,7 +100,7 @@ impl Pipeline {
     /// are roots.
     #[must_use]
     pub fn rows(&self, from: usize, to: usize, root_only: bool) -> String {
-        let mut resolver: Resolver<'_> = self.inner.resolver();
+        let mut resolver: PathResolver<'_> = self.inner.resolver();
         let files = &self.paths[self.rule_files..];
         let wanted = files.get(from..to.min(files.len())).unwrap_or_default();
         let told = wanted.iter().map(|path| (path, resolver.resolve(path)));

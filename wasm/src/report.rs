@@ -83,7 +83,7 @@ impl Report {
         if let Some(fail_on) = fail_on {
             style.fail_on = severity(&fail_on)?;
         }
-        Ok(Rendering { inner: report::Format::named(format)?.begin(style) })
+        Ok(Rendering { inner: report::OutputFormat::named(format)?.begin(style) })
     }
 
     /// Returns the next portion of a rendering that this report began, as UTF-8; nothing at its end.

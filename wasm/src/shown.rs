@@ -45,7 +45,7 @@ macro_rules! shown {
                 if let Some(fail_on) = fail_on {
                     style.fail_on = $crate::shown::severity(&fail_on)?;
                 }
-                Ok(assay_engine::report::Format::named(format)?.render(&self.inner, style).into_bytes())
+                Ok(assay_engine::report::OutputFormat::named(format)?.render(&self.inner, style).into_bytes())
             }
         }
     };

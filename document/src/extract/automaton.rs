@@ -7,9 +7,9 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
-use super::names::Names;
-use super::plan::{Group, Slot};
-use super::syntax::{Step, TagPattern};
+use super::names::KnownNames;
+use super::plan::{Group, NodeSlot};
+use super::syntax::{PathStep, TagPattern};
 use crate::format::Tag;
 
 /// The number of states to remember before all but those in use are forgotten; more if over half as many are in use.
@@ -37,16 +37,16 @@ pub(super) struct AutomatonState {
     /// The groups that select the node.
     pub selects: Vec<u32>,
     /// Whose slots take the node's own value.
-    pub captures: Vec<Target>,
+    pub captures: Vec<SlotTarget>,
     /// Whose slots take attributes of the node, and which.
-    pub attributes: Vec<(Target, TagPattern)>,
+    pub attributes: Vec<(SlotTarget, TagPattern)>,
     /// By name: the state of a child.
     next: Vec<u32>,
 }
 
 /// A slot of a group that selected the node `up` levels above.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub(super) struct Target {
+pub(super) struct SlotTarget {
     pub group: u32,
     pub slot: u32,
     pub up: u32,
@@ -56,7 +56,7 @@ pub(super) struct Target {
 pub(super) struct Automaton {
     states: Vec<AutomatonState>,
     by_items: FxHashMap<Rc<[PathPosition]>, StateId>,
-    names: Names,
+    names: KnownNames,
     start: StateId,
     /// The number of states to remember, at least twice those in use at the last call of [`Automaton::forget`]: a deep
     /// document may have thousands in use, and forgetting at each of its nodes would take too long.
@@ -70,7 +70,7 @@ impl Automaton {
         let mut automaton = Self {
             states: Vec::new(),
             by_items: FxHashMap::default(),
-            names: Names::new(),
+            names: KnownNames::new(),
             start: DEAD,
             limit: MAX_STATES,
             scratch: Vec::new(),
@@ -157,9 +157,11 @@ impl Automaton {
                 PathPosition::Path { group: number, at } => {
                     let group = &groups[number as usize];
                     match group.path.get(at as usize) {
-                        Some(Step::Levels) => advance(&mut items, number, group, at),
-                        Some(Step::Node(pattern)) if pattern.matches(tag) => advance(&mut items, number, group, at + 1),
-                        Some(Step::Node(_)) | None => {}
+                        Some(PathStep::Levels) => advance(&mut items, number, group, at),
+                        Some(PathStep::Node(pattern)) if pattern.matches(tag) => {
+                            advance(&mut items, number, group, at + 1)
+                        }
+                        Some(PathStep::Node(_)) | None => {}
                     }
                 }
                 PathPosition::Name { group, slot, at } => step_name(&mut items, groups, group, slot, at, tag),
@@ -192,7 +194,7 @@ impl Automaton {
 /// Adds the place `at` of a group's path, and those that `**` reaches from it without a level.
 fn advance(items: &mut Vec<PathPosition>, number: u32, group: &Group, mut at: u32) {
     items.push(PathPosition::Path { group: number, at });
-    while group.path.get(at as usize) == Some(&Step::Levels) {
+    while group.path.get(at as usize) == Some(&PathStep::Levels) {
         at += 1;
         items.push(PathPosition::Path { group: number, at });
     }
@@ -215,14 +217,14 @@ impl AutomatonState {
                     state.selects.push(group);
                     for (slot, what) in (0..).zip(&groups[group as usize].slots) {
                         if what.name().is_empty() {
-                            state.take(Target { group, slot, up: 0 }, what);
+                            state.take(SlotTarget { group, slot, up: 0 }, what);
                         }
                     }
                 }
                 PathPosition::Name { group, slot, at } => {
                     let what = &groups[group as usize].slots[slot as usize];
                     if at as usize == what.name().len() {
-                        state.take(Target { group, slot, up: at }, what);
+                        state.take(SlotTarget { group, slot, up: at }, what);
                     }
                 }
                 PathPosition::Path { .. } => {}
@@ -233,11 +235,11 @@ impl AutomatonState {
     }
 
     /// Notes what a slot takes of the node; tags, lines and the like are taken when the node is selected.
-    fn take(&mut self, target: Target, what: &Slot) {
+    fn take(&mut self, target: SlotTarget, what: &NodeSlot) {
         match what {
-            Slot::Own | Slot::Nodes(_) => self.captures.push(target),
-            Slot::Attributes(_, attribute) => self.attributes.push((target, attribute.clone())),
-            Slot::AllText | Slot::Tag | Slot::Line | Slot::Element => {}
+            NodeSlot::Own | NodeSlot::Nodes(_) => self.captures.push(target),
+            NodeSlot::Attributes(_, attribute) => self.attributes.push((target, attribute.clone())),
+            NodeSlot::AllText | NodeSlot::Tag | NodeSlot::Line | NodeSlot::Element => {}
         }
     }
 }

@@ -4,7 +4,7 @@ use super::texts::TextPlace;
 
 /// The kind of a value, with as much of the value as fits: the place of its text, or the number of its record.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Form {
+pub(super) enum ValueForm {
     Null,
     Bool(bool),
     /// The empty text of a node that holds attributes or other nodes.
@@ -19,7 +19,7 @@ pub(super) enum Form {
 
 /// A form in eight bytes.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Packed {
+pub(super) struct PackedForm {
     /// The start of a text, the number of a record.
     at: u32,
     /// Its kind, and below that the length of a text.
@@ -39,19 +39,19 @@ const RECORD: u32 = 5;
 const ELEMENT: u32 = 6;
 const HOLDER: u32 = 7;
 
-impl Packed {
+impl PackedForm {
     /// Packs a form.
-    pub const fn new(form: Form) -> Self {
+    pub const fn new(form: ValueForm) -> Self {
         const NOWHERE: TextPlace = TextPlace { start: 0, length: 0 };
         match form {
-            Form::Null => Self::of(NULL, NOWHERE),
-            Form::Bool(false) => Self::of(FALSE, NOWHERE),
-            Form::Bool(true) => Self::of(TRUE, NOWHERE),
-            Form::Holder => Self::of(HOLDER, NOWHERE),
-            Form::Text(place) => Self::of(TEXT, place),
-            Form::Number(place) => Self::of(NUMBER, place),
-            Form::Record(number) => Self::of(RECORD, TextPlace { start: number, length: 0 }),
-            Form::Element(name) => Self::of(ELEMENT, name),
+            ValueForm::Null => Self::of(NULL, NOWHERE),
+            ValueForm::Bool(false) => Self::of(FALSE, NOWHERE),
+            ValueForm::Bool(true) => Self::of(TRUE, NOWHERE),
+            ValueForm::Holder => Self::of(HOLDER, NOWHERE),
+            ValueForm::Text(place) => Self::of(TEXT, place),
+            ValueForm::Number(place) => Self::of(NUMBER, place),
+            ValueForm::Record(number) => Self::of(RECORD, TextPlace { start: number, length: 0 }),
+            ValueForm::Element(name) => Self::of(ELEMENT, name),
         }
     }
 
@@ -61,38 +61,38 @@ impl Packed {
 
     /// The form.
     #[inline]
-    pub const fn form(self) -> Form {
+    pub const fn form(self) -> ValueForm {
         let place = TextPlace { start: self.at, length: self.kind & ((1 << LENGTH) - 1) };
         match self.kind >> LENGTH {
-            NULL => Form::Null,
-            FALSE => Form::Bool(false),
-            TRUE => Form::Bool(true),
-            HOLDER => Form::Holder,
-            TEXT => Form::Text(place),
-            NUMBER => Form::Number(place),
-            RECORD => Form::Record(self.at),
-            _ => Form::Element(place),
+            NULL => ValueForm::Null,
+            FALSE => ValueForm::Bool(false),
+            TRUE => ValueForm::Bool(true),
+            HOLDER => ValueForm::Holder,
+            TEXT => ValueForm::Text(place),
+            NUMBER => ValueForm::Number(place),
+            RECORD => ValueForm::Record(self.at),
+            _ => ValueForm::Element(place),
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Form, Packed, TextPlace};
+    use super::{PackedForm, TextPlace, ValueForm};
 
     #[test]
     fn what_is_packed_is_unpacked() {
         for start in [0, 1, u32::MAX] {
             for length in [0, 1, TextPlace::LONGEST] {
                 let place = TextPlace { start, length };
-                for form in [Form::Text(place), Form::Number(place), Form::Element(place)] {
-                    assert_eq!(Packed::new(form).form(), form);
+                for form in [ValueForm::Text(place), ValueForm::Number(place), ValueForm::Element(place)] {
+                    assert_eq!(PackedForm::new(form).form(), form);
                 }
             }
-            assert_eq!(Packed::new(Form::Record(start)).form(), Form::Record(start));
+            assert_eq!(PackedForm::new(ValueForm::Record(start)).form(), ValueForm::Record(start));
         }
-        for form in [Form::Null, Form::Bool(false), Form::Bool(true), Form::Holder] {
-            assert_eq!(Packed::new(form).form(), form);
+        for form in [ValueForm::Null, ValueForm::Bool(false), ValueForm::Bool(true), ValueForm::Holder] {
+            assert_eq!(PackedForm::new(form).form(), form);
         }
     }
 }

@@ -5,7 +5,7 @@ use super::values::{ValueId, Values};
 
 /// The values of one extraction, while they are gathered.
 #[derive(Default)]
-pub(super) struct List {
+pub(super) struct ExtractionList {
     pub ids: Vec<ValueId>,
     /// Whether all of them are listed, and not only what sieves keep of them.
     is_whole: bool,
@@ -23,7 +23,7 @@ pub(super) struct Sifted {
     pub kept: Vec<ValueId>,
 }
 
-impl List {
+impl ExtractionList {
     /// Begins anew as the list for the `xpath`s with these numbers.
     pub fn begin(&mut self, xpaths: &[usize], sieve: &dyn Sieve) {
         let wanted = xpaths.iter().filter(|&&xpath| sieve.wants(xpath));

@@ -28,7 +28,7 @@ use std::rc::Rc;
 use self::automaton::Automaton;
 use self::list::Sifted;
 use self::plan::Arrangement;
-use self::run::{Run, Tools};
+use self::run::{ExtractionRun, Tools};
 use self::verdict::Verdicts;
 use crate::format::{Document, Malformed, Notes};
 
@@ -107,7 +107,8 @@ impl Plan {
         self.holders.clear();
         let values = Values::with_room(document.size());
         let tools = std::mem::take(&mut self.tools);
-        let mut run = Run::new(&self.arrangement, &mut self.automaton, &mut self.verdicts, values, sieve, tools);
+        let mut run =
+            ExtractionRun::new(&self.arrangement, &mut self.automaton, &mut self.verdicts, values, sieve, tools);
         let notes = document.read_for(&mut run)?;
         let (values, mut tools) = match run.finish() {
             Ok(done) => done,

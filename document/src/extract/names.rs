@@ -11,7 +11,7 @@ const MAX_NAMES: usize = 4096;
 const AT_HAND: usize = 256;
 
 /// The names that are known. Number 0 is that of nodes without one.
-pub(super) struct Names {
+pub(super) struct KnownNames {
     /// Without and with a prefix: `a:b` as a key of JSON is not `a:b` of XML.
     numbers: [FxHashMap<Box<str>, u32>; 2],
     count: u32,
@@ -28,7 +28,7 @@ struct AtHand {
     number: u32,
 }
 
-impl Names {
+impl KnownNames {
     pub fn new() -> Self {
         Self {
             numbers: <[_; 2]>::default(),
@@ -96,12 +96,12 @@ fn place(name: &[u8]) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::{MAX_NAMES, Names};
+    use super::{KnownNames, MAX_NAMES};
     use crate::format::Tag;
 
     #[test]
     fn equal_names_have_one_number() {
-        let mut names = Names::new();
+        let mut names = KnownNames::new();
         let numbers: Vec<_> = ["a", "b", "a", "Items", "Item", "Items", "", "é", ""]
             .map(|name| names.number(Some(Tag::key(name))))
             .into_iter()
@@ -113,7 +113,7 @@ mod tests {
 
     #[test]
     fn a_prefix_is_told_from_a_key_with_a_colon() {
-        let mut names = Names::new();
+        let mut names = KnownNames::new();
         let (xml, key) = (Tag::xml("a:b"), Tag::key("a:b"));
         let numbers = [xml, key, xml, key].map(|tag| names.number(Some(tag)));
         assert_eq!(numbers, [Some(1), Some(2), Some(1), Some(2)]);
@@ -121,7 +121,7 @@ mod tests {
 
     #[test]
     fn names_in_one_place_push_each_other_out_and_keep_their_numbers() {
-        let mut names = Names::new();
+        let mut names = KnownNames::new();
         // More names than places, twice.
         let all: Vec<String> = (0..1000).map(|number| format!("name{number}")).collect();
         let first: Vec<_> = all.iter().map(|name| names.number(Some(Tag::key(name)))).collect();
@@ -132,8 +132,8 @@ mod tests {
 
     #[test]
     fn numbers_of_a_reader_hold_for_its_document() {
-        let mut names = Names::new();
-        let number = |names: &mut Names, name, number| names.number(Some(Tag { number, ..Tag::key(name) }));
+        let mut names = KnownNames::new();
+        let number = |names: &mut KnownNames, name, number| names.number(Some(Tag { number, ..Tag::key(name) }));
         let first = [("a", 3), ("b", 1), ("a", 3), ("a", 7), ("c", 0), ("d", 0)];
         let numbers = first.map(|(name, of_reader)| number(&mut names, name, of_reader));
         assert_eq!(numbers, [1, 2, 1, 1, 3, 4].map(Some));
@@ -144,7 +144,7 @@ mod tests {
 
     #[test]
     fn names_beyond_the_bound_have_no_number() {
-        let mut names = Names::new();
+        let mut names = KnownNames::new();
         let numbers =
             (0..MAX_NAMES + 5).map(|number| names.number(Some(Tag::key(&number.to_string())))).collect::<Vec<_>>();
         assert_eq!(numbers.iter().flatten().count(), MAX_NAMES - 1);

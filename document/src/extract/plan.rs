@@ -7,9 +7,9 @@
 use rustc_hash::FxHashMap;
 
 use super::XPath;
-use super::list::List;
+use super::list::ExtractionList;
 use super::sieve::Sieve;
-use super::syntax::{Item, Kind, Name, Step, TagPattern, Test, TestValue, Tree, What, Yields};
+use super::syntax::{ExtractionKind, Item, Name, PathStep, TagPattern, Test, TestValue, TreeWalk, What, Yields};
 use crate::text::Pattern;
 
 /// The arrangement. Extractions are numbered in the order in which they were first given.
@@ -27,10 +27,10 @@ pub(super) struct Arrangement {
 
 /// The extractions of one path.
 pub(super) struct Group {
-    pub path: Vec<Step>,
-    pub slots: Vec<Slot>,
+    pub path: Vec<PathStep>,
+    pub slots: Vec<NodeSlot>,
     /// By slot: its number. A test may have a hundred thousand names, and as many comparisons.
-    slot_numbers: FxHashMap<Slot, usize>,
+    slot_numbers: FxHashMap<NodeSlot, usize>,
     /// Each comparison with its number.
     pub atoms: FxHashMap<Atom, usize>,
     /// For each slot the atoms that compare it with a text, by that text.
@@ -47,7 +47,7 @@ pub(super) struct Group {
 
 /// Something of a selected node that is looked at.
 #[derive(Clone, Debug, Eq, Hash, PartialEq)]
-pub(super) enum Slot {
+pub(super) enum NodeSlot {
     /// Its own value.
     Own,
     /// The values of the nodes at a name below it.
@@ -77,7 +77,7 @@ enum AtomValue {
 /// One extraction of a group: which of its nodes it takes, and what it yields of each.
 pub(super) struct Extraction {
     pub test: Option<Formula>,
-    pub takes: Takes,
+    pub takes: NodeTakes,
     /// The watched slots of its negated comparisons, in the order of the test.
     pub negated: Vec<usize>,
 }
@@ -86,8 +86,8 @@ impl Extraction {
     /// Returns true if the extraction takes a slot of its group, or tests it.
     pub fn looks_at(&self, group: &Group, slot: usize) -> bool {
         let takes = match &self.takes {
-            Takes::Values { slot: taken, .. } => *taken == slot,
-            Takes::Record { lists, .. } => lists.iter().any(|(taken, _)| *taken == slot),
+            NodeTakes::Values { slot: taken, .. } => *taken == slot,
+            NodeTakes::Record { lists, .. } => lists.iter().any(|(taken, _)| *taken == slot),
         };
         let tests =
             |test: &Formula| group.atoms.iter().any(|(atom, &number)| atom.slot == slot && test.mentions(number));
@@ -96,7 +96,7 @@ impl Extraction {
 }
 
 /// The values that an extraction yields for a node, by slots.
-pub(super) enum Takes {
+pub(super) enum NodeTakes {
     /// One value for each of a slot's.
     Values { slot: usize, optional: bool },
     /// One record.
@@ -147,9 +147,9 @@ impl Arrangement {
     pub fn new<'x>(xpaths: impl IntoIterator<Item = &'x XPath>) -> Self {
         let mut arrangement = Self::default();
         let mut known: FxHashMap<&str, usize> = FxHashMap::default();
-        let mut groups: FxHashMap<&[Step], usize> = FxHashMap::default();
+        let mut groups: FxHashMap<&[PathStep], usize> = FxHashMap::default();
         for xpath in xpaths {
-            let Kind::Tree(tree) = xpath.kind() else {
+            let ExtractionKind::Tree(tree) = xpath.kind() else {
                 arrangement.asked.push(None);
                 continue;
             };
@@ -173,8 +173,8 @@ impl Arrangement {
     }
 
     /// Begins with an empty list for each extraction.
-    pub fn begin(&self, lists: &mut Vec<List>, sieve: &dyn Sieve) {
-        lists.resize_with(self.askers.len(), List::default);
+    pub fn begin(&self, lists: &mut Vec<ExtractionList>, sieve: &dyn Sieve) {
+        lists.resize_with(self.askers.len(), ExtractionList::default);
         for (list, xpaths) in lists.iter_mut().zip(&self.askers) {
             list.begin(xpaths, sieve);
         }
@@ -182,8 +182,8 @@ impl Arrangement {
 }
 
 impl Group {
-    fn new(path: Vec<Step>) -> Self {
-        let nests = path.contains(&Step::Levels);
+    fn new(path: Vec<PathStep>) -> Self {
+        let nests = path.contains(&PathStep::Levels);
         Self {
             path,
             slots: Vec::new(),
@@ -197,11 +197,11 @@ impl Group {
         }
     }
 
-    fn extraction(&mut self, tree: &Tree, labels: &[String], watches: &mut usize) -> Extraction {
+    fn extraction(&mut self, tree: &TreeWalk, labels: &[String], watches: &mut usize) -> Extraction {
         let attributes = tree.attribute_test.as_ref().map(|test| self.formula(test, true));
         let nodes = tree.node_test.as_ref().map(|test| self.formula(test, false));
         let negated = tree.negated().into_iter().map(|(name, attributes)| {
-            let slot = self.slot(Slot::of_name(name, attributes));
+            let slot = self.slot(NodeSlot::of_name(name, attributes));
             self.watch(slot, watches)
         });
         let negated = negated.collect();
@@ -210,15 +210,15 @@ impl Group {
             (one, other) => one.or(other),
         };
         let takes = match &tree.yields {
-            Yields::Node => Takes::Values { slot: self.slot(Slot::Own), optional: false },
+            Yields::Node => NodeTakes::Values { slot: self.slot(NodeSlot::Own), optional: false },
             Yields::Items { attributes, items } => {
                 let mut lists: Vec<(usize, bool)> = Vec::with_capacity(items.len());
                 for Item { what, optional } in items {
-                    lists.push((self.slot(Slot::of(what, *attributes)), *optional));
+                    lists.push((self.slot(NodeSlot::of(what, *attributes)), *optional));
                 }
                 match lists[..] {
-                    [(slot, optional)] => Takes::Values { slot, optional },
-                    _ => Takes::Record { lists, labels: labels.to_vec() },
+                    [(slot, optional)] => NodeTakes::Values { slot, optional },
+                    _ => NodeTakes::Record { lists, labels: labels.to_vec() },
                 }
             }
         };
@@ -240,13 +240,13 @@ impl Group {
             Test::All(tests) => Formula::All(tests.iter().map(|test| self.formula(test, attributes)).collect()),
             Test::Any(tests) => Formula::Any(tests.iter().map(|test| self.formula(test, attributes)).collect()),
             Test::Compare { name, negated, value } => {
-                let slot = self.slot(Slot::of_name(name, attributes));
+                let slot = self.slot(NodeSlot::of_name(name, attributes));
                 Formula::Atom { atom: self.atom(slot, value), negated: *negated }
             }
         }
     }
 
-    fn slot(&mut self, slot: Slot) -> usize {
+    fn slot(&mut self, slot: NodeSlot) -> usize {
         if let Some(&known) = self.slot_numbers.get(&slot) {
             return known;
         }
@@ -279,7 +279,7 @@ impl Group {
     }
 }
 
-impl Slot {
+impl NodeSlot {
     fn of(what: &What, attributes: bool) -> Self {
         match what {
             What::Name(name) => Self::of_name(name, attributes),

@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use super::own_text::{OwnText, trim};
-use super::plan::Slot;
+use super::plan::NodeSlot;
 use super::values::{ValueId, Values};
 use crate::format::{Leaf, Scalar, Tag};
 use crate::text::Span;
@@ -218,8 +218,8 @@ impl Frame {
     }
 
     /// Takes the text collected below the node as the value of its slot.
-    pub fn take_collected(&mut self, slots: &[Slot], held: &mut Held) {
-        let Some(slot) = slots.iter().position(|slot| *slot == Slot::AllText) else { return };
+    pub fn take_collected(&mut self, slots: &[NodeSlot], held: &mut Held) {
+        let Some(slot) = slots.iter().position(|slot| *slot == NodeSlot::AllText) else { return };
         let raw = match self.collected.trimmed() {
             Some((text, origin)) => held.text(text, origin),
             None => Raw { origin: self.start_tag, form: RawForm::Empty },

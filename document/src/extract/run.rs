@@ -5,10 +5,10 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
-use super::automaton::{Automaton, AutomatonState, DEAD, StateId, Target};
-use super::list::List;
+use super::automaton::{Automaton, AutomatonState, DEAD, SlotTarget, StateId};
+use super::list::ExtractionList;
 use super::own_text::OwnText;
-use super::plan::{Arrangement, Slot, Takes};
+use super::plan::{Arrangement, NodeSlot, NodeTakes};
 use super::raw::{Captured, Frame, Held, Raw, RawForm};
 use super::sieve::Sieve;
 use super::values::{Labels, ValueId, Values};
@@ -67,7 +67,7 @@ pub(super) struct Tools {
     /// Values that are there until the sieve has seen them.
     passing: Values,
     /// By extraction what it yields.
-    pub lists: Vec<List>,
+    pub lists: Vec<ExtractionList>,
     levels: Vec<OpenNode>,
     texts: Vec<OwnText>,
     frames: Vec<Frame>,
@@ -80,7 +80,7 @@ pub(super) struct Tools {
 }
 
 /// The pass over one document.
-pub(super) struct Run<'p> {
+pub(super) struct ExtractionRun<'p> {
     arrangement: &'p Arrangement,
     automaton: &'p mut Automaton,
     verdicts: &'p mut Verdicts,
@@ -104,7 +104,7 @@ pub(super) struct Run<'p> {
     lines: Option<LineStarts>,
 }
 
-impl<'p> Run<'p> {
+impl<'p> ExtractionRun<'p> {
     /// A pass that adds to `values`, with `tools` that may have been used before.
     pub fn new(
         arrangement: &'p Arrangement,
@@ -121,14 +121,14 @@ impl<'p> Run<'p> {
         tools.met.clear();
         tools.met.resize(arrangement.watches, false);
         let labels = arrangement.extractions.iter().map(|extraction| match &extraction.takes {
-            Takes::Record { labels, .. } => {
+            NodeTakes::Record { labels, .. } => {
                 tools.passing.labels(labels);
                 Some(values.labels(labels))
             }
-            Takes::Values { .. } => None,
+            NodeTakes::Values { .. } => None,
         });
         let labels = labels.collect();
-        let wants_lines = arrangement.groups.iter().any(|group| group.slots.contains(&Slot::Line));
+        let wants_lines = arrangement.groups.iter().any(|group| group.slots.contains(&NodeSlot::Line));
         let above = OpenNode {
             state: automaton.start(),
             frames: 0,
@@ -200,18 +200,18 @@ impl<'p> Run<'p> {
             self.open_frames += 1;
             for (slot, what) in self.arrangement.groups[group].slots.iter().enumerate() {
                 let raw = match what {
-                    Slot::Tag => self.tools.held.tag(tag, start_tag),
-                    Slot::Line => {
+                    NodeSlot::Tag => self.tools.held.tag(tag, start_tag),
+                    NodeSlot::Line => {
                         let line = self.lines.as_ref().map_or(0, |lines| lines.line(start_tag.start()));
                         Raw { origin: Span::at(start_tag.start()), form: RawForm::Line(line) }
                     }
-                    Slot::Element => self.tools.held.element(tag, start_tag),
-                    Slot::AllText => {
+                    NodeSlot::Element => self.tools.held.element(tag, start_tag),
+                    NodeSlot::AllText => {
                         frame.collects = true;
                         self.collecting += 1;
                         continue;
                     }
-                    Slot::Own | Slot::Nodes(_) | Slot::Attributes(..) => continue,
+                    NodeSlot::Own | NodeSlot::Nodes(_) | NodeSlot::Attributes(..) => continue,
                 };
                 frame.captured[slot].push(Captured::new(start_tag, raw));
             }
@@ -219,7 +219,7 @@ impl<'p> Run<'p> {
     }
 
     /// Hands a value of the node or attribute at `of` to the frame that `target` means; `level` is that of the node.
-    fn capture(&mut self, level: usize, target: Target, of: Span, raw: Raw) {
+    fn capture(&mut self, level: usize, target: SlotTarget, of: Span, raw: Raw) {
         let mut at = self.tools.levels[level - target.up as usize].frames;
         while self.tools.frames[at].group != target.group as usize {
             at += 1;
@@ -250,7 +250,7 @@ impl<'p> Run<'p> {
             }
             let slots = &self.arrangement.groups[frame.group].slots;
             if frame.collects
-                && let Some(slot) = slots.iter().position(|slot| *slot == Slot::AllText)
+                && let Some(slot) = slots.iter().position(|slot| *slot == NodeSlot::AllText)
             {
                 *held.entry((frame.group, slot)).or_default() += frame.collected.held();
             }
@@ -340,8 +340,8 @@ impl<'p> Run<'p> {
                 ids.extend(captured.iter_mut().map(|captured| captured.keep(values, is_whole, &self.tools.held, node)));
             };
             match &extraction.takes {
-                Takes::Values { slot, optional } => keep((*slot, *optional), &mut list.ids, home),
-                Takes::Record { lists, .. } => {
+                NodeTakes::Values { slot, optional } => keep((*slot, *optional), &mut list.ids, home),
+                NodeTakes::Record { lists, .. } => {
                     self.tools.members.clear();
                     self.tools.ends.clear();
                     for &item in lists {
@@ -357,8 +357,8 @@ impl<'p> Run<'p> {
             }
             if group.nests {
                 let own = match extraction.takes {
-                    Takes::Values { slot, .. } => &frame.captured[slot][..],
-                    Takes::Record { .. } => &[],
+                    NodeTakes::Values { slot, .. } => &frame.captured[slot][..],
+                    NodeTakes::Record { .. } => &[],
                 };
                 list.place(own.iter().map(|captured| captured.at), node.start());
             }
@@ -390,7 +390,7 @@ impl<'p> Run<'p> {
     }
 }
 
-impl Sink for Run<'_> {
+impl Sink for ExtractionRun<'_> {
     fn open(&mut self, tag: Option<Tag<'_>>, span: Span) {
         if self.dead > 0 || self.overflow.is_some() {
             self.dead += 1;

@@ -20,14 +20,14 @@ impl TextPlace {
 
 /// Texts, each in one block; who adds them says to which.
 #[derive(Default)]
-pub(super) struct Texts {
+pub(super) struct TextBlocks {
     /// One of a text that is longer than a block is followed by empty ones, whose places it takes.
     blocks: Vec<String>,
     /// The memory of those that were forgotten.
     spare: Vec<String>,
 }
 
-impl Texts {
+impl TextBlocks {
     /// Adds a text to the block with this number, or to a new one when it has no room, and says where it is, and in
     /// which block.
     pub fn push(&mut self, text: &str, block: Option<usize>) -> (TextPlace, usize) {
@@ -73,11 +73,11 @@ impl Texts {
 
 #[cfg(test)]
 mod tests {
-    use super::{BLOCK, Texts};
+    use super::{BLOCK, TextBlocks};
 
     #[test]
     fn texts_of_any_length_are_found_where_they_were_put() {
-        let mut texts = Texts::default();
+        let mut texts = TextBlocks::default();
         let mut blocks = [None; 3];
         let lengths = [0, 1, BLOCK - 1, BLOCK, BLOCK + 1, 3 * BLOCK, 5, 2 * BLOCK - 1, 0, 7, BLOCK / 2, BLOCK / 2, 1];
         let mut put = Vec::new();

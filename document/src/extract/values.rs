@@ -2,8 +2,8 @@
 
 use rustc_hash::FxHashMap;
 
-use super::form::{Form, Packed};
-use super::texts::{TextPlace, Texts};
+use super::form::{PackedForm, ValueForm};
+use super::texts::{TextBlocks, TextPlace};
 use crate::text::{Number, Span, Value};
 
 /// One value of a [`Values`]; four bytes, so that a hundred rules can each list a hundred thousand of them.
@@ -16,10 +16,10 @@ pub struct ValueId(u32);
 /// walks through a hundred thousand values reads memory in order; through the document it would wait for every one.
 #[derive(Default)]
 pub struct Values {
-    forms: Vec<Packed>,
+    forms: Vec<PackedForm>,
     /// Where each stands in the document, apart from its form: most values are only judged.
     origins: Vec<Span>,
-    texts: Texts,
+    texts: TextBlocks,
     lanes: Vec<Lane>,
     /// Of the texts in all lanes.
     text_bytes: usize,
@@ -139,18 +139,18 @@ impl Values {
     #[must_use]
     pub const fn weight(&self) -> usize {
         self.text_bytes
-            + self.forms.len() * (size_of::<Packed>() + size_of::<Span>())
+            + self.forms.len() * (size_of::<PackedForm>() + size_of::<Span>())
             + self.members.len() * size_of::<ValueId>()
     }
 
     /// Adds nothing, found missing at `origin`.
     pub fn null(&mut self, origin: Span) -> ValueId {
-        self.push(origin, Form::Null)
+        self.push(origin, ValueForm::Null)
     }
 
     /// Adds a boolean.
     pub fn bool(&mut self, value: bool, origin: Span) -> ValueId {
-        self.push(origin, Form::Bool(value))
+        self.push(origin, ValueForm::Bool(value))
     }
 
     /// Adds the empty text, found at `origin`.
@@ -160,25 +160,25 @@ impl Values {
 
     /// Adds the empty text of a node that holds attributes or other nodes: there is something, but no text.
     pub fn holder(&mut self, origin: Span) -> ValueId {
-        self.push(origin, Form::Holder)
+        self.push(origin, ValueForm::Holder)
     }
 
     /// Adds a text, found at `origin`.
     pub fn text(&mut self, text: &str, origin: Span) -> ValueId {
         let place = self.place(text);
-        self.push(origin, Form::Text(place))
+        self.push(origin, ValueForm::Text(place))
     }
 
     /// Adds a number as it is spelled, found at `origin`.
     pub fn number(&mut self, text: &str, origin: Span) -> ValueId {
         let place = self.place(text);
-        self.push(origin, Form::Number(place))
+        self.push(origin, ValueForm::Number(place))
     }
 
     /// Adds the node at `origin`, by its name.
     pub fn element(&mut self, tag: &str, origin: Span) -> ValueId {
         let place = self.place(tag);
-        self.push(origin, Form::Element(place))
+        self.push(origin, ValueForm::Element(place))
     }
 
     /// Adds a value of `other`, which knows the same record names.
@@ -241,7 +241,7 @@ impl Values {
         debug_assert_eq!(self.bounds.len() - bounds - 1, self.labels[labels.0 as usize].len(), "a list for each name");
         self.records.push(RecordData { labels: labels.0, bounds: narrow(bounds) });
         let record = narrow(self.records.len() - 1);
-        self.push(origin, Form::Record(record))
+        self.push(origin, ValueForm::Record(record))
     }
 
     /// The value itself.
@@ -249,13 +249,15 @@ impl Values {
     pub fn get(&self, id: ValueId) -> ValueRef<'_> {
         let text = |place: TextPlace| self.texts.get(place);
         match self.forms[id.0 as usize].form() {
-            Form::Null => ValueRef::Null,
-            Form::Bool(value) => ValueRef::Bool(value),
-            Form::Holder => ValueRef::Text(""),
-            Form::Text(place) => ValueRef::Text(text(place)),
-            Form::Number(place) => ValueRef::Number(text(place)),
-            Form::Record(record) => ValueRef::Record(Record { values: self, data: &self.records[record as usize] }),
-            Form::Element(tag) => ValueRef::Element(text(tag)),
+            ValueForm::Null => ValueRef::Null,
+            ValueForm::Bool(value) => ValueRef::Bool(value),
+            ValueForm::Holder => ValueRef::Text(""),
+            ValueForm::Text(place) => ValueRef::Text(text(place)),
+            ValueForm::Number(place) => ValueRef::Number(text(place)),
+            ValueForm::Record(record) => {
+                ValueRef::Record(Record { values: self, data: &self.records[record as usize] })
+            }
+            ValueForm::Element(tag) => ValueRef::Element(text(tag)),
         }
     }
 
@@ -263,8 +265,8 @@ impl Values {
     #[must_use]
     pub fn is_empty_text(&self, id: ValueId) -> Option<bool> {
         match self.forms[id.0 as usize].form() {
-            Form::Text(place) => Some(place.length == 0),
-            Form::Holder => Some(true),
+            ValueForm::Text(place) => Some(place.length == 0),
+            ValueForm::Holder => Some(true),
             _ => None,
         }
     }
@@ -282,7 +284,7 @@ impl Values {
     /// Whether the value is the empty text of a node that holds attributes or other nodes.
     #[must_use]
     pub fn is_holder(&self, id: ValueId) -> bool {
-        self.forms[id.0 as usize].form() == Form::Holder
+        self.forms[id.0 as usize].form() == ValueForm::Holder
     }
 
     /// Where the value stands in the document; the empty range at its start for a value that stands nowhere.
@@ -357,7 +359,7 @@ impl Values {
         made.map(|(text, known)| known.unwrap_or_else(|| self.text(text, Span::at(0)))).collect()
     }
 
-    fn push(&mut self, origin: Span, form: Form) -> ValueId {
+    fn push(&mut self, origin: Span, form: ValueForm) -> ValueId {
         let end = self.forms.len();
         let lane = self.lane();
         if lane.reserved.is_empty() {
@@ -366,7 +368,7 @@ impl Values {
         }
         let (at, reserved) = (lane.reserved.start, lane.reserved.end);
         lane.reserved.start += 1;
-        let form = Packed::new(form);
+        let form = PackedForm::new(form);
         if at == end {
             self.forms.resize(reserved, form);
             self.origins.resize(reserved, origin);

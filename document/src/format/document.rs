@@ -9,7 +9,7 @@ use thiserror::Error;
 use super::conflict;
 use super::encoding::{self, Undecodable};
 use super::json::Dialect;
-use super::long::{Long, Trouble};
+use super::long::{Long, PartTrouble};
 use super::part::TextPortion;
 use super::sniff::{self, NoReader};
 use super::stand_in::StandIn;
@@ -154,8 +154,8 @@ impl Document {
                 let kind = ReadingKind { format: Format::Glb, promise: promise(path), is_plain: false };
                 Ok(Self { body: TextLocation::Whole(text), size, kind })
             }
-            Err(glb::Trouble::Source(error)) => Err(error.into()),
-            Err(glb::Trouble::Unsound(reason)) => Err(NoDocument::Unusable { reason: reason.into(), size }),
+            Err(glb::GlbTrouble::Source(error)) => Err(error.into()),
+            Err(glb::GlbTrouble::Unsound(reason)) => Err(NoDocument::Unusable { reason: reason.into(), size }),
         }
     }
 
@@ -241,8 +241,8 @@ impl Document {
         };
         match self.read_long(long, sink) {
             Ok(notes) => Ok(notes),
-            Err(Trouble::Source(error)) => Err(unreadable(&error)),
-            Err(Trouble::Unsound) => Err(self.fault_of(long, whole)),
+            Err(PartTrouble::Source(error)) => Err(unreadable(&error)),
+            Err(PartTrouble::Unsound) => Err(self.fault_of(long, whole)),
         }
     }
 
@@ -272,7 +272,7 @@ impl Document {
         sink.comes(text);
         match self.kind.format {
             Format::Xml => {
-                let mut document = xml::Document::default();
+                let mut document = xml::XmlDocument::default();
                 document.read(TextPortion::whole(text), sink)?;
                 Ok(Notes { has_remarks: document.has_remarks(), ..Notes::default() })
             }
@@ -286,10 +286,10 @@ impl Document {
         }
     }
 
-    fn read_long(&self, long: &Long, sink: &mut impl Sink) -> Result<Notes, Trouble> {
+    fn read_long(&self, long: &Long, sink: &mut impl Sink) -> Result<Notes, PartTrouble> {
         match self.kind.format {
             Format::Xml => {
-                let mut document = xml::Document::default();
+                let mut document = xml::XmlDocument::default();
                 long.read(sink, |part, sink| document.read(part, sink))?;
                 Ok(Notes { has_remarks: document.has_remarks(), ..Notes::default() })
             }
@@ -299,7 +299,7 @@ impl Document {
                 Ok(self.notes(document))
             }
             // These do not come in parts.
-            Format::Yaml | Format::Glb | Format::Ini => Err(Trouble::Unsound),
+            Format::Yaml | Format::Glb | Format::Ini => Err(PartTrouble::Unsound),
         }
     }
 

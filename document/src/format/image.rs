@@ -21,8 +21,8 @@ mod window;
 pub use self::fault::ImageFault;
 
 use self::fault::HeaderFault;
-use self::fields::{Facts, Fields};
-use self::formats::{Format, end_of, size_of};
+use self::fields::{HeaderFacts, HeaderFields};
+use self::formats::{ImageFormat, end_of, size_of};
 use self::window::Window;
 use super::stand_in::StandIn;
 use crate::source::{Source, SourceError};
@@ -76,8 +76,8 @@ impl Image {
     }
 
     /// An image with these facts. One without a pixel is none, nor is one that is longer than its format allows.
-    fn new(format: &Format, facts: Facts) -> Result<Self, ImageFault> {
-        let Facts { width, height, compression } = facts;
+    fn new(format: &ImageFormat, facts: HeaderFacts) -> Result<Self, ImageFault> {
+        let HeaderFacts { width, height, compression } = facts;
         let sound = |length: u64| u32::try_from(length).ok().filter(|&length| length > 0 && length <= format.most);
         match (sound(width), sound(height)) {
             (Some(width), Some(height)) => Ok(Self { width, height, format: format.name, compression }),
@@ -88,12 +88,12 @@ impl Image {
 
 fn look(file: &mut Window<'_, impl Source + ?Sized>) -> Result<Image, HeaderFault> {
     let format = format_of(file.head())?;
-    let facts = (format.read)(&mut Fields::new(file, format.name))?;
+    let facts = (format.read)(&mut HeaderFields::new(file, format.name))?;
     Ok(Image::new(format, facts)?)
 }
 
 /// The format that a file begins like.
-fn format_of(head: &[u8]) -> Result<&'static Format, ImageFault> {
+fn format_of(head: &[u8]) -> Result<&'static ImageFormat, ImageFault> {
     match formats::of(head) {
         _ if head.is_empty() => Err(ImageFault::Empty),
         Some(format) => Ok(format),

@@ -12,8 +12,8 @@ mod string;
 #[cfg(test)]
 mod tests;
 
-use self::cursor::{Cursor, NotedPlaces};
-use self::shape::{Shape, Shapes};
+use self::cursor::{JsonCursor, NotedPlaces};
+use self::shape::{ObjectKeys, Shapes};
 use super::key::{KeyId, Keys, Name};
 use super::named::{found, shown};
 use super::part::TextPortion;
@@ -89,7 +89,7 @@ impl Document {
     /// Fails at the first place where the text is not JSON5; in bytes of the part.
     pub fn read<S: Sink>(&mut self, part: TextPortion<'_>, sink: &mut S) -> JsonChecked<usize> {
         let noted = NotedPlaces { lenient: self.notes.lenient.take(), lone: self.notes.lone_surrogate.take() };
-        let mut cursor = Cursor::new(part, self.dialect, noted);
+        let mut cursor = JsonCursor::new(part, self.dialect, noted);
         if self.refuses_mark && part.base == 0 && cursor.at() > 0 {
             cursor.lenient(0, cursor.at(), "a byte order mark");
         }
@@ -105,7 +105,7 @@ impl Document {
 
     /// The name of the value at `at`, and the place that stands for its start tag.
     #[inline]
-    fn name_at<'a>(&'a self, cursor: &Cursor<'a>, at: usize) -> (Option<Tag<'a>>, Span) {
+    fn name_at<'a>(&'a self, cursor: &JsonCursor<'a>, at: usize) -> (Option<Tag<'a>>, Span) {
         let (id, span) = match self.levels.last() {
             Some(OpenContainer { kind: ContainerKind::Object(_), .. }) => (self.key.id, self.key.span),
             Some(OpenContainer { kind: ContainerKind::Array(id), .. }) => (*id, cursor.place(at, at + 1)),
@@ -127,7 +127,7 @@ impl Document {
 
 /// The reader of one part.
 struct JsonReader<'t, 'd, 's, S> {
-    cursor: Cursor<'t>,
+    cursor: JsonCursor<'t>,
     document: &'d mut Document,
     sink: &'s mut S,
     /// Whether the document ends with the part.
@@ -146,7 +146,7 @@ struct NodeName {
 #[derive(Clone, Copy)]
 enum NodeKey {
     /// The last one of a shape.
-    Shape(Shape),
+    Shape(ObjectKeys),
     /// One of an object whose shape is not remembered.
     Key(KeyId),
 }
@@ -161,14 +161,14 @@ struct OpenContainer {
 #[derive(Clone, Copy)]
 enum ContainerKind {
     /// An object with the keys that it has had; with `None` they are to be found in [`Keys`].
-    Object(Option<Shape>),
+    Object(Option<ObjectKeys>),
     /// An array, each of whose elements takes this key's name.
     Array(Option<NodeKey>),
 }
 
 impl ContainerKind {
     /// An object without keys, so far.
-    const EMPTY: Self = Self::Object(Some(Shape::EMPTY));
+    const EMPTY: Self = Self::Object(Some(ObjectKeys::EMPTY));
 
     const fn closer(self) -> u8 {
         match self {
@@ -382,7 +382,7 @@ impl<'t, S: Sink> JsonReader<'t, '_, '_, S> {
     fn add(&mut self, name: Name, span: Span) -> Option<NodeKey> {
         let (text, document) = (self.cursor.text(), &mut *self.document);
         if let Some(OpenContainer { kind: ContainerKind::Object(object @ Some(_)), .. }) = document.levels.last_mut() {
-            let (before, key) = (object.unwrap_or(Shape::EMPTY), document.keys.text_of(name, text));
+            let (before, key) = (object.unwrap_or(ObjectKeys::EMPTY), document.keys.text_of(name, text));
             *object = document.shapes.with(before, key);
             if let Some(shape) = *object {
                 return Some(NodeKey::Shape(shape));

@@ -18,8 +18,8 @@ use std::borrow::Cow;
 
 use memchr::{memchr, memmem};
 
-use self::names::Names;
-use self::survey::Survey;
+use self::names::OpenNames;
+use self::survey::TextSurvey;
 use super::part::{Placed, TextPortion};
 use super::{Leaf, MAX_DEPTH, Malformed, Sink, Tag, remark};
 use crate::text::{CodeFlag, IssueCode, Span, called_again, same_bytes};
@@ -31,16 +31,16 @@ const PIECES: usize = 1024;
 
 /// An XML document that may begin with a byte order mark, and comes part by part.
 #[derive(Default)]
-pub(super) struct Document {
+pub(super) struct XmlDocument {
     /// Names of the elements that are open.
-    open: Names,
+    open: OpenNames,
     root: Root,
     /// Whether it has had a document type.
     has_doctype: bool,
     has_remarks: bool,
 }
 
-impl Document {
+impl XmlDocument {
     /// Whether a comment of what has been read is meant for the checker.
     pub const fn has_remarks(&self) -> bool {
         self.has_remarks
@@ -78,7 +78,7 @@ enum PartProgress {
 /// Where the reader is in the part at hand.
 struct XmlReader<'t, 's, S> {
     text: &'t str,
-    document: &'s mut Document,
+    document: &'s mut XmlDocument,
     sink: Placed<'s, S>,
     /// The next byte.
     at: usize,
@@ -86,8 +86,8 @@ struct XmlReader<'t, 's, S> {
     start: Option<usize>,
     /// Whether the document ends with the part.
     is_last: bool,
-    survey: Survey,
-    attributes: attribute::Names<'t>,
+    survey: TextSurvey,
+    attributes: attribute::TagAttributes<'t>,
 }
 
 /// How far the one root element is.
@@ -100,7 +100,7 @@ enum Root {
 }
 
 impl<'t, 's, S: Sink> XmlReader<'t, 's, S> {
-    fn new(part: TextPortion<'t>, document: &'s mut Document, sink: &'s mut S) -> Self {
+    fn new(part: TextPortion<'t>, document: &'s mut XmlDocument, sink: &'s mut S) -> Self {
         let TextPortion { text, base, is_last } = part;
         let start = (base == 0).then(|| text.len() - text.strip_prefix('\u{feff}').unwrap_or(text).len());
         let at = start.unwrap_or(0);
@@ -111,8 +111,8 @@ impl<'t, 's, S: Sink> XmlReader<'t, 's, S> {
             at,
             start,
             is_last,
-            survey: Survey::new(text, at),
-            attributes: attribute::Names::default(),
+            survey: TextSurvey::new(text, at),
+            attributes: attribute::TagAttributes::default(),
         }
     }
 
@@ -343,7 +343,7 @@ impl<'t, 's, S: Sink> XmlReader<'t, 's, S> {
         let text = &self.text[start..start + text_length(&self.bytes()[start..])];
         let rest = behind(self.bytes()[start + text.len()..].strip_prefix(b"</")?, name)?;
         let is_plain = || {
-            let Survey { carriage_returns, brackets, .. } = self.survey;
+            let TextSurvey { carriage_returns, brackets, .. } = self.survey;
             !(carriage_returns && text.contains('\r') || brackets && text.contains("]]>"))
         };
         (rest.first() == Some(&b'>') && is_plain()).then_some(text)

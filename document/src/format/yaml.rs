@@ -24,10 +24,10 @@ mod schema;
 #[cfg(test)]
 mod tests;
 
-use self::anchor::{Anchors, Start};
-use self::cursor::Cursor;
+use self::anchor::{AnchorStart, Anchors};
+use self::cursor::YamlCursor;
 use self::directive::Directives;
-use self::level::{Level, LevelKind, Merging, Return, Slot};
+use self::level::{Level, LevelKind, Merging, NodeConstraints, Return};
 use self::property::Handles;
 use super::key::Keys;
 use super::{Malformed, Repeats, Sink};
@@ -47,7 +47,7 @@ const STEPS: usize = 4096;
 /// mappings, and copies beyond all measure.
 pub(super) fn read(text: &str, sink: &mut dyn Sink) -> YamlChecked<Repeats> {
     let mut reader = YamlReader {
-        cursor: Cursor::new(text),
+        cursor: YamlCursor::new(text),
         sink,
         levels: Vec::new(),
         nodes: 0,
@@ -71,7 +71,7 @@ pub(super) fn read(text: &str, sink: &mut dyn Sink) -> YamlChecked<Repeats> {
 }
 
 struct YamlReader<'t, 's> {
-    cursor: Cursor<'t>,
+    cursor: YamlCursor<'t>,
     /// Not a type of its own: the reader would be there once for each kind of sink, and it is a large one.
     sink: &'s mut dyn Sink,
     /// The open lists, mappings and copies, the document first.
@@ -86,7 +86,7 @@ struct YamlReader<'t, 's> {
     /// The number of nodes that copies have made so far, see [`copy`].
     copied: usize,
     /// Values of `<<`, of the mappings that are open.
-    merges: Vec<Start<'t>>,
+    merges: Vec<AnchorStart<'t>>,
     /// The alias whose copy is read: the place of all nodes in it.
     place: Option<Span>,
     /// The number of levels around a value that is read without calls of the sink.
@@ -151,7 +151,7 @@ impl YamlReader<'_, '_> {
     /// Reads one document.
     fn document(&mut self, explicit: bool) -> YamlChecked {
         self.end = self.cursor.at();
-        let slot = Slot::document(!explicit);
+        let slot = NodeConstraints::document(!explicit);
         self.levels.push(Level {
             kind: LevelKind::Document,
             start: self.cursor.at(),

@@ -7,7 +7,7 @@ mod writer;
 
 use serde::Serialize;
 
-use writer::Writer;
+use writer::JsonWriter;
 
 /// `value` as JSON. Keys of maps must be texts.
 pub fn one_line<T: Serialize + ?Sized>(value: &T) -> String {
@@ -33,7 +33,7 @@ fn written<T: Serialize + ?Sized>(value: &T, marks: bool) -> String {
 }
 
 fn write<T: Serialize + ?Sized>(bytes: &mut Vec<u8>, value: &T, marks: bool) {
-    let result = value.serialize(&mut Writer::new(bytes, marks));
+    let result = value.serialize(&mut JsonWriter::new(bytes, marks));
     debug_assert!(result.is_ok(), "the keys of maps are texts: {result:?}");
 }
 

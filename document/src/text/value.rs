@@ -106,7 +106,7 @@ impl fmt::Display for Value {
 impl Serialize for Value {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         if !serializer.is_human_readable() {
-            return Packed::from(self).serialize(serializer);
+            return PackedValue::from(self).serialize(serializer);
         }
         match self {
             Self::Null => serializer.serialize_unit(),
@@ -180,7 +180,7 @@ impl schemars::JsonSchema for Value {
 
 /// The compact form, as it is written. The variants are those of [`Unpacked`], in the same order.
 #[derive(Serialize)]
-enum Packed<'v> {
+enum PackedValue<'v> {
     Null,
     Bool(bool),
     Number(&'v str),
@@ -200,7 +200,7 @@ enum Unpacked {
     Element(String),
 }
 
-impl<'v> From<&'v Value> for Packed<'v> {
+impl<'v> From<&'v Value> for PackedValue<'v> {
     fn from(value: &'v Value) -> Self {
         match value {
             Value::Null => Self::Null,

@@ -12,7 +12,7 @@ pub struct Class {
     /// Its type ids: the first is written, the others are read just as well.
     pub types: &'static [TypeId],
     /// The content of objects of this class.
-    pub body: Body,
+    pub body: RecordBody,
 }
 
 /// The id of a class.
@@ -46,7 +46,7 @@ const fn type_id(text: &'static str) -> TypeId {
 
 /// The content of an object of a class.
 #[derive(Debug)]
-pub enum Body {
+pub enum RecordBody {
     /// A number or a string.
     Value,
     /// A string.
@@ -65,12 +65,12 @@ pub struct Member {
     /// The class of the member.
     pub class: &'static Class,
     /// The value of a record that the member holds, or that its elements hold.
-    pub slot: Slot,
+    pub slot: RecordSlot,
 }
 
 /// The values that records have: entries of lists, seeds, steps of plans.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub enum Slot {
+pub enum RecordSlot {
     /// None: there are values further down.
     Nothing,
     /// The GUID of an asset id.
@@ -122,29 +122,29 @@ impl Class {
     #[must_use]
     pub fn member(&self, field: &str) -> Option<&'static Member> {
         match self.body {
-            Body::Members(members) => members.iter().find(|member| member.field == field),
-            Body::Value | Body::Text | Body::Elements(_) => None,
+            RecordBody::Members(members) => members.iter().find(|member| member.field == field),
+            RecordBody::Value | RecordBody::Text | RecordBody::Elements(_) => None,
         }
     }
 }
 
 const fn text(name: &'static str, types: &'static [TypeId]) -> Class {
-    Class { name, version: 0, types, body: Body::Text }
+    Class { name, version: 0, types, body: RecordBody::Text }
 }
 
 const fn value(name: &'static str, types: &'static [TypeId]) -> Class {
-    Class { name, version: 0, types, body: Body::Value }
+    Class { name, version: 0, types, body: RecordBody::Value }
 }
 
 const fn object(name: &'static str, version: u32, types: &'static [TypeId], members: &'static [Member]) -> Class {
-    Class { name, version, types, body: Body::Members(members) }
+    Class { name, version, types, body: RecordBody::Members(members) }
 }
 
 const fn elements(name: &'static str, types: &'static [TypeId], of: &'static Class) -> Class {
-    Class { name, version: 0, types, body: Body::Elements(of) }
+    Class { name, version: 0, types, body: RecordBody::Elements(of) }
 }
 
-const fn member(field: &'static str, class: &'static Class, slot: Slot) -> Member {
+const fn member(field: &'static str, class: &'static Class, slot: RecordSlot) -> Member {
     Member { field, class, slot }
 }
 
@@ -168,7 +168,7 @@ static ASSET_ID: Class = object(
     "AssetId",
     1,
     &[type_id("{652ED536-3402-439B-AEBE-4A5DBC554085}")],
-    &[member("guid", &GUID, Slot::Guid), member("subId", &UINT, Slot::SubId)],
+    &[member("guid", &GUID, RecordSlot::Guid), member("subId", &UINT, RecordSlot::SubId)],
 );
 
 /// One entry of a list.
@@ -177,10 +177,10 @@ pub static ASSET: Class = object(
     1,
     &[type_id("{F1616D53-9A20-4C04-854E-D458A334B86B}")],
     &[
-        member("assetId", &ASSET_ID, Slot::Nothing),
-        member("assetRelativePath", &STRING, Slot::Path),
-        member("modificationTime", &TIME, Slot::Modified),
-        member("hash", &WORDS, Slot::Word),
+        member("assetId", &ASSET_ID, RecordSlot::Nothing),
+        member("assetRelativePath", &STRING, RecordSlot::Path),
+        member("modificationTime", &TIME, RecordSlot::Modified),
+        member("hash", &WORDS, RecordSlot::Word),
     ],
 );
 
@@ -192,7 +192,7 @@ pub static ASSET_LIST: Class = object(
     "AssetFileInfoList",
     1,
     &[type_id("{61F16042-E381-47E4-8AAA-91BC532F4101}")],
-    &[member("fileInfoList", &ASSETS, Slot::Nothing)],
+    &[member("fileInfoList", &ASSETS, RecordSlot::Nothing)],
 );
 
 /// One seed.
@@ -201,9 +201,9 @@ pub static SEED: Class = object(
     2,
     &[type_id("{FACC3682-2ACA-4AA4-B85A-07AD276D18A0}")],
     &[
-        member("assetId", &ASSET_ID, Slot::Nothing),
-        member("platformFlags", &UINT, Slot::Platforms),
-        member("pathHint", &STRING, Slot::PathHint),
+        member("assetId", &ASSET_ID, RecordSlot::Nothing),
+        member("platformFlags", &UINT, RecordSlot::Platforms),
+        member("pathHint", &STRING, RecordSlot::PathHint),
     ],
 );
 
@@ -217,13 +217,13 @@ pub static STEP: Class = object(
     3,
     &[type_id("{B39A7148-AC9D-4038-A85E-2C86A0B2DEF6}")],
     &[
-        member("comparisonType", &BYTE, Slot::Operation),
-        member("firstInput", &STRING, Slot::First),
-        member("secondInput", &STRING, Slot::Second),
-        member("filePattern", &STRING, Slot::Pattern),
-        member("filePatternType", &BYTE, Slot::PatternType),
-        member("destinationPath", &STRING, Slot::Output),
-        member("intersectionCount", &UINT, Slot::Count),
+        member("comparisonType", &BYTE, RecordSlot::Operation),
+        member("firstInput", &STRING, RecordSlot::First),
+        member("secondInput", &STRING, RecordSlot::Second),
+        member("filePattern", &STRING, RecordSlot::Pattern),
+        member("filePatternType", &BYTE, RecordSlot::PatternType),
+        member("destinationPath", &STRING, RecordSlot::Output),
+        member("intersectionCount", &UINT, RecordSlot::Count),
     ],
 );
 
@@ -235,7 +235,7 @@ pub static PLAN: Class = object(
     "AssetFileInfoListComparison",
     1,
     &[type_id("{AC003572-3A33-476C-9B2B-ADDA4F7BB870}")],
-    &[member("ComparisonDataListType", &STEPS, Slot::Nothing)],
+    &[member("ComparisonDataListType", &STEPS, RecordSlot::Nothing)],
 );
 
 /// A text, a number and texts of the plain JSON form, which has no classes.
@@ -249,10 +249,10 @@ static PLAIN_ASSET: Class = object(
     0,
     &[],
     &[
-        member("path", &TEXT, Slot::PlainPath),
-        member("hash", &TEXT, Slot::Hash),
-        member("id", &TEXT, Slot::Id),
-        member("modified", &VALUE, Slot::Modified),
+        member("path", &TEXT, RecordSlot::PlainPath),
+        member("hash", &TEXT, RecordSlot::Hash),
+        member("id", &TEXT, RecordSlot::Id),
+        member("modified", &VALUE, RecordSlot::Modified),
     ],
 );
 
@@ -264,14 +264,14 @@ static PLAIN_STEP: Class = object(
     0,
     &[],
     &[
-        member("op", &VALUE, Slot::Operation),
-        member("first", &TEXT, Slot::First),
-        member("second", &TEXT, Slot::Second),
-        member("pattern", &TEXT, Slot::Pattern),
-        member("patternType", &VALUE, Slot::PatternType),
-        member("count", &VALUE, Slot::Count),
-        member("lists", &TEXTS, Slot::List),
-        member("output", &TEXT, Slot::Output),
+        member("op", &VALUE, RecordSlot::Operation),
+        member("first", &TEXT, RecordSlot::First),
+        member("second", &TEXT, RecordSlot::Second),
+        member("pattern", &TEXT, RecordSlot::Pattern),
+        member("patternType", &VALUE, RecordSlot::PatternType),
+        member("count", &VALUE, RecordSlot::Count),
+        member("lists", &TEXTS, RecordSlot::List),
+        member("output", &TEXT, RecordSlot::Output),
     ],
 );
 
@@ -279,7 +279,7 @@ static PLAIN_STEPS: Class = elements("", &[], &PLAIN_STEP);
 
 /// A kind of file (asset list, seed list or plan), with its classes.
 #[derive(Debug)]
-pub struct ClassPart {
+pub struct ListFileKind {
     /// The name of the kind in messages, with its article.
     pub noun: &'static str,
     /// Its class in upstream's forms.
@@ -291,29 +291,30 @@ pub struct ClassPart {
 }
 
 /// Asset lists.
-pub static OF_ASSETS: ClassPart =
-    ClassPart { noun: "an asset list", root: &ASSET_LIST, record: &ASSET, plain: Some(("assets", &PLAIN_ASSETS)) };
+pub static OF_ASSETS: ListFileKind =
+    ListFileKind { noun: "an asset list", root: &ASSET_LIST, record: &ASSET, plain: Some(("assets", &PLAIN_ASSETS)) };
 
 /// Seed lists.
-pub static OF_SEEDS: ClassPart = ClassPart { noun: "a seed list", root: &SEED_LIST, record: &SEED, plain: None };
+pub static OF_SEEDS: ListFileKind = ListFileKind { noun: "a seed list", root: &SEED_LIST, record: &SEED, plain: None };
 
 /// Plans.
-pub static OF_STEPS: ClassPart = ClassPart { noun: "a plan", root: &PLAN, record: &STEP, plain: Some(("steps", &PLAIN_STEPS)) };
+pub static OF_STEPS: ListFileKind =
+    ListFileKind { noun: "a plan", root: &PLAN, record: &STEP, plain: Some(("steps", &PLAIN_STEPS)) };
 
 /// All of them.
-pub static KINDS: [&ClassPart; 3] = [&OF_ASSETS, &OF_SEEDS, &OF_STEPS];
+pub static KINDS: [&ListFileKind; 3] = [&OF_ASSETS, &OF_SEEDS, &OF_STEPS];
 
 #[cfg(test)]
 mod tests {
-    use super::{Body, Class, KINDS};
+    use super::{Class, KINDS, RecordBody};
     use crate::text::Guid;
 
     fn each(class: &'static Class, seen: &mut Vec<&'static Class>) {
         seen.push(class);
         match class.body {
-            Body::Value | Body::Text => {}
-            Body::Elements(of) => each(of, seen),
-            Body::Members(members) => members.iter().for_each(|member| each(member.class, seen)),
+            RecordBody::Value | RecordBody::Text => {}
+            RecordBody::Elements(of) => each(of, seen),
+            RecordBody::Members(members) => members.iter().for_each(|member| each(member.class, seen)),
         }
     }
 

@@ -1,10 +1,10 @@
 //! Records → the entries of a list.
 
-use super::class::{ClassPart, OF_ASSETS, Slot};
+use super::class::{ListFileKind, OF_ASSETS, RecordSlot};
 use super::index::Duplicate;
 use super::list::AssetList;
 use super::records::{Records, guid, unsigned, whole};
-use super::table::{Entry, Table};
+use super::table::{EntryTable, ListEntry};
 use super::{AssetId, ContentHash};
 use crate::text::{Fault, IssueCode, Span};
 
@@ -16,7 +16,7 @@ const SAMPLE: usize = 4096;
 pub struct Entries {
     /// The size of the document.
     size: u64,
-    table: Table,
+    table: EntryTable,
     /// Where each entry stands.
     places: Vec<u32>,
     entry: EntryDraft,
@@ -95,7 +95,7 @@ impl Entries {
 }
 
 impl Records for Entries {
-    fn kind(&self) -> &'static ClassPart {
+    fn kind(&self) -> &'static ListFileKind {
         &OF_ASSETS
     }
 
@@ -113,22 +113,22 @@ impl Records for Entries {
         self.entry = EntryDraft { path, values: EntryPlaces::at(at), ..EntryDraft::default() };
     }
 
-    fn value(&mut self, slot: Slot, text: &str, span: Span) -> Result<(), String> {
+    fn value(&mut self, slot: RecordSlot, text: &str, span: Span) -> Result<(), String> {
         let entry = &mut self.entry;
         match slot {
-            Slot::Path | Slot::PlainPath => {
-                entry.lacks_hash |= slot == Slot::PlainPath && !entry.has_hash;
+            RecordSlot::Path | RecordSlot::PlainPath => {
+                entry.lacks_hash |= slot == RecordSlot::PlainPath && !entry.has_hash;
                 entry.path.clear();
                 entry.path.push_str(text);
                 entry.values.path = span;
             }
-            Slot::Hash => {
+            RecordSlot::Hash => {
                 entry.hash = ContentHash::parse(text)
                     .ok_or_else(|| format!("expected a hash of 40 hexadecimal digits, and this is `{text}`"))?;
                 (entry.lacks_hash, entry.has_hash) = (false, true);
                 entry.values.hash = span;
             }
-            Slot::Word => {
+            RecordSlot::Word => {
                 let word =
                     entry.hash.0.get_mut(entry.words).ok_or("expected a hash of five words, and there are more")?;
                 *word = unsigned(text)?;
@@ -137,17 +137,17 @@ impl Records for Entries {
                 }
                 entry.words += 1;
             }
-            Slot::Id => {
+            RecordSlot::Id => {
                 entry.id = AssetId::parse(text)
                     .ok_or_else(|| format!("expected an asset id `{{GUID}}:<number>`, and this is `{text}`"))?;
                 entry.values.id = span;
             }
-            Slot::Guid => {
+            RecordSlot::Guid => {
                 entry.id.guid = guid(text)?;
                 entry.values.id = span;
             }
-            Slot::SubId => entry.id.sub_id = unsigned(text)?,
-            Slot::Modified => entry.modified = whole(text)?,
+            RecordSlot::SubId => entry.id.sub_id = unsigned(text)?,
+            RecordSlot::Modified => entry.modified = whole(text)?,
             _ => {}
         }
         Ok(())
@@ -165,7 +165,12 @@ impl Records for Entries {
         if entry.words > 0 && entry.words < entry.hash.0.len() {
             return Err(format!("the hash of entry {number}, `{}`, has {} words of five", entry.path, entry.words));
         }
-        self.table.push(Entry { path: &entry.path, hash: entry.hash, id: Some(entry.id), modified: entry.modified });
+        self.table.push(ListEntry {
+            path: &entry.path,
+            hash: entry.hash,
+            id: Some(entry.id),
+            modified: entry.modified,
+        });
         if let Some(values) = &mut self.values {
             values.push(entry.values);
         }
@@ -188,7 +193,7 @@ impl Records for Entries {
     /// A path, of which nothing else is known.
     fn line(&mut self, line: &str, at: u32) -> Result<(), String> {
         self.places.push(at);
-        self.table.push(Entry { path: line, hash: ContentHash::default(), id: None, modified: 0 });
+        self.table.push(ListEntry { path: line, hash: ContentHash::default(), id: None, modified: 0 });
         if let Some(values) = &mut self.values {
             let start = at as usize;
             values.push(EntryPlaces { path: Span::of(start, start + line.len()), ..EntryPlaces::at(at) });

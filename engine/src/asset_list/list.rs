@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::rc::Rc;
 
 use super::index::{Duplicate, Key, KeyIndex, NoId};
-use super::table::{Entry, Table};
+use super::table::{EntryTable, ListEntry};
 use super::{AssetId, ContentHash};
 use crate::text::called_again;
 
@@ -15,7 +15,7 @@ pub struct AssetList(Rc<Inner>);
 
 #[derive(Debug)]
 struct Inner {
-    tables: Vec<Rc<Table>>,
+    tables: Vec<Rc<EntryTable>>,
     rows: Rows,
     /// How many entries have an id.
     with_id: usize,
@@ -42,7 +42,7 @@ pub(super) struct ListRow {
 
 impl AssetList {
     /// The list of all rows of a table.
-    pub(super) fn of_table(table: Table) -> Self {
+    pub(super) fn of_table(table: EntryTable) -> Self {
         let rows = Rows::All(narrow(table.len()));
         let with_id = table.with_id();
         Self(Rc::new(Inner { tables: vec![Rc::new(table.finish())], rows, with_id, indexes: Default::default() }))
@@ -50,8 +50,8 @@ impl AssetList {
 
     /// The list of these entries, in their order.
     #[must_use]
-    pub fn of_entries<'e>(entries: impl IntoIterator<Item = Entry<'e>>) -> Self {
-        let mut table = Table::default();
+    pub fn of_entries<'e>(entries: impl IntoIterator<Item = ListEntry<'e>>) -> Self {
+        let mut table = EntryTable::default();
         entries.into_iter().for_each(|entry| table.push(entry));
         Self::of_table(table)
     }
@@ -85,7 +85,7 @@ impl AssetList {
 
     /// The entry at `at`, from 0.
     #[must_use]
-    pub fn get(&self, at: usize) -> Option<Entry<'_>> {
+    pub fn get(&self, at: usize) -> Option<ListEntry<'_>> {
         (at < self.len()).then(|| {
             let (table, row) = self.at(narrow(at));
             table.entry(row)
@@ -93,7 +93,7 @@ impl AssetList {
     }
 
     /// All entries, in order.
-    pub fn iter(&self) -> impl Iterator<Item = Entry<'_>> {
+    pub fn iter(&self) -> impl Iterator<Item = ListEntry<'_>> {
         (0..narrow(self.len())).map(|at| {
             let (table, row) = self.at(at);
             table.entry(row)
@@ -130,7 +130,7 @@ impl AssetList {
     }
 
     #[inline]
-    fn at(&self, at: u32) -> (&Table, u32) {
+    fn at(&self, at: u32) -> (&EntryTable, u32) {
         let ListRow { table, row } = self.row(at);
         (&self.0.tables[table as usize], row)
     }
@@ -180,7 +180,7 @@ impl AssetList {
 /// A list that is being put together of entries of others.
 #[derive(Default)]
 pub(super) struct ListSelection {
-    tables: Vec<Rc<Table>>,
+    tables: Vec<Rc<EntryTable>>,
     rows: Vec<ListRow>,
 }
 
@@ -190,7 +190,7 @@ pub(super) struct Joined(Vec<u32>);
 impl ListSelection {
     /// Makes the entries of a list ready to be taken.
     pub fn join(&mut self, list: &AssetList) -> Joined {
-        let number = |table: &Rc<Table>| {
+        let number = |table: &Rc<EntryTable>| {
             let known = self.tables.iter().position(|known| Rc::ptr_eq(known, table));
             narrow(known.unwrap_or_else(|| {
                 self.tables.push(Rc::clone(table));

@@ -17,7 +17,9 @@ mod table;
 mod tally;
 
 pub use asset_id::AssetId;
-pub use class::{ASSET_LIST, Body, Class, KINDS, ClassPart, Member, OF_SEEDS, OF_STEPS, PLAN, SEED_LIST, Slot};
+pub use class::{
+    ASSET_LIST, Class, KINDS, ListFileKind, Member, OF_SEEDS, OF_STEPS, PLAN, RecordBody, RecordSlot, SEED_LIST,
+};
 pub use content_hash::ContentHash;
 pub use entries::{Entries, EntryPlaces};
 pub use incomparable::{Fallback, Incomparable};
@@ -25,4 +27,4 @@ pub use index::{Duplicate, Key, NoId};
 pub use list::AssetList;
 pub use operation::{OPERATIONS, Operation, OperationSpec, compare, compared_by, in_at_least, places, require_entries};
 pub use records::{Records, guid, read_records, unsigned, whole};
-pub use table::{AssetEntry, Entry};
+pub use table::{AssetEntry, ListEntry};

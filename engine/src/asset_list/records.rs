@@ -6,16 +6,16 @@ mod objects;
 mod xml;
 
 use self::json::JsonSink;
-use self::notes::Notes;
+use self::notes::RecordNotes;
 use self::xml::XmlSink;
-use super::class::{ClassPart, Slot};
+use super::class::{ListFileKind, RecordSlot};
 use crate::format::{Document, Format};
 use crate::text::{Fault, Guid, Span};
 
 /// A receiver of a file's records: the entries of a list, seeds, or the steps of a plan.
 pub trait Records {
     /// Returns the kind that the file is expected to be.
-    fn kind(&self) -> &'static ClassPart;
+    fn kind(&self) -> &'static ListFileKind;
 
     /// Takes the size of the document in bytes, before its first record.
     fn comes(&mut self, _size: u64) {}
@@ -27,7 +27,7 @@ pub trait Records {
     ///
     /// # Errors
     /// The value is not valid for `slot`; the message says what was expected.
-    fn value(&mut self, slot: Slot, text: &str, span: Span) -> Result<(), String>;
+    fn value(&mut self, slot: RecordSlot, text: &str, span: Span) -> Result<(), String>;
 
     /// Ends the current record.
     ///
@@ -58,7 +58,7 @@ pub trait Records {
 /// The document is not well formed, or is none of the kind.
 pub fn read_records(document: &Document, records: &mut dyn Records) -> Result<Vec<Fault>, Fault> {
     records.comes(document.size());
-    let mut notes = Notes::default();
+    let mut notes = RecordNotes::default();
     if document.format() == Format::Xml {
         let mut sink = XmlSink::new(records, &mut notes);
         document.read(&mut sink)?;

@@ -6,7 +6,7 @@ use super::{AssetId, ContentHash};
 
 /// Entries that came from one place. It never changes; lists select rows of it.
 #[derive(Debug, Default)]
-pub(super) struct Table {
+pub(super) struct EntryTable {
     /// All paths, one behind the other.
     paths: String,
     /// Where each path ends.
@@ -22,7 +22,7 @@ pub(super) struct Table {
 
 /// One entry.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub struct Entry<'l> {
+pub struct ListEntry<'l> {
     /// The path, with `/` between parts. Nothing changes its letter case.
     pub path: &'l str,
     /// The hash of its content.
@@ -57,16 +57,16 @@ fn any_integer(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
     schemars::json_schema!({ "type": "integer" })
 }
 
-impl<'e> From<Entry<'e>> for AssetEntry<'e> {
-    fn from(Entry { path, hash, id, modified }: Entry<'e>) -> Self {
+impl<'e> From<ListEntry<'e>> for AssetEntry<'e> {
+    fn from(ListEntry { path, hash, id, modified }: ListEntry<'e>) -> Self {
         let id = id.map(|id| id.to_string());
         Self { path, hash: hash.to_string(), id, modified: (modified != 0).then_some(modified) }
     }
 }
 
-impl Table {
+impl EntryTable {
     /// Appends an entry.
-    pub fn push(&mut self, entry: Entry<'_>) {
+    pub fn push(&mut self, entry: ListEntry<'_>) {
         let row = self.len();
         self.paths.push_str(entry.path);
         // All paths of one list come from a document below 4 GiB.
@@ -145,9 +145,9 @@ impl Table {
         self.ids.get(row as usize).copied().unwrap_or_default()
     }
 
-    pub fn entry(&self, row: u32) -> Entry<'_> {
+    pub fn entry(&self, row: u32) -> ListEntry<'_> {
         let id = self.id(row);
-        Entry {
+        ListEntry {
             path: self.path(row),
             hash: self.hash(row),
             id: (!id.is_none()).then_some(id),

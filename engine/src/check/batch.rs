@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
-use super::compared::Comparisons;
+use super::compared::RunComparisons;
 use super::near::hint::{HintQuery, NoMatchHint};
 use super::overrun::SkippedFiles;
 use super::remark::Remark;
@@ -12,8 +12,8 @@ use super::selection::{Selection, Selections};
 use super::times::Times;
 use crate::report::{Diagnostics, Findings, TraceStep, Via};
 use crate::step::Signs;
-use crate::store::List;
-use crate::system::{Needs, Parts, VirtualFile};
+use crate::store::OwnList;
+use crate::system::{DataNeeds, Parts, VirtualFile};
 use crate::text::{CodeFamily, IssueCode};
 use crate::zip;
 
@@ -106,7 +106,7 @@ pub(super) enum Job {
         /// The files that may be needed besides: the schema, and libraries that it names.
         beside: Vec<String>,
         /// The data that the collections of the system need.
-        needs: Needs,
+        needs: DataNeeds,
     },
 }
 
@@ -144,7 +144,7 @@ pub(super) struct CollectedValues {
     /// For the collections of systems.
     pub parts: Parts,
     /// For custom collections, each with its number and the path of the file.
-    pub lists: Vec<(u32, String, List)>,
+    pub lists: Vec<(u32, String, OwnList)>,
     /// The custom collections that could not be read.
     pub broken: Vec<u32>,
 }
@@ -168,7 +168,7 @@ pub(super) struct BatchNotes {
     /// The comments in documents that address the checker (`assay-ignore`).
     pub remarks: Vec<Remark>,
     /// The comparisons of rules, and whether each of them met two values that may be equal.
-    pub comparisons: Comparisons,
+    pub comparisons: RunComparisons,
     /// The files that abandoned rules skipped.
     pub untried: Vec<SkippedFiles>,
     /// The time of each step, if it is measured.
@@ -239,13 +239,13 @@ impl Counts {
 #[derive(Clone, Debug, Deserialize, Serialize)]
 pub(super) struct Citation {
     pub rule: u32,
-    pub target: Target,
+    pub target: CitedFile,
     pub via: Via,
 }
 
 /// The file that a value of a rule with `subxpath` refers to.
 #[derive(Clone, Debug, Deserialize, Eq, Hash, PartialEq, Serialize)]
-pub(super) enum Target {
+pub(super) enum CitedFile {
     /// A file of the root.
     File(String),
     /// A path, as spelled, that leads out of the root.

@@ -13,9 +13,9 @@ use crate::format::{Document, EntryFact, Fact, NoDocument, Special, decode_text}
 use crate::report::Problem;
 use crate::rule::{Assets, Origin};
 use crate::source::SourceError;
-use crate::store::List;
-use crate::system::asset_list::{AssetList, ListFile, Plan, Reading, RunOptions, read_list};
-use crate::system::{Needs, Part, Reader, SYSTEMS};
+use crate::store::OwnList;
+use crate::system::asset_list::{AssetList, ListFile, ListReading, Plan, RunOptions, read_list};
+use crate::system::{DataNeeds, Part, SYSTEMS, SystemReader};
 use crate::text::IssueCode;
 
 /// Reads a file for the collections of systems, for custom ones that are extracted from it, and for those that are its
@@ -61,8 +61,8 @@ pub(super) fn index(work: &mut BatchWork<'_>, path: &str, index: bool, extracted
 /// Adds the parts of the systems that read the bytes of the file. Returns true if other systems read it as a document.
 fn index_bytes(work: &mut BatchWork<'_>, path: &str) -> bool {
     let mut has_documents = false;
-    for (at, system) in SYSTEMS.iter().enumerate().filter(|(_, system)| system.wants(Needs::ALL, path)) {
-        let Reader::Bytes(read) = system.reader() else {
+    for (at, system) in SYSTEMS.iter().enumerate().filter(|(_, system)| system.wants(DataNeeds::ALL, path)) {
+        let SystemReader::Bytes(read) = system.reader() else {
             has_documents = true;
             continue;
         };
@@ -87,9 +87,9 @@ fn add_part(work: &mut BatchWork<'_>, system: usize, part: Option<Part>) {
 /// collections in `extracted`, which are extracted from it.
 fn index_document(work: &mut BatchWork<'_>, path: &str, document: &Document, index: bool, extracted: &[u32]) {
     let file = File::of(path, document);
-    let systems = SYSTEMS.iter().enumerate().filter(|(_, system)| index && system.wants(Needs::ALL, path));
+    let systems = SYSTEMS.iter().enumerate().filter(|(_, system)| index && system.wants(DataNeeds::ALL, path));
     for (at, system) in systems {
-        let Reader::Document(read) = system.reader() else { continue };
+        let SystemReader::Document(read) = system.reader() else { continue };
         match read(path, document) {
             Ok(part) => add_part(work, at, part),
             Err(fault) => return work.record.problem(file.malformed(fault)),
@@ -101,7 +101,7 @@ fn index_document(work: &mut BatchWork<'_>, path: &str, document: &Document, ind
 }
 
 /// Adds the values of a file to a custom collection, as far as the collection's filters keep them.
-fn give(work: &mut BatchWork<'_>, number: u32, path: &str, mut list: List) {
+fn give(work: &mut BatchWork<'_>, number: u32, path: &str, mut list: OwnList) {
     let collection = &work.checker.rules.collections()[number as usize];
     match collection.choose(&mut list) {
         Ok(()) => work.record.outcome.collected.lists.push((number, path.to_owned(), list)),
@@ -130,8 +130,8 @@ fn list_facts(work: &mut BatchWork<'_>, path: &str, facts: &[u32]) {
             continue;
         }
         match work.input.fact(special, path, &mut work.record) {
-            Ok(Fact::Text(text)) => give(work, number, path, List::new([text])),
-            Ok(Fact::Number(value)) => give(work, number, path, List::new([value.to_string()])),
+            Ok(Fact::Text(text)) => give(work, number, path, OwnList::new([text])),
+            Ok(Fact::Number(value)) => give(work, number, path, OwnList::new([value.to_string()])),
             Err(error) => work.record.problem(fact_problem(path, &error)),
         }
     }
@@ -143,7 +143,7 @@ fn list_entries(work: &mut BatchWork<'_>, path: &str, number: u32, fact: EntryFa
     match ListFile::open(path, &source).and_then(|file| file.placed()) {
         Ok(placed) => {
             let values = placed.values(fact).filter_map(|(text, _)| Some(text?.into_owned()));
-            let list = List::new(values);
+            let list = OwnList::new(values);
             give(work, number, path, list);
             work.record.outcome.diagnostics.warnings.extend(placed.warnings);
         }
@@ -184,12 +184,12 @@ fn list_assets(work: &mut BatchWork<'_>, path: &str, numbers: &[u32]) {
     }
 }
 
-fn paths_of(work: &mut BatchWork<'_>, assets: &Assets) -> Result<List, Box<Problem>> {
+fn paths_of(work: &mut BatchWork<'_>, assets: &Assets) -> Result<OwnList, Box<Problem>> {
     let mut lists = Vec::new();
     let plan = Plan { steps: assets.step.iter().cloned().collect() };
     let files = if plan.steps.is_empty() { vec![assets.path.as_str()] } else { plan.files() };
     for file in files {
-        let Reading { value, warnings } = read_list(file, &work.input.source)?;
+        let ListReading { value, warnings } = read_list(file, &work.input.source)?;
         work.record.outcome.diagnostics.warnings.extend(warnings);
         lists.push((file.to_owned(), value));
     }
@@ -201,7 +201,7 @@ fn paths_of(work: &mut BatchWork<'_>, assets: &Assets) -> Result<List, Box<Probl
         let outputs = plan.run(options, of_name).map_err(|error| Problem::new(error.code(), error.to_string()))?;
         outputs.into_iter().next().map(|output| output.list)
     };
-    Ok(List::new(made.iter().flat_map(AssetList::iter).map(|entry| entry.path.to_owned())))
+    Ok(OwnList::new(made.iter().flat_map(AssetList::iter).map(|entry| entry.path.to_owned())))
 }
 
 fn unreadable_list(work: &mut BatchWork<'_>, path: &str, lines: &[u32], error: &SourceError) {
@@ -226,7 +226,7 @@ fn unreadable_list(work: &mut BatchWork<'_>, path: &str, lines: &[u32], error: &
 fn list_lines(work: &mut BatchWork<'_>, path: &str, bytes: &[u8], lines: &[u32]) {
     match decode_text(bytes.to_vec()) {
         Ok(text) => {
-            let list = List::of_lines(&text);
+            let list = OwnList::of_lines(&text);
             for &number in lines {
                 give(work, number, path, list.clone());
             }
@@ -253,7 +253,7 @@ fn list_values(work: &mut BatchWork<'_>, file: &File<'_>, document: &Document, e
     for (&number, yielded) in extracted.iter().zip(&extraction.yields) {
         match yielded {
             Yield::List(ids) => {
-                let mut list = List::default();
+                let mut list = OwnList::default();
                 list.of_values(&extraction.values, ids);
                 give(work, number, file.path, list);
             }

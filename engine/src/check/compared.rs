@@ -9,21 +9,21 @@ use crate::rule::RuleSet;
 
 /// The results of the comparisons, by rule and by place in the rule's script.
 #[derive(Debug, Default, Deserialize, Serialize)]
-pub(super) struct Comparisons {
+pub(super) struct RunComparisons {
     /// In order. A script compares at few places.
-    of: Vec<(u32, String, Compared)>,
+    of: Vec<(u32, String, ComparedValues)>,
 }
 
 /// The result of one comparison.
 #[derive(Debug, Deserialize, Serialize)]
-enum Compared {
+enum ComparedValues {
     /// It met two values that may be equal. It is not reported, whatever other values it met.
     Alike,
     /// It met only values that are never equal: first in the file at `path`, with the warning about that, if any.
     Unlike { path: String, warning: Option<Box<Problem>> },
 }
 
-impl Comparisons {
+impl RunComparisons {
     /// Adds the comparisons of another part of the run, which may precede or follow this one.
     pub fn merge(&mut self, other: Self) {
         for (rule, at, compared) in other.of {
@@ -33,13 +33,13 @@ impl Comparisons {
 
     /// Notes that the comparison at that place of a rule met values that may be equal.
     pub fn alike(&mut self, rule: u32, at: String) {
-        self.add(rule, at, Compared::Alike);
+        self.add(rule, at, ComparedValues::Alike);
     }
 
     /// Notes that the comparison met only values that are never equal in the file at `path`, and the warning about
     /// that, if any.
     pub fn unlike(&mut self, rule: u32, at: String, path: &str, warning: Option<Problem>) {
-        self.add(rule, at, Compared::Unlike { path: path.to_owned(), warning: warning.map(Box::new) });
+        self.add(rule, at, ComparedValues::Unlike { path: path.to_owned(), warning: warning.map(Box::new) });
     }
 
     /// Notes whether the condition can order these values, if the values alone tell.
@@ -68,7 +68,7 @@ impl Comparisons {
         }
     }
 
-    fn add(&mut self, rule: u32, at: String, compared: Compared) {
+    fn add(&mut self, rule: u32, at: String, compared: ComparedValues) {
         let place = self.of.partition_point(|(number, known, _)| (*number, &**known) < (rule, &*at));
         match self.of.get_mut(place) {
             Some((number, known, other)) if *number == rule && *known == at => {
@@ -84,21 +84,21 @@ impl Comparisons {
     pub fn knows(&self, rule: u32, at: &str, path: &str) -> bool {
         let known = self.of.binary_search_by(|(number, known, _)| (*number, &**known).cmp(&(rule, at)));
         known.is_ok_and(|place| match &self.of[place].2 {
-            Compared::Alike => true,
-            Compared::Unlike { path: first, .. } => &**first <= path,
+            ComparedValues::Alike => true,
+            ComparedValues::Unlike { path: first, .. } => &**first <= path,
         })
     }
 
     /// Returns the warnings about the comparisons that never met two values that may be equal.
     pub fn into_warnings(self) -> impl Iterator<Item = Problem> {
         self.of.into_iter().filter_map(|(.., compared)| match compared {
-            Compared::Alike => None,
-            Compared::Unlike { warning, .. } => warning.map(|warning| *warning),
+            ComparedValues::Alike => None,
+            ComparedValues::Unlike { warning, .. } => warning.map(|warning| *warning),
         })
     }
 }
 
-impl Compared {
+impl ComparedValues {
     fn gives_way_to(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Alike, _) => false,
@@ -110,16 +110,18 @@ impl Compared {
 
 #[cfg(test)]
 mod tests {
-    use super::{Compared, Comparisons};
+    use super::{ComparedValues, RunComparisons};
     use crate::report::Problem;
 
-    fn unlike(path: &str) -> Comparisons {
+    fn unlike(path: &str) -> RunComparisons {
         let warning = Some(Box::new(Problem::new("script-never-equal", path)));
-        Comparisons { of: vec![(1, "unit 0 1:1".to_owned(), Compared::Unlike { path: path.to_owned(), warning })] }
+        RunComparisons {
+            of: vec![(1, "unit 0 1:1".to_owned(), ComparedValues::Unlike { path: path.to_owned(), warning })],
+        }
     }
 
-    fn alike() -> Comparisons {
-        Comparisons { of: vec![(1, "unit 0 1:1".to_owned(), Compared::Alike)] }
+    fn alike() -> RunComparisons {
+        RunComparisons { of: vec![(1, "unit 0 1:1".to_owned(), ComparedValues::Alike)] }
     }
 
     #[test]
@@ -130,7 +132,7 @@ mod tests {
             (vec![unlike("a"), alike(), unlike("b")], &[]),
             (vec![alike(), unlike("b")], &[]),
         ] {
-            let mut whole = Comparisons::default();
+            let mut whole = RunComparisons::default();
             for part in parts {
                 whole.merge(part);
             }

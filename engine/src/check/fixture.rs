@@ -5,7 +5,7 @@ use std::rc::Rc;
 use proptest::prelude::*;
 
 use super::{Checker, Run, Worker};
-use crate::report::{Format, Report, Style};
+use crate::report::{OutputFormat, Report, Style};
 use crate::rule::RuleFile;
 use crate::source::{MemorySource, Source};
 
@@ -99,7 +99,7 @@ pub(super) fn run_over(rules: &str, files: &[(String, String)], parts: usize, be
 
 /// A report as it is written.
 pub(super) fn json(report: &Report) -> String {
-    Format::named("json").unwrap().render(report, Style::default())
+    OutputFormat::named("json").unwrap().render(report, Style::default())
 }
 
 /// Files that these rules look at, some of them damaged.

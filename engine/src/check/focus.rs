@@ -7,7 +7,7 @@
 
 use rustc_hash::FxHashSet;
 
-use super::batch::{Citation, Counts, Target};
+use super::batch::{Citation, CitedFile, Counts};
 use super::file::listed;
 use super::gathered::GatheredRule;
 use super::select::SelectedBy;
@@ -197,11 +197,11 @@ impl PathFilter {
     }
 
     /// Returns the files that are named by values in these files, each with the number of the rule.
-    pub fn led_from(&mut self, citations: &[Citation]) -> FxHashSet<(u32, Target)> {
+    pub fn led_from(&mut self, citations: &[Citation]) -> FxHashSet<(u32, CitedFile)> {
         let own = citations.iter().filter(|citation| self.owns(&citation.via.path));
-        let led: FxHashSet<(u32, Target)> = own.map(|citation| (citation.rule, citation.target.clone())).collect();
+        let led: FxHashSet<(u32, CitedFile)> = own.map(|citation| (citation.rule, citation.target.clone())).collect();
         let made = led.iter().filter_map(|(rule, target)| match target {
-            Target::File(path) if virtual_folder(path).is_some() => Some((*rule, path.clone())),
+            CitedFile::File(path) if virtual_folder(path).is_some() => Some((*rule, path.clone())),
             _ => None,
         });
         self.led = made.collect();

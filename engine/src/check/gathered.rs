@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize, Serializer};
 use sha2::{Digest, Sha256};
 
 use super::batch::{Counts, to_bytes};
-use super::compared::Comparisons;
+use super::compared::RunComparisons;
 use super::overrun::{AbandonedRules, SkippedFiles};
 use super::remark::Remark;
 use super::run::remarks::tell_remarks;
@@ -31,7 +31,7 @@ pub(super) struct Gathered {
     pub given_up: Vec<SkippedFiles>,
     pub comments: GatheredComments,
     /// The comparisons of rules, and whether each of them met two values that may be equal.
-    pub comparisons: Comparisons,
+    pub comparisons: RunComparisons,
     pub rules: Vec<GatheredRule>,
     /// The number of rules that are switched off, which is the same in all parts.
     pub rules_off: u64,

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::batch::{Citation, Target};
+use super::batch::{Citation, CitedFile};
 use super::batch_work::BatchWork;
 use super::case::Case;
 use super::named::{SeenLabels, note_names};
@@ -13,9 +13,9 @@ use super::wants::extraction_of;
 use crate::extract::{ValueId, ValueRef, Values};
 use crate::format::{Format, Malformed};
 use crate::report::{Finding, Related, StepKind, Value, Via};
-use crate::rule::Facts;
+use crate::rule::MessageFacts;
 use crate::source::normalize;
-use crate::step::{ConditionContext, Filter, FilterContext, Halt, Judgement, Signs, Stopped, Verdict};
+use crate::step::{ConditionContext, Filter, FilterContext, FilterHalt, Judgement, Signs, StoppedScript, Verdict};
 use crate::text::{Fault, IssueCode, Span, cut};
 
 /// The place of a filter where there is none.
@@ -199,18 +199,18 @@ fn filter_all<'l>(
 }
 
 /// Reports why a filter has no result for a file.
-fn report_halt(work: &mut BatchWork<'_>, case: &Case<'_>, kind: StepKind, halt: Halt) {
+fn report_halt(work: &mut BatchWork<'_>, case: &Case<'_>, kind: StepKind, halt: FilterHalt) {
     match halt {
-        Halt::Problem(problem) => {
+        FilterHalt::Problem(problem) => {
             work.record.count(case.number).unchecked += 1;
             work.record.problem(*problem);
         }
-        Halt::Stopped(stopped) => report_stop(work, case, kind, &stopped),
+        FilterHalt::Stopped(stopped) => report_stop(work, case, kind, &stopped),
     }
 }
 
 /// Reports that a script of the rule stopped over the file.
-fn report_stop(work: &mut BatchWork<'_>, case: &Case<'_>, kind: StepKind, stopped: &Stopped) {
+fn report_stop(work: &mut BatchWork<'_>, case: &Case<'_>, kind: StepKind, stopped: &StoppedScript) {
     work.record.count(case.number).unchecked += 1;
     let problem = work.checker.rules.stopped(case.rule, kind.name(), stopped, case.file.path);
     if stopped.error.took_long() {
@@ -225,7 +225,7 @@ fn apply(
     case: &Case<'_>,
     values: &mut Values,
     list: &[ValueId],
-) -> Result<Vec<ValueId>, Halt> {
+) -> Result<Vec<ValueId>, FilterHalt> {
     let mut context = FilterContext {
         rule: case.rule.name(),
         path: case.file.path,
@@ -243,9 +243,9 @@ fn cite(work: &mut BatchWork<'_>, case: &Case<'_>, values: &Values, list: &[Valu
     for &id in list {
         let target = match values.get(id) {
             ValueRef::Text(text) if !text.trim().is_empty() => {
-                normalize(text).map_or_else(|| Target::Outside(text.to_owned()), Target::File)
+                normalize(text).map_or_else(|| CitedFile::Outside(text.to_owned()), CitedFile::File)
             }
-            _ => Target::NoPath(case.file.path.to_owned()),
+            _ => CitedFile::NoPath(case.file.path.to_owned()),
         };
         let (path, region, _) = case.file.seen(values.origin(id));
         let via = Via { path, region, value: values.to_value(id) };
@@ -279,7 +279,8 @@ fn finding(case: &Case<'_>, verdict: &Verdict, values: &Values) -> Finding {
     let message = match rule.message() {
         Some(template) if verdict.message.is_none() => {
             let expected = &rule.condition().expected();
-            let facts = Facts { value: &value, path: file.path, rule: rule.name(), expected, line: region.start.line };
+            let facts =
+                MessageFacts { value: &value, path: file.path, rule: rule.name(), expected, line: region.start.line };
             template.render(&facts, LONGEST)
         }
         _ => rule.condition().message(verdict, values),

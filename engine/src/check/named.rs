@@ -2,7 +2,7 @@
 //! forbidden has nothing in any, either, and mostly is like none.
 
 use super::case::Case;
-use super::compared::Comparisons;
+use super::compared::RunComparisons;
 use super::near::{slip, test_slip};
 use super::wants::extraction_of;
 use crate::extract::{Negated, ValueId, ValueRef, Values};
@@ -31,7 +31,7 @@ impl SeenLabels {
 }
 
 /// Notes whether any selected node has the name of a comparison by `!=`, and if not, what was probably meant.
-pub(super) fn note_test(comparisons: &mut Comparisons, rules: &RuleSet, case: &Case<'_>, negated: Negated) {
+pub(super) fn note_test(comparisons: &mut RunComparisons, rules: &RuleSet, case: &Case<'_>, negated: Negated) {
     let at = format!("test {}", negated.place);
     let path = case.file.path;
     if negated.is_met {
@@ -51,7 +51,7 @@ pub(super) fn note_test(comparisons: &mut Comparisons, rules: &RuleSet, case: &C
 }
 
 /// Notes which names of records have something in them, and of those that have nothing what was meant.
-pub(super) fn note_names(comparisons: &mut Comparisons, rules: &RuleSet, case: &Case<'_>, held: &SeenLabels) {
+pub(super) fn note_names(comparisons: &mut RunComparisons, rules: &RuleSet, case: &Case<'_>, held: &SeenLabels) {
     /// Records of more names are made by programs, and programs make no slips.
     const MOST: usize = 64;
     if held.0.len() > MOST {

@@ -6,7 +6,7 @@ use super::batch::{Counts, Outcome};
 use super::case::Case;
 use super::finding_limit::FindingLimit;
 use super::times::{Clock, MeasuredStep};
-use super::trace::{Note, prints};
+use super::trace::{StepNote, prints};
 use crate::extract::Values;
 use crate::report::{Finding, Problem, StepKind, TraceStep};
 use crate::rule::RuleSet;
@@ -148,7 +148,7 @@ impl<'w> Recorder<'w> {
         case: &Case<'_>,
         values: &Values,
         since: Option<f64>,
-        fill: impl FnOnce(&mut Note<'_, '_>),
+        fill: impl FnOnce(&mut StepNote<'_, '_>),
     ) {
         let Some(said) = self.said else { return };
         let mut step = TraceStep::new(kind, case.file.path);
@@ -158,7 +158,7 @@ impl<'w> Recorder<'w> {
         step.problems = problems[said..].to_vec();
         self.said = Some(problems.len());
         step.prints = prints(self.rules, case.rule);
-        let mut note = Note::new(step, case, values);
+        let mut note = StepNote::new(step, case, values);
         fill(&mut note);
         self.outcome.steps.push(note.finish());
     }

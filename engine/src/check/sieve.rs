@@ -8,12 +8,12 @@ use super::times::Clock;
 use crate::extract::{self, ValueId, Values};
 use crate::report::StepKind;
 use crate::rule::Rule;
-use crate::step::{Halt, Signs};
+use crate::step::{FilterHalt, Signs};
 use crate::store::Store;
 use crate::text::Steps;
 
 /// The rules that select one file. Those that look at each value by itself judge while it is read.
-pub(super) struct Sieve<'s> {
+pub(super) struct RuleSieve<'s> {
     path: &'s str,
     store: Rc<Store>,
     clock: Option<Clock>,
@@ -32,7 +32,7 @@ pub(super) struct StreamState<'r> {
     /// The properties that these values had, of those that a value needs in order to fail.
     pub signs: Signs,
     /// The filter that could not decide, and why: the rule has no result for the file then.
-    pub halted: Option<(StepKind, Halt)>,
+    pub halted: Option<(StepKind, FilterHalt)>,
     /// Milliseconds spent on filters and on the condition, when that is measured.
     pub filtering: f64,
     pub judging: f64,
@@ -40,7 +40,7 @@ pub(super) struct StreamState<'r> {
     steps: Steps,
 }
 
-impl<'s> Sieve<'s> {
+impl<'s> RuleSieve<'s> {
     /// A sieve for the rules that want the file at `path`, as many as there are `xpath`s; `None` for one that needs all
     /// its values together.
     pub fn new(
@@ -93,7 +93,7 @@ impl<'r> StreamState<'r> {
             match choice.choose(values, &kept, (rule.name(), path), &self.steps) {
                 Ok(list) => kept = list.into(),
                 Err(problem) => {
-                    self.halted = Some((kind, Halt::Problem(problem)));
+                    self.halted = Some((kind, FilterHalt::Problem(problem)));
                     return None;
                 }
             }
@@ -102,7 +102,7 @@ impl<'r> StreamState<'r> {
     }
 }
 
-impl extract::Sieve for Sieve<'_> {
+impl extract::Sieve for RuleSieve<'_> {
     fn wants(&self, xpath: usize) -> bool {
         self.rules[xpath].is_some()
     }

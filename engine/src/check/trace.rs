@@ -5,11 +5,11 @@
 mod note;
 mod selection;
 
-pub(super) use self::note::{Note, Whereabouts};
+pub(super) use self::note::{StepNote, Whereabouts};
 
 use thiserror::Error;
 
-use super::batch::Target;
+use super::batch::CitedFile;
 use super::checker::Checker;
 use crate::extract::{ValueId, Values};
 use crate::report::{Diagnostics, Problem, Severity, StepKind, Trace, TracePrint, TraceStep, Via};
@@ -103,7 +103,7 @@ impl Traced {
     }
 
     /// Notes which file a value names: with it, or with one before it, or not at all.
-    pub fn cited(&mut self, target: &Target, via: &Via, is_first: bool) {
+    pub fn cited(&mut self, target: &CitedFile, via: &Via, is_first: bool) {
         if self.steps.last().is_none_or(|step| step.kind != StepKind::Cited) {
             self.steps.push(TraceStep::new(StepKind::Cited, &self.path));
         }

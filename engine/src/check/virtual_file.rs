@@ -9,7 +9,7 @@ use crate::config::project_of;
 use crate::report::Excerpt;
 use crate::rule::{Files, Origin, RuleSet};
 use crate::source::{Source, SourceError};
-use crate::system::{Loaded, Loading, Needs, SYSTEMS, VirtualFile, makers, virtual_folder};
+use crate::system::{DataNeeds, Loaded, Loading, SYSTEMS, VirtualFile, makers, virtual_folder};
 use crate::text::{LineIndex, Region, Span};
 
 /// Returns true if the rule with that number looks at the virtual files in a folder: its pattern names the folder. Other
@@ -109,7 +109,7 @@ pub(super) fn load(
     source: &Rc<dyn Source>,
     system: usize,
     files: &[String],
-    needs: Needs,
+    needs: DataNeeds,
 ) -> Option<Loaded> {
     let maker = SYSTEMS.get(system)?.virtual_files()?;
     let project = project_of(maker, checker.config.as_ref(), source.as_ref(), files);

@@ -14,7 +14,7 @@ use super::input::Input;
 use super::plans::PlanKey;
 use super::recorder::Recorder;
 use super::scene::FileContext;
-use super::sieve::{Sieve, StreamState};
+use super::sieve::{RuleSieve, StreamState};
 use super::times::MeasuredStep;
 use super::wants::{Want, Wants, extraction_of};
 use super::worker::Worker;
@@ -24,7 +24,7 @@ use crate::format::{Document, Fact, FactError, Needs as FactNeeds, NoDocument, S
 use crate::report::Problem;
 use crate::source::{Source, SourceError};
 use crate::step::limit_problem;
-use crate::system::Needs;
+use crate::system::DataNeeds;
 use crate::text::{IssueCode, Span};
 
 /// The number of times that a file is read again without the rules that hold too much of it.
@@ -92,7 +92,7 @@ fn do_jobs<'w>(work: &mut BatchWork<'w>, batch: &'w Batch) {
 }
 
 /// Makes the virtual files of a system.
-fn load(work: &mut BatchWork<'_>, system: usize, files: &[String], needs: Needs) {
+fn load(work: &mut BatchWork<'_>, system: usize, files: &[String], needs: DataNeeds) {
     let Some(loaded) = virtual_file::load(work.checker, &work.input.source, system, files, needs) else { return };
     let outcome = &mut work.record.outcome;
     outcome.next.virtual_files.extend(loaded.files);
@@ -195,8 +195,8 @@ fn checked_fact(work: &mut BatchWork<'_>, special: Special, path: &str, cited: b
 fn check_tree(work: &mut BatchWork<'_>, path: &str, Wants { trees: wants, sifts, key, .. }: &Wants<'_>) {
     let document = match work.input.open(path, &mut work.record) {
         Ok(document) => document,
-        Err(NoDocument::Source(error)) => return unread(work, path, wants, Unread::Source(error)),
-        Err(NoDocument::Unusable { reason, .. }) => return unread(work, path, wants, Unread::Unusable(reason)),
+        Err(NoDocument::Source(error)) => return unread(work, path, wants, UnreadReason::Source(error)),
+        Err(NoDocument::Unusable { reason, .. }) => return unread(work, path, wants, UnreadReason::Unusable(reason)),
     };
     check_document(work, &document, path, (wants, sifts, key), MAX_ATTEMPTS);
 }
@@ -220,12 +220,12 @@ fn check_document(
             let problem = file.malformed(fault);
             let holders = work.checker.plans.holders(key);
             if holders.is_empty() || holders.len() == wants.len() || attempts == 0 {
-                return unread(work, path, wants, Unread::Malformed(problem));
+                return unread(work, path, wants, UnreadReason::Malformed(problem));
             }
             for &place in &holders {
                 let (number, via) = wants[place];
                 let problem = problem.clone().of_rule(work.rule(number).name());
-                unread(work, path, &[(number, via)], Unread::Malformed(problem));
+                unread(work, path, &[(number, via)], UnreadReason::Malformed(problem));
             }
             let others: Vec<usize> = (0..wants.len()).filter(|place| !holders.contains(place)).collect();
             let some = others.iter().map(|&place| wants[place]).collect::<Vec<_>>();
@@ -278,23 +278,23 @@ fn check_document(
 
 /// A sieve of the rules that can judge while the file is read. Where every step is noted, none does: a step tells
 /// of all its values.
-fn sieve<'w, 's>(work: &BatchWork<'w>, path: &'s str, wants: &[Want<'_>], sifts: &[bool]) -> Sieve<'s>
+fn sieve<'w, 's>(work: &BatchWork<'w>, path: &'s str, wants: &[Want<'_>], sifts: &[bool]) -> RuleSieve<'s>
 where
     'w: 's,
 {
     let sifts = sifts.iter().map(|sifts| *sifts && !work.record.is_traced());
     let rules = wants.iter().zip(sifts).map(|(&(number, _), sifts)| sifts.then(|| work.rule(number)));
-    Sieve::new(path, rules, Rc::clone(&work.worker.store), work.checker.measured())
+    RuleSieve::new(path, rules, Rc::clone(&work.worker.store), work.checker.measured())
 }
 
 /// Reports why a file was not checked.
-fn unread(work: &mut BatchWork<'_>, path: &str, wants: &[Want<'_>], unread: Unread) {
+fn unread(work: &mut BatchWork<'_>, path: &str, wants: &[Want<'_>], unread: UnreadReason) {
     for &(number, _) in wants {
         work.record.count(number).unchecked += 1;
     }
     match unread {
-        Unread::Malformed(problem) => work.record.problem(problem),
-        Unread::Unusable(Unusable::NoReader(reason)) => {
+        UnreadReason::Malformed(problem) => work.record.problem(problem),
+        UnreadReason::Unusable(Unusable::NoReader(reason)) => {
             let rules = match wants {
                 [(number, _)] => format!("the rule `{}` needs one", work.rule(*number).name()),
                 wants => format!("{} rules need one", wants.len()),
@@ -302,15 +302,15 @@ fn unread(work: &mut BatchWork<'_>, path: &str, wants: &[Want<'_>], unread: Unre
             let problem = Problem::new(IssueCode::NoReader, format!("{}; {rules}", reason.message)).in_file(path);
             work.record.problem(led_here(problem.help(reason.help), wants[0].1));
         }
-        Unread::Unusable(unusable) => work.unusable(path, unusable),
-        Unread::Source(error) if wants[0].1.is_some() => {
+        UnreadReason::Unusable(unusable) => work.unusable(path, unusable),
+        UnreadReason::Source(error) if wants[0].1.is_some() => {
             for &(number, via) in wants {
                 let code = if error == SourceError::NotFound { IssueCode::FileMissing } else { error.code() };
                 let problem = Problem::new(code, error.to_string()).of_rule(work.rule(number).name()).in_file(path);
                 work.record.problem(led_here(problem, via));
             }
         }
-        Unread::Source(error) => work.record.problem(unreadable(path, &error)),
+        UnreadReason::Source(error) => work.record.problem(unreadable(path, &error)),
     }
     for &(number, via) in wants {
         work.note_nothing(path, number, via, None);
@@ -318,7 +318,7 @@ fn unread(work: &mut BatchWork<'_>, path: &str, wants: &[Want<'_>], unread: Unre
 }
 
 /// The reason why the values of a file cannot be read.
-enum Unread {
+enum UnreadReason {
     Source(SourceError),
     Unusable(Unusable),
     Malformed(Problem),

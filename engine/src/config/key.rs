@@ -8,18 +8,18 @@ pub const MAX_COUNT: u32 = 256;
 
 /// A key that a configuration file may have.
 #[derive(Debug)]
-pub struct Key {
+pub struct ConfigKey {
     /// Its name.
     pub name: &'static str,
     /// The kind of value that it takes.
-    pub takes: Takes,
+    pub takes: KeyTakes,
     /// The meaning of the key, in one sentence.
     pub doc: &'static str,
 }
 
 /// The kind of value that a key takes.
 #[derive(Clone, Copy, Debug)]
-pub enum Takes {
+pub enum KeyTakes {
     /// One text.
     Text,
     /// A text, or a list of texts.
@@ -41,10 +41,10 @@ pub enum Takes {
     /// Patterns of paths, each with the name of a reader.
     Readers,
     /// Keys of its own.
-    Section(&'static [Key]),
+    Section(&'static [ConfigKey]),
 }
 
-impl Takes {
+impl KeyTakes {
     /// Returns a description of the expected value for messages: `a text`.
     #[must_use]
     pub const fn expected(self) -> &'static str {
@@ -75,75 +75,75 @@ impl Takes {
 }
 
 /// Every key, in the order in which a configuration is commonly written.
-pub const KEYS: &[Key] = &[
-    key("root", Takes::Text, "the folder that is checked; the one of this file when left out"),
-    key("rules", Takes::Texts, "the rule files to check with, and folders of them"),
-    key("ignore", Takes::Texts, "what is not checked, as patterns of `.gitignore`"),
-    key("formats", Takes::Readers, "how files are read, by regular expressions of their paths"),
-    key("severity", Takes::Severities, "how much findings of a rule matter, in place of what the rule says"),
-    key("fail_on", Takes::Severity, "the severity from which a finding makes the exit code 1"),
+pub const KEYS: &[ConfigKey] = &[
+    key("root", KeyTakes::Text, "the folder that is checked; the one of this file when left out"),
+    key("rules", KeyTakes::Texts, "the rule files to check with, and folders of them"),
+    key("ignore", KeyTakes::Texts, "what is not checked, as patterns of `.gitignore`"),
+    key("formats", KeyTakes::Readers, "how files are read, by regular expressions of their paths"),
+    key("severity", KeyTakes::Severities, "how much findings of a rule matter, in place of what the rule says"),
+    key("fail_on", KeyTakes::Severity, "the severity from which a finding makes the exit code 1"),
     key(
         "strict",
-        Takes::Flag,
+        KeyTakes::Flag,
         "whether the exit code is 2 when something was not checked, a rule had nothing to check, or there is any warning",
     ),
-    key("format", Takes::Formats, "the reports to write, each as `NAME` or `NAME=FILE`"),
-    key("baseline", Takes::Text, "the file that lists known findings, which are not told again"),
-    key("limits", Takes::Limits, "what a call of a script may use up"),
-    key("jobs", Takes::Count, "how many cores to use"),
-    key("cache", Takes::Text, "where results are kept between checks: a file, or a folder for it"),
-    key("packages", Takes::Section(PACKAGES), "what archives under check may be"),
-    key("definitions", Takes::Section(DEFINITIONS), "which definitions are loaded, and how"),
-    key("conversion", Takes::Section(CONVERSION), "how conversion rules are checked"),
-    key("asset_lists", Takes::Section(ASSET_LISTS), "what a list of assets is made of"),
+    key("format", KeyTakes::Formats, "the reports to write, each as `NAME` or `NAME=FILE`"),
+    key("baseline", KeyTakes::Text, "the file that lists known findings, which are not told again"),
+    key("limits", KeyTakes::Limits, "what a call of a script may use up"),
+    key("jobs", KeyTakes::Count, "how many cores to use"),
+    key("cache", KeyTakes::Text, "where results are kept between checks: a file, or a folder for it"),
+    key("packages", KeyTakes::Section(PACKAGES), "what archives under check may be"),
+    key("definitions", KeyTakes::Section(DEFINITIONS), "which definitions are loaded, and how"),
+    key("conversion", KeyTakes::Section(CONVERSION), "how conversion rules are checked"),
+    key("asset_lists", KeyTakes::Section(ASSET_LISTS), "what a list of assets is made of"),
 ];
 
-const PACKAGES: &[Key] = &[key("limits", Takes::ArchiveLimits, "what an archive may use up")];
+const PACKAGES: &[ConfigKey] = &[key("limits", KeyTakes::ArchiveLimits, "what an archive may use up")];
 
-const DEFINITIONS: &[Key] = &[
-    key("base", Takes::Text, "the folder of the base game"),
-    key("mods", Takes::Texts, "the folders of mods, in load order"),
-    key("schema", Takes::Text, "the file that describes types"),
+const DEFINITIONS: &[ConfigKey] = &[
+    key("base", KeyTakes::Text, "the folder of the base game"),
+    key("mods", KeyTakes::Texts, "the folders of mods, in load order"),
+    key("schema", KeyTakes::Text, "the file that describes types"),
 ];
 
-const CONVERSION: &[Key] = &[key(
+const CONVERSION: &[ConfigKey] = &[key(
     "severity",
-    Takes::Severities,
+    KeyTakes::Severities,
     "how much what `assay pipeline check` finds matters, by the name of its check",
 )];
 
-const ASSET_LISTS: &[Key] = &[
-    key("seeds", Takes::Texts, "assets that are listed with all that they need, from `root` on"),
-    key("seed_lists", Takes::Texts, "files that list such assets (.seed)"),
-    key("platforms", Takes::Texts, "the platforms that seeds of these files are listed for"),
-    key("dependencies", Takes::Text, "the JSON file that says what assets need"),
-    key("skip", Takes::Texts, "assets that are left out, by wildcard"),
+const ASSET_LISTS: &[ConfigKey] = &[
+    key("seeds", KeyTakes::Texts, "assets that are listed with all that they need, from `root` on"),
+    key("seed_lists", KeyTakes::Texts, "files that list such assets (.seed)"),
+    key("platforms", KeyTakes::Texts, "the platforms that seeds of these files are listed for"),
+    key("dependencies", KeyTakes::Text, "the JSON file that says what assets need"),
+    key("skip", KeyTakes::Texts, "assets that are left out, by wildcard"),
 ];
 
-const fn key(name: &'static str, takes: Takes, doc: &'static str) -> Key {
-    Key { name, takes, doc }
+const fn key(name: &'static str, takes: KeyTakes, doc: &'static str) -> ConfigKey {
+    ConfigKey { name, takes, doc }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{KEYS, Key, Takes};
+    use super::{ConfigKey, KEYS, KeyTakes};
 
-    fn check(keys: &[Key]) {
+    fn check(keys: &[ConfigKey]) {
         for (at, key) in keys.iter().enumerate() {
             assert!(keys[..at].iter().all(|other| other.name != key.name), "{} is there once", key.name);
             assert!(key.doc.len() > 10 && !key.doc.ends_with('.'), "{} is documented", key.name);
-            if let Takes::Section(keys) = key.takes {
+            if let KeyTakes::Section(keys) = key.takes {
                 check(keys);
             }
         }
     }
 
     /// The table of the documentation has a row for each, and names those of a section in it.
-    fn is_told(keys: &[Key]) {
+    fn is_told(keys: &[ConfigKey]) {
         let docs = include_str!("../../../docs/configuration.md");
         for key in keys {
             assert!(docs.contains(&format!("`{}`", key.name)), "docs/configuration.md lacks `{}`", key.name);
-            if let Takes::Section(keys) = key.takes {
+            if let KeyTakes::Section(keys) = key.takes {
                 is_told(keys);
             }
         }

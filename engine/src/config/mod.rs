@@ -12,8 +12,8 @@ mod read;
 mod tests;
 
 pub use baseline::{Baseline, baseline_of};
-pub use key::{KEYS, Key, LEVEL_OFF, MAX_COUNT, Takes};
-pub use project::{Place, project_of};
+pub use key::{ConfigKey, KEYS, KeyTakes, LEVEL_OFF, MAX_COUNT};
+pub use project::{ProjectFolders, project_of};
 
 pub use crate::system::CONFIGURATIONS as NAMES;
 
@@ -32,7 +32,7 @@ pub struct Config {
     limits: Limits,
     diagnostics: Diagnostics,
     /// The folders of the configuration and of the files under check, as the host gave them.
-    place: Option<Place>,
+    place: Option<ProjectFolders>,
 }
 
 /// One thing that a configuration file says. A list has a setting for each of its texts, a mapping for each of its names.

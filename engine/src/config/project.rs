@@ -12,14 +12,14 @@ use crate::text::{IssueCode, nearest};
 
 /// Where the paths of a configuration start, and where the files under check lie: two folders seen from one place.
 #[derive(Clone, Debug, Default)]
-pub struct Place {
+pub struct ProjectFolders {
     /// The folder of the configuration.
     pub folder: String,
     /// The root of the source.
     pub root: String,
 }
 
-impl Place {
+impl ProjectFolders {
     /// A path of the configuration as one of the source; empty for its root, `None` outside of it.
     fn within(&self, path: &str) -> Option<String> {
         let mut parts = if is_absolute(path) { Vec::new() } else { parts(&self.folder) };
@@ -122,7 +122,7 @@ impl Config {
 
     /// Puts it where the host has it; without that it lies among the files under check, at its path.
     #[must_use]
-    pub fn at(self, place: Option<Place>) -> Self {
+    pub fn at(self, place: Option<ProjectFolders>) -> Self {
         Self { place, ..self }
     }
 
@@ -177,8 +177,10 @@ impl Config {
         project
     }
 
-    fn place(&self, site: &Site) -> Place {
-        self.place.clone().unwrap_or_else(|| Place { folder: folder(&site.path).to_owned(), root: String::new() })
+    fn place(&self, site: &Site) -> ProjectFolders {
+        self.place
+            .clone()
+            .unwrap_or_else(|| ProjectFolders { folder: folder(&site.path).to_owned(), root: String::new() })
     }
 }
 

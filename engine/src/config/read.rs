@@ -1,10 +1,10 @@
 //! A configuration file → its settings, with everything wrong in it said at its place.
 
-use super::key::{KEYS, Key, LEVEL_OFF, MAX_COUNT, Takes};
+use super::key::{ConfigKey, KEYS, KeyTakes, LEVEL_OFF, MAX_COUNT};
 use super::{Config, Setting};
 use crate::format::{READERS, Reader};
 use crate::report::{FORMATS, Problem, Severity};
-use crate::rule::document::{Document, Node, Scalar, Value};
+use crate::rule::document::{RuleDocument, RuleScalar, RuleValue, WrittenNode};
 use crate::rule::{FileText, RuleFile};
 use crate::script::Unsettable;
 use crate::system::conversion::CHECKS;
@@ -13,7 +13,7 @@ use crate::text::{Fault, IssueCode, Pattern, Span, nearest};
 
 /// Reads `file`.
 pub(super) fn read(file: &RuleFile) -> Config {
-    let document = Document::read(&file.path, &file.text, |_| None);
+    let document = RuleDocument::read(&file.path, &file.text, |_| None);
     let mut reader = ConfigReader { file: FileText::new(&file.path, &file.text), config: Config::default() };
     for fault in document.faults {
         reader.fault(fault);
@@ -21,8 +21,8 @@ pub(super) fn read(file: &RuleFile) -> Config {
     let hints = document.hints.into_iter().map(|hint| reader.say(hint)).collect();
     reader.config.diagnostics.hints = hints;
     match document.root {
-        Some(Node { value: Value::Map(entries), .. }) => reader.section("", KEYS, &entries),
-        Some(root) if !matches!(root.value, Value::Null) => {
+        Some(WrittenNode { value: RuleValue::Map(entries), .. }) => reader.section("", KEYS, &entries),
+        Some(root) if !matches!(root.value, RuleValue::Null) => {
             let message = format!("expected keys with their values, and this is {}", root.kind());
             reader.fault(Fault::new(IssueCode::ConfigRoot, message, root.span).help("for example: `rules: rules`"));
         }
@@ -52,23 +52,26 @@ impl ConfigReader<'_> {
         Problem { in_rules: false, ..self.file.say(Fault { code: fault.code.in_config(), ..fault }) }
     }
 
-    fn section(&mut self, section: &str, keys: &'static [Key], entries: &[(Scalar, Node)]) {
+    fn section(&mut self, section: &str, keys: &'static [ConfigKey], entries: &[(RuleScalar, WrittenNode)]) {
         for (at, (name, node)) in entries.iter().enumerate() {
             let Some(key) = keys.iter().find(|key| key.name == name.text) else {
                 self.unknown(section, name, keys);
                 continue;
             };
-            if self.is_repeated(name, &entries[..at]) || matches!(node.value, Value::Unusable) {
+            if self.is_repeated(name, &entries[..at]) || matches!(node.value, RuleValue::Unusable) {
                 continue;
             }
             let path = if section.is_empty() { key.name.to_owned() } else { format!("{section}.{}", key.name) };
             match (key.takes, &node.value) {
-                (Takes::Section(keys), Value::Map(entries)) => self.section(&path, keys, entries),
-                (Takes::Severities | Takes::Limits | Takes::ArchiveLimits | Takes::Readers, Value::Map(entries)) => {
+                (KeyTakes::Section(keys), RuleValue::Map(entries)) => self.section(&path, keys, entries),
+                (
+                    KeyTakes::Severities | KeyTakes::Limits | KeyTakes::ArchiveLimits | KeyTakes::Readers,
+                    RuleValue::Map(entries),
+                ) => {
                     self.named(&path, key.takes, entries);
                 }
-                (takes, Value::Null) if takes.may_be_empty() => {}
-                (takes @ (Takes::Texts | Takes::Formats), Value::List(items)) => {
+                (takes, RuleValue::Null) if takes.may_be_empty() => {}
+                (takes @ (KeyTakes::Texts | KeyTakes::Formats), RuleValue::List(items)) => {
                     for item in items {
                         self.value(&path, None, takes.of_each(), item);
                     }
@@ -79,52 +82,52 @@ impl ConfigReader<'_> {
     }
 
     /// Reads a mapping whose keys are names of the project's own.
-    fn named(&mut self, key: &str, takes: Takes, entries: &[(Scalar, Node)]) {
+    fn named(&mut self, key: &str, takes: KeyTakes, entries: &[(RuleScalar, WrittenNode)]) {
         for (at, (name, node)) in entries.iter().enumerate() {
             if key == "conversion.severity" && !self.is_check(name) {
                 continue;
             }
-            if !self.is_repeated(name, &entries[..at]) && !matches!(node.value, Value::Unusable) {
+            if !self.is_repeated(name, &entries[..at]) && !matches!(node.value, RuleValue::Unusable) {
                 self.value(key, Some(name), takes, node);
             }
         }
     }
 
-    fn value(&mut self, key: &str, name: Option<&Scalar>, takes: Takes, node: &Node) {
+    fn value(&mut self, key: &str, name: Option<&RuleScalar>, takes: KeyTakes, node: &WrittenNode) {
         let Some(text) = node.as_text().filter(|text| !text.text.is_empty()) else {
             return self.unexpected(key, takes, node.kind(), node.span);
         };
         let value = text.text.clone();
         let is_right = match takes {
-            Takes::Text | Takes::Texts => matches!(node.value, Value::Text(_) | Value::Number(_)),
-            Takes::Formats => FORMATS.iter().any(|format| format.name == format_of(&value)),
-            Takes::Count => is_count(&value),
-            Takes::Severity => Severity::named(&value).is_some(),
-            Takes::Flag => ["true", "false"].contains(&value.as_str()),
-            Takes::Severities => name.is_some() && (Severity::named(&value).is_some() || is_off(&value)),
-            Takes::Limits => return self.limit(key, name, &text, node),
-            Takes::ArchiveLimits => match name {
+            KeyTakes::Text | KeyTakes::Texts => matches!(node.value, RuleValue::Text(_) | RuleValue::Number(_)),
+            KeyTakes::Formats => FORMATS.iter().any(|format| format.name == format_of(&value)),
+            KeyTakes::Count => is_count(&value),
+            KeyTakes::Severity => Severity::named(&value).is_some(),
+            KeyTakes::Flag => ["true", "false"].contains(&value.as_str()),
+            KeyTakes::Severities => name.is_some() && (Severity::named(&value).is_some() || is_off(&value)),
+            KeyTakes::Limits => return self.limit(key, name, &text, node),
+            KeyTakes::ArchiveLimits => match name {
                 Some(name) if !self.is_archive_limit(name) => return,
                 name => name.is_some() && is_size(&value),
             },
-            Takes::Readers => match name {
+            KeyTakes::Readers => match name {
                 Some(name) if !self.is_pattern(name) => return,
                 name => name.is_some() && Reader::named(&value).is_some(),
             },
-            Takes::Section(_) => false,
+            KeyTakes::Section(_) => false,
         };
         if is_right {
             self.set(key, name, value, node.span);
         } else {
             let severities = Severity::ALL.map(|(name, _)| name);
             let meant = match takes {
-                Takes::Severity => nearest(&value, severities),
-                Takes::Severities if name.is_some() => nearest(&value, severities.into_iter().chain([LEVEL_OFF])),
-                Takes::Readers if name.is_some() => nearest(&value, READERS.iter().map(|reader| reader.name)),
-                Takes::Formats => nearest(format_of(&value), FORMATS.iter().map(|format| format.name)),
+                KeyTakes::Severity => nearest(&value, severities),
+                KeyTakes::Severities if name.is_some() => nearest(&value, severities.into_iter().chain([LEVEL_OFF])),
+                KeyTakes::Readers if name.is_some() => nearest(&value, READERS.iter().map(|reader| reader.name)),
+                KeyTakes::Formats => nearest(format_of(&value), FORMATS.iter().map(|format| format.name)),
                 _ => None,
             };
-            let message = if matches!(takes, Takes::Readers) && name.is_some() {
+            let message = if matches!(takes, KeyTakes::Readers) && name.is_some() {
                 let names: Vec<&str> = READERS.iter().map(|reader| reader.name).collect();
                 format!("there is no reader `{value}`, only {}", names.join(", "))
             } else {
@@ -139,7 +142,7 @@ impl ConfigReader<'_> {
     }
 
     /// Whether a text is a regular expression; what is wrong with one that is none is told.
-    fn is_pattern(&mut self, text: &Scalar) -> bool {
+    fn is_pattern(&mut self, text: &RuleScalar) -> bool {
         match Pattern::new(&text.text) {
             Ok(_) => true,
             Err(fault) => {
@@ -150,8 +153,8 @@ impl ConfigReader<'_> {
         }
     }
 
-    fn limit(&mut self, key: &str, name: Option<&Scalar>, text: &Scalar, node: &Node) {
-        let Some(name) = name else { return self.unexpected(key, Takes::Limits, node.kind(), node.span) };
+    fn limit(&mut self, key: &str, name: Option<&RuleScalar>, text: &RuleScalar, node: &WrittenNode) {
+        let Some(name) = name else { return self.unexpected(key, KeyTakes::Limits, node.kind(), node.span) };
         let number: Option<f64> = text.text.parse().ok();
         match self.config.limits.set(&name.text, number.unwrap_or(f64::NAN)) {
             Ok(()) => self.set(key, Some(name), text.text.clone(), node.span),
@@ -168,7 +171,7 @@ impl ConfigReader<'_> {
     }
 
     /// Whether conversion rules have a check of that name; one that they have not is told.
-    fn is_check(&mut self, name: &Scalar) -> bool {
+    fn is_check(&mut self, name: &RuleScalar) -> bool {
         let names = || CHECKS.iter().map(|check| check.name);
         let is_known = names().any(|known| known == name.text);
         if !is_known {
@@ -183,7 +186,7 @@ impl ConfigReader<'_> {
     }
 
     /// Whether archives have a limit of that name; one that they have not is told.
-    fn is_archive_limit(&mut self, name: &Scalar) -> bool {
+    fn is_archive_limit(&mut self, name: &RuleScalar) -> bool {
         let names = || PackageLimits::NAMES.into_iter().map(|(name, _)| name);
         let is_known = names().any(|known| known == name.text);
         if !is_known {
@@ -198,7 +201,7 @@ impl ConfigReader<'_> {
         is_known
     }
 
-    fn set(&mut self, key: &str, of: Option<&Scalar>, value: String, span: Span) {
+    fn set(&mut self, key: &str, of: Option<&RuleScalar>, value: String, span: Span) {
         let start = self.file.site(span).region.start;
         // What turns out wrong later is that there is nothing of that name.
         let site = self.file.site(of.map_or(span, |name| name.span));
@@ -207,11 +210,11 @@ impl ConfigReader<'_> {
         self.config.settings.push((setting, site));
     }
 
-    fn unexpected(&mut self, key: &str, takes: Takes, found: &str, span: Span) {
+    fn unexpected(&mut self, key: &str, takes: KeyTakes, found: &str, span: Span) {
         self.fault(Fault::new(IssueCode::ConfigValue, unexpected(key, takes, found), span));
     }
 
-    fn unknown(&mut self, section: &str, name: &Scalar, keys: &'static [Key]) {
+    fn unknown(&mut self, section: &str, name: &RuleScalar, keys: &'static [ConfigKey]) {
         let whose = if section.is_empty() { "a configuration".to_owned() } else { format!("`{section}`") };
         let called = if name.text.is_empty() { "without a name".to_owned() } else { format!("`{}`", name.text) };
         let fault = Fault::new(IssueCode::ConfigKey, format!("{whose} has no key {called}"), name.span);
@@ -222,7 +225,7 @@ impl ConfigReader<'_> {
         });
     }
 
-    fn is_repeated(&mut self, name: &Scalar, before: &[(Scalar, Node)]) -> bool {
+    fn is_repeated(&mut self, name: &RuleScalar, before: &[(RuleScalar, WrittenNode)]) -> bool {
         let is_repeated = before.iter().any(|(other, _)| other.text == name.text);
         if is_repeated {
             self.fault(Fault::new(
@@ -235,7 +238,7 @@ impl ConfigReader<'_> {
     }
 }
 
-fn unexpected(key: &str, takes: Takes, found: &str) -> String {
+fn unexpected(key: &str, takes: KeyTakes, found: &str) -> String {
     format!("`{key}` takes {}, not {found}", takes.expected())
 }
 

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use rustc_hash::FxHashMap;
 
 use super::name::Name;
-use super::nodes::{Kind, NONE, Nodes, ValueKind};
+use super::nodes::{NONE, Nodes, OutlineKind, ValueKind};
 use crate::extract::{OwnText, spell_tag, spell_whole_tag};
 use crate::format::{Scalar, Sink, Tag};
 use crate::text::Span;
@@ -85,12 +85,12 @@ impl<'t> Builder<'t> {
     }
 
     /// Adds a node of the innermost open one, so far without a value; [`NONE`] when it is one too many.
-    fn add(&mut self, kind: Kind, name: u32, place: Span) -> u32 {
+    fn add(&mut self, kind: OutlineKind, name: u32, place: Span) -> u32 {
         if self.nodes.len() >= self.most {
             self.omitted = self.omitted.saturating_add(1);
             return NONE;
         }
-        let ordinal = if kind == Kind::Attribute { 1 } else { self.ordinal(name) };
+        let ordinal = if kind == OutlineKind::Attribute { 1 } else { self.ordinal(name) };
         let node = narrow(self.nodes.len());
         let parent = self.open.last().map_or(NONE, |open| open.node);
         let nodes = &mut self.nodes;
@@ -133,8 +133,8 @@ impl<'t> Builder<'t> {
     /// Sets the kind of a node that begins where the first thing in it does: no key stands before it.
     fn is_item(&mut self, node: u32, inner: u32) {
         let at = node as usize;
-        if node != NONE && self.nodes.kinds[at] == Kind::Member && self.nodes.starts[at] == inner {
-            self.nodes.kinds[at] = Kind::Item;
+        if node != NONE && self.nodes.kinds[at] == OutlineKind::Member && self.nodes.starts[at] == inner {
+            self.nodes.kinds[at] = OutlineKind::Item;
         }
     }
 
@@ -160,10 +160,10 @@ impl<'t> Builder<'t> {
 impl Sink for Builder<'_> {
     fn open(&mut self, tag: Option<Tag<'_>>, span: Span) {
         let kind = match tag {
-            None => Kind::Root,
-            Some(tag) if tag.is_xml => Kind::Element,
-            Some(_) if self.text[span.start() as usize..].starts_with('{') => Kind::Item,
-            Some(_) => Kind::Member,
+            None => OutlineKind::Root,
+            Some(tag) if tag.is_xml => OutlineKind::Element,
+            Some(_) if self.text[span.start() as usize..].starts_with('{') => OutlineKind::Item,
+            Some(_) => OutlineKind::Member,
         };
         if let Some(parent) = self.open.last().map(|open| open.node)
             && !self.is_alias(span.start())
@@ -182,7 +182,7 @@ impl Sink for Builder<'_> {
     fn attribute(&mut self, name: Tag<'_>, value: Cow<'_, str>, span: Span) {
         let place = Span::new(self.attribute_start(name.full, span), span.end() + 1);
         let name = self.name(name);
-        let node = self.add(Kind::Attribute, name, place);
+        let node = self.add(OutlineKind::Attribute, name, place);
         self.set(node, ValueKind::Text, &value, span);
     }
 

@@ -11,7 +11,7 @@ mod outline;
 mod xpath;
 
 pub use name::Name;
-pub use nodes::{Kind, NONE, Nodes, ValueKind};
+pub use nodes::{NONE, Nodes, OutlineKind, ValueKind};
 pub use outline::Outline;
 pub use xpath::XPaths;
 

@@ -6,7 +6,7 @@ pub const NONE: u32 = u32::MAX;
 /// The kind of a node.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 #[repr(u8)]
-pub enum Kind {
+pub enum OutlineKind {
     /// A document of JSON or YAML, or an element of the list that is one: it has no name.
     Root,
     /// An element of XML.
@@ -19,7 +19,7 @@ pub enum Kind {
     Item,
 }
 
-impl Kind {
+impl OutlineKind {
     /// The names of all kinds, in the order of their numbers.
     pub const NAMES: [&'static str; 5] = ["root", "element", "attribute", "member", "item"];
 }
@@ -53,7 +53,7 @@ impl ValueKind {
 #[derive(Default)]
 pub struct Nodes {
     /// The kind of each node.
-    pub kinds: Vec<Kind>,
+    pub kinds: Vec<OutlineKind>,
     /// The node that it lies in, or [`NONE`].
     pub parents: Vec<u32>,
     /// The first node behind it and all below it.

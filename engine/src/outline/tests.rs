@@ -1,7 +1,7 @@
 //! Rows of outlines: each node with its place, and what reaches it.
 
 use super::build::Builder;
-use super::{Kind, NONE, Outline, ValueKind};
+use super::{NONE, Outline, OutlineKind, ValueKind};
 use crate::format::Document;
 
 /// The nodes of a document, one a line, those below others indented: kind, name with its ordinal from the second on,
@@ -26,7 +26,7 @@ fn shown(path: &str, text: &str) -> Vec<String> {
         let whole = part(nodes.starts[at], nodes.stops[at]);
         let own = part(nodes.value_starts[at], nodes.value_stops[at]);
         let indent = "  ".repeat(nodes.path(node).len() - 1);
-        format!("{indent}{} {name}{ordinal} {value} {whole:?} {own:?}", Kind::NAMES[nodes.kinds[at] as usize])
+        format!("{indent}{} {name}{ordinal} {value} {whole:?} {own:?}", OutlineKind::NAMES[nodes.kinds[at] as usize])
     };
     let mut lines: Vec<String> = (0..).take(nodes.len()).map(node).collect();
     lines.extend(outline.fault().map(|fault| format!("{}: {}", fault.code, fault.message)));

@@ -1,7 +1,7 @@
 //! Which extractions reach a node: a plain one, and one that reaches nothing else.
 
 use super::outline::{Outline, Text};
-use super::{Kind, ValueKind};
+use super::{OutlineKind, ValueKind};
 use crate::extract::{Plan, XPath, Yield, spell_text};
 use crate::format::Document;
 use crate::text::sort_by_key;
@@ -31,7 +31,7 @@ const TELLING: &[&str] = &["guid", "uuid", "id", "name", "key"];
 
 /// A test that a node passes, as a path is followed by it.
 #[derive(Clone, Debug)]
-struct Test {
+struct NodeTest {
     /// True if it is written in `[@…]`.
     of_attribute: bool,
     spelled: String,
@@ -110,13 +110,13 @@ struct TargetNode<'o> {
 impl<'o> TargetNode<'o> {
     fn new(outline: &'o Outline, node: u32) -> Self {
         let mut path = outline.nodes.path(node);
-        let is_attribute = outline.nodes.kinds[node as usize] == Kind::Attribute;
+        let is_attribute = outline.nodes.kinds[node as usize] == OutlineKind::Attribute;
         let attribute = if is_attribute { path.pop() } else { None };
         Self { outline, path, attribute }
     }
 
     /// The extraction that selects the node at `level` of the path, if it passes these tests, and takes the target from it.
-    fn spell(&self, level: usize, tests: &[&Test], whole: Whole) -> String {
+    fn spell(&self, level: usize, tests: &[&NodeTest], whole: Whole) -> String {
         let mut spelled = String::from("*");
         for &node in &self.path[1..=level] {
             spelled.push('/');
@@ -181,12 +181,12 @@ impl<'o> TargetNode<'o> {
     /// Returns the tests that the node at `level` passes: of its attributes, of values up to two levels below it, and
     /// of attributes of the nodes right below it. The test of the target's own value comes last, because it is the
     /// least useful one.
-    fn tests(&self, level: usize, whole: Whole) -> Vec<Test> {
+    fn tests(&self, level: usize, whole: Whole) -> Vec<NodeTest> {
         let nodes = &self.outline.nodes;
         let mut tests = Vec::new();
         for child in nodes.children(self.path[level]) {
             self.add_test(&mut tests, &[child], whole);
-            if nodes.kinds[child as usize] != Kind::Attribute {
+            if nodes.kinds[child as usize] != OutlineKind::Attribute {
                 for grandchild in nodes.children(child) {
                     self.add_test(&mut tests, &[child, grandchild], whole);
                 }
@@ -201,7 +201,7 @@ impl<'o> TargetNode<'o> {
     }
 
     /// Adds the test of the value of the last node of `way`, if it has one that a test can name.
-    fn add_test(&self, tests: &mut Vec<Test>, way: &[u32], whole: Whole) {
+    fn add_test(&self, tests: &mut Vec<NodeTest>, way: &[u32], whole: Whole) {
         let nodes = &self.outline.nodes;
         let Some(&last) = way.last() else { return };
         let value = nodes.value(last);
@@ -214,7 +214,7 @@ impl<'o> TargetNode<'o> {
         let spelled = format!("{}=={}", name.join("."), spell_text(value));
         let is_target = Some(&last) == self.attribute.as_ref().or(self.path.last());
         let rank = if is_target { usize::MAX } else { 2 * self.telling(last) + way.len() };
-        tests.push(Test { of_attribute: nodes.kinds[last as usize] == Kind::Attribute, spelled, rank });
+        tests.push(NodeTest { of_attribute: nodes.kinds[last as usize] == OutlineKind::Attribute, spelled, rank });
     }
 
     /// How well a node's name tells things apart: 0 is best.

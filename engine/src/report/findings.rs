@@ -34,7 +34,7 @@ pub struct Stored<'f> {
 
 /// A place between two findings, from which on they can be read later.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
-pub struct Cursor {
+pub struct FindingCursor {
     block: usize,
     /// In bytes of the block.
     offset: usize,
@@ -175,29 +175,29 @@ impl Findings {
     }
 
     /// The one behind `cursor`, which moves on to its end.
-    pub fn next(&self, cursor: &mut Cursor) -> Option<Stored<'_>> {
+    pub fn next(&self, cursor: &mut FindingCursor) -> Option<Stored<'_>> {
         loop {
             let block = self.blocks.get(cursor.block)?;
             if let Some((stored, end)) = block.at(cursor.offset) {
                 cursor.offset = end;
                 return Some(stored);
             }
-            *cursor = Cursor { block: cursor.block + 1, offset: 0 };
+            *cursor = FindingCursor { block: cursor.block + 1, offset: 0 };
         }
     }
 
     /// The place before the finding at `number`, from 0.
     #[must_use]
-    pub fn cursor(&self, number: usize) -> Cursor {
+    pub fn cursor(&self, number: usize) -> FindingCursor {
         let mut left = number;
         for (block, found) in self.blocks.iter().enumerate() {
             if left < found.length() {
                 let offset = found.places().nth(left).map_or(0, |(offset, _)| offset);
-                return Cursor { block, offset };
+                return FindingCursor { block, offset };
             }
             left -= found.length();
         }
-        Cursor { block: self.blocks.len(), offset: 0 }
+        FindingCursor { block: self.blocks.len(), offset: 0 }
     }
 
     /// The findings of each document, in their order.
@@ -206,11 +206,11 @@ impl Findings {
     }
 
     /// Those of the document that begins at `cursor`, which moves on to its end.
-    pub(super) fn next_document(&self, cursor: &mut Cursor) -> Option<DocumentFindings<'_>> {
+    pub(super) fn next_document(&self, cursor: &mut FindingCursor) -> Option<DocumentFindings<'_>> {
         let first = self.blocks.get(cursor.block)?;
         let rest = &self.blocks[cursor.block..];
         let length = rest.iter().take_while(|block| block.path == first.path).count();
-        *cursor = Cursor { block: cursor.block + length, offset: 0 };
+        *cursor = FindingCursor { block: cursor.block + length, offset: 0 };
         Some(DocumentFindings { blocks: &rest[..length] })
     }
 

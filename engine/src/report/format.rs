@@ -2,20 +2,20 @@
 
 use thiserror::Error;
 
-use super::portions::{Rendering, Writer};
+use super::portions::{FormatWriter, Rendering};
 use super::{Report, Style, TestReport, Trace, github, html, json, jsonl, junit, markdown, sarif, text};
 use crate::text::nearest;
 
 /// An output format: its `--format` name and its help text.
 #[derive(Clone, Copy, Debug)]
-pub struct Format<T: 'static = Report> {
+pub struct OutputFormat<T: 'static = Report> {
     /// The name that selects it.
     pub name: &'static str,
     /// The description in one sentence without a full stop.
     pub doc: &'static str,
     /// The file that holds it; `None` if it is only printed.
     pub file: Option<ReportFile>,
-    write: Writer<T>,
+    write: FormatWriter<T>,
 }
 
 /// A report as a file.
@@ -35,8 +35,8 @@ pub struct ReportFile {
 const PLAIN: &str = "text/plain;charset=utf-8";
 
 /// All formats of reports, the default first.
-pub const FORMATS: &[Format] = &[
-    Format {
+pub const FORMATS: &[OutputFormat] = &[
+    OutputFormat {
         name: "text",
         doc: "for people: findings by file with the line they stand on, what was not checked, a summary",
         file: Some(ReportFile {
@@ -51,9 +51,9 @@ pub const FORMATS: &[Format] = &[
                 ),
             ],
         }),
-        write: Writer::Portions(text::report),
+        write: FormatWriter::Portions(text::report),
     },
-    Format {
+    OutputFormat {
         name: "json",
         doc: "for programs: the whole report, one finding a line",
         file: Some(ReportFile {
@@ -62,9 +62,9 @@ pub const FORMATS: &[Format] = &[
             media_type: "application/json",
             marks: [r#"^\{\n {2}"version": \d+,\n {2}"(?:findings": \[|shard": \{"number":)"#, r"\n {2}\}\n\}\n$"],
         }),
-        write: Writer::Portions(|_| json::report()),
+        write: FormatWriter::Portions(|_| json::report()),
     },
-    Format {
+    OutputFormat {
         name: "jsonl",
         doc: "for programs that read line by line: the same, each line an object",
         file: Some(ReportFile {
@@ -76,9 +76,9 @@ pub const FORMATS: &[Format] = &[
                 r#"(?:^|\n)\{"summary":\{"errors":\d+,"warnings":[^\n]*\}\n$"#,
             ],
         }),
-        write: Writer::Portions(|_| jsonl::report()),
+        write: FormatWriter::Portions(|_| jsonl::report()),
     },
-    Format {
+    OutputFormat {
         name: "sarif",
         doc: "for services that keep findings over time: SARIF 2.1.0",
         file: Some(ReportFile {
@@ -87,9 +87,9 @@ pub const FORMATS: &[Format] = &[
             media_type: "application/sarif+json",
             marks: [r#"^\{\s*"\$schema": "[^"]*sarif[\s\S]*"driver": \{ "name": "Assay","#, r"\}\n$"],
         }),
-        write: Writer::Whole(|report, _| sarif::report(report)),
+        write: FormatWriter::Whole(|report, _| sarif::report(report)),
     },
-    Format {
+    OutputFormat {
         name: "junit",
         doc: "for services that show tests: JUnit XML, a suite a rule",
         file: Some(ReportFile {
@@ -98,9 +98,9 @@ pub const FORMATS: &[Format] = &[
             media_type: "application/xml",
             marks: [r#"^<\?xml [^>]*>\s*<testsuites name="Assay: "#, r"</testsuites>\n$"],
         }),
-        write: Writer::Whole(|report, style| junit::report(report, style.fail_on)),
+        write: FormatWriter::Whole(|report, style| junit::report(report, style.fail_on)),
     },
-    Format {
+    OutputFormat {
         name: "github",
         doc: "for GitHub Actions: workflow commands, which mark the lines of a change",
         file: Some(ReportFile {
@@ -109,9 +109,9 @@ pub const FORMATS: &[Format] = &[
             media_type: PLAIN,
             marks: ["^", r"(?:^|\n)rules: [^\n]+\nfiles: [^\n]+\nresult: [^\n]+\n$"],
         }),
-        write: Writer::Whole(|report, _| github::report(report)),
+        write: FormatWriter::Whole(|report, _| github::report(report)),
     },
-    Format {
+    OutputFormat {
         name: "html",
         doc: "for people: a page to search, sort and keep, in one file",
         file: Some(ReportFile {
@@ -120,9 +120,9 @@ pub const FORMATS: &[Format] = &[
             media_type: "text/html;charset=utf-8",
             marks: [r"^<!doctype html>[\s\S]*<title>Assay", r"</html>\n$"],
         }),
-        write: Writer::Whole(|report, _| html::report(report)),
+        write: FormatWriter::Whole(|report, _| html::report(report)),
     },
-    Format {
+    OutputFormat {
         name: "markdown",
         doc: "for a comment on a change: what was found, the gravest first",
         file: Some(ReportFile {
@@ -131,58 +131,58 @@ pub const FORMATS: &[Format] = &[
             media_type: "text/markdown;charset=utf-8",
             marks: [r"^## Assay: [^\n]*\n\n\| \| \|\n", r"\n$"],
         }),
-        write: Writer::Whole(|report, _| markdown::report(report)),
+        write: FormatWriter::Whole(|report, _| markdown::report(report)),
     },
 ];
 
 /// All formats of traces, the default first.
-pub const TRACE_FORMATS: &[Format<Trace>] = &[
-    Format {
+pub const TRACE_FORMATS: &[OutputFormat<Trace>] = &[
+    OutputFormat {
         name: "text",
         doc: "for people: each step with what became of the values",
         file: None,
-        write: Writer::Whole(text::trace),
+        write: FormatWriter::Whole(text::trace),
     },
-    Format {
+    OutputFormat {
         name: "json",
         doc: "for programs: the whole trace, one value a line",
         file: None,
-        write: Writer::Whole(|trace, _| json::trace(trace)),
+        write: FormatWriter::Whole(|trace, _| json::trace(trace)),
     },
 ];
 
 /// All formats of test results, the default first.
-pub const TEST_FORMATS: &[Format<TestReport>] = &[
-    Format {
+pub const TEST_FORMATS: &[OutputFormat<TestReport>] = &[
+    OutputFormat {
         name: "text",
         doc: "for people: each test that did not pass, and how",
         file: None,
-        write: Writer::Whole(text::tested),
+        write: FormatWriter::Whole(text::tested),
     },
-    Format {
+    OutputFormat {
         name: "json",
         doc: "for programs: everything, one test a line",
         file: None,
-        write: Writer::Whole(|report, _| json::tested(report)),
+        write: FormatWriter::Whole(|report, _| json::tested(report)),
     },
 ];
 
 /// A type that can be shown in formats.
 pub trait Shown: Sized + 'static {
     /// All of its formats, the default first.
-    const FORMATS: &'static [Format<Self>];
+    const FORMATS: &'static [OutputFormat<Self>];
 }
 
 impl Shown for Report {
-    const FORMATS: &'static [Format] = FORMATS;
+    const FORMATS: &'static [OutputFormat] = FORMATS;
 }
 
 impl Shown for Trace {
-    const FORMATS: &'static [Format<Self>] = TRACE_FORMATS;
+    const FORMATS: &'static [OutputFormat<Self>] = TRACE_FORMATS;
 }
 
 impl Shown for TestReport {
-    const FORMATS: &'static [Format<Self>] = TEST_FORMATS;
+    const FORMATS: &'static [OutputFormat<Self>] = TEST_FORMATS;
 }
 
 /// The error that no format has that name.
@@ -201,7 +201,7 @@ fn suggestion(nearest: Option<&str>, known: &[&str]) -> String {
     nearest.map_or_else(|| format!("; there are {}", known.join(", ")), |name| format!("; did you mean `{name}`?"))
 }
 
-impl<T: Shown> Format<T> {
+impl<T: Shown> OutputFormat<T> {
     /// Returns the format of that name.
     ///
     /// # Errors
@@ -237,13 +237,13 @@ impl<T: Shown> Format<T> {
 mod tests {
     use regex::Regex;
 
-    use super::{FORMATS, Format, TEST_FORMATS, TRACE_FORMATS};
+    use super::{FORMATS, OutputFormat, TEST_FORMATS, TRACE_FORMATS};
     use crate::report::fixture::everything;
     use crate::report::{Report, Style};
 
     #[test]
     fn names_are_unique_and_documented() {
-        fn listed<T>(formats: &'static [Format<T>]) -> Vec<(&'static str, &'static str)> {
+        fn listed<T>(formats: &'static [OutputFormat<T>]) -> Vec<(&'static str, &'static str)> {
             formats.iter().map(|format| (format.name, format.doc)).collect()
         }
         for formats in [listed(FORMATS), listed(TRACE_FORMATS), listed(TEST_FORMATS)] {
@@ -275,8 +275,8 @@ mod tests {
                 "no report format is called `word`; there are text, json, jsonl, sarif, junit, github, html, markdown",
             ),
         ] {
-            assert_eq!(Format::<Report>::named(name).unwrap_err().to_string(), message);
+            assert_eq!(OutputFormat::<Report>::named(name).unwrap_err().to_string(), message);
         }
-        assert_eq!(Format::<Report>::named("text").unwrap().name, "text");
+        assert_eq!(OutputFormat::<Report>::named("text").unwrap().name, "text");
     }
 }

@@ -30,7 +30,7 @@ pub(super) fn report(report: &Report) -> String {
         if marks.len() < all {
             let more = count((all - marks.len()) as u64, &format!("more {command}"));
             let message = format!("and {more} not shown here");
-            Mark { title: "Assay".to_owned(), message, place: None, rule: None }.write(&mut text, command);
+            GithubMark { title: "Assay".to_owned(), message, place: None, rule: None }.write(&mut text, command);
         }
     }
     let end = outcome(report);
@@ -41,7 +41,7 @@ pub(super) fn report(report: &Report) -> String {
 
 /// Returns the marks of that command, most severe first: at most as many as GitHub shows. Also returns the number of
 /// all marks.
-fn marks<'r>(report: &'r Report, command: &str) -> (Vec<Mark<'r>>, usize) {
+fn marks<'r>(report: &'r Report, command: &str) -> (Vec<GithubMark<'r>>, usize) {
     let (about_run, severities): (&[Problem], &[Severity]) = match command {
         "error" => (report.problems(), &[Severity::Error]),
         "warning" => (report.warnings(), &[Severity::Warning]),
@@ -51,8 +51,9 @@ fn marks<'r>(report: &'r Report, command: &str) -> (Vec<Mark<'r>>, usize) {
     let found: u64 = severities.iter().map(|&severity| by_severity[severity as usize]).sum();
     let of = |severity| report.stored().iter().filter(move |stored| stored.severity() == severity);
     let findings = severities.iter().filter(|&&severity| by_severity[severity as usize] > 0);
-    let findings = findings.flat_map(|&severity| of(severity)).map(Mark::from);
-    let about_run: Vec<Mark<'_>> = about_run.chunk_by(Problem::is_repeated_by).filter_map(Mark::of).collect();
+    let findings = findings.flat_map(|&severity| of(severity)).map(GithubMark::from);
+    let about_run: Vec<GithubMark<'_>> =
+        about_run.chunk_by(Problem::is_repeated_by).filter_map(GithubMark::of).collect();
     let all = usize::try_from(found).unwrap_or(usize::MAX).saturating_add(about_run.len());
     // What kept something from being checked is worse than a finding; what else is wrong with the rules is not.
     let marks = if command == "error" {
@@ -64,7 +65,7 @@ fn marks<'r>(report: &'r Report, command: &str) -> (Vec<Mark<'r>>, usize) {
 }
 
 /// One mark at a line, or at none.
-struct Mark<'r> {
+struct GithubMark<'r> {
     title: String,
     message: String,
     place: Option<(&'r str, Option<Region>)>,
@@ -72,7 +73,7 @@ struct Mark<'r> {
     rule: Option<&'r str>,
 }
 
-impl<'r> From<Stored<'r>> for Mark<'r> {
+impl<'r> From<Stored<'r>> for GithubMark<'r> {
     fn from(stored: Stored<'r>) -> Self {
         let place = Some((stored.path(), Some(stored.region())));
         let message = stored.read().message_with_caveat("\n");
@@ -80,7 +81,7 @@ impl<'r> From<Stored<'r>> for Mark<'r> {
     }
 }
 
-impl<'r> Mark<'r> {
+impl<'r> GithubMark<'r> {
     /// The mark of a problem, with the other files in which it is met.
     fn of(alike: &'r [Problem]) -> Option<Self> {
         let (problem, again) = alike.split_first()?;
@@ -93,7 +94,7 @@ impl<'r> Mark<'r> {
     }
 }
 
-impl Mark<'_> {
+impl GithubMark<'_> {
     /// Adds what the rule says about itself, unless a mark before it has.
     fn add_notes(&mut self, rules: &[RuleStats], untold: &mut Untold) {
         let notes = self.rule.into_iter().flat_map(|rule| untold.take(rules, rule));

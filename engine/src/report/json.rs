@@ -5,7 +5,9 @@ use serde::Serialize;
 
 use super::portions::Portions;
 use super::summary::is_zero;
-use super::{Cursor, Hidden, Report, Severity, Summary, TestReport, Timings, Trace, TraceState, TraceStep, shape};
+use super::{
+    FindingCursor, Hidden, Report, Severity, Summary, TestReport, Timings, Trace, TraceState, TraceStep, shape,
+};
 use crate::text::json::{one_line, write_line};
 
 /// Writes reports; the same as their serialised form, but for line ends and indentation.
@@ -19,7 +21,7 @@ struct ReportJson {
     /// True once the text in front of the findings has been written.
     is_begun: bool,
     /// The finding that comes next.
-    next: Cursor,
+    next: FindingCursor,
     /// Whether one is written.
     has_any: bool,
 }
@@ -203,10 +205,10 @@ mod tests {
     use serde_json::Value as Json;
 
     use crate::report::fixture::{REPOSITORY, everything, finding, report};
-    use crate::report::{Finding, Format, Report, Severity, Style, Timing, Timings, Value, fixture};
+    use crate::report::{Finding, OutputFormat, Report, Severity, Style, Timing, Timings, Value, fixture};
 
     fn json(report: &Report) -> String {
-        Format::named("json").unwrap().render(report, Style::default())
+        OutputFormat::named("json").unwrap().render(report, Style::default())
     }
 
     #[test]

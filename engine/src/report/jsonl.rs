@@ -2,7 +2,7 @@
 
 use super::portions::Portions;
 use super::shape::Line;
-use super::{Cursor, Report, shape};
+use super::{FindingCursor, Report, shape};
 use crate::text::json::write_line;
 
 /// Writes reports: findings, problems, warnings, hints, the rules, and last what it all comes to.
@@ -14,7 +14,7 @@ pub(super) fn report() -> Box<dyn Portions<Report>> {
 #[derive(Default)]
 struct ReportLines {
     /// The finding that comes next.
-    next: Cursor,
+    next: FindingCursor,
 }
 
 impl Portions<Report> for ReportLines {
@@ -49,10 +49,10 @@ mod tests {
     use serde_json::{Map, Value as Json, json};
 
     use crate::report::fixture::everything;
-    use crate::report::{Diagnostics, Format, Report, Stats, Style};
+    use crate::report::{Diagnostics, OutputFormat, Report, Stats, Style};
 
     fn jsonl(report: &Report) -> String {
-        Format::named("jsonl").unwrap().render(report, Style::default())
+        OutputFormat::named("jsonl").unwrap().render(report, Style::default())
     }
 
     /// The report that lines are made of.

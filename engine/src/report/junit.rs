@@ -33,11 +33,11 @@ pub(super) fn report(report: &Report, fail_on: Severity) -> String {
 /// A test suite.
 struct Suite {
     name: String,
-    cases: Vec<Case>,
+    cases: Vec<JunitCase>,
 }
 
 /// One file under one rule.
-struct Case {
+struct JunitCase {
     name: String,
     outcome: CaseOutcome,
 }
@@ -60,29 +60,29 @@ fn problems(report: &Report) -> Option<Suite> {
         let help = problem.help.as_deref().map(|help| format!("\n{help}")).unwrap_or_default();
         let place =
             problem.path.as_deref().map(|path| format!("{}: ", place(path, problem.region))).unwrap_or_default();
-        Case {
+        JunitCase {
             name: named(problem),
             outcome: CaseOutcome::Broken(problem.message.clone(), format!("{place}{}{help}", problem.message)),
         }
     };
-    let mut cases: Vec<Case> = report.problems().iter().map(broken).collect();
+    let mut cases: Vec<JunitCase> = report.problems().iter().map(broken).collect();
     if report.summary().empty {
         let message = nothing_checked(report.stats()).to_owned();
-        cases.push(Case { name: "the run".to_owned(), outcome: CaseOutcome::Broken(message.clone(), message) });
+        cases.push(JunitCase { name: "the run".to_owned(), outcome: CaseOutcome::Broken(message.clone(), message) });
     }
     (!cases.is_empty()).then(|| Suite { name: "not checked".to_owned(), cases })
 }
 
 /// Returns the suite of a rule: a case for each file with findings, and one for all other files.
 fn suite(rule: &RuleStats, findings: &[Stored<'_>], fail_on: Severity, of_named: bool) -> Suite {
-    let mut cases: Vec<Case> =
+    let mut cases: Vec<JunitCase> =
         findings.chunk_by(|a, b| a.path() == b.path()).map(|file| case(rule, file, fail_on)).collect();
     cases.extend(rest(rule, findings, of_named));
     Suite { name: rule.name.clone(), cases }
 }
 
 /// Returns the case of a file: its findings and the notes of the rule, as a case is often all that a reader sees.
-fn case(rule: &RuleStats, findings: &[Stored<'_>], fail_on: Severity) -> Case {
+fn case(rule: &RuleStats, findings: &[Stored<'_>], fail_on: Severity) -> JunitCase {
     let line = |finding: &Stored<'_>| {
         let place = place(finding.path(), Some(finding.region()));
         format!("{place}: {}: {}", finding.severity(), clean(&finding.read().message_with_caveat("; ")))
@@ -98,14 +98,14 @@ fn case(rule: &RuleStats, findings: &[Stored<'_>], fail_on: Severity) -> Case {
         (Some(first), None) => CaseOutcome::Failed(first.read().message, all),
         (Some(first), Some(_)) => CaseOutcome::Failed(format!("{} (and more)", first.read().message), all),
     };
-    Case { name: findings[0].path().to_owned(), outcome }
+    JunitCase { name: findings[0].path().to_owned(), outcome }
 }
 
 /// Returns one case for the files without findings. Its name does not change with their number, so that services
 /// recognise it.
-fn rest(rule: &RuleStats, findings: &[Stored<'_>], of_named: bool) -> Option<Case> {
+fn rest(rule: &RuleStats, findings: &[Stored<'_>], of_named: bool) -> Option<JunitCase> {
     let which = if of_named { " that are named" } else { "" };
-    let case = |name: &str, outcome| Some(Case { name: format!("{name}{which}"), outcome });
+    let case = |name: &str, outcome| Some(JunitCase { name: format!("{name}{which}"), outcome });
     match rule.state {
         RuleState::Unchecked(reason) => case("all files", CaseOutcome::Skipped(why(reason))),
         RuleState::Passed => case("all files", CaseOutcome::Passed),
@@ -174,7 +174,7 @@ impl Suite {
     }
 }
 
-impl Case {
+impl JunitCase {
     fn write(&self, text: &mut String, suite: &str) {
         text.extend(["    <testcase classname=\"", suite, "\" name=\"", &escaped(&clean_path(&self.name)), "\""]);
         let (element, message, all) = match &self.outcome {

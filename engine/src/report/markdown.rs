@@ -2,7 +2,7 @@
 //!
 //! Services refuse comments beyond some length, so lists end where the room does and say how much is missing.
 
-use super::markup::{Piece, pieces};
+use super::markup::{MarkupPiece, pieces};
 use super::problem::in_more;
 use super::text::{outcome, place};
 use super::wording::{clean, count, cut, grouped};
@@ -124,8 +124,8 @@ fn write_while_room<T>(text: &mut String, mut items: impl Iterator<Item = T>, sh
 /// A message on one line, what stands between backticks as code, and nothing else as markup.
 fn words(message: &str) -> String {
     let shown = |piece| match piece {
-        Piece::Words(words) => escaped(words),
-        Piece::Code(text) => code(text),
+        MarkupPiece::Words(words) => escaped(words),
+        MarkupPiece::Code(text) => code(text),
     };
     pieces(&cut(&clean(message), LONGEST)).into_iter().map(shown).collect()
 }

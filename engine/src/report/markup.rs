@@ -2,7 +2,7 @@
 
 /// A part of a string.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub(super) enum Piece<'t> {
+pub(super) enum MarkupPiece<'t> {
     /// Plain words.
     Words(&'t str),
     /// The text between two backticks.
@@ -10,16 +10,16 @@ pub(super) enum Piece<'t> {
 }
 
 /// Splits `text` into parts, none of them empty. A single backtick is part of the words.
-pub(super) fn pieces(text: &str) -> Vec<Piece<'_>> {
+pub(super) fn pieces(text: &str) -> Vec<MarkupPiece<'_>> {
     let mut pieces = Vec::new();
     let mut rest = text;
     while let Some((words, code, behind)) = next_code(rest) {
-        pieces.push(Piece::Words(words));
-        pieces.push(Piece::Code(code));
+        pieces.push(MarkupPiece::Words(words));
+        pieces.push(MarkupPiece::Code(code));
         rest = behind;
     }
-    pieces.push(Piece::Words(rest));
-    pieces.retain(|piece| !matches!(piece, Piece::Words("")));
+    pieces.push(MarkupPiece::Words(rest));
+    pieces.retain(|piece| !matches!(piece, MarkupPiece::Words("")));
     pieces
 }
 
@@ -33,12 +33,12 @@ fn next_code(text: &str) -> Option<(&str, &str, &str)> {
 
 #[cfg(test)]
 mod tests {
-    use super::Piece::{Code, Words};
-    use super::{Piece, pieces};
+    use super::MarkupPiece::{Code, Words};
+    use super::{MarkupPiece, pieces};
 
     #[test]
     fn code_stands_between_two_backticks() {
-        let cases: &[(&str, &[Piece<'_>])] = &[
+        let cases: &[(&str, &[MarkupPiece<'_>])] = &[
             ("", &[]),
             ("plain", &[Words("plain")]),
             ("`6000` is not <= 5000", &[Code("6000"), Words(" is not <= 5000")]),

@@ -14,14 +14,14 @@ pub(super) trait Portions<T> {
 }
 
 /// The way in which a format writes its output.
-pub(super) enum Writer<T: 'static> {
+pub(super) enum FormatWriter<T: 'static> {
     /// At once, as it is never long.
     Whole(fn(&T, Style) -> String),
     /// In portions.
     Portions(fn(Style) -> Box<dyn Portions<T>>),
 }
 
-impl<T> fmt::Debug for Writer<T> {
+impl<T> fmt::Debug for FormatWriter<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Whole(_) => "Whole",
@@ -30,13 +30,13 @@ impl<T> fmt::Debug for Writer<T> {
     }
 }
 
-impl<T> Clone for Writer<T> {
+impl<T> Clone for FormatWriter<T> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<T> Copy for Writer<T> {}
+impl<T> Copy for FormatWriter<T> {}
 
 /// A report, or whatever else is shown, in one format, portion by portion.
 pub struct Rendering<T: 'static> {
@@ -50,10 +50,10 @@ enum PortionState<T: 'static> {
 }
 
 impl<T> Rendering<T> {
-    pub(super) fn new(writer: Writer<T>, style: Style) -> Self {
+    pub(super) fn new(writer: FormatWriter<T>, style: Style) -> Self {
         let state = match writer {
-            Writer::Whole(write) => PortionState::Whole(write, style),
-            Writer::Portions(begin) => PortionState::Portions(begin(style)),
+            FormatWriter::Whole(write) => PortionState::Whole(write, style),
+            FormatWriter::Portions(begin) => PortionState::Portions(begin(style)),
         };
         Self { state }
     }

@@ -12,11 +12,11 @@ use super::{
 };
 use crate::text::json::one_line;
 use crate::text::json::tree::ast::{Object, Value as Json};
-use crate::text::json::tree::{Form, Ranged};
+use crate::text::json::tree::{JsonDialect, Ranged};
 use crate::text::{IssueCode, LineIndex, Place, Region};
 
 /// Records of records end long before that depth.
-const FORM: Form = Form {
+const FORM: JsonDialect = JsonDialect {
     is_commented: false,
     max_depth: 256,
     max_tokens: usize::MAX,
@@ -27,7 +27,7 @@ const FORM: Form = Form {
 
 /// The reason why a string is not a report that can be shown again.
 #[derive(Clone, Debug, Eq, Error, PartialEq)]
-pub enum Unread {
+pub enum UnreadableReport {
     /// It is no JSON, or not that of an object.
     #[error("{reason}")]
     Json {
@@ -52,7 +52,7 @@ pub enum Unread {
     },
 }
 
-impl Unread {
+impl UnreadableReport {
     /// Returns the place in the string; `None` for an error that has no place.
     #[must_use]
     pub const fn place(&self) -> Option<Place> {
@@ -98,25 +98,28 @@ impl Report {
     ///
     /// # Errors
     /// [`Unread`] when it is something else, of another version, or not whole.
-    pub fn from_json(text: &str) -> std::result::Result<Self, Unread> {
+    pub fn from_json(text: &str) -> std::result::Result<Self, UnreadableReport> {
         in_object(text.trim_start_matches('\u{feff}'), |node| report(node, None))
     }
 }
 
 /// Parses a string as a JSON object, and returns the result of `read` for that.
-fn in_object<T>(text: &str, read: impl FnOnce(&ReportObject<'_>) -> Result<T>) -> std::result::Result<T, Unread> {
+fn in_object<T>(
+    text: &str,
+    read: impl FnOnce(&ReportObject<'_>) -> Result<T>,
+) -> std::result::Result<T, UnreadableReport> {
     let place = |at| LineIndex::new(text).place(u32::try_from(at).unwrap_or(u32::MAX));
-    let not_json = |reason: &str, at| Unread::Json { reason: reason.to_owned(), place: place(at) };
+    let not_json = |reason: &str, at| UnreadableReport::Json { reason: reason.to_owned(), place: place(at) };
     let parsed = FORM.parse(text).map_err(|fault| not_json(&fault.message, fault.span.range().start))?;
     let object = match &parsed {
         Some(Json::Object(object)) => object,
         Some(other) => return Err(not_json("an object is expected", other.range().start)),
-        None => return Err(Unread::Empty),
+        None => return Err(UnreadableReport::Empty),
     };
     read(&ReportObject(object)).map_err(|stopped| match stopped {
-        ReadStopped::Version(said) => Unread::Version(said),
+        ReadStopped::Version(said) => UnreadableReport::Version(said),
         ReadStopped::Damaged(Damage { way, wrong, at }) => {
-            Unread::Damaged { reason: format!("`{way}` {wrong}"), place: place(at) }
+            UnreadableReport::Damaged { reason: format!("`{way}` {wrong}"), place: place(at) }
         }
     })
 }

@@ -10,7 +10,7 @@ mod tests;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use self::shape::{Notification, Outcome, Result, Rule};
+use self::shape::{Notification, SarifOutcome, SarifResult, SarifRule};
 use super::fingerprint::{Fingerprint, Fingerprints};
 use super::json::write_elements;
 use super::text::nothing_checked;
@@ -36,7 +36,7 @@ fn write(report: &Report, most: usize) -> String {
     text.extend(["  \"$schema\": \"", SCHEMA, "\",\n  \"version\": \"2.1.0\",\n  \"runs\": [{\n"]);
     text.extend(["    \"tool\": { \"driver\": { \"name\": \"Assay\", \"version\": \"", env!("CARGO_PKG_VERSION")]);
     text.push_str("\", \"rules\": [");
-    write_elements(&mut text, "    ", report.stats().rules.iter().map(Rule::from));
+    write_elements(&mut text, "    ", report.stats().rules.iter().map(SarifRule::from));
     text.push_str("] } },\n    \"columnKind\": \"utf16CodeUnits\",\n");
     text.extend(["    \"originalUriBaseIds\": { \"", shape::ROOT, "\": { \"description\": { \"text\": "]);
     text.push_str("\"the folder under check\" } } },\n");
@@ -47,7 +47,7 @@ fn write(report: &Report, most: usize) -> String {
     text.push_str("] }],\n    \"results\": [");
     write_elements(&mut text, "    ", results(report, &kept(report, most)));
     text.push_str("],\n    \"properties\": ");
-    text.push_str(&json::one_line(&Outcome::from(report)));
+    text.push_str(&json::one_line(&SarifOutcome::from(report)));
     text.push_str("\n  }]\n}\n");
     text
 }
@@ -86,8 +86,10 @@ fn kept(report: &Report, most: usize) -> Vec<(Finding, Fingerprint)> {
 }
 
 /// Returns the results of these findings, each with the index of its rule in the list of rules.
-fn results<'r>(report: &'r Report, findings: &'r [(Finding, Fingerprint)]) -> impl Iterator<Item = Result<'r>> {
+fn results<'r>(report: &'r Report, findings: &'r [(Finding, Fingerprint)]) -> impl Iterator<Item = SarifResult<'r>> {
     let rules = report.stats().rules.iter().enumerate();
     let indices: FxHashMap<&str, usize> = rules.map(|(at, rule)| (rule.name.as_str(), at)).collect();
-    findings.iter().map(move |(finding, print)| Result::of(finding, indices.get(finding.rule.as_str()).copied(), print))
+    findings
+        .iter()
+        .map(move |(finding, print)| SarifResult::of(finding, indices.get(finding.rule.as_str()).copied(), print))
 }

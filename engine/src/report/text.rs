@@ -27,7 +27,7 @@ use self::page::{Ink, Page};
 use super::portions::Portions;
 use super::untold::Untold;
 use super::wording::{count, grouped};
-use super::{Cursor, Diagnostics, DocumentFindings, Finding, Problem, Report, RuleStats, Stored};
+use super::{Diagnostics, DocumentFindings, Finding, FindingCursor, Problem, Report, RuleStats, Stored};
 
 use crate::text::IssueCode;
 pub(super) use block::{place, unseen_value};
@@ -45,7 +45,13 @@ const SHOWN_IN_ALL: u64 = 10_000;
 /// Writes reports.
 pub(super) fn report(style: Style) -> Box<dyn Portions<Report>> {
     let page = Page::new(style);
-    Box::new(ReportText { page, untold: Untold::default(), next: Cursor::default(), shown: 0, left: Left::default() })
+    Box::new(ReportText {
+        page,
+        untold: Untold::default(),
+        next: FindingCursor::default(),
+        shown: 0,
+        left: Left::default(),
+    })
 }
 
 /// A report in the making.
@@ -53,7 +59,7 @@ struct ReportText {
     page: Page,
     untold: Untold,
     /// The document that comes next.
-    next: Cursor,
+    next: FindingCursor,
     shown: u64,
     left: Left,
 }

@@ -1,6 +1,6 @@
 //! Applies the overrides of a project to the rules of files.
 
-use super::loader::Loaded;
+use super::loader::LoadedRuleFile;
 use super::overrides::{Override, SwitchedOff};
 use crate::report::{Problem, REPEATED_KEY, Severity};
 use crate::text::{Fault, IssueCode, Span, nearest};
@@ -9,7 +9,7 @@ use crate::text::{Fault, IssueCode, Span, nearest};
 /// problem for each override that names no known rule: the rule that was meant goes on as before.
 pub(super) fn apply_overrides(
     overrides: &[Override],
-    files: &mut [Loaded],
+    files: &mut [LoadedRuleFile],
     repeated_key: &mut Option<Severity>,
 ) -> Vec<Problem> {
     let mut unknown = Vec::new();

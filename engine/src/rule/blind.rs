@@ -1,11 +1,11 @@
 //! Conditions that hold of all that comes to them: such a rule finds nothing, whatever is wrong.
 
-use super::compile::Compiler;
+use super::compile::RuleCompiler;
 use crate::extract::XPath;
 use crate::step::{Condition, Filter};
 use crate::text::{CodeFlag, Fault, IssueCode};
 
-impl Compiler<'_> {
+impl RuleCompiler<'_> {
     /// Warns of a condition that holds of all that comes to it: of every record, of the one value of each file, or of what its
     /// filters, which come in the order of their fields, let through.
     pub fn tell_blind(&mut self, judged: &XPath, filters: [Option<&Filter>; 2], condition: &Condition) {

@@ -1,8 +1,8 @@
 //! The functions that the filters and the condition of a rule call, and the collections that its scripts name.
 
-use super::compile::{Compiler, parameter};
-use super::document::{Scalar, Value};
-use super::file_text::Said;
+use super::compile::{RuleCompiler, parameter};
+use super::document::{RuleScalar, RuleValue};
+use super::file_text::Reported;
 use super::functions::{Broken, NeededFunctions};
 use crate::step::{Condition, Filter, Parameter, Scope};
 use crate::store::{CollectionId, ListId};
@@ -12,18 +12,18 @@ use crate::text::{Fault, IssueCode, Span};
 const UNKNOWN: [IssueCode; 3] =
     [IssueCode::ScriptUnknownFunction, IssueCode::ExpressionUnknownFunction, IssueCode::ExpressionUnknownName];
 
-impl<'c> Compiler<'c> {
+impl<'c> RuleCompiler<'c> {
     /// The name of the condition's method, when it is a text.
-    pub fn method(&self) -> Option<Scalar> {
+    pub fn method(&self) -> Option<RuleScalar> {
         self.spec.condition.as_ref()?.items.first()?.as_text()
     }
 
     /// The expression of the condition, if it has one.
-    pub fn expression(&self) -> Option<&'c Scalar> {
+    pub fn expression(&self) -> Option<&'c RuleScalar> {
         let list = self.spec.condition.as_ref()?;
         let elements: Vec<Parameter> = list.items.iter().map(parameter).collect();
         match &list.items.get(Condition::expression(&elements)?)?.value {
-            Value::Text(text) => Some(text),
+            RuleValue::Text(text) => Some(text),
             _ => None,
         }
     }
@@ -52,7 +52,7 @@ impl<'c> Compiler<'c> {
 
     /// Says why a filter or a condition does not compile; `name` is the function that it names. When the rule's functions
     /// are at fault, that is said instead, and once.
-    pub fn no_call(&mut self, fault: Fault, name: Option<&str>) -> Said {
+    pub fn no_call(&mut self, fault: Fault, name: Option<&str>) -> Reported {
         if !UNKNOWN.contains(&fault.code) {
             return self.problem(fault);
         }
@@ -63,7 +63,7 @@ impl<'c> Compiler<'c> {
                 self.problem(broken.help("see what is said of it"));
             }
             self.is_stuck = true;
-            return Said;
+            return Reported;
         }
         let module = name.and_then(|name| Some(name.split_once('.')?.0));
         match module.filter(|module| fault.meant.is_none() && !self.functions.has_library(module)) {

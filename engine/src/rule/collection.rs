@@ -1,32 +1,32 @@
 //! Named lists that a rule file adds to the built-in collections.
 
-use super::document::{Node, Scalar, Value};
+use super::document::{RuleScalar, RuleValue, WrittenNode};
 use super::file_text::FileText;
 use crate::extract::XPath;
 use crate::report::{Diagnostics, Problem};
 use crate::source::normalize;
-use crate::store::List;
+use crate::store::OwnList;
 use crate::system::asset_list::{OPERATIONS, Operation, PatternType, Plan, RunError, Step};
 use crate::text::{Fault, IssueCode, Pattern, Span, Steps, nearest};
 
 /// One collection as its author wrote it.
 #[derive(Clone, Debug)]
 pub(super) struct CollectionSpec {
-    pub name: Scalar,
+    pub name: RuleScalar,
     pub origin: OriginSpec,
     pub ignore_case: bool,
-    pub filter: Option<Scalar>,
-    pub not_filter: Option<Scalar>,
+    pub filter: Option<RuleScalar>,
+    pub not_filter: Option<RuleScalar>,
 }
 
 /// Where its elements come from, as written.
 #[derive(Clone, Debug)]
 pub(super) enum OriginSpec {
     Values(Vec<String>),
-    File(Scalar),
+    File(RuleScalar),
     Extracted {
-        rpath: Scalar,
-        xpath: Scalar,
+        rpath: RuleScalar,
+        xpath: RuleScalar,
     },
     AssetList(Assets),
     /// Something is wrong with it, which has been said.
@@ -63,7 +63,7 @@ pub(super) struct ElementChoice {
 impl ElementChoice {
     /// Compiles the two fields; their faults go to `out`.
     pub fn compile(spec: &CollectionSpec, file: &FileText<'_>, out: &mut Vec<Problem>) -> Self {
-        let mut pattern = |text: Option<&Scalar>| {
+        let mut pattern = |text: Option<&RuleScalar>| {
             let text = text?;
             if text.text.starts_with("artfunc_") {
                 let message =
@@ -80,7 +80,7 @@ impl ElementChoice {
     ///
     /// # Errors
     /// The field whose pattern took too long on an element.
-    pub fn choose(&self, list: &mut List) -> Result<(), &'static str> {
+    pub fn choose(&self, list: &mut OwnList) -> Result<(), &'static str> {
         for (field, pattern, wanted) in [("filter", &self.filter, true), ("not_filter", &self.not_filter, false)] {
             let Some(pattern) = pattern else { continue };
             let steps = Steps::new(Steps::PER_FILE);
@@ -126,12 +126,12 @@ impl Collection {
 
     /// The list of what is known of it before files are read.
     #[must_use]
-    pub fn to_list(&self) -> List {
+    pub fn to_list(&self) -> OwnList {
         let known = match &self.origin {
             Origin::Values(values) => values.clone(),
             Origin::Pending { .. } | Origin::Extracted { .. } | Origin::AssetList(_) => Vec::new(),
         };
-        List::new(known).ignoring_case(self.ignore_case)
+        OwnList::new(known).ignoring_case(self.ignore_case)
     }
 
     /// Whether it has a `filter` or a `not_filter`.
@@ -144,7 +144,7 @@ impl Collection {
     ///
     /// # Errors
     /// The field whose pattern took too long on an element.
-    pub fn choose(&self, list: &mut List) -> Result<(), &'static str> {
+    pub fn choose(&self, list: &mut OwnList) -> Result<(), &'static str> {
         self.choice.choose(list)
     }
 
@@ -183,13 +183,13 @@ const OF_ASSETS: &[&str] = &["op", "second", "pattern", "patternType", "count", 
 
 impl CollectionSpec {
     /// Reads the collection `name`; what is wrong with it goes to `out`.
-    pub fn read(name: &Scalar, node: &Node, file: &FileText<'_>, out: &mut Diagnostics) -> Self {
+    pub fn read(name: &RuleScalar, node: &WrittenNode, file: &FileText<'_>, out: &mut Diagnostics) -> Self {
         let mut faults = Vec::new();
         let mut ignore_case = false;
         let (mut filter, mut not_filter) = (None, None);
         let origin = match &node.value {
-            Value::List(items) => Some(values(items, &mut faults)),
-            Value::Map(entries) => {
+            RuleValue::List(items) => Some(values(items, &mut faults)),
+            RuleValue::Map(entries) => {
                 for (key, _) in entries.iter().filter(|(key, _)| known(key).is_none()) {
                     let fault =
                         Fault::new(IssueCode::CollectionUnknownKey, format!("unknown key `{}`", key.text), key.span);
@@ -210,7 +210,7 @@ impl CollectionSpec {
                     sourced(name, entries, &mut faults)
                 }
             }
-            Value::Unusable => None,
+            RuleValue::Unusable => None,
             _ => {
                 let message =
                     format!("collection `{}` must be a list or a mapping, this is {}", name.text, node.kind());
@@ -228,12 +228,12 @@ impl CollectionSpec {
     }
 }
 
-fn known(key: &Scalar) -> Option<&'static str> {
+fn known(key: &RuleScalar) -> Option<&'static str> {
     KEYS.iter().copied().find(|known| known.eq_ignore_ascii_case(&key.text))
 }
 
 /// An inline list: its elements are texts, or are spelled like ones.
-fn values(items: &[Node], faults: &mut Vec<Fault>) -> OriginSpec {
+fn values(items: &[WrittenNode], faults: &mut Vec<Fault>) -> OriginSpec {
     let mut values = Vec::with_capacity(items.len());
     for item in items {
         if let Some(text) = item.as_text() {
@@ -247,10 +247,10 @@ fn values(items: &[Node], faults: &mut Vec<Fault>) -> OriginSpec {
 }
 
 /// The regular expression of a key; nothing where it is missing, null or empty.
-fn pattern(wanted: &str, entries: &[(Scalar, Node)], faults: &mut Vec<Fault>) -> Option<Scalar> {
+fn pattern(wanted: &str, entries: &[(RuleScalar, WrittenNode)], faults: &mut Vec<Fault>) -> Option<RuleScalar> {
     let (_, node) = entries.iter().find(|(key, _)| known(key) == Some(wanted))?;
     let text = node.as_text();
-    if text.is_none() && !matches!(node.value, Value::Null) {
+    if text.is_none() && !matches!(node.value, RuleValue::Null) {
         let message = format!("`{wanted}` must be a regular expression, this is {}", node.kind());
         faults.push(Fault::new(IssueCode::CollectionKind, message, node.span));
     }
@@ -258,9 +258,9 @@ fn pattern(wanted: &str, entries: &[(Scalar, Node)], faults: &mut Vec<Fault>) ->
 }
 
 /// Whether a key is set; false without it.
-fn flag(wanted: &str, entries: &[(Scalar, Node)], faults: &mut Vec<Fault>) -> bool {
+fn flag(wanted: &str, entries: &[(RuleScalar, WrittenNode)], faults: &mut Vec<Fault>) -> bool {
     let Some((_, node)) = entries.iter().find(|(key, _)| known(key) == Some(wanted)) else { return false };
-    let Value::Bool(value) = node.value else {
+    let RuleValue::Bool(value) = node.value else {
         let message = format!("`{wanted}` must be true or false, this is {}", node.kind());
         faults.push(Fault::new(IssueCode::CollectionKind, message, node.span));
         return false;
@@ -269,7 +269,7 @@ fn flag(wanted: &str, entries: &[(Scalar, Node)], faults: &mut Vec<Fault>) -> bo
 }
 
 /// The paths of an asset list, or what an operation makes of it.
-fn assets(name: &Scalar, entries: &[(Scalar, Node)], faults: &mut Vec<Fault>) -> Option<OriginSpec> {
+fn assets(name: &RuleScalar, entries: &[(RuleScalar, WrittenNode)], faults: &mut Vec<Fault>) -> Option<OriginSpec> {
     let mut given = AssetListKeys { entries, faults };
     let path = given.path("assetlist");
     let other = ["file", "rpath", "xpath"].iter().find(|key| given.node(key).is_some());
@@ -302,16 +302,16 @@ const fn taken_by(operation: Operation) -> &'static [&'static str] {
 
 /// The keys of an asset list.
 struct AssetListKeys<'e, 'f> {
-    entries: &'e [(Scalar, Node)],
+    entries: &'e [(RuleScalar, WrittenNode)],
     faults: &'f mut Vec<Fault>,
 }
 
 impl AssetListKeys<'_, '_> {
-    fn entry(&self, wanted: &str) -> Option<&(Scalar, Node)> {
+    fn entry(&self, wanted: &str) -> Option<&(RuleScalar, WrittenNode)> {
         self.entries.iter().find(|(key, _)| known(key) == Some(wanted))
     }
 
-    fn node(&self, wanted: &str) -> Option<&Node> {
+    fn node(&self, wanted: &str) -> Option<&WrittenNode> {
         self.entry(wanted).map(|(_, node)| node)
     }
 
@@ -340,7 +340,7 @@ impl AssetListKeys<'_, '_> {
         self.faults.push(Fault::new(IssueCode::CollectionOrigin, message, span).help(help));
     }
 
-    fn text(&mut self, wanted: &str) -> Option<Scalar> {
+    fn text(&mut self, wanted: &str) -> Option<RuleScalar> {
         let node = self.node(wanted)?;
         let text = node.as_text().filter(|text| !text.text.is_empty());
         if text.is_none() {
@@ -357,7 +357,7 @@ impl AssetListKeys<'_, '_> {
         self.inside(&text)
     }
 
-    fn inside(&mut self, text: &Scalar) -> Option<String> {
+    fn inside(&mut self, text: &RuleScalar) -> Option<String> {
         let path = normalize(&text.text);
         if path.is_none() {
             self.fault(IssueCode::CollectionFile, format!("the path `{}` leaves the project", text.text), text.span);
@@ -423,7 +423,7 @@ impl AssetListKeys<'_, '_> {
     /// The further lists, any number of them.
     fn lists(&mut self) -> Vec<String> {
         let Some(node) = self.node("lists").cloned() else { return Vec::new() };
-        let Value::List(items) = &node.value else {
+        let RuleValue::List(items) = &node.value else {
             let message = format!("`lists` must be a list of paths, this is {}", node.kind());
             let span = self.place("lists").unwrap_or_default();
             self.faults.push(Fault::new(IssueCode::CollectionKind, message, span).help("write `lists: [a.assetlist]`"));
@@ -442,7 +442,7 @@ impl AssetListKeys<'_, '_> {
     }
 
     /// Tells why the operation cannot be done, where that is.
-    fn refuse_step(&mut self, error: &RunError, op: &Scalar) {
+    fn refuse_step(&mut self, error: &RunError, op: &RuleScalar) {
         let name = op.text.as_str();
         let (message, span, help) = match error {
             RunError::Pattern { pattern, column, fault, .. } => {
@@ -464,7 +464,7 @@ const HELP: &str = "write `{assetlist: new.assetlist, op: delta, second: newer.a
 const RESULT: &str = "$result";
 
 /// A collection that comes from a file, or from the checked source.
-fn sourced(name: &Scalar, entries: &[(Scalar, Node)], faults: &mut Vec<Fault>) -> Option<OriginSpec> {
+fn sourced(name: &RuleScalar, entries: &[(RuleScalar, WrittenNode)], faults: &mut Vec<Fault>) -> Option<OriginSpec> {
     let mut text = |wanted: &str| {
         let (key, node) = entries.iter().find(|(key, _)| known(key) == Some(wanted))?;
         let text = node.as_text().filter(|text| !text.text.is_empty());

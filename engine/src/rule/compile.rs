@@ -1,18 +1,18 @@
 //! From a rule as written to one that runs.
 
-use super::document::{Node, Scalar, Value};
+use super::document::{RuleScalar, RuleValue, WrittenNode};
 use super::fields::Field;
-use super::file_text::{FileText, Said};
+use super::file_text::{FileText, Reported};
 use super::functions::{Callable, Functions};
 use super::known_collections::KnownCollections;
 use super::message::Message;
 use super::rule::{Files, Rule, Sub};
-use super::spec::{List, RuleSpec};
+use super::spec::{RuleSpec, SpecList};
 use super::written;
 use crate::extract::XPath;
 use crate::report::{Diagnostics, Problem, Severity};
 use crate::step::{Compiled, Condition, ConditionFault, Filter, NO_METHOD, Parameter};
-use crate::system::Shape;
+use crate::system::CollectionShape;
 use crate::text::{Fault, IssueCode, Number, Pattern, Span, nearest};
 
 /// The prefix that marks the name of a collection or a function in the place of a pattern.
@@ -34,7 +34,8 @@ impl RuleSpec {
         out: &mut Diagnostics,
     ) -> Option<Rule> {
         let said = Diagnostics::default();
-        let mut compiler = Compiler { spec: self, file, known, functions, program: Ok(None), said, is_stuck: false };
+        let mut compiler =
+            RuleCompiler { spec: self, file, known, functions, program: Ok(None), said, is_stuck: false };
         let rule = compiler.rule(number);
         let usable = compiler.said.problems.is_empty() && !self.spoiled;
         let mut said = compiler.said;
@@ -47,7 +48,7 @@ impl RuleSpec {
 }
 
 /// Compiles one rule.
-pub(super) struct Compiler<'c> {
+pub(super) struct RuleCompiler<'c> {
     pub spec: &'c RuleSpec,
     pub file: &'c FileText<'c>,
     pub known: &'c KnownCollections,
@@ -59,9 +60,9 @@ pub(super) struct Compiler<'c> {
     pub is_stuck: bool,
 }
 
-impl Compiler<'_> {
+impl RuleCompiler<'_> {
     /// Compiles every field, so that each fault is said, and only then looks at what is there.
-    fn rule(&mut self, number: usize) -> Result<Rule, Said> {
+    fn rule(&mut self, number: usize) -> Result<Rule, Reported> {
         let spec = self.spec;
         let wanted = self.wanted();
         self.program = self.functions.of_rule(&wanted, &mut self.said.problems);
@@ -115,22 +116,22 @@ impl Compiler<'_> {
     fn required<W, T>(
         &mut self,
         field: Option<&W>,
-        compile: impl Fn(&mut Self, &W) -> Result<T, Said>,
-    ) -> Result<T, Said> {
-        compile(self, field.ok_or(Said)?)
+        compile: impl Fn(&mut Self, &W) -> Result<T, Reported>,
+    ) -> Result<T, Reported> {
+        compile(self, field.ok_or(Reported)?)
     }
 
     /// A field that may be left out.
     fn optional<T>(
         &mut self,
-        field: Option<&Scalar>,
-        compile: impl Fn(&mut Self, &Scalar) -> Result<T, Said>,
-    ) -> Result<Option<T>, Said> {
+        field: Option<&RuleScalar>,
+        compile: impl Fn(&mut Self, &RuleScalar) -> Result<T, Reported>,
+    ) -> Result<Option<T>, Reported> {
         field.map(|text| compile(self, text)).transpose()
     }
 
     /// `subxpath` with its `subfilter`.
-    fn sub(&mut self) -> Result<Option<Sub>, Said> {
+    fn sub(&mut self) -> Result<Option<Sub>, Reported> {
         let spec = self.spec;
         let xpath = self.optional(spec.subxpath.as_ref(), Self::xpath);
         let filter = self.optional(spec.subfilter.as_ref(), Self::filter);
@@ -168,13 +169,13 @@ impl Compiler<'_> {
     }
 
     /// `rpath`: a pattern, or a collection of paths.
-    fn files(&mut self, text: &Scalar) -> Result<Files, Said> {
+    fn files(&mut self, text: &RuleScalar) -> Result<Files, Reported> {
         let Some(name) = text.text.strip_prefix(ARTFUNC) else { return self.pattern(text).map(Files::Pattern) };
         if let Some(fault) = self.known.unusable(name, text.span) {
             return Err(self.problem(fault));
         }
         let fault = match self.known.names.resolve(name) {
-            Some(collection) if collection.shape() != Shape::Map => return Ok(Files::Collection(collection)),
+            Some(collection) if collection.shape() != CollectionShape::Map => return Ok(Files::Collection(collection)),
             Some(_) => {
                 Fault::new(IssueCode::RpathMap, format!("`{name}` is a map, and not a collection of paths"), text.span)
                     .help("`artfunc_res_store.ilevels` is one, and so is every list below `collections:`")
@@ -191,7 +192,7 @@ impl Compiler<'_> {
         Err(self.problem(fault))
     }
 
-    fn not_files(&mut self, text: &Scalar) -> Result<Pattern, Said> {
+    fn not_files(&mut self, text: &RuleScalar) -> Result<Pattern, Reported> {
         if text.text.starts_with(ARTFUNC) {
             let message = "`not_rpath` is a regular expression; it cannot name a collection";
             return Err(self.problem(Fault::new(IssueCode::NotRpathCollection, message, text.span)));
@@ -199,11 +200,11 @@ impl Compiler<'_> {
         self.pattern(text)
     }
 
-    fn pattern(&mut self, text: &Scalar) -> Result<Pattern, Said> {
+    fn pattern(&mut self, text: &RuleScalar) -> Result<Pattern, Reported> {
         Pattern::new(&text.text).map_err(|fault| self.problem_in(text, fault))
     }
 
-    fn xpath(&mut self, text: &Scalar) -> Result<XPath, Said> {
+    fn xpath(&mut self, text: &RuleScalar) -> Result<XPath, Reported> {
         let parsed = XPath::parse(&text.text);
         for fault in parsed.faults {
             self.problem_in(text, fault);
@@ -211,10 +212,10 @@ impl Compiler<'_> {
         let say = |fault| self.file.say_in(text, fault);
         self.said.warnings.extend(parsed.warnings.into_iter().map(say));
         self.said.hints.extend(parsed.hints.into_iter().map(say));
-        parsed.xpath.ok_or(Said)
+        parsed.xpath.ok_or(Reported)
     }
 
-    fn filter(&mut self, text: &Scalar) -> Result<Filter, Said> {
+    fn filter(&mut self, text: &RuleScalar) -> Result<Filter, Reported> {
         self.no_comparison(text)?;
         let compiled = Filter::compile(&text.text, &self.scope()).map_err(|fault| {
             let fault = Fault { span: text.locate(self.file.text, fault.span), ..fault };
@@ -226,13 +227,13 @@ impl Compiler<'_> {
         compiled
     }
 
-    fn not_filter(&mut self, text: &Scalar) -> Result<Filter, Said> {
+    fn not_filter(&mut self, text: &RuleScalar) -> Result<Filter, Reported> {
         self.no_comparison(text)?;
         Filter::compile_not(&text.text).map_err(|fault| self.problem_in(text, fault))
     }
 
     /// Refuses the list of a condition in place of a regular expression, and warns of what reads like a comparison.
-    fn no_comparison(&mut self, text: &Scalar) -> Result<(), Said> {
+    fn no_comparison(&mut self, text: &RuleScalar) -> Result<(), Reported> {
         match Filter::comparison(&text.text) {
             Some(comparison) if comparison.is_list => Err(self.problem_in(text, comparison.fault)),
             Some(comparison) => {
@@ -243,11 +244,11 @@ impl Compiler<'_> {
         }
     }
 
-    fn condition(&mut self, list: &List) -> Result<Condition, Said> {
-        if list.items.iter().any(|item| matches!(item.value, Value::Unusable)) {
-            return Err(Said);
+    fn condition(&mut self, list: &SpecList) -> Result<Condition, Reported> {
+        if list.items.iter().any(|item| matches!(item.value, RuleValue::Unusable)) {
+            return Err(Reported);
         }
-        for text in list.items.iter().skip(1).filter_map(Node::as_text) {
+        for text in list.items.iter().skip(1).filter_map(WrittenNode::as_text) {
             let name = text.text.strip_prefix(ARTFUNC);
             if let Some(fault) = name.and_then(|name| self.known.unusable(name, text.span)) {
                 return Err(self.problem(fault));
@@ -263,9 +264,9 @@ impl Compiler<'_> {
             for ConditionFault { parameter, fault } in faults {
                 self.no_call(in_list(list, parameter, fault, self.file), name.as_deref());
             }
-            Said
+            Reported
         })?;
-        let say = |hint: ConditionFault| match list.items.get(hint.parameter).and_then(Node::as_text) {
+        let say = |hint: ConditionFault| match list.items.get(hint.parameter).and_then(WrittenNode::as_text) {
             // What stands in place of a part of a text is in the quotes of all of it.
             Some(text) if hint.fault.span.range().len() < text.text.len() => self.file.say_in(&text, hint.fault),
             _ => self.file.say(in_list(list, hint.parameter, hint.fault, self.file)),
@@ -277,10 +278,10 @@ impl Compiler<'_> {
     }
 
     /// Says how a condition that is no list is written.
-    fn no_list(&mut self, node: &Node) {
+    fn no_list(&mut self, node: &WrittenNode) {
         let elements = match &node.value {
             // `{'>=': 5}` for `['>=', 5]`.
-            Value::Map(entries) => match &entries[..] {
+            RuleValue::Map(entries) => match &entries[..] {
                 [(method, value)] => vec![Parameter::Text(method.text.clone()), parameter(value)],
                 _ => Vec::new(),
             },
@@ -294,7 +295,7 @@ impl Compiler<'_> {
         // Not as what is meant: in the place of a text in quotes it would stand in these. In a block it would stay a text, and
         // a mapping without brackets has its keys in the lines below.
         let is_whole = match &node.value {
-            Value::Text(text) => !text.is_block(),
+            RuleValue::Text(text) => !text.is_block(),
             _ => self.file.text[node.span.range()].starts_with('{'),
         };
         self.said.problems.push(Problem { suggestion: list.filter(|_| is_whole), ..problem });
@@ -317,16 +318,16 @@ impl Compiler<'_> {
         fields.chain(self.method().map(|method| (METHOD, method.span))).collect()
     }
 
-    fn problem_in(&mut self, text: &Scalar, fault: Fault) -> Said {
+    fn problem_in(&mut self, text: &RuleScalar, fault: Fault) -> Reported {
         let said = self.file.say_in(text, fault);
         self.said.problems.push(said);
-        Said
+        Reported
     }
 
-    pub fn problem(&mut self, fault: Fault) -> Said {
+    pub fn problem(&mut self, fault: Fault) -> Reported {
         let said = self.file.say(fault);
         self.said.problems.push(said);
-        Said
+        Reported
     }
 
     pub fn warning(&mut self, fault: Fault) {
@@ -336,9 +337,11 @@ impl Compiler<'_> {
 }
 
 /// A fault of one element of a list, with its span in bytes of the file.
-fn in_list(list: &List, element: usize, fault: Fault, file: &FileText<'_>) -> Fault {
+fn in_list(list: &SpecList, element: usize, fault: Fault, file: &FileText<'_>) -> Fault {
     let span = match list.items.get(element) {
-        Some(Node { value: Value::Text(text), .. }) if fault.span != Span::at(0) => text.locate(file.text, fault.span),
+        Some(WrittenNode { value: RuleValue::Text(text), .. }) if fault.span != Span::at(0) => {
+            text.locate(file.text, fault.span)
+        }
         Some(node) if !node.span.is_empty() => node.span,
         _ => list.span,
     };
@@ -351,14 +354,14 @@ fn in_list(list: &List, element: usize, fault: Fault, file: &FileText<'_>) -> Fa
 }
 
 /// An element of a condition.
-pub(super) fn parameter(node: &Node) -> Parameter {
+pub(super) fn parameter(node: &WrittenNode) -> Parameter {
     match &node.value {
-        Value::Null | Value::Unusable => Parameter::Null,
-        Value::Bool(value) => Parameter::Bool(*value),
-        Value::Number(number) => self::number(&number.text),
-        Value::Text(text) => Parameter::Text(text.text.clone()),
-        Value::List(items) => Parameter::List(items.iter().map(parameter).collect()),
-        Value::Map(_) => Parameter::Map,
+        RuleValue::Null | RuleValue::Unusable => Parameter::Null,
+        RuleValue::Bool(value) => Parameter::Bool(*value),
+        RuleValue::Number(number) => self::number(&number.text),
+        RuleValue::Text(text) => Parameter::Text(text.text.clone()),
+        RuleValue::List(items) => Parameter::List(items.iter().map(parameter).collect()),
+        RuleValue::Map(_) => Parameter::Map,
     }
 }
 

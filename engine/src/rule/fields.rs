@@ -1,25 +1,25 @@
 //! The fields of a rule: one table that the reader, its suggestions and the documentation share.
 
 use super::document::Lenience;
-use super::spec::{RuleSpec, Slot};
+use super::spec::{FieldSlot, RuleSpec};
 
 /// One field that a rule may have.
 pub struct Field {
     /// Its name; letter case does not count.
     pub name: &'static str,
     /// The requirement level of the field.
-    pub need: Need,
+    pub need: FieldNeed,
     /// The kind of value that the field holds.
-    pub kind: Kind,
+    pub kind: RuleFieldKind,
     /// The description of the field for documentation and messages, in one sentence.
     pub doc: &'static str,
     /// The slot of the [`RuleSpec`] in which the reader stores the value.
-    slot: fn(&mut RuleSpec) -> Slot<'_>,
+    slot: fn(&mut RuleSpec) -> FieldSlot<'_>,
 }
 
 /// The requirement level of a field: the effect if a rule lacks it.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub enum Need {
+pub enum FieldNeed {
     /// A rule without it is a problem.
     Required,
     /// A rule without it is a warning.
@@ -30,7 +30,7 @@ pub enum Need {
 
 /// The kind of value that a field holds.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub enum Kind {
+pub enum RuleFieldKind {
     /// One text.
     Text,
     /// A list.
@@ -41,7 +41,7 @@ pub enum Kind {
     Shown,
 }
 
-impl Kind {
+impl RuleFieldKind {
     /// The kind for messages: `a text`.
     #[must_use]
     pub const fn expected(self) -> &'static str {
@@ -58,115 +58,145 @@ impl Kind {
 pub const FIELDS: &[Field] = &[
     field(
         "name",
-        Need::Expected,
-        Kind::Text,
-        |rule| Slot::Text(&mut rule.name),
+        FieldNeed::Expected,
+        RuleFieldKind::Text,
+        |rule| FieldSlot::Text(&mut rule.name),
         "the unique name of the rule, best in `a-z0-9-`",
     ),
     field(
         "severity",
-        Need::Optional,
-        Kind::Text,
-        |rule| Slot::Text(&mut rule.severity),
+        FieldNeed::Optional,
+        RuleFieldKind::Text,
+        |rule| FieldSlot::Text(&mut rule.severity),
         "how much a finding matters: `error` (when left out), `warning`, `info` or `hint`",
     ),
     field(
         "enabled",
-        Need::Optional,
-        Kind::Flag,
-        |rule| Slot::Flag(&mut rule.enabled),
+        FieldNeed::Optional,
+        RuleFieldKind::Flag,
+        |rule| FieldSlot::Flag(&mut rule.enabled),
         "`false` switches the rule off; it is not even looked at then",
     ),
-    field("description", Need::Optional, Kind::Shown, |rule| Slot::Shown(&mut rule.shown), "what the rule checks"),
-    field("why", Need::Optional, Kind::Shown, |rule| Slot::Shown(&mut rule.shown), "why it matters"),
+    field(
+        "description",
+        FieldNeed::Optional,
+        RuleFieldKind::Shown,
+        |rule| FieldSlot::Shown(&mut rule.shown),
+        "what the rule checks",
+    ),
+    field("why", FieldNeed::Optional, RuleFieldKind::Shown, |rule| FieldSlot::Shown(&mut rule.shown), "why it matters"),
     field(
         "message",
-        Need::Optional,
-        Kind::Text,
-        |rule| Slot::Text(&mut rule.message),
+        FieldNeed::Optional,
+        RuleFieldKind::Text,
+        |rule| FieldSlot::Text(&mut rule.message),
         "what a finding says, with `{value}`, `{path}`, `{rule}`, `{expected}`, `{line}` and the names of a record",
     ),
-    field("url", Need::Optional, Kind::Shown, |rule| Slot::Shown(&mut rule.shown), "where more is written about it"),
-    field("tags", Need::Optional, Kind::Shown, |rule| Slot::Shown(&mut rule.shown), "words to group rules by"),
-    field("author", Need::Optional, Kind::Shown, |rule| Slot::Shown(&mut rule.shown), "who wrote it"),
-    field("since", Need::Optional, Kind::Shown, |rule| Slot::Shown(&mut rule.shown), "since when it holds"),
+    field(
+        "url",
+        FieldNeed::Optional,
+        RuleFieldKind::Shown,
+        |rule| FieldSlot::Shown(&mut rule.shown),
+        "where more is written about it",
+    ),
+    field(
+        "tags",
+        FieldNeed::Optional,
+        RuleFieldKind::Shown,
+        |rule| FieldSlot::Shown(&mut rule.shown),
+        "words to group rules by",
+    ),
+    field(
+        "author",
+        FieldNeed::Optional,
+        RuleFieldKind::Shown,
+        |rule| FieldSlot::Shown(&mut rule.shown),
+        "who wrote it",
+    ),
+    field(
+        "since",
+        FieldNeed::Optional,
+        RuleFieldKind::Shown,
+        |rule| FieldSlot::Shown(&mut rule.shown),
+        "since when it holds",
+    ),
     field(
         "fixable",
-        Need::Optional,
-        Kind::Shown,
-        |rule| Slot::Shown(&mut rule.shown),
+        FieldNeed::Optional,
+        RuleFieldKind::Shown,
+        |rule| FieldSlot::Shown(&mut rule.shown),
         "whether a tool can mend what it finds",
     ),
     field(
         "rpath",
-        Need::Required,
-        Kind::Text,
-        |rule| Slot::Text(&mut rule.rpath),
+        FieldNeed::Required,
+        RuleFieldKind::Text,
+        |rule| FieldSlot::Text(&mut rule.rpath),
         "which files are checked: a regular expression, searched in `/` + path, or `artfunc_` and a collection",
     ),
     field(
         "not_rpath",
-        Need::Optional,
-        Kind::Text,
-        |rule| Slot::Text(&mut rule.not_rpath),
+        FieldNeed::Optional,
+        RuleFieldKind::Text,
+        |rule| FieldSlot::Text(&mut rule.not_rpath),
         "which of these files are not checked: a regular expression",
     ),
     field(
         "xpath",
-        Need::Required,
-        Kind::Text,
-        |rule| Slot::Text(&mut rule.xpath),
+        FieldNeed::Required,
+        RuleFieldKind::Text,
+        |rule| FieldSlot::Text(&mut rule.xpath),
         "what is extracted from each file, such as `*/Items/Item.Type==Texture,GUID`",
     ),
     field(
         "filter",
-        Need::Optional,
-        Kind::Text,
-        |rule| Slot::Text(&mut rule.filter),
+        FieldNeed::Optional,
+        RuleFieldKind::Text,
+        |rule| FieldSlot::Text(&mut rule.filter),
         "which values go on: a regular expression, or `artfunc_` and a function that converts them",
     ),
     field(
         "not_filter",
-        Need::Optional,
-        Kind::Text,
-        |rule| Slot::Text(&mut rule.not_filter),
+        FieldNeed::Optional,
+        RuleFieldKind::Text,
+        |rule| FieldSlot::Text(&mut rule.not_filter),
         "which values are dropped: a regular expression",
     ),
     field(
         "subxpath",
-        Need::Optional,
-        Kind::Text,
-        |rule| Slot::Text(&mut rule.subxpath),
+        FieldNeed::Optional,
+        RuleFieldKind::Text,
+        |rule| FieldSlot::Text(&mut rule.subxpath),
         "what is extracted from the files that the values name",
     ),
     field(
         "subfilter",
-        Need::Optional,
-        Kind::Text,
-        |rule| Slot::Text(&mut rule.subfilter),
+        FieldNeed::Optional,
+        RuleFieldKind::Text,
+        |rule| FieldSlot::Text(&mut rule.subfilter),
         "which of these values go on, like `filter`",
     ),
     field(
         "condition",
-        Need::Required,
-        Kind::List,
-        |rule| Slot::List(&mut rule.condition),
+        FieldNeed::Required,
+        RuleFieldKind::List,
+        |rule| FieldSlot::List(&mut rule.condition),
         "what must hold: a list of a method and its parameters, such as `[\"<=\", 5000]`",
     ),
     field(
         "func_str",
-        Need::Optional,
-        Kind::Text,
-        |rule| Slot::Text(&mut rule.func_str),
+        FieldNeed::Optional,
+        RuleFieldKind::Text,
+        |rule| FieldSlot::Text(&mut rule.func_str),
         "functions of this rule, for `filter`, `subfilter` and `condition`",
     ),
 ];
 
 const fn field(
     name: &'static str,
-    need: Need,
-    kind: Kind,
-    slot: fn(&mut RuleSpec) -> Slot<'_>,
+    need: FieldNeed,
+    kind: RuleFieldKind,
+    slot: fn(&mut RuleSpec) -> FieldSlot<'_>,
     doc: &'static str,
 ) -> Field {
     Field { name, need, kind, doc, slot }
@@ -181,10 +211,11 @@ impl Field {
 
     /// Whether a step of the rule reads it: the rest names the rule, grades it and describes it.
     pub(super) fn is_step(&self) -> bool {
-        matches!(self.kind, Kind::Text | Kind::List) && !matches!(self.name, "name" | "severity" | "message")
+        matches!(self.kind, RuleFieldKind::Text | RuleFieldKind::List)
+            && !matches!(self.name, "name" | "severity" | "message")
     }
 
-    pub(super) fn slot<'s>(&self, rule: &'s mut RuleSpec) -> Slot<'s> {
+    pub(super) fn slot<'s>(&self, rule: &'s mut RuleSpec) -> FieldSlot<'s> {
         (self.slot)(rule)
     }
 }
@@ -193,15 +224,15 @@ impl Field {
 pub(super) fn lenience(key: &str) -> Option<Lenience> {
     let field = Field::named(key)?;
     match field.kind {
-        Kind::Text | Kind::Shown => Some(Lenience::Text),
-        Kind::List => Some(Lenience::Method),
-        Kind::Flag => None,
+        RuleFieldKind::Text | RuleFieldKind::Shown => Some(Lenience::Text),
+        RuleFieldKind::List => Some(Lenience::Method),
+        RuleFieldKind::Flag => None,
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{FIELDS, Field, Kind, Lenience, Need, lenience};
+    use super::{FIELDS, Field, FieldNeed, Lenience, RuleFieldKind, lenience};
 
     #[test]
     fn names_are_unique_and_in_lower_case() {
@@ -221,13 +252,13 @@ mod tests {
     #[test]
     fn three_fields_are_required() {
         let required: Vec<&str> =
-            FIELDS.iter().filter(|field| field.need == Need::Required).map(|field| field.name).collect();
+            FIELDS.iter().filter(|field| field.need == FieldNeed::Required).map(|field| field.name).collect();
         assert_eq!(required, ["rpath", "xpath", "condition"]);
     }
 
     #[test]
     fn letter_case_does_not_count() {
-        assert_eq!(Field::named("XPath").map(|field| (field.name, field.kind)), Some(("xpath", Kind::Text)));
+        assert_eq!(Field::named("XPath").map(|field| (field.name, field.kind)), Some(("xpath", RuleFieldKind::Text)));
         assert_eq!(lenience("Condition"), Some(Lenience::Method));
         assert_eq!(lenience("enabled"), None);
     }

@@ -2,7 +2,7 @@
 //! rule, or the fields of a single rule.
 
 use super::collection::CollectionSpec;
-use super::document::{Document, Node, Scalar, Value};
+use super::document::{RuleDocument, RuleScalar, RuleValue, WrittenNode};
 use super::fields::{Field, lenience};
 use super::file_text::FileText;
 use super::read::{Entries, Standing};
@@ -12,36 +12,44 @@ use crate::report::Diagnostics;
 use crate::text::{Fault, IssueCode, Span, nearest, sort_by_key};
 
 /// One key that a rule file may have beside or instead of rules.
-pub struct Key {
+pub struct RuleFileKey {
     /// Its name; letter case does not count.
     pub name: &'static str,
     /// The description of its value, in one sentence.
     pub doc: &'static str,
-    read: fn(&mut RuleFileReader<'_>, &Node),
+    read: fn(&mut RuleFileReader<'_>, &WrittenNode),
 }
 
 /// Every key of a rule file.
-pub const KEYS: &[Key] = &[
-    Key {
+pub const KEYS: &[RuleFileKey] = &[
+    RuleFileKey {
         name: "rules",
         doc: "the rules: a list, or a mapping from name to rule",
         read: |reader, node| reader.rules(node),
     },
-    Key { name: "extends", doc: "other rule files, relative to this one", read: |reader, node| reader.extends(node) },
-    Key {
+    RuleFileKey {
+        name: "extends",
+        doc: "other rule files, relative to this one",
+        read: |reader, node| reader.extends(node),
+    },
+    RuleFileKey {
         name: "script",
         doc: "functions for every rule of the file, or the path of a file that holds them",
         read: |reader, node| reader.script(node),
     },
-    Key {
+    RuleFileKey {
         name: "collections",
         doc: "named lists: inline, `{file: …}`, or `{rpath: …, xpath: …}`",
         read: |reader, node| reader.collections(node),
     },
-    Key { name: "tests", doc: "files, and what the rules must find in them", read: |reader, node| reader.tests(node) },
+    RuleFileKey {
+        name: "tests",
+        doc: "files, and what the rules must find in them",
+        read: |reader, node| reader.tests(node),
+    },
 ];
 
-impl Key {
+impl RuleFileKey {
     fn named(name: &str) -> Option<&'static Self> {
         KEYS.iter().find(|key| key.name.eq_ignore_ascii_case(name))
     }
@@ -53,9 +61,9 @@ pub(super) struct FileSpec {
     /// Its rules, those included that are switched off or have something wrong with them.
     pub rules: Vec<RuleSpec>,
     /// The other rule files it names.
-    pub extends: Vec<Scalar>,
+    pub extends: Vec<RuleScalar>,
     /// Functions for all its rules, or the path of a file that holds them.
-    pub script: Option<Scalar>,
+    pub script: Option<RuleScalar>,
     pub collections: Vec<CollectionSpec>,
     pub tests: Vec<RuleTest>,
 }
@@ -63,7 +71,7 @@ pub(super) struct FileSpec {
 impl FileSpec {
     /// Reads a rule file; whatever is wrong with its form goes to `out`.
     pub fn read(file: &FileText<'_>, out: &mut Diagnostics) -> Self {
-        let document = Document::read(file.path, file.text, lenience);
+        let document = RuleDocument::read(file.path, file.text, lenience);
         let (faults, hints) = (last_first(document.faults), last_first(document.hints));
         let mut reader = RuleFileReader { file, out, faults, hints, numbered: 0, spec: Self::default() };
         match &document.root {
@@ -98,15 +106,15 @@ struct RuleFileReader<'r> {
 }
 
 impl RuleFileReader<'_> {
-    fn root(&mut self, root: &Node) {
+    fn root(&mut self, root: &WrittenNode) {
         match &root.value {
-            Value::List(_) => self.rules(root),
-            Value::Map(entries) if is_single(entries) => self.single(entries, root.span),
-            Value::Map(entries) => {
+            RuleValue::List(_) => self.rules(root),
+            RuleValue::Map(entries) if is_single(entries) => self.single(entries, root.span),
+            RuleValue::Map(entries) => {
                 self.keys(entries);
                 self.refuse_hollow(entries);
             }
-            Value::Null => self.problem(empty("the file", root.span)),
+            RuleValue::Null => self.problem(empty("the file", root.span)),
             _ => {
                 let message = format!("a rule file holds a list or a mapping, this is {}", root.kind());
                 self.problem(Fault::new(IssueCode::RuleFileForm, message, root.span));
@@ -116,7 +124,7 @@ impl RuleFileReader<'_> {
 
     /// A file that is one rule, perhaps with keys of the file among its fields.
     fn single(&mut self, entries: &Entries, span: Span) {
-        let is_key = |key: &Scalar| Field::named(&key.text).is_none() && Key::named(&key.text).is_some();
+        let is_key = |key: &RuleScalar| Field::named(&key.text).is_none() && RuleFileKey::named(&key.text).is_some();
         let (keys, fields): (Vec<_>, Vec<_>) = entries.iter().cloned().partition(|(key, _)| is_key(key));
         let start = fields.first().map_or(span, |(key, _)| key.span);
         self.hint(
@@ -131,7 +139,7 @@ impl RuleFileReader<'_> {
     fn keys(&mut self, entries: &Entries) {
         let has_rules = has_rules(entries);
         for (at, (name, node)) in entries.iter().enumerate() {
-            let Some(key) = Key::named(&name.text).filter(|key| key.name == "rules" || !is_rule(node)) else {
+            let Some(key) = RuleFileKey::named(&name.text).filter(|key| key.name == "rules" || !is_rule(node)) else {
                 if has_rules {
                     let fault = unknown_key(name);
                     self.warning(fault);
@@ -149,7 +157,7 @@ impl RuleFileReader<'_> {
                 let fault =
                     Fault::new(IssueCode::ExtendsEmpty, "`extends` names no rule file, so none is read", name.span);
                 self.warning(fault.help("name a rule file, or remove the key"));
-            } else if !matches!(node.value, Value::Null | Value::Unusable) {
+            } else if !matches!(node.value, RuleValue::Null | RuleValue::Unusable) {
                 (key.read)(self, node);
             }
         }
@@ -161,25 +169,26 @@ impl RuleFileReader<'_> {
         let holds = self.numbered > 0
             || script.is_some()
             || !(extends.is_empty() && collections.is_empty() && tests.is_empty());
-        let left =
-            entries.iter().find(|(name, node)| Key::named(&name.text).is_some() && matches!(node.value, Value::Null));
+        let left = entries
+            .iter()
+            .find(|(name, node)| RuleFileKey::named(&name.text).is_some() && matches!(node.value, RuleValue::Null));
         if let Some((key, _)) = left.filter(|_| !holds) {
             self.problem(empty(&format!("`{}`", key.text), key.span));
         }
     }
 
-    fn rules(&mut self, node: &Node) {
+    fn rules(&mut self, node: &WrittenNode) {
         match &node.value {
-            Value::List(items) => {
+            RuleValue::List(items) => {
                 for item in items {
                     match &item.value {
-                        Value::Map(entries) => self.rule(entries, None, item.span),
+                        RuleValue::Map(entries) => self.rule(entries, None, item.span),
                         _ => self.no_rule("an item of the list of rules", item),
                     }
                 }
             }
-            Value::Map(entries) if is_rule(node) => self.rule(entries, None, node.span),
-            Value::Map(entries) => {
+            RuleValue::Map(entries) if is_rule(node) => self.rule(entries, None, node.span),
+            RuleValue::Map(entries) => {
                 for (name, node) in entries {
                     self.named_rule(name, node);
                 }
@@ -191,9 +200,9 @@ impl RuleFileReader<'_> {
         }
     }
 
-    fn named_rule(&mut self, name: &Scalar, node: &Node) {
+    fn named_rule(&mut self, name: &RuleScalar, node: &WrittenNode) {
         match &node.value {
-            Value::Map(entries) => self.rule(entries, Some(name), node.span),
+            RuleValue::Map(entries) => self.rule(entries, Some(name), node.span),
             // A misspelt `rules` holds rules that will not be run.
             _ if nearest_key(name).is_some() => self.problem(unknown_key(name)),
             _ => self.no_rule(&format!("`{}`", name.text), node),
@@ -201,7 +210,7 @@ impl RuleFileReader<'_> {
     }
 
     /// One rule, with what the document said about its part of the file.
-    fn rule(&mut self, entries: &Entries, key: Option<&Scalar>, span: Span) {
+    fn rule(&mut self, entries: &Entries, key: Option<&RuleScalar>, span: Span) {
         self.numbered += 1;
         let mut said = Diagnostics::default();
         let standing = Standing { key, number: self.numbered, span };
@@ -221,16 +230,16 @@ impl RuleFileReader<'_> {
         self.spec.rules.push(spec);
     }
 
-    fn no_rule(&mut self, what: &str, node: &Node) {
+    fn no_rule(&mut self, what: &str, node: &WrittenNode) {
         self.numbered += 1;
-        if matches!(node.value, Value::Unusable) {
+        if matches!(node.value, RuleValue::Unusable) {
             return;
         }
         let message = format!("{what} must be a mapping with the fields of a rule, this is {}", node.kind());
         self.problem(Fault::new(IssueCode::RuleNoMapping, message, node.span));
     }
 
-    fn extends(&mut self, node: &Node) {
+    fn extends(&mut self, node: &WrittenNode) {
         for item in node.items() {
             if let Some(path) = item.as_text().filter(|path| !path.text.trim().is_empty()) {
                 self.spec.extends.push(path);
@@ -241,8 +250,8 @@ impl RuleFileReader<'_> {
         }
     }
 
-    fn script(&mut self, node: &Node) {
-        if let Value::Text(text) = &node.value {
+    fn script(&mut self, node: &WrittenNode) {
+        if let RuleValue::Text(text) = &node.value {
             self.spec.script = Some(text.clone()).filter(|text| !text.text.trim().is_empty());
         } else {
             let message = format!("`script` must be a text, this is {}", node.kind());
@@ -250,8 +259,8 @@ impl RuleFileReader<'_> {
         }
     }
 
-    fn collections(&mut self, node: &Node) {
-        let Value::Map(entries) = &node.value else {
+    fn collections(&mut self, node: &WrittenNode) {
+        let RuleValue::Map(entries) = &node.value else {
             let message = format!("`collections` must be a mapping from name to list, this is {}", node.kind());
             self.problem(
                 Fault::new(IssueCode::CollectionsKind, message, node.span).help("write `NAME: [value, …]` below it"),
@@ -263,8 +272,8 @@ impl RuleFileReader<'_> {
         }
     }
 
-    fn tests(&mut self, node: &Node) {
-        let Value::List(items) = &node.value else {
+    fn tests(&mut self, node: &WrittenNode) {
+        let RuleValue::List(items) = &node.value else {
             let message = format!("`tests` must be a list, this is {}", node.kind());
             self.problem(Fault::new(IssueCode::TestsKind, message, node.span));
             return;
@@ -302,11 +311,11 @@ fn claim(faults: &mut Vec<Fault>, whole: Span) -> Vec<Fault> {
     faults.drain(range).rev().collect()
 }
 
-fn nearest_key(name: &Scalar) -> Option<&'static str> {
+fn nearest_key(name: &RuleScalar) -> Option<&'static str> {
     nearest(&name.text, KEYS.iter().map(|key| key.name))
 }
 
-fn unknown_key(name: &Scalar) -> Fault {
+fn unknown_key(name: &RuleScalar) -> Fault {
     let fault = Fault::new(IssueCode::RuleFileUnknownKey, format!("unknown key `{}`", name.text), name.span);
     if let Some(key) = nearest_key(name) {
         return fault.meant(key);
@@ -327,13 +336,13 @@ fn has_rules(entries: &Entries) -> bool {
 /// Whether a file is a single rule: it has a field that rules are made of, where the rules of a mapping from name to
 /// rule would be mappings, and no field is one.
 fn is_single(entries: &Entries) -> bool {
-    let is_step = |key: &Scalar| Field::named(&key.text).is_some_and(Field::is_step);
-    !has_rules(entries) && entries.iter().any(|(key, node)| is_step(key) && !matches!(node.value, Value::Map(_)))
+    let is_step = |key: &RuleScalar| Field::named(&key.text).is_some_and(Field::is_step);
+    !has_rules(entries) && entries.iter().any(|(key, node)| is_step(key) && !matches!(node.value, RuleValue::Map(_)))
 }
 
 /// Whether a value is a rule, under whatever key.
-fn is_rule(node: &Node) -> bool {
-    let Value::Map(entries) = &node.value else { return false };
+fn is_rule(node: &WrittenNode) -> bool {
+    let RuleValue::Map(entries) = &node.value else { return false };
     let has = |name: &str| entries.iter().any(|(key, _)| key.text.eq_ignore_ascii_case(name));
     has("condition") && (has("rpath") || has("xpath"))
 }

@@ -1,6 +1,6 @@
 //! A rule file's text while it is read: what is said about the file is said through here.
 
-use super::document::{Scalar, escaped};
+use super::document::{RuleScalar, escaped};
 use crate::report::{Excerpt, Problem};
 use crate::text::{Fault, LineBlocks, LineIndex, Region, Span};
 
@@ -15,7 +15,7 @@ pub(crate) struct FileText<'t> {
 
 /// Something is wrong, and has been said.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Said;
+pub(super) struct Reported;
 
 /// A place in a rule file.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -117,7 +117,7 @@ impl<'t> FileText<'t> {
     }
 
     /// Says `fault` of one text of the file; its span is in bytes of that text.
-    pub fn say_in(&self, scalar: &Scalar, fault: Fault) -> Problem {
+    pub fn say_in(&self, scalar: &RuleScalar, fault: Fault) -> Problem {
         let span = scalar.locate(self.text, fault.span);
         if let Some(suggestion) = fault.meant.as_ref().and_then(|meant| scalar.in_quotes(meant)) {
             return Problem { suggestion: Some(suggestion), ..self.say(Fault { span, meant: None, ..fault }) };

@@ -3,9 +3,9 @@
 use std::cell::RefCell;
 use std::collections::HashMap;
 
-use super::document::Scalar;
+use super::document::RuleScalar;
 use super::file_text::FileText;
-use super::scripts::{Failure, Scripts};
+use super::scripts::{CompileFailure, Scripts};
 use crate::report::{Diagnostics, Problem};
 use crate::script::{Libraries, Program, UnitId};
 use crate::text::Fault;
@@ -46,7 +46,7 @@ pub(super) enum Broken {
 /// The functions that a rule needs: its own, and those of libraries.
 pub(super) struct NeededFunctions<'w> {
     /// Its `func_str`.
-    pub own: Option<&'w Scalar>,
+    pub own: Option<&'w RuleScalar>,
     /// The libraries whose functions it names.
     pub libraries: Vec<String>,
 }
@@ -58,7 +58,7 @@ impl<'s> Functions<'s> {
         scripts: &'s Scripts<'s>,
         file: &'s FileText<'s>,
         number: usize,
-        script: Option<&Scalar>,
+        script: Option<&RuleScalar>,
         out: &mut Diagnostics,
     ) -> Self {
         let mut functions = Self { scripts, file, number, script: RuleScript::None, shared: RefCell::default() };
@@ -75,7 +75,7 @@ impl<'s> Functions<'s> {
                 self.shared.borrow_mut().insert(Vec::new(), Ok(Some(program)));
                 RuleScript::Unit(unit)
             }
-            Err(Failure { problems, .. }) => {
+            Err(CompileFailure { problems, .. }) => {
                 out.problems.extend(problems.into_iter().map(|(_, problem)| problem));
                 RuleScript::Broken
             }
@@ -119,7 +119,7 @@ impl<'s> Functions<'s> {
     }
 
     /// A rule with functions of its own.
-    fn own(&self, text: &Scalar, libraries: &[String], out: &mut Vec<Problem>) -> Callable {
+    fn own(&self, text: &RuleScalar, libraries: &[String], out: &mut Vec<Problem>) -> Callable {
         let unit = self.scripts.add_field(self.number, text);
         let mut units = vec![unit];
         if let RuleScript::Unit(script) = self.script {
@@ -128,7 +128,7 @@ impl<'s> Functions<'s> {
         match (self.scripts.compile(&units, libraries, self.file, self.number), self.script) {
             (Ok(_), RuleScript::Broken) => Err(broken_script()),
             (Ok(program), _) => Ok(Some(program)),
-            (Err(Failure { problems, library }), _) => {
+            (Err(CompileFailure { problems, library }), _) => {
                 let before = out.len();
                 // What the others have to say has been said.
                 out.extend(problems.into_iter().filter(|(of, _)| *of == unit).map(|(_, problem)| problem));

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::document::Scalar;
+use super::document::RuleScalar;
 use super::file::FileSpec;
 use super::file_text::FileText;
 use super::path::{beside, resolved, slashed};
@@ -14,7 +14,7 @@ use crate::text::{Fault, IssueCode};
 const MAX_EXTENDS: usize = 32;
 
 /// A rule file that has been read.
-pub(super) struct Loaded {
+pub(super) struct LoadedRuleFile {
     pub file: RuleFile,
     pub spec: FileSpec,
     /// The files that it extends, by their places among all; each comes before it.
@@ -27,7 +27,7 @@ pub(super) struct Loader<'l> {
     read: &'l dyn Fn(&str) -> Option<String>,
     /// The paths that have been met.
     met: HashSet<String>,
-    pub loaded: Vec<Loaded>,
+    pub loaded: Vec<LoadedRuleFile>,
     /// The places among these, by path.
     places: HashMap<String, usize>,
     /// The files that are being read, each extended by the one before.
@@ -62,13 +62,17 @@ impl<'l> Loader<'l> {
             self.extend(extended, &file);
         }
         self.open.pop();
-        let place = |extended: &Scalar| self.places.get(&resolved(&beside(path, extended.text.trim()))).copied();
+        let place = |extended: &RuleScalar| self.places.get(&resolved(&beside(path, extended.text.trim()))).copied();
         let extends = spec.extends.iter().filter_map(place).collect();
         self.places.insert(identity, self.loaded.len());
-        self.loaded.push(Loaded { file: RuleFile { path: path.to_owned(), text: text.to_owned() }, spec, extends });
+        self.loaded.push(LoadedRuleFile {
+            file: RuleFile { path: path.to_owned(), text: text.to_owned() },
+            spec,
+            extends,
+        });
     }
 
-    fn extend(&mut self, extended: &Scalar, by: &FileText<'_>) {
+    fn extend(&mut self, extended: &RuleScalar, by: &FileText<'_>) {
         let path = beside(by.path, extended.text.trim());
         let identity = resolved(&path);
         let fault = |code, message: String| Fault::new(code, message, extended.span);

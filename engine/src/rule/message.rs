@@ -29,7 +29,7 @@ enum MessagePart {
 
 /// The values of a finding that fill a message.
 #[derive(Clone, Copy, Debug)]
-pub struct Facts<'f> {
+pub struct MessageFacts<'f> {
     /// The value that failed; null for the file itself.
     pub value: &'f Value,
     /// The document that holds it.
@@ -70,7 +70,7 @@ impl Message {
 
     /// Returns the message of one finding. It is cut soon after `most` bytes.
     #[must_use]
-    pub fn render(&self, facts: &Facts<'_>, most: usize) -> String {
+    pub fn render(&self, facts: &MessageFacts<'_>, most: usize) -> String {
         let mut text = String::new();
         for part in &self.parts {
             if text.len() > most {
@@ -111,7 +111,7 @@ fn bare(label: &str) -> &str {
 }
 
 /// Returns the value for the placeholder `name`; `None` if the finding has no value of that name.
-fn fill(name: &str, facts: &Facts<'_>) -> Option<String> {
+fn fill(name: &str, facts: &MessageFacts<'_>) -> Option<String> {
     match name {
         "value" => Some(facts.value.display()),
         "path" => Some(facts.path.to_owned()),
@@ -128,7 +128,7 @@ fn fill(name: &str, facts: &Facts<'_>) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Facts, Message};
+    use super::{Message, MessageFacts};
     use crate::report::Value;
 
     fn text(text: &str) -> Value {
@@ -137,7 +137,7 @@ mod tests {
 
     fn rendered(template: &str, value: &Value) -> String {
         let (message, _) = Message::parse(template, &[]);
-        message.render(&Facts { value, path: "a/b.xml", rule: "r", expected: "at most 5", line: 7 }, 1000)
+        message.render(&MessageFacts { value, path: "a/b.xml", rule: "r", expected: "at most 5", line: 7 }, 1000)
     }
 
     #[test]

@@ -36,11 +36,11 @@ mod vocabulary;
 mod written;
 
 pub use collection::{Assets, Collection, Origin};
-pub use fields::{FIELDS, Field, Kind, Need};
-pub use file::{KEYS, Key};
+pub use fields::{FIELDS, Field, FieldNeed, RuleFieldKind};
+pub use file::{KEYS, RuleFileKey};
 pub(crate) use file_text::FileText;
 pub use file_text::Site;
-pub use message::{Facts, Message, PLACEHOLDERS};
+pub use message::{Message, MessageFacts, PLACEHOLDERS};
 pub use migrate::{Migration, Note, NoteKind, migrate, refusal};
 pub use overrides::{Override, SwitchedOff};
 pub use rule::{Files, Rule, Sub};

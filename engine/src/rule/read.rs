@@ -1,16 +1,16 @@
 //! From the fields of a rule file to a rule as its author wrote it.
 
-use super::document::{Node, Scalar, Value};
-use super::fields::{FIELDS, Field, Kind, Need};
+use super::document::{RuleScalar, RuleValue, WrittenNode};
+use super::fields::{FIELDS, Field, FieldNeed, RuleFieldKind};
 use super::file_text::FileText;
-use super::spec::{List, RuleSpec, Slot};
+use super::spec::{FieldSlot, RuleSpec, SpecList};
 use crate::report::{Diagnostics, Problem};
 use crate::source::file_name;
 use crate::step::Filter;
 use crate::text::{Fault, IssueCode, Span, nearest};
 
 /// The fields of one rule in its file.
-pub(super) type Entries = [(Scalar, Node)];
+pub(super) type Entries = [(RuleScalar, WrittenNode)];
 
 /// The names that other tools use for fields, each with the name of the field here.
 const CALLED: &[(&str, &str)] = &[
@@ -36,7 +36,7 @@ const CALLED: &[(&str, &str)] = &[
 /// The position of a rule in its file. A rule without a name is called `FILE#NUMBER`.
 pub(super) struct Standing<'s> {
     /// The key of a rule in a mapping from name to rule.
-    pub key: Option<&'s Scalar>,
+    pub key: Option<&'s RuleScalar>,
     /// Its place among all rules of the file, from 1.
     pub number: usize,
     /// The range of the rule in the file.
@@ -82,11 +82,11 @@ impl RuleReader<'_> {
     /// Reads `enabled` before everything else: what is switched off is not validated.
     fn switch(&mut self, entries: &Entries) {
         for (key, node) in entries {
-            if let Some(field) = Field::named(&key.text).filter(|field| field.kind == Kind::Flag)
+            if let Some(field) = Field::named(&key.text).filter(|field| field.kind == RuleFieldKind::Flag)
                 && !node.is_empty()
             {
                 match (flag(node), field.slot(self.spec)) {
-                    (Some(value), Slot::Flag(slot)) => *slot = value,
+                    (Some(value), FieldSlot::Flag(slot)) => *slot = value,
                     _ => self.wrong_kind(field, node),
                 }
             }
@@ -98,7 +98,7 @@ impl RuleReader<'_> {
             let Some(field) = Field::named(&key.text) else {
                 match (key.text.as_str(), &node.value) {
                     // The alias has been said.
-                    ("<<", Value::Unusable) => self.spec.spoiled = true,
+                    ("<<", RuleValue::Unusable) => self.spec.spoiled = true,
                     ("<<", _) => self.merge(key),
                     _ => self.unknown(key),
                 }
@@ -113,20 +113,22 @@ impl RuleReader<'_> {
         }
     }
 
-    fn field(&mut self, field: &'static Field, node: &Node) {
+    fn field(&mut self, field: &'static Field, node: &WrittenNode) {
         match (field.slot(self.spec), &node.value) {
-            (_, Value::Unusable) => self.spec.spoiled = true,
-            (Slot::Flag(_), _) => {}
-            (Slot::Text(_), Value::Text(text)) if is_in_curly_quotes(field, text) => self.curly_quotes(text),
-            (Slot::Text(slot), Value::Text(text)) => *slot = Some(text.clone()),
-            (Slot::Text(slot), Value::Number(_) | Value::Bool(_)) => {
+            (_, RuleValue::Unusable) => self.spec.spoiled = true,
+            (FieldSlot::Flag(_), _) => {}
+            (FieldSlot::Text(_), RuleValue::Text(text)) if is_in_curly_quotes(field, text) => self.curly_quotes(text),
+            (FieldSlot::Text(slot), RuleValue::Text(text)) => *slot = Some(text.clone()),
+            (FieldSlot::Text(slot), RuleValue::Number(_) | RuleValue::Bool(_)) => {
                 *slot = node.as_text();
                 self.spelled(field, node);
             }
-            (Slot::List(slot), Value::List(items)) => *slot = Some(List { items: items.clone(), span: node.span }),
-            (Slot::Shown(slot), _) => match shown(node) {
+            (FieldSlot::List(slot), RuleValue::List(items)) => {
+                *slot = Some(SpecList { items: items.clone(), span: node.span })
+            }
+            (FieldSlot::Shown(slot), _) => match shown(node) {
                 Some(texts) => slot.push((field.name, texts)),
-                None if node.items().iter().any(|item| matches!(item.value, Value::Unusable)) => {}
+                None if node.items().iter().any(|item| matches!(item.value, RuleValue::Unusable)) => {}
                 None => self.not_shown(field, node),
             },
             _ => self.wrong_kind(field, node),
@@ -134,10 +136,10 @@ impl RuleReader<'_> {
     }
 
     /// Says which fields a rule lacks.
-    fn needs(&mut self, entries: &Entries, standing: &Standing<'_>, given: Option<&Scalar>) {
+    fn needs(&mut self, entries: &Entries, standing: &Standing<'_>, given: Option<&RuleScalar>) {
         // What a merged mapping would have brought is not missed one by one.
         let merges = entries.iter().any(|(key, _)| key.text == "<<");
-        for field in FIELDS.iter().filter(|field| field.need == Need::Required && !merges) {
+        for field in FIELDS.iter().filter(|field| field.need == FieldNeed::Required && !merges) {
             let found = entries.iter().find(|(key, _)| key.text.eq_ignore_ascii_case(field.name));
             if found.is_none_or(|(_, node)| node.is_empty()) {
                 self.spec.spoiled = true;
@@ -163,7 +165,7 @@ impl RuleReader<'_> {
         }
     }
 
-    fn unknown(&mut self, key: &Scalar) {
+    fn unknown(&mut self, key: &RuleScalar) {
         let fault = Fault::new(IssueCode::RuleUnknownField, format!("unknown field `{}`", key.text), key.span);
         let slip = CALLED.iter().find(|(slip, _)| key.text.eq_ignore_ascii_case(slip)).map(|&(_, name)| name);
         self.warning(match slip.or_else(|| nearest(&key.text, FIELDS.iter().map(|field| field.name))) {
@@ -172,7 +174,7 @@ impl RuleReader<'_> {
         });
     }
 
-    fn merge(&mut self, key: &Scalar) {
+    fn merge(&mut self, key: &RuleScalar) {
         self.spec.spoiled = true;
         self.problem(
             Fault::new(IssueCode::RuleMerge, "rule files have no merge keys", key.span)
@@ -180,7 +182,7 @@ impl RuleReader<'_> {
         );
     }
 
-    fn repeated(&mut self, key: &Scalar, first: &Scalar) {
+    fn repeated(&mut self, key: &RuleScalar, first: &RuleScalar) {
         self.spec.spoiled = true;
         let line = self.file.line(first.span.start());
         let message = format!("`{}` is given twice, first on line {line}", key.text);
@@ -188,16 +190,16 @@ impl RuleReader<'_> {
     }
 
     /// Quotes of word processors and chats stand where those of YAML are meant.
-    fn curly_quotes(&mut self, text: &Scalar) {
+    fn curly_quotes(&mut self, text: &RuleScalar) {
         self.spec.spoiled = true;
         let inner = text.text.trim_start_matches(CURLY_QUOTES).trim_end_matches(CURLY_QUOTES).replace('\'', "''");
         let fault = Fault::new(IssueCode::RuleFieldKind, "quotes of YAML are straight, `'` or `\"`", text.span);
         self.problem(fault.meant(format!("'{inner}'")));
     }
 
-    fn wrong_kind(&mut self, field: &Field, node: &Node) {
+    fn wrong_kind(&mut self, field: &Field, node: &WrittenNode) {
         self.spec.spoiled = true;
-        if field.kind == Kind::List && matches!(node.value, Value::Text(_) | Value::Map(_)) {
+        if field.kind == RuleFieldKind::List && matches!(node.value, RuleValue::Text(_) | RuleValue::Map(_)) {
             // What it means is known where it is known what can be named.
             self.spec.no_list = Some(node.clone());
             return;
@@ -205,27 +207,29 @@ impl RuleReader<'_> {
         let message = format!("`{}` must be {}, this is {}", field.name, field.kind.expected(), node.kind());
         let fault = Fault::new(IssueCode::RuleFieldKind, message, node.span);
         self.problem(match (field.kind, &node.value) {
-            (Kind::Text, Value::List(list)) if list.len() > 1 && field.name.ends_with("filter") => {
+            (RuleFieldKind::Text, RuleValue::List(list)) if list.len() > 1 && field.name.ends_with("filter") => {
                 fault.help("it is a regular expression, such as `^(box|blob)$`; comparisons stand in `condition`")
             }
-            (Kind::Text, Value::List(list)) if list.len() > 1 && field.name.ends_with("rpath") => {
+            (RuleFieldKind::Text, RuleValue::List(list)) if list.len() > 1 && field.name.ends_with("rpath") => {
                 fault.help(r"it is one regular expression: `\.(xml|json)$` matches both")
             }
-            (Kind::Text, Value::List(list)) => match function_of(list).filter(|_| field.name.ends_with("filter")) {
-                Some(function) => fault.meant(function),
-                None => fault.help(QUOTES),
-            },
-            (Kind::Text, Value::Map(_)) => fault.help(QUOTES),
+            (RuleFieldKind::Text, RuleValue::List(list)) => {
+                match function_of(list).filter(|_| field.name.ends_with("filter")) {
+                    Some(function) => fault.meant(function),
+                    None => fault.help(QUOTES),
+                }
+            }
+            (RuleFieldKind::Text, RuleValue::Map(_)) => fault.help(QUOTES),
             _ => fault,
         });
     }
 
-    fn spelled(&mut self, field: &Field, node: &Node) {
+    fn spelled(&mut self, field: &Field, node: &WrittenNode) {
         let message = format!("`{}` is a text; {} is read as it is spelled", field.name, node.kind());
         self.hint(Fault::new(IssueCode::RuleFieldQuotes, message, node.span).help("put it in quotes"));
     }
 
-    fn not_shown(&mut self, field: &Field, node: &Node) {
+    fn not_shown(&mut self, field: &Field, node: &WrittenNode) {
         let message = format!("`{}` should be {}; this is not shown", field.name, field.kind.expected());
         self.warning(Fault::new(IssueCode::RuleFieldNotShown, message, node.span));
     }
@@ -254,7 +258,7 @@ impl RuleReader<'_> {
 const QUOTES: &str = "put a text that begins with `[` or `{` in quotes";
 
 /// How a filter calls the function that a list names in the manner of a condition, `[func_NAME]`.
-fn function_of(list: &[Node]) -> Option<String> {
+fn function_of(list: &[WrittenNode]) -> Option<String> {
     let [only] = list else { return None };
     Filter::meant_by_condition(&only.as_text()?.text)
 }
@@ -264,7 +268,7 @@ const CURLY_QUOTES: [char; 4] = ['\u{2018}', '\u{2019}', '\u{201c}', '\u{201d}']
 
 /// Returns true if a string is in curly quotes that cannot belong to the value: in `rpath` and `not_rpath` any of them,
 /// in `xpath` and `subxpath` single ones, because double ones are quotes there. Filtered values may have any quotes.
-fn is_in_curly_quotes(field: &Field, text: &Scalar) -> bool {
+fn is_in_curly_quotes(field: &Field, text: &RuleScalar) -> bool {
     let quotes = if field.name.ends_with("rpath") { &CURLY_QUOTES[..] } else { &CURLY_QUOTES[..2] };
     let is_path = field.name.ends_with("path") && text.is_plain();
     is_path && text.text.starts_with(quotes) && text.text.ends_with(quotes)
@@ -272,7 +276,7 @@ fn is_in_curly_quotes(field: &Field, text: &Scalar) -> bool {
 
 /// Returns the value of a flag; `None` if it is no boolean. The words that older YAML read as booleans, such as `yes`
 /// and `off`, are booleans here.
-fn flag(node: &Node) -> Option<bool> {
+fn flag(node: &WrittenNode) -> Option<bool> {
     match node.as_text()?.text.trim().to_ascii_lowercase().as_str() {
         "true" | "yes" | "on" => Some(true),
         "false" | "no" | "off" => Some(false),
@@ -281,9 +285,9 @@ fn flag(node: &Node) -> Option<bool> {
 }
 
 /// The texts of a field that is only shown; `None` when it nests.
-fn shown(node: &Node) -> Option<Vec<String>> {
+fn shown(node: &WrittenNode) -> Option<Vec<String>> {
     match &node.value {
-        Value::List(items) => items.iter().map(|item| item.as_text().map(|text| text.text)).collect(),
+        RuleValue::List(items) => items.iter().map(|item| item.as_text().map(|text| text.text)).collect(),
         _ => node.as_text().map(|text| vec![text.text]),
     }
 }

@@ -1,6 +1,6 @@
 //! A rule, ready to run.
 
-use super::document::Scalar;
+use super::document::RuleScalar;
 use super::message::Message;
 use crate::extract::XPath;
 use crate::report::Severity;
@@ -31,7 +31,7 @@ pub struct Rule {
     /// The values of its steps, by the names of their fields.
     pub(super) written: Vec<(&'static str, String)>,
     /// The expression of its condition, for the places in it.
-    pub(super) expression: Option<Scalar>,
+    pub(super) expression: Option<RuleScalar>,
     /// The user-defined collections that its scripts name.
     pub(super) lists: Vec<ListId>,
     /// The signs that a value needs in order to fail; `None` if they are not known, or if a value without signs can

@@ -4,8 +4,8 @@ mod file;
 
 use std::collections::HashSet;
 
-use super::document::{Node, Scalar, Value as Written};
-use super::file_text::{FileText, Said, Site};
+use super::document::{RuleScalar, RuleValue as Written, WrittenNode};
+use super::file_text::{FileText, Reported, Site};
 use crate::report::{Diagnostics, Value};
 use crate::source::{file_name, normalize};
 use crate::text::{Fault, IssueCode, nearest};
@@ -59,7 +59,7 @@ const PROBLEM_KEYS: &[&str] = &["problem", "path"];
 
 impl RuleTest {
     /// Reads a test; `None` when something is wrong with it, which then is among the problems.
-    pub(super) fn read(node: &Node, file: &FileText<'_>, out: &mut Diagnostics) -> Option<Self> {
+    pub(super) fn read(node: &WrittenNode, file: &FileText<'_>, out: &mut Diagnostics) -> Option<Self> {
         let mut reader = RuleTestReader { file, out, failed: false };
         let test = reader.test(node).ok();
         test.filter(|_| !reader.failed)
@@ -74,9 +74,9 @@ struct RuleTestReader<'r> {
 }
 
 impl RuleTestReader<'_> {
-    fn test(&mut self, node: &Node) -> Result<RuleTest, Said> {
+    fn test(&mut self, node: &WrittenNode) -> Result<RuleTest, Reported> {
         let entries = self.mapping("a test", node, TEST_KEYS)?;
-        let name = get(entries, "name").and_then(Node::as_text);
+        let name = get(entries, "name").and_then(WrittenNode::as_text);
         let span = name.as_ref().map_or(node.span, |name| name.span);
         let site = self.file.site(span);
         let name =
@@ -87,7 +87,7 @@ impl RuleTestReader<'_> {
         Ok(RuleTest { name, files: files?, expect, problems, site })
     }
 
-    fn files(&mut self, node: &Node) -> Vec<(String, TestFile)> {
+    fn files(&mut self, node: &WrittenNode) -> Vec<(String, TestFile)> {
         let Written::Map(entries) = &node.value else {
             self.wrong("`files` must be a mapping from path to text", node);
             return Vec::new();
@@ -103,7 +103,7 @@ impl RuleTestReader<'_> {
     }
 
     /// Says which files are given twice.
-    fn repeated(&mut self, files: &[(String, TestFile)], entries: &[(Scalar, Node)]) {
+    fn repeated(&mut self, files: &[(String, TestFile)], entries: &[(RuleScalar, WrittenNode)]) {
         let mut seen = HashSet::new();
         if files.iter().all(|(path, _)| seen.insert(path.as_str())) {
             return;
@@ -119,20 +119,21 @@ impl RuleTestReader<'_> {
         }
     }
 
-    fn expectations(&mut self, node: &Node) -> (Vec<Expected>, Vec<ExpectedProblem>) {
+    fn expectations(&mut self, node: &WrittenNode) -> (Vec<Expected>, Vec<ExpectedProblem>) {
         if matches!(node.value, Written::Null) {
             self.wrong("`expect` must be a list of findings, `[]` for none", node);
             return Default::default();
         }
-        let is_problem = |node: &&Node| matches!(&node.value, Written::Map(map) if get(map, "problem").is_some());
-        let (problems, findings): (Vec<&Node>, Vec<&Node>) = node.items().iter().partition(is_problem);
+        let is_problem =
+            |node: &&WrittenNode| matches!(&node.value, Written::Map(map) if get(map, "problem").is_some());
+        let (problems, findings): (Vec<&WrittenNode>, Vec<&WrittenNode>) = node.items().iter().partition(is_problem);
         (
             findings.into_iter().filter_map(|item| self.expected(item).ok()).collect(),
             problems.into_iter().filter_map(|item| self.expected_problem(item).ok()).collect(),
         )
     }
 
-    fn expected_problem(&mut self, node: &Node) -> Result<ExpectedProblem, Said> {
+    fn expected_problem(&mut self, node: &WrittenNode) -> Result<ExpectedProblem, Reported> {
         const WHAT: &str = "an expected problem";
         let entries = self.mapping(WHAT, node, PROBLEM_KEYS)?;
         let code = self.text(WHAT, entries, "problem", node);
@@ -140,7 +141,7 @@ impl RuleTestReader<'_> {
         Ok(ExpectedProblem { code: code?.text.trim().to_owned(), path: path? })
     }
 
-    fn expected(&mut self, node: &Node) -> Result<Expected, Said> {
+    fn expected(&mut self, node: &WrittenNode) -> Result<Expected, Reported> {
         const WHAT: &str = "an expected finding";
         let entries = self.mapping(WHAT, node, EXPECT_KEYS)?;
         let rule = self.text(WHAT, entries, "rule", node);
@@ -163,13 +164,13 @@ impl RuleTestReader<'_> {
         })
     }
 
-    fn line(&mut self, node: &Node) -> Result<u32, Said> {
+    fn line(&mut self, node: &WrittenNode) -> Result<u32, Reported> {
         let line = node.as_text().and_then(|text| text.text.parse().ok()).filter(|&line| line > 0);
         line.ok_or_else(|| self.wrong("`line` must be a whole number from 1", node))
     }
 
     /// A value, by its type; a mapping is a record of lists.
-    fn value(&mut self, node: &Node) -> Result<Value, Said> {
+    fn value(&mut self, node: &WrittenNode) -> Result<Value, Reported> {
         Ok(match &node.value {
             Written::Null => Value::Null,
             Written::Bool(value) => Value::Bool(*value),
@@ -177,7 +178,7 @@ impl RuleTestReader<'_> {
             Written::Text(text) => Value::Text(text.text.clone()),
             Written::Map(entries) => {
                 let lists = entries.iter().map(|(name, node)| Ok((name.text.clone(), self.values(node)?)));
-                Value::Record(lists.collect::<Result<_, Said>>()?)
+                Value::Record(lists.collect::<Result<_, Reported>>()?)
             }
             Written::List(_) | Written::Unusable => {
                 return Err(self.wrong("`value` must be one value, or a record of lists", node));
@@ -185,12 +186,17 @@ impl RuleTestReader<'_> {
         })
     }
 
-    fn values(&mut self, node: &Node) -> Result<Vec<Value>, Said> {
+    fn values(&mut self, node: &WrittenNode) -> Result<Vec<Value>, Reported> {
         node.items().iter().map(|item| self.value(item)).collect()
     }
 
     /// The entries of a mapping, with a warning for each that is none of `keys`.
-    fn mapping<'n>(&mut self, what: &str, node: &'n Node, keys: &[&'static str]) -> Result<&'n [(Scalar, Node)], Said> {
+    fn mapping<'n>(
+        &mut self,
+        what: &str,
+        node: &'n WrittenNode,
+        keys: &[&'static str],
+    ) -> Result<&'n [(RuleScalar, WrittenNode)], Reported> {
         let Written::Map(entries) = &node.value else {
             return Err(self.wrong(&format!("{what} must be a mapping"), node));
         };
@@ -213,23 +219,29 @@ impl RuleTestReader<'_> {
     fn required<'n>(
         &mut self,
         what: &str,
-        entries: &'n [(Scalar, Node)],
+        entries: &'n [(RuleScalar, WrittenNode)],
         key: &str,
-        node: &Node,
-    ) -> Result<&'n Node, Said> {
+        node: &WrittenNode,
+    ) -> Result<&'n WrittenNode, Reported> {
         get(entries, key).ok_or_else(|| {
             let place = entries.first().map_or(node.span, |(key, _)| key.span);
             self.problem(Fault::new(IssueCode::TestMissingKey, format!("{what} has no `{key}`"), place))
         })
     }
 
-    fn text(&mut self, what: &str, entries: &[(Scalar, Node)], key: &str, node: &Node) -> Result<Scalar, Said> {
+    fn text(
+        &mut self,
+        what: &str,
+        entries: &[(RuleScalar, WrittenNode)],
+        key: &str,
+        node: &WrittenNode,
+    ) -> Result<RuleScalar, Reported> {
         let found = self.required(what, entries, key, node)?;
         let text = found.as_text().filter(|text| !text.text.is_empty());
         text.ok_or_else(|| self.wrong(&format!("`{key}` must be a text"), found))
     }
 
-    fn path(&mut self, path: &Scalar) -> Result<String, Said> {
+    fn path(&mut self, path: &RuleScalar) -> Result<String, Reported> {
         normalize(&path.text).ok_or_else(|| {
             let message = format!("`{}` is no path inside a source", path.text);
             self.problem(Fault::new(IssueCode::TestPath, message, path.span))
@@ -237,22 +249,22 @@ impl RuleTestReader<'_> {
     }
 
     /// Says that a value is not what it must be, unless that has been said of the file.
-    fn wrong(&mut self, must: &str, node: &Node) -> Said {
+    fn wrong(&mut self, must: &str, node: &WrittenNode) -> Reported {
         if matches!(node.value, Written::Unusable) {
             self.failed = true;
-            return Said;
+            return Reported;
         }
         self.problem(Fault::new(IssueCode::TestKind, format!("{must}, this is {}", node.kind()), node.span))
     }
 
-    fn problem(&mut self, fault: Fault) -> Said {
+    fn problem(&mut self, fault: Fault) -> Reported {
         self.failed = true;
         let said = self.file.say(fault);
         self.out.problems.push(said);
-        Said
+        Reported
     }
 }
 
-fn get<'n>(entries: &'n [(Scalar, Node)], wanted: &str) -> Option<&'n Node> {
+fn get<'n>(entries: &'n [(RuleScalar, WrittenNode)], wanted: &str) -> Option<&'n WrittenNode> {
     entries.iter().find(|(key, _)| key.text.eq_ignore_ascii_case(wanted)).map(|(_, node)| node)
 }

@@ -2,15 +2,15 @@
 
 use std::cell::RefCell;
 
-use super::document::Scalar;
+use super::document::RuleScalar;
 use super::file_text::{FileText, Site};
 use super::known_collections::KnownCollections;
 use super::path::beside;
 use super::rule_file::RuleFile;
-use super::shelf::{Gathered, Shelf};
-use super::units::{Units, Written};
+use super::shelf::{GatheredLibraries, Shelf};
+use super::units::{UnitText, Units};
 use crate::report::{Diagnostics, Problem};
-use crate::script::{Host, Libraries, Place, Program, ScriptFault, Unit, UnitId};
+use crate::script::{Host, Libraries, Program, ScriptFault, ScriptPlace, Unit, UnitId};
 use crate::text::{Fault, IssueCode};
 
 /// All scripts of a set of rules, while it is loaded.
@@ -30,7 +30,7 @@ const NO_UNIT: UnitId = UnitId(u32::MAX);
 
 /// The reasons why units do not compile.
 #[derive(Default)]
-pub(super) struct Failure {
+pub(super) struct CompileFailure {
     /// The problems of the units, each with the number of its unit.
     pub problems: Vec<(UnitId, Problem)>,
     /// The name of the library that has errors, if one has. They have been reported.
@@ -55,15 +55,15 @@ impl<'s> Scripts<'s> {
     }
 
     /// Adds a script that stands in a field of the rule file with this number.
-    pub fn add_field(&self, file: usize, text: &Scalar) -> UnitId {
-        self.units.borrow_mut().add(Written::Field { file, text: text.clone() })
+    pub fn add_field(&self, file: usize, text: &RuleScalar) -> UnitId {
+        self.units.borrow_mut().add(UnitText::Field { file, text: text.clone() })
     }
 
     /// Adds the `script:` of a rule file: it stands in the file itself, or in one that it names. `None` when there is no
     /// such file, which then is among the problems.
     pub fn add_script(
         &self,
-        text: &Scalar,
+        text: &RuleScalar,
         file: &FileText<'_>,
         number: usize,
         out: &mut Diagnostics,
@@ -75,7 +75,7 @@ impl<'s> Scripts<'s> {
             out.problems.push(file.say(fault.help("paths are relative to this file")));
             return None;
         };
-        let written = Written::File(RuleFile { path, text: script.to_string() });
+        let written = UnitText::File(RuleFile { path, text: script.to_string() });
         Some(self.units.borrow_mut().add(written))
     }
 
@@ -94,10 +94,10 @@ impl<'s> Scripts<'s> {
         libraries: &[String],
         file: &FileText<'_>,
         number: usize,
-    ) -> Result<Program, Failure> {
+    ) -> Result<Program, CompileFailure> {
         let known = &self.known[number];
         let texts: Vec<(UnitId, String)> = units.iter().map(|&unit| (unit, self.text(unit))).collect();
-        let mut failure = Failure::default();
+        let mut failure = CompileFailure::default();
         let mut wanted = libraries.to_vec();
         for (unit, text) in &texts {
             for (name, span) in Libraries::imports(text) {
@@ -128,26 +128,28 @@ impl<'s> Scripts<'s> {
     fn note(
         &self,
         ScriptFault { fault, place }: ScriptFault,
-        gathered: &Gathered,
+        gathered: &GatheredLibraries,
         known: &KnownCollections,
-        failure: &mut Failure,
+        failure: &mut CompileFailure,
     ) {
         match place {
             // What cannot be imported has been said.
             _ if fault.code == IssueCode::ScriptImportMissing => {}
-            Place::Unit { unit, span } => failure.problems.push((unit, self.say(unit, Fault { span, ..fault }, known))),
-            Place::Library { path, region, excerpt } => {
+            ScriptPlace::Unit { unit, span } => {
+                failure.problems.push((unit, self.say(unit, Fault { span, ..fault }, known)))
+            }
+            ScriptPlace::Library { path, region, excerpt } => {
                 let known = gathered.libraries.iter().find(|library| library.path == path);
                 failure.library = Some(known.map_or_else(|| path.clone(), |library| library.name.clone()));
                 self.say_once(Site { path, region, excerpt }.say(fault));
             }
             // Units hold none.
-            Place::Expression { .. } => {}
+            ScriptPlace::Expression { .. } => {}
         }
     }
 
     /// Reports imports of libraries that do not exist. Returns the name of the first library that has such an import.
-    fn say_imports(&self, gathered: &Gathered) -> Option<String> {
+    fn say_imports(&self, gathered: &GatheredLibraries) -> Option<String> {
         for (library, fault) in &gathered.faults {
             self.say_once(FileText::new(&library.path, &library.text).say(fault.clone()));
         }

@@ -8,12 +8,12 @@ use std::rc::Rc;
 use super::apply_overrides::apply_overrides;
 use super::collection::{Collection, CollectionSpec, ElementChoice, Origin, OriginSpec};
 use super::compile::METHOD;
-use super::document::Scalar;
+use super::document::RuleScalar;
 use super::file::FileSpec;
 use super::file_text::{FileText, Site};
 use super::functions::Functions;
 use super::known_collections::KnownCollections;
-use super::loader::{Loaded, Loader};
+use super::loader::{LoadedRuleFile, Loader};
 use super::overrides::{Override, SwitchedOff};
 use super::path::{beside, slashed};
 use super::rule::Rule;
@@ -24,10 +24,10 @@ use super::spec::RuleSpec;
 use super::units::Units;
 use crate::extract::{XPath, dots_quoted};
 use crate::report::{Diagnostics, Problem, REPEATED_KEY, Related, Severity};
-use crate::script::{Host, Limits, Place, Unlike};
+use crate::script::{Host, Limits, ScriptPlace, Unlike};
 use crate::source::normalize;
-use crate::step::Stopped;
-use crate::store::{Demand, List, ListId};
+use crate::step::StoppedScript;
+use crate::store::{Demand, ListId, OwnList};
 use crate::text::{Fault, IssueCode, LineBlocks, Pattern, Region, Span, nearest, with_room};
 
 /// Bytes that all regular expressions of a rule set may take together, by estimate. What is built of them takes about twice
@@ -173,15 +173,15 @@ impl RuleSet {
     ///
     /// It stands where the script stopped; of a library, which other rules use too, where the rule calls it.
     #[must_use]
-    pub fn stopped(&self, rule: &Rule, field: &str, stopped: &Stopped, path: &str) -> Problem {
+    pub fn stopped(&self, rule: &Rule, field: &str, stopped: &StoppedScript, path: &str) -> Problem {
         let error = &stopped.error;
         let mut problem = Problem::new(error.code, stopped.message(path)).of_rule(rule.name());
         problem.help.clone_from(&error.help);
         // A library is another file.
-        if !matches!(error.place, Place::Library { .. }) {
+        if !matches!(error.place, ScriptPlace::Library { .. }) {
             problem.suggestion.clone_from(&error.meant);
         }
-        if let Place::Library { path, region, .. } = &error.place {
+        if let ScriptPlace::Library { path, region, .. } = &error.place {
             let _ = write!(problem.message, " ({path}:{}:{})", region.start.line, region.start.char_column);
             let message = "the script stopped here".to_owned();
             problem = problem.related(Related { message, path: path.clone(), region: *region });
@@ -194,21 +194,21 @@ impl RuleSet {
     pub fn unlike(&self, rule: &Rule, field: &str, unlike: &Unlike, path: &str) -> Problem {
         let Unlike { code, compared, outcome, help, meant, place } = unlike;
         let mut message = format!("{compared} over {path}: {outcome}");
-        if let Place::Library { path, region, .. } = place {
+        if let ScriptPlace::Library { path, region, .. } = place {
             let _ = write!(message, " ({path}:{}:{})", region.start.line, region.start.char_column);
         }
         let warning = Problem::new(*code, message).of_rule(rule.name()).help(help.as_str());
         let Some((span, meant)) = meant else { return self.script_site(rule, field, place).mark(warning) };
         let warning = Problem { suggestion: Some(meant.clone()), ..warning };
-        self.script_site(rule, field, &Place::Expression { span: *span }).mark(warning)
+        self.script_site(rule, field, &ScriptPlace::Expression { span: *span }).mark(warning)
     }
 
     /// Where something stands that a rule's script says, as far as that is known: the file, and the place in it.
     #[must_use]
-    pub fn place(&self, rule: &Rule, place: &Place) -> (String, Region) {
+    pub fn place(&self, rule: &Rule, place: &ScriptPlace) -> (String, Region) {
         match place {
-            Place::Library { path, region, .. } => (path.clone(), *region),
-            Place::Unit { .. } | Place::Expression { .. } => {
+            ScriptPlace::Library { path, region, .. } => (path.clone(), *region),
+            ScriptPlace::Unit { .. } | ScriptPlace::Expression { .. } => {
                 let site = self.script_site(rule, "condition", place);
                 (site.path, site.region)
             }
@@ -216,16 +216,16 @@ impl RuleSet {
     }
 
     /// Where a place of a rule's script is in a rule file, or in the file that it names.
-    fn script_site(&self, rule: &Rule, field: &str, place: &Place) -> Site {
+    fn script_site(&self, rule: &Rule, field: &str, place: &ScriptPlace) -> Site {
         match (place, &rule.expression) {
-            (Place::Unit { unit, span }, _) => {
+            (ScriptPlace::Unit { unit, span }, _) => {
                 self.units.get(*unit).map(|written| written.site(*span, |file| self.text(file)))
             }
-            (Place::Expression { span }, Some(text)) => {
+            (ScriptPlace::Expression { span }, Some(text)) => {
                 let file = self.text(rule.file);
                 Some(file.site(text.locate(file.text, *span)))
             }
-            (Place::Library { .. } | Place::Expression { .. }, _) => None,
+            (ScriptPlace::Library { .. } | ScriptPlace::Expression { .. }, _) => None,
         }
         .unwrap_or_else(|| self.site(rule, if field == "condition" { METHOD } else { field }))
     }
@@ -234,10 +234,10 @@ impl RuleSet {
         FileText::with_lines(&self.files[file].path, &self.files[file].text, &self.lines[file])
     }
 
-    fn compile(&mut self, loaded: Vec<Loaded>, read: &dyn Fn(&str) -> Option<String>, out: &mut Diagnostics) {
+    fn compile(&mut self, loaded: Vec<LoadedRuleFile>, read: &dyn Fn(&str) -> Option<String>, out: &mut Diagnostics) {
         let mut specs = Vec::with_capacity(loaded.len());
         let mut extends = Vec::with_capacity(loaded.len());
-        for Loaded { file, spec, extends: extended } in loaded {
+        for LoadedRuleFile { file, spec, extends: extended } in loaded {
             self.files.push(file);
             specs.push(spec);
             extends.push(extended);
@@ -413,7 +413,7 @@ fn filled(
         return None;
     }
     let Origin::Values(values) = origin else { return Some((origin, choice)) };
-    let mut list = List::new(values);
+    let mut list = OwnList::new(values);
     if let Err(field) = choice.choose(&mut list) {
         let message = format!("`{field}` takes too long on an element of the collection");
         out.problems.push(file.say(Fault::new(IssueCode::PatternLimit, message, spec.name.span)));
@@ -434,7 +434,7 @@ fn origin(
         OriginSpec::File(path) => {
             let beside = beside(file.path, &path.text);
             if let Some(text) = read(&beside) {
-                return Some(Origin::Values(List::of_lines(&text).elements().to_vec()));
+                return Some(Origin::Values(OwnList::of_lines(&text).elements().to_vec()));
             }
             let pending = normalize(&beside).map(|path| Origin::Pending { path });
             if pending.is_none() {
@@ -449,7 +449,7 @@ fn origin(
     }
 }
 
-fn extracted(rpath: &Scalar, xpath: &Scalar, file: &FileText<'_>, out: &mut Diagnostics) -> Option<Origin> {
+fn extracted(rpath: &RuleScalar, xpath: &RuleScalar, file: &FileText<'_>, out: &mut Diagnostics) -> Option<Origin> {
     let pattern = if rpath.text.starts_with("artfunc_") {
         Err(Fault::new(IssueCode::CollectionRpath, "the `rpath` of a collection is a regular expression", rpath.span))
             .map_err(|fault| file.say(fault))

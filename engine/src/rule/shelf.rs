@@ -22,7 +22,7 @@ const EXTENSION: &str = ".rhai";
 
 /// A library in a file.
 #[derive(Clone)]
-pub(super) struct Library {
+pub(super) struct ShelfLibrary {
     pub name: String,
     /// The path of its file, as the host names it.
     pub path: String,
@@ -31,11 +31,11 @@ pub(super) struct Library {
 
 /// Libraries with all that they import themselves.
 #[derive(Default)]
-pub(super) struct Gathered {
+pub(super) struct GatheredLibraries {
     /// The libraries in files. Built-in ones need not be gathered.
-    pub libraries: Vec<Library>,
+    pub libraries: Vec<ShelfLibrary>,
     /// The imports of libraries that do not exist: the library that imports, and the fault in bytes of its text.
-    pub faults: Vec<(Library, Fault)>,
+    pub faults: Vec<(ShelfLibrary, Fault)>,
 }
 
 impl<'r> Shelf<'r> {
@@ -50,8 +50,8 @@ impl<'r> Shelf<'r> {
     }
 
     /// The libraries of these names for the rule file at `file`, and those that they import; unknown ones are left out.
-    pub fn gather(&self, file: &str, names: impl IntoIterator<Item = String>) -> Gathered {
-        let mut gathered = Gathered::default();
+    pub fn gather(&self, file: &str, names: impl IntoIterator<Item = String>) -> GatheredLibraries {
+        let mut gathered = GatheredLibraries::default();
         let mut wanted: Vec<String> = names.into_iter().collect();
         while let Some(name) = wanted.pop() {
             if gathered.libraries.iter().any(|library| library.name == name) {
@@ -86,7 +86,7 @@ impl<'r> Shelf<'r> {
         fault.help(format!("it would stand in {beside} or {above}, seen from the rule file"))
     }
 
-    fn find(&self, file: &str, name: &str) -> Option<Library> {
+    fn find(&self, file: &str, name: &str) -> Option<ShelfLibrary> {
         let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-');
         if name.is_empty() || !name.chars().all(is_part) {
             return None;
@@ -94,7 +94,7 @@ impl<'r> Shelf<'r> {
         FOLDERS.iter().find_map(|folder| {
             let path = beside(file, &format!("{folder}/{name}{EXTENSION}"));
             let text = self.read(&path)?;
-            Some(Library { name: name.to_owned(), path, text })
+            Some(ShelfLibrary { name: name.to_owned(), path, text })
         })
     }
 
@@ -123,11 +123,11 @@ impl<'r> Shelf<'r> {
     }
 }
 
-impl Gathered {
+impl GatheredLibraries {
     /// Returns the libraries in the form in which [`crate::script`] compiles them.
     pub fn libraries(&self) -> Libraries {
         let mut libraries = Libraries::default();
-        for Library { name, path, text } in &self.libraries {
+        for ShelfLibrary { name, path, text } in &self.libraries {
             libraries.add(name, path, text.to_string());
         }
         libraries

@@ -1,6 +1,6 @@
 //! A rule as its author wrote it.
 
-use super::document::{Node, Scalar};
+use super::document::{RuleScalar, WrittenNode};
 use super::overrides::SwitchedOff;
 use crate::report::Severity;
 use crate::text::Span;
@@ -18,37 +18,37 @@ pub(super) struct RuleSpec {
     pub off: SwitchedOff,
     /// True if the fields themselves have errors: the rule cannot run, whatever they hold.
     pub spoiled: bool,
-    pub name: Option<Scalar>,
-    pub severity: Option<Scalar>,
+    pub name: Option<RuleScalar>,
+    pub severity: Option<RuleScalar>,
     /// The severity that replaces the one in `severity`.
     pub overridden: Option<Severity>,
-    pub message: Option<Scalar>,
-    pub rpath: Option<Scalar>,
-    pub not_rpath: Option<Scalar>,
-    pub xpath: Option<Scalar>,
-    pub filter: Option<Scalar>,
-    pub not_filter: Option<Scalar>,
-    pub subxpath: Option<Scalar>,
-    pub subfilter: Option<Scalar>,
-    pub condition: Option<List>,
+    pub message: Option<RuleScalar>,
+    pub rpath: Option<RuleScalar>,
+    pub not_rpath: Option<RuleScalar>,
+    pub xpath: Option<RuleScalar>,
+    pub filter: Option<RuleScalar>,
+    pub not_filter: Option<RuleScalar>,
+    pub subxpath: Option<RuleScalar>,
+    pub subfilter: Option<RuleScalar>,
+    pub condition: Option<SpecList>,
     /// The value of `condition` if it is a string or a mapping instead of a list.
-    pub no_list: Option<Node>,
-    pub func_str: Option<Scalar>,
+    pub no_list: Option<WrittenNode>,
+    pub func_str: Option<RuleScalar>,
     /// The fields that are shown and never evaluated: the name of each, with its strings.
     pub shown: Vec<(&'static str, Vec<String>)>,
 }
 
 /// A list with its place.
 #[derive(Clone, Debug)]
-pub(super) struct List {
-    pub items: Vec<Node>,
+pub(super) struct SpecList {
+    pub items: Vec<WrittenNode>,
     pub span: Span,
 }
 
 /// Where the value of a field goes.
-pub(super) enum Slot<'s> {
-    Text(&'s mut Option<Scalar>),
-    List(&'s mut Option<List>),
+pub(super) enum FieldSlot<'s> {
+    Text(&'s mut Option<RuleScalar>),
+    List(&'s mut Option<SpecList>),
     Flag(&'s mut bool),
     Shown(&'s mut Vec<(&'static str, Vec<String>)>),
 }

@@ -1,6 +1,6 @@
 //! The scripts that rule files bring, by number, and where the text of each stands.
 
-use super::document::Scalar;
+use super::document::RuleScalar;
 use super::file_text::{FileText, Site};
 use super::rule_file::RuleFile;
 use crate::script::UnitId;
@@ -9,19 +9,19 @@ use crate::text::Span;
 /// All scripts of a set of rules.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Units {
-    written: Vec<Written>,
+    written: Vec<UnitText>,
 }
 
 /// Where a script is written.
 #[derive(Clone, Debug)]
-pub(super) enum Written {
+pub(super) enum UnitText {
     /// In a field of the rule file with this number.
-    Field { file: usize, text: Scalar },
+    Field { file: usize, text: RuleScalar },
     /// In a file of its own, which a rule file names.
     File(RuleFile),
 }
 
-impl Written {
+impl UnitText {
     /// The script itself.
     pub fn text(&self) -> &str {
         match self {
@@ -44,14 +44,14 @@ impl Written {
 
 impl Units {
     /// Adds a script.
-    pub fn add(&mut self, written: Written) -> UnitId {
+    pub fn add(&mut self, written: UnitText) -> UnitId {
         self.written.push(written);
         // There are fewer scripts than bytes of rule files.
         UnitId(u32::try_from(self.written.len() - 1).unwrap_or(u32::MAX))
     }
 
     /// The script of that number.
-    pub fn get(&self, id: UnitId) -> Option<&Written> {
+    pub fn get(&self, id: UnitId) -> Option<&UnitText> {
         self.written.get(id.0 as usize)
     }
 }

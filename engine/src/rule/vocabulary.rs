@@ -3,7 +3,7 @@
 
 use serde::Serialize;
 
-use super::fields::{FIELDS, Need};
+use super::fields::{FIELDS, FieldNeed};
 use super::file::KEYS;
 use super::message::PLACEHOLDERS;
 use crate::extract::node_words;
@@ -71,7 +71,7 @@ pub fn vocabulary() -> Vec<Word> {
     };
     let mut words: Vec<Word> = KEYS.iter().map(|key| word(Key, key.name, None, key.doc)).collect();
     words.extend(FIELDS.iter().map(|field| {
-        let kind = if field.need == Need::Required { WordKind::NeededField } else { WordKind::Field };
+        let kind = if field.need == FieldNeed::Required { WordKind::NeededField } else { WordKind::Field };
         word(kind, field.name, Some(field.kind.expected()), field.doc)
     }));
     words.extend(Severity::ALL.map(|(name, severity)| word(WordKind::Severity, name, None, severity.doc())));

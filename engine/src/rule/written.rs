@@ -1,18 +1,18 @@
 //! The values of a rule's fields and their positions, for traces and for reports about a step.
 
-use super::document::{Node, Scalar, Value};
+use super::document::{RuleScalar, RuleValue, WrittenNode};
 use super::fields::{FIELDS, Field};
-use super::spec::{List, RuleSpec, Slot};
+use super::spec::{FieldSlot, RuleSpec, SpecList};
 use crate::report::StepKind;
 use crate::text::Span;
 
 /// The value of a field.
-pub(super) enum Written {
-    Text(Scalar),
-    List(List),
+pub(super) enum FieldValue {
+    Text(RuleScalar),
+    List(SpecList),
 }
 
-impl Written {
+impl FieldValue {
     /// Returns the range of the value in the file.
     pub fn span(&self) -> Span {
         match self {
@@ -30,13 +30,13 @@ impl Written {
 }
 
 /// Returns the strings and lists of the fields that are `wanted`, by name, in the order of [`FIELDS`].
-pub(super) fn written(spec: &RuleSpec, wanted: impl Fn(&Field) -> bool) -> Vec<(&'static str, Written)> {
+pub(super) fn written(spec: &RuleSpec, wanted: impl Fn(&Field) -> bool) -> Vec<(&'static str, FieldValue)> {
     // The table knows where the reader puts a field, from where it is taken here.
     let mut spec = spec.clone();
     let taken = |field: &'static Field| match field.slot(&mut spec) {
-        Slot::Text(text) => Some((field.name, Written::Text(text.take()?))),
-        Slot::List(list) => Some((field.name, Written::List(list.take()?))),
-        Slot::Flag(_) | Slot::Shown(_) => None,
+        FieldSlot::Text(text) => Some((field.name, FieldValue::Text(text.take()?))),
+        FieldSlot::List(list) => Some((field.name, FieldValue::List(list.take()?))),
+        FieldSlot::Flag(_) | FieldSlot::Shown(_) => None,
     };
     FIELDS.iter().filter(|field| wanted(field)).filter_map(taken).collect()
 }
@@ -48,18 +48,18 @@ pub(super) fn steps(spec: &RuleSpec) -> Vec<(&'static str, String)> {
 }
 
 /// A list as JSON would have it, numbers as spelled.
-fn shown_list(items: &[Node]) -> String {
+fn shown_list(items: &[WrittenNode]) -> String {
     let items: Vec<String> = items.iter().map(shown).collect();
     format!("[{}]", items.join(", "))
 }
 
-fn shown(node: &Node) -> String {
+fn shown(node: &WrittenNode) -> String {
     match &node.value {
-        Value::Text(text) => serde_json::Value::from(text.text.as_str()).to_string(),
-        Value::Number(number) => number.text.clone(),
-        Value::Bool(value) => value.to_string(),
-        Value::List(items) => shown_list(items),
-        Value::Null | Value::Unusable => "null".to_owned(),
-        Value::Map(_) => "{…}".to_owned(),
+        RuleValue::Text(text) => serde_json::Value::from(text.text.as_str()).to_string(),
+        RuleValue::Number(number) => number.text.clone(),
+        RuleValue::Bool(value) => value.to_string(),
+        RuleValue::List(items) => shown_list(items),
+        RuleValue::Null | RuleValue::Unusable => "null".to_owned(),
+        RuleValue::Map(_) => "{…}".to_owned(),
     }
 }

@@ -18,7 +18,7 @@ use rhai::Engine;
 use super::state::State;
 
 pub(super) use self::functions::purity;
-pub(super) use self::shown::{Style, show, show_list, show_map};
+pub(super) use self::shown::{ValueStyle, show, show_list, show_map};
 pub(super) use self::sort::float;
 
 /// Makes the functions known to an engine. They are found before those of the packages.

@@ -5,10 +5,10 @@ use std::rc::Rc;
 
 use rhai::{AST, Module, Position};
 
-use super::Place;
+use super::ScriptPlace;
 use super::code_text::{CodeOrigin, CodeText};
 use super::modules::Library;
-use super::state::Work;
+use super::state::CallWork;
 use crate::store::Demand;
 use crate::text::map_of;
 
@@ -86,14 +86,14 @@ impl Code {
     }
 
     /// A place in the code.
-    pub fn place(&self, position: Position) -> Place {
+    pub fn place(&self, position: Position) -> ScriptPlace {
         self.text.place(position)
     }
 }
 
 /// Combines the code that is called, other units, and libraries.
-pub(super) fn work_of(called: Option<&Rc<Code>>, units: &[Rc<Code>], libraries: &Codes) -> Rc<Work> {
+pub(super) fn work_of(called: Option<&Rc<Code>>, units: &[Rc<Code>], libraries: &Codes) -> Rc<CallWork> {
     let codes = called.into_iter().chain(units).chain(libraries.values()).map(|code| Rc::clone(&code.text)).collect();
     let modules = map_of(libraries.iter().map(|(name, code)| (name.clone(), Rc::clone(&code.module))));
-    Rc::new(Work { modules, codes })
+    Rc::new(CallWork { modules, codes })
 }

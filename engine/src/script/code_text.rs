@@ -2,7 +2,7 @@
 
 use rhai::Position;
 
-use super::{Place, UnitId, places};
+use super::{ScriptPlace, UnitId, places};
 use crate::report::Excerpt;
 use crate::text::{LineIndex, Span};
 
@@ -27,13 +27,13 @@ impl CodeOrigin {
         }
     }
 
-    pub fn place(&self, text: &str, span: Span) -> Place {
+    pub fn place(&self, text: &str, span: Span) -> ScriptPlace {
         match self {
-            Self::Unit(unit) => Place::Unit { unit: *unit, span },
+            Self::Unit(unit) => ScriptPlace::Unit { unit: *unit, span },
             Self::Library { path, .. } => {
                 let lines = LineIndex::new(text);
                 let region = lines.region(span);
-                Place::Library { path: path.clone(), region, excerpt: Excerpt::new(&lines, region) }
+                ScriptPlace::Library { path: path.clone(), region, excerpt: Excerpt::new(&lines, region) }
             }
         }
     }
@@ -46,12 +46,12 @@ impl CodeText {
     }
 
     /// A place in the code.
-    pub fn place(&self, position: Position) -> Place {
+    pub fn place(&self, position: Position) -> ScriptPlace {
         self.origin.place(&self.text, places::span(&self.text, position))
     }
 
     /// Where a function is defined: its name.
-    pub fn definition(&self, name: &str) -> Place {
+    pub fn definition(&self, name: &str) -> ScriptPlace {
         use super::words::{ScriptToken, tokens};
         let tokens = tokens(&self.text);
         let found = tokens.windows(2).find_map(|pair| match pair {

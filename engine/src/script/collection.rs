@@ -11,6 +11,6 @@ mod namespaces;
 #[cfg(test)]
 mod tests;
 
-pub(super) use self::assets::Assets;
+pub(super) use self::assets::AssetView;
 pub(super) use self::methods::register;
 pub(super) use self::namespaces::Namespaces;

@@ -11,12 +11,12 @@ use super::guard::{Guard, Meaning, ScriptNames, Stray};
 use super::host::Host;
 use super::modules::{Libraries, Library};
 use super::tangle::untangled;
-use super::{Place, ScriptFault, Unit, demand, failure, habit, places, syntax};
+use super::{ScriptFault, ScriptPlace, Unit, demand, failure, habit, places, syntax};
 use crate::store::CollectionNames;
 use crate::text::{Fault, IssueCode, Span, nearest};
 
 /// Compiles code, with the libraries that it needs.
-pub(super) struct Compiler<'c> {
+pub(super) struct ScriptCompiler<'c> {
     pub host: &'c Host,
     pub libraries: &'c Libraries,
     pub names: &'c CollectionNames,
@@ -27,7 +27,7 @@ pub(super) struct Compiler<'c> {
     pub faults: Vec<ScriptFault>,
 }
 
-impl<'c> Compiler<'c> {
+impl<'c> ScriptCompiler<'c> {
     pub const fn new(host: &'c Host, libraries: &'c Libraries, names: &'c CollectionNames) -> Self {
         Self { host, libraries, names, codes: Codes::new(), open: Vec::new(), faults: Vec::new() }
     }
@@ -223,9 +223,9 @@ impl Scripted {
 }
 
 /// The bytes of a place in the text that it is in.
-fn span_of(place: &Place) -> Span {
+fn span_of(place: &ScriptPlace) -> Span {
     match place {
-        Place::Unit { span, .. } | Place::Expression { span } => *span,
-        Place::Library { region, .. } => Span::new(region.start.offset, region.end.offset),
+        ScriptPlace::Unit { span, .. } | ScriptPlace::Expression { span } => *span,
+        ScriptPlace::Library { region, .. } => Span::new(region.start.offset, region.end.offset),
     }
 }

@@ -5,9 +5,9 @@ use std::rc::Rc;
 use rhai::{Dynamic, Map};
 use serde_json::{Number, Value};
 
-use super::library::Finding;
+use super::library::ScriptFinding;
 use super::value::elements;
-use super::{Function, Host, Libraries, Place, Program, Scene, ScriptError, ScriptFault, Unit, UnitId};
+use super::{Function, Host, Libraries, Program, Scene, ScriptError, ScriptFault, ScriptPlace, Unit, UnitId};
 use crate::report::Problem;
 use crate::source::{Source, folder};
 use crate::store::{CollectionNames, Store};
@@ -106,8 +106,8 @@ fn unfit(ScriptFault { fault, place }: ScriptFault) -> UnusableFunction {
 }
 
 /// A problem at its place in a library.
-fn located(problem: Problem, place: &Place) -> Option<Problem> {
-    let Place::Library { path, region, excerpt } = place else { return None };
+fn located(problem: Problem, place: &ScriptPlace) -> Option<Problem> {
+    let ScriptPlace::Library { path, region, excerpt } = place else { return None };
     Some(problem.in_file(path.as_str()).at(*region, Some(excerpt.clone())))
 }
 
@@ -159,8 +159,8 @@ fn to_value(value: Dynamic) -> Result<Value, String> {
     if value.is_string() || value.is_char() {
         return Ok(value.to_string().into());
     }
-    let value = match value.try_cast_result::<Finding>() {
-        Ok(Finding { value, message, .. }) => {
+    let value = match value.try_cast_result::<ScriptFinding>() {
+        Ok(ScriptFinding { value, message, .. }) => {
             let mut record = serde_json::Map::new();
             record.insert("value".to_owned(), to_value(value)?);
             record.insert("message".to_owned(), message.as_str().into());

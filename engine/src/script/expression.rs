@@ -9,11 +9,12 @@ use rhai::{Caches, Dynamic, Engine, EvalAltResult, EvalContext, Expr, GlobalRunt
 use super::code::{Code, Codes, work_of};
 use super::library;
 use super::python::{
-    self, Call, Callable, Evaluator, Halt, Lowered, Note, Raised, Run, Scripts, Stopped, Subject, Value,
+    self, Call, Callable, ComparisonNote, Evaluator, Halt, Lowered, Raised, Run, ScriptInterface, Stopped, Subject,
+    Value,
 };
-use super::state::Work;
-use super::unlike::Comparison;
-use super::{Host, Place, Program, ScriptError, demand, failure};
+use super::state::CallWork;
+use super::unlike::ComparisonResult;
+use super::{Host, Program, ScriptError, ScriptPlace, demand, failure};
 use crate::extract::{ValueId, Values};
 use crate::store::{CollectionNames, Demand};
 use crate::system::View;
@@ -44,7 +45,7 @@ struct SharedExpression {
     asked: RefCell<Vec<(String, Rc<Expr>)>>,
     demand: Demand,
     units: Vec<Rc<Code>>,
-    work: Rc<Work>,
+    work: Rc<CallWork>,
     /// The functions that the calls lead to, found before.
     caches: RefCell<Caches>,
 }
@@ -79,7 +80,7 @@ impl Expression {
         let functions = functions(units, &codes);
         let functions: Vec<Callable<'_>> =
             functions.iter().map(|(name, parameters)| Callable { name, parameters: *parameters }).collect();
-        let known = python::Names { collections: names, functions: &functions };
+        let known = python::ExpressionNames { collections: names, functions: &functions };
         let lowered = python::lower(text, &known)?;
         let namespaces = host.namespaces(names);
         let unusable = |error| vec![Fault::new(IssueCode::ExpressionUnusable, error, Span::of(0, text.len()))];
@@ -151,14 +152,14 @@ impl Expression {
             judged.unknown.push(id);
         }
         let at_call = |position: Position| lowered.calls.get(number_of(position)?).map(|call| call.span);
-        state.conclude(|met, position| Some(met.told(met.by()?, Place::Expression { span: at_call(position)? })));
+        state.conclude(|met, position| Some(met.told(met.by()?, ScriptPlace::Expression { span: at_call(position)? })));
         let compared = evaluator.notes.into_iter().filter_map(|(number, note)| {
             let unlike = match note {
-                Note::Nothing => return None,
-                Note::Alike => None,
-                Note::Unlike(met) => Some(lowered.unlike(text, &met, number)),
+                ComparisonNote::Nothing => return None,
+                ComparisonNote::Alike => None,
+                ComparisonNote::Unlike(met) => Some(lowered.unlike(text, &met, number)),
             };
-            Some(Comparison { at: lowered.comparison(number).start().to_string(), unlike })
+            Some(ComparisonResult { at: lowered.comparison(number).start().to_string(), unlike })
         });
         state.compared.borrow_mut().extend(compared);
         judged
@@ -179,7 +180,7 @@ impl Expression {
             return failure.at(place);
         }
         let (failure, side) = failure.with_number(|is_left| lowered.as_number(text, span, is_left));
-        failure.in_expression().at(Place::Expression { span: side.unwrap_or(span) })
+        failure.in_expression().at(ScriptPlace::Expression { span: side.unwrap_or(span) })
     }
 }
 
@@ -269,7 +270,7 @@ impl<'c> Caller<'c> {
     }
 }
 
-impl Scripts for Caller<'_> {
+impl ScriptInterface for Caller<'_> {
     fn matches(&self, text: &str, regex: &str) -> Run<bool> {
         Ok(library::matches(self.host.state(), text, regex)?)
     }

@@ -7,11 +7,11 @@ use super::explain::explain;
 use super::limits::Limit;
 use super::python::Raised;
 use super::state::State;
-use super::{Place, ScriptError};
+use super::{ScriptError, ScriptPlace};
 use crate::text::{IssueCode, Span};
 
 /// Why a script stopped.
-pub(super) struct Failure {
+pub(super) struct ScriptFailure {
     pub code: IssueCode,
     /// Its code in an expression, where errors have Python's kinds.
     kind: Option<IssueCode>,
@@ -27,7 +27,7 @@ pub(super) struct Failure {
 }
 
 /// Returns why a script stopped, or which limit it hit before it went on; `None` when it did neither.
-pub(super) fn of(state: &State, error: Option<&EvalAltResult>) -> Option<Failure> {
+pub(super) fn of(state: &State, error: Option<&EvalAltResult>) -> Option<ScriptFailure> {
     let stop = state.bodies.take_stop();
     let noted = stop.as_ref().and_then(|stop| stop.limit);
     let limit = state.meter.hit().or(noted).or_else(|| error.and_then(Limit::of));
@@ -39,14 +39,14 @@ pub(super) fn of(state: &State, error: Option<&EvalAltResult>) -> Option<Failure
             (None, None) => (String::new(), Position::NONE),
         };
         let help = Some(limit.help().to_owned());
-        return Some(Failure {
+        return Some(ScriptFailure {
             code: limit.code(),
             kind: None,
             message: limit.message(limits),
             help,
             source,
             position,
-            ..Failure::default()
+            ..ScriptFailure::default()
         });
     }
     let (inner, (source, position)) = innermost(error?);
@@ -58,10 +58,10 @@ pub(super) fn of(state: &State, error: Option<&EvalAltResult>) -> Option<Failure
     let is_text_left = raised.as_ref().and_then(|raised| raised.is_text_left);
     let kind = raised.map(|raised| raised.kind.code());
     let meant = Complaint::of(inner).and_then(|complaint| complaint.meant);
-    Some(Failure { kind, message, help, is_text_left, meant, source, position, ..Failure::default() })
+    Some(ScriptFailure { kind, message, help, is_text_left, meant, source, position, ..ScriptFailure::default() })
 }
 
-impl Default for Failure {
+impl Default for ScriptFailure {
     fn default() -> Self {
         Self {
             code: IssueCode::ScriptError,
@@ -76,7 +76,7 @@ impl Default for Failure {
     }
 }
 
-impl Failure {
+impl ScriptFailure {
     /// Adds the suggestion to convert a string to a number, if an expression stopped because it cannot order the two.
     /// Returns the span of the string, too. `as_number` gets true if the string is on the left, and returns its span
     /// and the converted code.
@@ -93,7 +93,7 @@ impl Failure {
     }
 
     /// Returns the error, at a place.
-    pub fn at(self, place: Place) -> ScriptError {
+    pub fn at(self, place: ScriptPlace) -> ScriptError {
         ScriptError { code: self.code, message: self.message, help: self.help, meant: self.meant, place }
     }
 }

@@ -9,7 +9,7 @@ use crate::text::{Fault, IssueCode, Region, Span};
 
 /// A place in a script.
 #[derive(Clone, Debug, Eq, PartialEq)]
-pub enum Place {
+pub enum ScriptPlace {
     /// In a unit, in bytes of its text.
     Unit {
         /// Which one.
@@ -40,7 +40,7 @@ pub struct ScriptFault {
     /// The error; its span is in bytes of the unit's or library's text.
     pub fault: Fault,
     /// The place of the error.
-    pub place: Place,
+    pub place: ScriptPlace,
 }
 
 /// A script that stopped before its end.
@@ -56,7 +56,7 @@ pub struct ScriptError {
     /// The code that replaces the code at the place of the error, where it is known.
     pub meant: Option<String>,
     /// Where the script stopped.
-    pub place: Place,
+    pub place: ScriptPlace,
 }
 
 impl ScriptError {
@@ -71,10 +71,10 @@ impl ScriptFault {
     /// Returns the message; if the error is in a library, with the path and the position before it.
     pub(super) fn described(&self) -> String {
         match &self.place {
-            Place::Library { path, region, .. } => {
+            ScriptPlace::Library { path, region, .. } => {
                 format!("{path}:{}:{}: {}", region.start.line, region.start.char_column, self.fault.message)
             }
-            Place::Unit { .. } | Place::Expression { .. } => self.fault.message.clone(),
+            ScriptPlace::Unit { .. } | ScriptPlace::Expression { .. } => self.fault.message.clone(),
         }
     }
 }

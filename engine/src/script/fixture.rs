@@ -3,11 +3,11 @@
 use std::rc::Rc;
 
 use super::{
-    Failed, Host, Libraries, Limits, Parameter, Place, Program, Scene, ScriptError, ScriptFault, Unit, UnitId,
+    Failed, Host, Libraries, Limits, Parameter, Program, Scene, ScriptError, ScriptFault, ScriptPlace, Unit, UnitId,
 };
 use crate::extract::{ValueId, Values};
 use crate::source::MemorySource;
-use crate::store::{CollectionNames, List, ListId, Store};
+use crate::store::{CollectionNames, ListId, OwnList, Store};
 use crate::system::Parts;
 use crate::text::Span;
 
@@ -99,8 +99,8 @@ fn scene() -> Scene {
         ("P/914fa3a0-62cd-4b5a-83df-92fdf494534a/source.tga", ""),
         ("w.iworld", "<W><L>l/b.ilevel</L><L>l/a.ilevel</L></W>"),
     ]);
-    let mut fruit = List::default();
-    fruit.append("fruit.txt", List::new(["apple", "pear"].map(str::to_owned)));
+    let mut fruit = OwnList::default();
+    fruit.append("fruit.txt", OwnList::new(["apple", "pear"].map(str::to_owned)));
     Scene {
         paths: source.paths().into(),
         source: Rc::new(source),
@@ -125,13 +125,13 @@ pub(super) fn shown_faults(code: &str, faults: &[ScriptFault]) -> String {
     shown.collect::<Vec<_>>().join("\n")
 }
 
-pub(super) fn shown_place(code: &str, place: &Place) -> String {
+pub(super) fn shown_place(code: &str, place: &ScriptPlace) -> String {
     match place {
-        Place::Unit { span, .. } | Place::Expression { span } => {
+        ScriptPlace::Unit { span, .. } | ScriptPlace::Expression { span } => {
             let place = crate::text::LineIndex::new(code).place(span.start());
             format!("{}:{}", place.line, place.char_column)
         }
-        Place::Library { path, region, .. } => {
+        ScriptPlace::Library { path, region, .. } => {
             format!("{path}:{}:{}", region.start.line, region.start.char_column)
         }
     }

@@ -6,11 +6,11 @@ use std::rc::Rc;
 use rhai::{Array, Dynamic, NativeCallContext, Position};
 
 use super::code::{Code, Codes, work_of};
-use super::library::Finding;
+use super::library::ScriptFinding;
 use super::limits::{Limit, size};
-use super::state::Work;
-use super::value::{self, Adopter, Giver, Unusable};
-use super::{Host, Parameter, Place, ScriptError, failure};
+use super::state::CallWork;
+use super::value::{self, Adopter, Giver, UnusableValue};
+use super::{Host, Parameter, ScriptError, ScriptPlace, failure};
 use crate::extract::{ValueId, Values};
 use crate::store::Demand;
 use crate::text::IssueCode;
@@ -27,8 +27,8 @@ struct SharedFunction {
     /// As the script defines it.
     bare: String,
     code: Rc<Code>,
-    place: Place,
-    work: Rc<Work>,
+    place: ScriptPlace,
+    work: Rc<CallWork>,
     /// All code that it may call, its own included.
     units: Vec<Rc<Code>>,
     demand: Demand,
@@ -98,7 +98,7 @@ impl Function {
         let returned = value::elements(returned).map_err(|kind| self.unusable(&kind, wanted))?;
         let scene = host.state().scene();
         let tree = scene.as_ref().and_then(|scene| scene.tree.as_ref());
-        let unusable = |Unusable(kind)| self.unusable(&format!("a list with {kind}"), wanted);
+        let unusable = |UnusableValue(kind)| self.unusable(&format!("a list with {kind}"), wanted);
         let ids = Adopter::new(list, tree, &host.state().origins).adopt_all(values, &returned).map_err(unusable)?;
         let mut bytes = 0;
         ids.iter().try_for_each(|&id| self.weigh(host, &mut bytes, values.length_of(id)))?;
@@ -127,11 +127,11 @@ impl Function {
         let mut adopter = Adopter::new(list, tree, &host.state().origins);
         let mut bytes = 0;
         let failed = returned.into_iter().map(|item| {
-            let (item, message, related) = match item.try_cast_result::<Finding>() {
-                Ok(Finding { value, message, related }) => (value, Some(message), related),
+            let (item, message, related) = match item.try_cast_result::<ScriptFinding>() {
+                Ok(ScriptFinding { value, message, related }) => (value, Some(message), related),
                 Err(item) => (item, None, Vec::new()),
             };
-            let unusable = |Unusable(kind)| self.unusable(&format!("a list with {kind}"), wanted);
+            let unusable = |UnusableValue(kind)| self.unusable(&format!("a list with {kind}"), wanted);
             let value = adopter.adopt(values, &item).map_err(unusable)?;
             let size = values.length_of(value) + message.as_ref().map_or(0, |message| message.len());
             self.weigh(host, &mut bytes, size)?;

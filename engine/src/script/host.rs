@@ -10,7 +10,7 @@ use super::code::Code;
 use super::collection::Namespaces;
 use super::modules::Library;
 use super::state::State;
-use super::{Comparison, Limits, Print, Scene, engine};
+use super::{ComparisonResult, Limits, Print, Scene, engine};
 use crate::format::FormatMap;
 use crate::report::Problem;
 use crate::store::CollectionNames;
@@ -78,7 +78,7 @@ impl Host {
 
     /// Returns the results of the comparisons in functions and expressions since the last call.
     #[must_use]
-    pub fn take_comparisons(&self) -> Vec<Comparison> {
+    pub fn take_comparisons(&self) -> Vec<ComparisonResult> {
         self.shared.state.compared.take()
     }
 
@@ -89,7 +89,7 @@ impl Host {
     pub(super) fn engine(&self) -> &Engine {
         self.shared.engine.get_or_init(|| {
             let mut engine = engine::engine(&self.shared.state);
-            engine.set_module_resolver(Resolver(Rc::clone(&self.shared.state)));
+            engine.set_module_resolver(LibraryResolver(Rc::clone(&self.shared.state)));
             engine
         })
     }
@@ -119,9 +119,9 @@ impl fmt::Debug for Host {
 }
 
 /// Finds the libraries of the script at work.
-struct Resolver(Rc<State>);
+struct LibraryResolver(Rc<State>);
 
-impl ModuleResolver for Resolver {
+impl ModuleResolver for LibraryResolver {
     fn resolve(
         &self,
         _engine: &Engine,

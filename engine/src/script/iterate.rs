@@ -14,7 +14,7 @@ pub(super) fn register(engine: &mut Engine, state: &Rc<State>) {
     let owner = Rc::clone(state);
     module.set_iter(TypeId::of::<Array>(), move |list| {
         let list = list.into_array().unwrap_or_default().into_iter();
-        Box::new(Loop { list, before: owner.origins.in_hand(), state: Rc::clone(&owner), take: take_value })
+        Box::new(ValueLoop { list, before: owner.origins.in_hand(), state: Rc::clone(&owner), take: take_value })
     });
     let owner = Rc::clone(state);
     module.set_iter(TypeId::of::<Range<INT>>(), move |range| {
@@ -42,7 +42,7 @@ fn over_places(
         return Box::new(numbers.map(Dynamic::from_int));
     }
     let take = move |state: &State, place: &INT| state.origins.take_place_in_hand(*place, end);
-    Box::new(Loop { list: numbers, before, state: Rc::clone(state), take }.map(Dynamic::from_int))
+    Box::new(ValueLoop { list: numbers, before, state: Rc::clone(state), take }.map(Dynamic::from_int))
 }
 
 fn take_value(state: &State, value: &Dynamic) {
@@ -50,7 +50,7 @@ fn take_value(state: &State, value: &Dynamic) {
 }
 
 /// A loop at work.
-struct Loop<I, F> {
+struct ValueLoop<I, F> {
     list: I,
     /// The mark of what was at hand before, and is again when the loop ends.
     before: i32,
@@ -59,7 +59,7 @@ struct Loop<I, F> {
     take: F,
 }
 
-impl<I: Iterator, F: Fn(&State, &I::Item)> Iterator for Loop<I, F> {
+impl<I: Iterator, F: Fn(&State, &I::Item)> Iterator for ValueLoop<I, F> {
     type Item = I::Item;
 
     fn next(&mut self) -> Option<I::Item> {
@@ -70,7 +70,7 @@ impl<I: Iterator, F: Fn(&State, &I::Item)> Iterator for Loop<I, F> {
     }
 }
 
-impl<I, F> Drop for Loop<I, F> {
+impl<I, F> Drop for ValueLoop<I, F> {
     fn drop(&mut self) {
         self.state.origins.put_in_hand(self.before);
     }

@@ -20,8 +20,8 @@ use rhai::Engine;
 use super::state::State;
 
 pub(super) use self::entries::function;
-pub use self::entries::{Entry, functions};
-pub(super) use self::finding::Finding;
+pub use self::entries::{LibraryEntry, functions};
+pub(super) use self::finding::ScriptFinding;
 pub(super) use self::patterns::matches;
 
 /// Makes the functions known to an engine.

@@ -24,7 +24,7 @@ const MARKS: u32 = 32_749;
 
 /// The origins of the values that a script was given.
 #[derive(Default)]
-pub(super) struct Origins {
+pub(super) struct ValueOrigins {
     given: RefCell<ValueOrigin>,
     /// The marks of the values of the list that the script was given.
     inputs: RefCell<Vec<i32>>,
@@ -40,7 +40,7 @@ struct ValueOrigin {
     spellings: FxHashMap<u32, ImmutableString>,
 }
 
-impl Origins {
+impl ValueOrigins {
     /// Forgets all values: another call begins.
     pub fn clear(&self) {
         let mut given = self.given.borrow_mut();
@@ -175,13 +175,13 @@ fn places(mark: i32, count: usize) -> impl Iterator<Item = u32> {
 mod tests {
     use rhai::Dynamic;
 
-    use super::{MARKS, Origins, set};
+    use super::{MARKS, ValueOrigins, set};
     use crate::extract::Values;
     use crate::text::Span;
 
     #[test]
     fn numbers_are_looked_up_as_they_are_spelled() {
-        let origins = Origins::default();
+        let origins = ValueOrigins::default();
         let texts = [
             "42",
             "0042",
@@ -207,7 +207,7 @@ mod tests {
 
     #[test]
     fn what_is_computed_is_looked_up_as_scripts_show_it() {
-        let origins = Origins::default();
+        let origins = ValueOrigins::default();
         let mut made = origins.number("0042", None);
         set(&mut made, -1);
         for (element, text) in [
@@ -227,7 +227,7 @@ mod tests {
 
     #[test]
     fn a_mark_leads_to_few_values_however_many_there_are() {
-        let (origins, mut values) = (Origins::default(), Values::new());
+        let (origins, mut values) = (ValueOrigins::default(), Values::new());
         let id = values.text("x", Span::at(0));
         let count = MARKS * 3;
         for place in 0..count {

@@ -2,7 +2,7 @@
 
 use std::cell::{Cell, RefCell};
 
-use super::Place;
+use super::ScriptPlace;
 
 /// The maximum number of bytes kept of one string, and of all strings until they are taken.
 const MAX_TEXT: usize = 64 << 10;
@@ -12,7 +12,7 @@ const MAX_ALL: usize = 1 << 20;
 #[derive(Clone, Debug)]
 pub(super) struct Printed {
     pub text: String,
-    pub place: Option<Place>,
+    pub place: Option<ScriptPlace>,
 }
 
 /// The texts printed since they were last taken.
@@ -25,7 +25,7 @@ pub(super) struct Prints {
 
 impl Prints {
     /// Keeps a string, up to a readable length.
-    pub fn push(&self, text: &str, place: Option<Place>) {
+    pub fn push(&self, text: &str, place: Option<ScriptPlace>) {
         let before = self.size.get();
         let after = before + text.len() + size_of::<Printed>();
         self.size.set(after);

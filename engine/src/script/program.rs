@@ -4,7 +4,7 @@ use std::fmt;
 use std::rc::Rc;
 
 use super::code::{Code, Codes};
-use super::compile::Compiler;
+use super::compile::ScriptCompiler;
 use super::modules::Libraries;
 use super::syntax::counted;
 use super::{Function, Host, ScriptFault, Unit};
@@ -55,9 +55,9 @@ impl Program {
         libraries: &Libraries,
         names: &CollectionNames,
     ) -> Result<Self, Vec<ScriptFault>> {
-        let mut compiler = Compiler::new(host, libraries, names);
+        let mut compiler = ScriptCompiler::new(host, libraries, names);
         let units: Vec<Option<Rc<Code>>> = units.iter().map(|unit| compiler.unit(unit)).collect();
-        let Compiler { codes, faults, .. } = compiler;
+        let ScriptCompiler { codes, faults, .. } = compiler;
         if !faults.is_empty() {
             return Err(faults);
         }
@@ -149,7 +149,7 @@ impl Program {
             return Ok(Rc::clone(code));
         }
         let shared = &self.shared;
-        let mut compiler = Compiler::new(&shared.host, &shared.libraries, &shared.names);
+        let mut compiler = ScriptCompiler::new(&shared.host, &shared.libraries, &shared.names);
         match compiler.library_named(module) {
             Some(code) => Ok(code),
             None => Err(if let Some(fault) = compiler.faults.into_iter().next() {

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::{Place, Tree};
+use super::{ScriptPlace, Tree};
 use crate::source::{Source, SourceError};
 use crate::store::Store;
 
@@ -43,5 +43,5 @@ pub struct Print {
     /// The text.
     pub text: String,
     /// Where the script printed it, as far as that is known.
-    pub place: Option<Place>,
+    pub place: Option<ScriptPlace>,
 }

@@ -6,7 +6,7 @@ use super::Limits;
 use crate::text::nearest;
 
 /// A limit that a host can set.
-pub struct Setting {
+pub struct LimitSetting {
     /// The name of the limit.
     pub name: &'static str,
     /// The description of the limit and its unit, in one sentence.
@@ -30,8 +30,8 @@ const TEXT: u64 = 256 << 20;
 const LIST: u64 = TEXT / 16;
 
 /// Every limit that a host can set. That of the stack is none of them: how much there is does not depend on the host.
-pub const SETTINGS: &[Setting] = &[
-    Setting {
+pub const SETTINGS: &[LimitSetting] = &[
+    LimitSetting {
         name: "operations",
         doc: "Operations that one call takes: about one for each expression that is evaluated.",
         least: 1,
@@ -39,7 +39,7 @@ pub const SETTINGS: &[Setting] = &[
         get: |limits| limits.operations,
         set: |limits, value| limits.operations = value,
     },
-    Setting {
+    LimitSetting {
         name: "milliseconds",
         doc: "Milliseconds that one call lasts.",
         least: 1,
@@ -49,7 +49,7 @@ pub const SETTINGS: &[Setting] = &[
         #[expect(clippy::cast_precision_loss, reason = "a day of milliseconds is exact")]
         set: |limits, value| limits.milliseconds = value as f64,
     },
-    Setting {
+    LimitSetting {
         name: "depth",
         doc: "Calls of functions inside each other.",
         least: 1,
@@ -57,7 +57,7 @@ pub const SETTINGS: &[Setting] = &[
         get: |limits| limits.depth as u64,
         set: |limits, value| limits.depth = size(value),
     },
-    Setting {
+    LimitSetting {
         name: "text",
         doc: "Bytes of a text.",
         least: 1,
@@ -65,7 +65,7 @@ pub const SETTINGS: &[Setting] = &[
         get: |limits| limits.text as u64,
         set: |limits, value| limits.text = size(value),
     },
-    Setting {
+    LimitSetting {
         name: "list",
         doc: "Elements of a list, or of a map.",
         least: 1,
@@ -73,7 +73,7 @@ pub const SETTINGS: &[Setting] = &[
         get: |limits| limits.list as u64,
         set: |limits, value| limits.list = size(value),
     },
-    Setting {
+    LimitSetting {
         name: "levels",
         doc: "Levels of expressions inside each other.",
         least: 1,
@@ -81,7 +81,7 @@ pub const SETTINGS: &[Setting] = &[
         get: |limits| limits.levels as u64,
         set: |limits, value| limits.levels = size(value),
     },
-    Setting {
+    LimitSetting {
         name: "memory",
         doc: "Bytes by which memory grows during one call.",
         least: 1,
@@ -89,7 +89,7 @@ pub const SETTINGS: &[Setting] = &[
         get: |limits| limits.memory as u64,
         set: |limits, value| limits.memory = size(value),
     },
-    Setting {
+    LimitSetting {
         name: "overruns",
         doc: "Files over which a rule's script may run out of operations, time or memory, before the rule is given up.",
         least: 1,
@@ -97,7 +97,7 @@ pub const SETTINGS: &[Setting] = &[
         get: |limits| u64::from(limits.overruns),
         set: |limits, value| limits.overruns = u32::try_from(value).unwrap_or(u32::MAX),
     },
-    Setting {
+    LimitSetting {
         name: "findings",
         doc: "Bytes of memory that the findings in one file take: one takes 100 to 400.",
         least: 1,
@@ -151,7 +151,7 @@ impl Limits {
     pub fn set(&mut self, name: &str, value: f64) -> Result<(), Unsettable> {
         let found = SETTINGS.iter().find(|setting| setting.name == name);
         let setting = found.ok_or_else(|| Unsettable::Unknown { name: name.to_owned() })?;
-        let &Setting { name, least, most, .. } = setting;
+        let &LimitSetting { name, least, most, .. } = setting;
         let whole = whole(value).filter(|whole| (least..=most).contains(whole));
         let whole = whole.ok_or_else(|| Unsettable::OutOfBounds { name, least, most, value: value.to_string() })?;
         (setting.set)(self, whole);

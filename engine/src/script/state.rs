@@ -12,10 +12,10 @@ use super::complaint::Complaint;
 use super::known::Known;
 use super::limits::Limits;
 use super::meter::Meter;
-use super::origin::Origins;
+use super::origin::ValueOrigins;
 use super::prints::Prints;
-use super::unlike::{Comparison, Comparisons, Met, Unlike};
-use super::{Place, Scene};
+use super::unlike::{ComparisonResult, Comparisons, Met, Unlike};
+use super::{Scene, ScriptPlace};
 use crate::format::FormatMap;
 use crate::report::Problem;
 use crate::store::Store;
@@ -25,14 +25,14 @@ pub(super) type Modules = BTreeMap<String, Rc<Module>>;
 
 /// The code that a call runs.
 #[derive(Default)]
-pub(super) struct Work {
+pub(super) struct CallWork {
     /// The libraries that the code can import.
     pub modules: Modules,
     /// All code that may run; the code that was called comes first.
     pub codes: Vec<Rc<CodeText>>,
 }
 
-impl Work {
+impl CallWork {
     /// Returns the code with the name `source` in Rhai's errors; for an empty name, the code that was called.
     pub fn code(&self, source: &str) -> Option<&Rc<CodeText>> {
         if source.is_empty() { self.codes.first() } else { self.codes.iter().find(|code| code.source() == source) }
@@ -45,7 +45,7 @@ pub(super) struct State {
     pub bodies: Bodies,
     pub prints: Prints,
     pub known: Known,
-    pub origins: Origins,
+    pub origins: ValueOrigins,
     /// Problems of the files that scripts have read.
     pub warnings: RefCell<Vec<Problem>>,
     /// The formats by which files that scripts open are read.
@@ -53,9 +53,9 @@ pub(super) struct State {
     /// The comparisons recorded during the current call.
     pub comparisons: Comparisons,
     /// The results of comparisons in calls that have ended.
-    pub compared: RefCell<Vec<Comparison>>,
+    pub compared: RefCell<Vec<ComparisonResult>>,
     scene: RefCell<Option<Rc<Scene>>>,
-    work: RefCell<Rc<Work>>,
+    work: RefCell<Rc<CallWork>>,
     /// True while code outside of functions runs, for which there is no scene.
     is_loading: Cell<bool>,
 }
@@ -67,7 +67,7 @@ impl State {
             bodies: Bodies::default(),
             prints: Prints::default(),
             known: Known::default(),
-            origins: Origins::default(),
+            origins: ValueOrigins::default(),
             warnings: RefCell::default(),
             formats: RefCell::default(),
             comparisons: Comparisons::default(),
@@ -79,7 +79,7 @@ impl State {
     }
 
     /// Begins a call.
-    pub fn begin(&self, work: &Rc<Work>) {
+    pub fn begin(&self, work: &Rc<CallWork>) {
         let _ = self.bodies.take_stop();
         *self.work.borrow_mut() = Rc::clone(work);
         self.comparisons.begin();
@@ -87,7 +87,7 @@ impl State {
     }
 
     /// Begins running code outside of functions.
-    pub fn begin_loading(&self, work: &Rc<Work>) {
+    pub fn begin_loading(&self, work: &Rc<CallWork>) {
         self.is_loading.set(true);
         self.begin(work);
     }
@@ -123,7 +123,7 @@ impl State {
     }
 
     /// Returns a place in the code that runs.
-    pub fn place(&self, source: &str, position: Position) -> Option<Place> {
+    pub fn place(&self, source: &str, position: Position) -> Option<ScriptPlace> {
         let work = self.work.borrow();
         work.code(source).filter(|_| !position.is_none()).map(|code| code.place(position))
     }
@@ -143,7 +143,7 @@ impl State {
                 _ => of_expression(met, noted.position),
             });
             // What cannot be told is as good as nothing.
-            (noted.unlike.is_none() || unlike.is_some()).then(|| Comparison { at: noted.at(), unlike })
+            (noted.unlike.is_none() || unlike.is_some()).then(|| ComparisonResult { at: noted.at(), unlike })
         });
         self.compared.borrow_mut().extend(compared.flatten());
     }

@@ -10,14 +10,14 @@ use std::rc::Rc;
 
 use rhai::{Dynamic, ImmutableString, NativeCallContext, Position};
 
-use super::Place;
+use super::ScriptPlace;
 use super::large::is_number;
 use super::number::spell;
 use crate::text::{IssueCode, Number, Span};
 
 /// The result of one comparison in a script, over the values of one file.
 #[derive(Clone, Debug, Eq, PartialEq)]
-pub struct Comparison {
+pub struct ComparisonResult {
     /// The code and the place in it, the same in every run of the same rules.
     pub at: String,
     /// The warning to report if no values that can be equal are compared in any file; `None` when such values were
@@ -39,7 +39,7 @@ pub struct Unlike {
     /// The code that replaces the whole comparison, with the span of the comparison in the expression.
     pub meant: Option<(Span, String)>,
     /// The place of the comparison.
-    pub place: Place,
+    pub place: ScriptPlace,
 }
 
 /// How a comparison is written.
@@ -301,7 +301,7 @@ impl Met {
     }
 
     /// Returns the warning about the comparison.
-    pub fn told(&self, written: &WrittenComparison, place: Place) -> Unlike {
+    pub fn told(&self, written: &WrittenComparison, place: ScriptPlace) -> Unlike {
         let WrittenComparison { sign, .. } = *written;
         let code = match self.kind {
             MismatchKind::Nothing => IssueCode::ScriptFoundNothing,

@@ -13,19 +13,19 @@ use std::rc::Rc;
 use rhai::{Array, Dynamic};
 
 use super::number::number;
-use super::origin::{Origins, set};
+use super::origin::{ValueOrigins, set};
 use super::{Parameter, Tree};
 use crate::extract::{ValueId, ValueRef, Values};
 use crate::text::map_of;
 
-pub(super) use self::adopt::{Adopter, Unusable, elements};
+pub(super) use self::adopt::{Adopter, UnusableValue, elements};
 
 /// Hands values to a script.
 pub(super) struct Giver<'g> {
     pub values: &'g Values,
     /// Of the file; a node of one that has no tree is nothing.
     pub tree: Option<&'g Rc<Tree>>,
-    pub origins: &'g Origins,
+    pub origins: &'g ValueOrigins,
     /// Whether the values are those of the file at hand, of which others can be reported.
     pub is_of_file: bool,
 }

@@ -28,7 +28,7 @@ pub(crate) use self::python_list::python_values;
 pub use self::unfailing::{Needed, Signs};
 pub use self::verdict::{ConditionContext, Judgement, Verdict};
 
-use self::test::Test;
+use self::test::ConditionTest;
 use self::verdict::failing;
 use super::{Parameter, Scope, shown};
 use crate::extract::{ValueId, ValueRef, Values};
@@ -38,7 +38,7 @@ use crate::text::{Fault, Number};
 /// A compiled condition.
 #[derive(Clone, Debug)]
 pub struct Condition {
-    test: Test,
+    test: ConditionTest,
 }
 
 /// A compiled condition, with warnings.
@@ -84,21 +84,21 @@ impl Condition {
     /// then make it pass.
     #[must_use]
     pub const fn wants_none(&self) -> bool {
-        matches!(self.test, Test::Some { wanted: false } | Test::Exist { wanted: false })
+        matches!(self.test, ConditionTest::Some { wanted: false } | ConditionTest::Exist { wanted: false })
     }
 
     /// Returns true if the condition demands that no value is empty.
     #[must_use]
     pub const fn wants_value(&self) -> bool {
-        matches!(self.test, Test::Exist { wanted: true })
+        matches!(self.test, ConditionTest::Exist { wanted: true })
     }
 
     /// Returns true if the condition holds for every record: a record is in no list, and compares with nothing.
     #[must_use]
     pub fn holds_of_records(&self) -> bool {
         match &self.test {
-            Test::InCollection { wanted, .. } | Test::InList { wanted, .. } => !wanted,
-            Test::Compare(comparison) => comparison.holds_for_strangers(),
+            ConditionTest::InCollection { wanted, .. } | ConditionTest::InList { wanted, .. } => !wanted,
+            ConditionTest::Compare(comparison) => comparison.holds_for_strangers(),
             _ => false,
         }
     }
@@ -114,9 +114,9 @@ impl Condition {
             "0e0", "0E+0", "0e-10",
         ];
         match &self.test {
-            Test::Exist { wanted: true } => Some((FALSY.to_vec(), true)),
-            Test::InList { wanted: false, list } => list.texts(),
-            Test::Compare(comparison) => comparison.failing_text().map(|text| (vec![text], false)),
+            ConditionTest::Exist { wanted: true } => Some((FALSY.to_vec(), true)),
+            ConditionTest::InList { wanted: false, list } => list.texts(),
+            ConditionTest::Compare(comparison) => comparison.failing_text().map(|text| (vec![text], false)),
             _ => None,
         }
     }
@@ -132,7 +132,7 @@ impl Condition {
     /// passes.
     #[must_use]
     pub const fn is_unique(&self) -> bool {
-        matches!(self.test, Test::Unique)
+        matches!(self.test, ConditionTest::Unique)
     }
 
     /// Returns the suggestion for making the values of an `xpath` unique over all files.
@@ -149,7 +149,7 @@ impl Condition {
     #[must_use]
     pub const fn collection(&self) -> Option<CollectionId> {
         match &self.test {
-            Test::InCollection { collection, .. } => Some(*collection),
+            ConditionTest::InCollection { collection, .. } => Some(*collection),
             _ => None,
         }
     }
@@ -157,16 +157,16 @@ impl Condition {
     /// Returns true if the condition runs a script.
     #[must_use]
     pub const fn is_script(&self) -> bool {
-        matches!(self.test, Test::Satisfy(_) | Test::Function { .. })
+        matches!(self.test, ConditionTest::Satisfy(_) | ConditionTest::Function { .. })
     }
 
     /// Returns the project data that must be loaded before the condition judges values.
     #[must_use]
     pub fn demand(&self) -> Demand {
         match &self.test {
-            Test::InCollection { collection, .. } => Demand::of(*collection),
-            Test::Satisfy(expression) => expression.demand(),
-            Test::Function { function, .. } => function.demand(),
+            ConditionTest::InCollection { collection, .. } => Demand::of(*collection),
+            ConditionTest::Satisfy(expression) => expression.demand(),
+            ConditionTest::Function { function, .. } => function.demand(),
             _ => Demand::default(),
         }
     }
@@ -175,8 +175,10 @@ impl Condition {
     #[must_use]
     pub fn judge(&self, values: &mut Values, list: &[ValueId], context: &ConditionContext<'_>) -> Judgement {
         match &self.test {
-            Test::Satisfy(expression) => scripted::satisfy(expression, values, list, context),
-            Test::Function { function, condition } => scripted::call(function, condition, values, list, context),
+            ConditionTest::Satisfy(expression) => scripted::satisfy(expression, values, list, context),
+            ConditionTest::Function { function, condition } => {
+                scripted::call(function, condition, values, list, context)
+            }
             _ => Judgement { failed: self.failing(values, list, context.store), ..Judgement::default() },
         }
     }
@@ -186,7 +188,7 @@ impl Condition {
     #[must_use]
     pub fn oddity_of(&self, values: &Values, list: &[ValueId]) -> Option<Option<Fault>> {
         match &self.test {
-            Test::Compare(comparison) if comparison.orders_by_word() && !list.is_empty() => {
+            ConditionTest::Compare(comparison) if comparison.orders_by_word() && !list.is_empty() => {
                 Some(comparison.oddity_of(values, list))
             }
             _ => None,
@@ -198,9 +200,9 @@ impl Condition {
     #[must_use]
     pub fn looks_at_each(&self) -> bool {
         match &self.test {
-            Test::Unique => false,
+            ConditionTest::Unique => false,
             // What it is asked for may be odd, as only all values tell.
-            Test::Compare(comparison) => !comparison.orders_by_word(),
+            ConditionTest::Compare(comparison) => !comparison.orders_by_word(),
             _ => !self.is_script(),
         }
     }
@@ -208,25 +210,29 @@ impl Condition {
     /// Returns true if the condition fails where there are no values, by a method that is not a script.
     #[must_use]
     pub const fn wants_some(&self) -> bool {
-        matches!(self.test, Test::Some { wanted: true })
+        matches!(self.test, ConditionTest::Some { wanted: true })
     }
 
     /// Returns the values that fail. Scripts are not run: for them the result is empty.
     #[must_use]
     pub fn failing(&self, values: &Values, list: &[ValueId], store: &Store) -> Vec<Verdict> {
         match &self.test {
-            Test::Exist { wanted } => failing(list, |id| is_truthy(values, id) != *wanted),
-            Test::InCollection { wanted, collection, .. } => {
+            ConditionTest::Exist { wanted } => failing(list, |id| is_truthy(values, id) != *wanted),
+            ConditionTest::InCollection { wanted, collection, .. } => {
                 failing(list, |id| store.contains(*collection, values, id) != *wanted)
             }
-            Test::InList { wanted, list: elements } => failing(list, |id| elements.contains(values, id) != *wanted),
-            Test::Some { wanted: false } => failing(list, |_| true),
-            Test::Some { wanted: true } if list.is_empty() => {
+            ConditionTest::InList { wanted, list: elements } => {
+                failing(list, |id| elements.contains(values, id) != *wanted)
+            }
+            ConditionTest::Some { wanted: false } => failing(list, |_| true),
+            ConditionTest::Some { wanted: true } if list.is_empty() => {
                 vec![Verdict { value: None, related: Vec::new(), message: None }]
             }
-            Test::Some { wanted: true } | Test::Satisfy(_) | Test::Function { .. } => Vec::new(),
-            Test::Unique => unique::repeated(values, list),
-            Test::Compare(comparison) => comparison.failing(values, list),
+            ConditionTest::Some { wanted: true } | ConditionTest::Satisfy(_) | ConditionTest::Function { .. } => {
+                Vec::new()
+            }
+            ConditionTest::Unique => unique::repeated(values, list),
+            ConditionTest::Compare(comparison) => comparison.failing(values, list),
         }
     }
 
@@ -246,16 +252,18 @@ impl Condition {
     #[must_use]
     pub fn expected(&self) -> String {
         match &self.test {
-            Test::Exist { wanted: true } => "a value".to_owned(),
-            Test::Exist { wanted: false } | Test::Some { wanted: false } => "no value".to_owned(),
-            Test::InCollection { wanted, name, .. } => format!("{}in `{name}`", if *wanted { "" } else { "not " }),
-            Test::InList { wanted: true, list } => format!("one of {}", list.shown()),
-            Test::InList { wanted: false, list } => format!("none of {}", list.shown()),
-            Test::Some { wanted: true } => "at least one value".to_owned(),
-            Test::Unique => "each value once".to_owned(),
-            Test::Compare(comparison) => comparison.expected(),
-            Test::Satisfy(expression) => format!("a value that satisfies {}", shown::text(expression.text())),
-            Test::Function { function, .. } => format!("a value that `{}` accepts", function.name()),
+            ConditionTest::Exist { wanted: true } => "a value".to_owned(),
+            ConditionTest::Exist { wanted: false } | ConditionTest::Some { wanted: false } => "no value".to_owned(),
+            ConditionTest::InCollection { wanted, name, .. } => {
+                format!("{}in `{name}`", if *wanted { "" } else { "not " })
+            }
+            ConditionTest::InList { wanted: true, list } => format!("one of {}", list.shown()),
+            ConditionTest::InList { wanted: false, list } => format!("none of {}", list.shown()),
+            ConditionTest::Some { wanted: true } => "at least one value".to_owned(),
+            ConditionTest::Unique => "each value once".to_owned(),
+            ConditionTest::Compare(comparison) => comparison.expected(),
+            ConditionTest::Satisfy(expression) => format!("a value that satisfies {}", shown::text(expression.text())),
+            ConditionTest::Function { function, .. } => format!("a value that `{}` accepts", function.name()),
         }
     }
 
@@ -269,16 +277,20 @@ impl Condition {
         let Some(id) = verdict.value else { return "no value was found in this file".to_owned() };
         let value = shown::value(values, id);
         match &self.test {
-            Test::Exist { wanted: true } => format!("expected a value, found {value}"),
-            Test::Exist { wanted: false } | Test::Some { .. } => format!("expected no value, found {value}"),
-            Test::InCollection { wanted: true, name, .. } => format!("{value} is not in `{name}`"),
-            Test::InCollection { wanted: false, name, .. } => format!("{value} is in `{name}`"),
-            Test::InList { wanted: true, list } => format!("{value} is not one of {}", list.shown()),
-            Test::InList { wanted: false, list } => format!("{value} is one of {}", list.shown()),
-            Test::Unique => format!("{value} occurs more than once in this file"),
-            Test::Compare(comparison) => comparison.message(values, id),
-            Test::Satisfy(expression) => format!("{value} does not satisfy {}", shown::text(expression.text())),
-            Test::Function { function, .. } => format!("{value} is not accepted by `{}`", function.name()),
+            ConditionTest::Exist { wanted: true } => format!("expected a value, found {value}"),
+            ConditionTest::Exist { wanted: false } | ConditionTest::Some { .. } => {
+                format!("expected no value, found {value}")
+            }
+            ConditionTest::InCollection { wanted: true, name, .. } => format!("{value} is not in `{name}`"),
+            ConditionTest::InCollection { wanted: false, name, .. } => format!("{value} is in `{name}`"),
+            ConditionTest::InList { wanted: true, list } => format!("{value} is not one of {}", list.shown()),
+            ConditionTest::InList { wanted: false, list } => format!("{value} is one of {}", list.shown()),
+            ConditionTest::Unique => format!("{value} occurs more than once in this file"),
+            ConditionTest::Compare(comparison) => comparison.message(values, id),
+            ConditionTest::Satisfy(expression) => {
+                format!("{value} does not satisfy {}", shown::text(expression.text()))
+            }
+            ConditionTest::Function { function, .. } => format!("{value} is not accepted by `{}`", function.name()),
         }
     }
 }

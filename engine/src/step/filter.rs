@@ -9,12 +9,12 @@ mod functions;
 mod tests;
 
 pub use self::citations::Citations;
-pub use self::comparison::Comparison;
-pub use self::context::{FilterContext, Halt};
-pub use self::functions::{FUNCTIONS, Function};
+pub use self::comparison::PatternComparison;
+pub use self::context::{FilterContext, FilterHalt};
+pub use self::functions::{FUNCTIONS, FilterFunction};
 
 use super::mark::{MARK, with_mark};
-use super::stopped::{Stopped, Work};
+use super::stopped::{StoppedScript, Work};
 use super::{Scope, shown};
 use crate::extract::{ValueId, ValueRef, Values};
 use crate::report::Problem;
@@ -34,7 +34,7 @@ enum Action {
     /// Chooses among the values by a pattern.
     Choose(Choice),
     /// Replaces the values by the result of a built-in function.
-    Call(&'static Function),
+    Call(&'static FilterFunction),
     /// Like [`Action::Call`], with a function in Rhai.
     Script(script::Function),
 }
@@ -109,7 +109,7 @@ impl Filter {
 
     /// The comparison that a filter's text is in place of a regular expression, if it is one.
     #[must_use]
-    pub fn comparison(text: &str) -> Option<Comparison> {
+    pub fn comparison(text: &str) -> Option<PatternComparison> {
         comparison::comparison(text)
     }
 
@@ -173,16 +173,16 @@ impl Filter {
         values: &mut Values,
         list: &[ValueId],
         context: &mut FilterContext<'_>,
-    ) -> Result<Vec<ValueId>, Halt> {
+    ) -> Result<Vec<ValueId>, FilterHalt> {
         match &self.action {
             Action::Choose(choice) => {
                 let steps = Steps::new(Steps::PER_FILE);
-                choice.choose(values, list, (context.rule, context.path), &steps).map_err(Halt::Problem)
+                choice.choose(values, list, (context.rule, context.path), &steps).map_err(FilterHalt::Problem)
             }
             Action::Call(function) => Ok((function.apply)(values, list, context)),
             Action::Script(function) => function.filter(context.host, values, list, context.path).map_err(|error| {
                 let work = Work::Function(function.name().to_owned());
-                Halt::Stopped(Stopped { error: Box::new(error), work })
+                FilterHalt::Stopped(StoppedScript { error: Box::new(error), work })
             }),
         }
     }

@@ -12,8 +12,8 @@ pub use condition::{
     Verdict,
 };
 pub(crate) use condition::{method_without_quotes, python_values};
-pub use filter::{Choice, Citations, FUNCTIONS, Filter, FilterContext, Function, Halt, limit_problem};
+pub use filter::{Choice, Citations, FUNCTIONS, Filter, FilterContext, FilterFunction, FilterHalt, limit_problem};
 pub use scope::Scope;
-pub use stopped::{Stopped, Work};
+pub use stopped::{StoppedScript, Work};
 
 pub use crate::script::Parameter;

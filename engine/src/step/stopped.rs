@@ -4,7 +4,7 @@ use crate::script::ScriptError;
 
 /// A script that stopped before its end. For the values over which it stopped, the result is unknown.
 #[derive(Clone, Debug, Eq, PartialEq)]
-pub struct Stopped {
+pub struct StoppedScript {
     /// The error that stopped the script, and its place.
     pub error: Box<ScriptError>,
     /// The work for which the script was called.
@@ -25,7 +25,7 @@ pub enum Work {
     },
 }
 
-impl Stopped {
+impl StoppedScript {
     /// Returns the message that the script stopped over the file at `path`, in one sentence.
     #[must_use]
     pub fn message(&self, path: &str) -> String {
@@ -43,8 +43,8 @@ impl Stopped {
 
 #[cfg(test)]
 mod tests {
-    use super::{Stopped, Work};
-    use crate::script::{Place, ScriptError};
+    use super::{StoppedScript, Work};
+    use crate::script::{ScriptError, ScriptPlace};
     use crate::text::{IssueCode, Span};
 
     #[test]
@@ -56,7 +56,7 @@ mod tests {
             (expression(2), "the expression stopped over `x` and 1 more value in a.xml: it went wrong"),
             (expression(7), "the expression stopped over `x` and 6 more values in a.xml: it went wrong"),
         ] {
-            let place = Place::Expression { span: Span::at(0) };
+            let place = ScriptPlace::Expression { span: Span::at(0) };
             let error = ScriptError {
                 code: IssueCode::ScriptError,
                 message: "it went wrong".to_owned(),
@@ -64,7 +64,7 @@ mod tests {
                 meant: None,
                 place,
             };
-            assert_eq!(Stopped { error: Box::new(error), work }.message("a.xml"), message);
+            assert_eq!(StoppedScript { error: Box::new(error), work }.message("a.xml"), message);
         }
     }
 }

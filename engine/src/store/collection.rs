@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::system::{Collection, SYSTEMS, Shape};
+use crate::system::{Collection, CollectionShape, SYSTEMS};
 use crate::text::nearest;
 
 /// A collection, by where it is defined.
@@ -44,10 +44,10 @@ pub fn collection_named(name: &str) -> Option<(CollectionId, &'static Collection
 impl CollectionId {
     /// Returns the kind of content that it holds.
     #[must_use]
-    pub fn shape(self) -> Shape {
+    pub fn shape(self) -> CollectionShape {
         match self {
             Self::System { system, row } => SYSTEMS[usize::from(system)].collections()[usize::from(row)].shape,
-            Self::Own(_) => Shape::List,
+            Self::Own(_) => CollectionShape::List,
         }
     }
 }
@@ -102,7 +102,7 @@ impl CollectionNames {
 
 #[cfg(test)]
 mod tests {
-    use super::{CollectionId, CollectionNames, ListId, Shape, collections};
+    use super::{CollectionId, CollectionNames, CollectionShape, ListId, collections};
 
     #[test]
     fn own_names_join_the_built_in_ones() {
@@ -132,8 +132,8 @@ mod tests {
     fn only_maps_have_no_paths() {
         let names = CollectionNames::new();
         let shape = |name: &str| names.resolve(name).map(CollectionId::shape);
-        assert_eq!(shape("res_store.ilevels"), Some(Shape::Paths));
-        assert_eq!(shape("res_store.res_virt_info"), Some(Shape::Map));
-        assert_eq!(CollectionId::Own(ListId(0)).shape(), Shape::List);
+        assert_eq!(shape("res_store.ilevels"), Some(CollectionShape::Paths));
+        assert_eq!(shape("res_store.res_virt_info"), Some(CollectionShape::Map));
+        assert_eq!(CollectionId::Own(ListId(0)).shape(), CollectionShape::List);
     }
 }

@@ -1,7 +1,7 @@
 //! The project data that a set of rules needs, and so the files that have to be read for it.
 
 use super::CollectionId;
-use crate::system::{Needs, SYSTEMS};
+use crate::system::{DataNeeds, SYSTEMS};
 
 /// The information about a project that is needed before rules can be checked.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
@@ -9,7 +9,7 @@ pub struct Demand {
     /// The paths of all files, as scripts list them.
     pub paths: bool,
     /// The data of each system, in the order of [`SYSTEMS`].
-    pub(crate) systems: [Needs; SYSTEMS.len()],
+    pub(crate) systems: [DataNeeds; SYSTEMS.len()],
 }
 
 impl Demand {
@@ -26,7 +26,7 @@ impl Demand {
 
     /// Returns the demand for data of the system with that index in [`SYSTEMS`].
     #[must_use]
-    pub fn of_system(system: usize, needs: Needs) -> Self {
+    pub fn of_system(system: usize, needs: DataNeeds) -> Self {
         let mut demand = Self::default();
         demand.systems[system] = needs;
         demand
@@ -34,7 +34,7 @@ impl Demand {
 
     /// Returns the needed data of the system with that index in [`SYSTEMS`].
     #[must_use]
-    pub const fn needs(&self, system: usize) -> Needs {
+    pub const fn needs(&self, system: usize) -> DataNeeds {
         self.systems[system]
     }
 

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use rhai::{Dynamic, ImmutableString};
 
 use super::function::Resolver;
-use super::needs::Needs;
+use super::needs::DataNeeds;
 use crate::extract::{ValueId, Values};
 
 /// A collection of a system.
@@ -15,11 +15,11 @@ pub struct Collection {
     /// The content, in one sentence.
     pub doc: &'static str,
     /// The kind of content.
-    pub shape: Shape,
+    pub shape: CollectionShape,
     /// The data that is needed to look values up.
-    pub needs: Needs,
+    pub needs: DataNeeds,
     /// The data that scripts need that name the collection.
-    pub needs_of_scripts: Needs,
+    pub needs_of_scripts: DataNeeds,
     /// The name that it has today, for a name of version 1.
     pub today: Option<&'static str>,
 }
@@ -27,7 +27,7 @@ pub struct Collection {
 impl Collection {
     /// Returns a collection for which scripts need the same data as conditions.
     #[must_use]
-    pub const fn new(name: &'static str, shape: Shape, needs: Needs, doc: &'static str) -> Self {
+    pub const fn new(name: &'static str, shape: CollectionShape, needs: DataNeeds, doc: &'static str) -> Self {
         Self { name, doc, shape, needs, needs_of_scripts: needs, today: None }
     }
 
@@ -46,7 +46,7 @@ impl Collection {
 
 /// The kind of content of a collection.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub enum Shape {
+pub enum CollectionShape {
     /// Keys, each with a list of things. An `rpath` cannot name it.
     Map,
     /// Paths of files.

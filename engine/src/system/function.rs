@@ -2,11 +2,11 @@
 
 use rhai::Dynamic;
 
-use super::needs::Needs;
+use super::needs::DataNeeds;
 
 /// A function that scripts can call with the path of a file.
 #[derive(Clone, Copy, Debug)]
-pub struct Function {
+pub struct SystemFunction {
     /// Its name.
     pub name: &'static str,
     /// How it is called, and what it returns: `name(path) -> map`.
@@ -14,7 +14,7 @@ pub struct Function {
     /// The description of the result, in one sentence.
     pub doc: &'static str,
     /// The data that it needs.
-    pub needs: Needs,
+    pub needs: DataNeeds,
 }
 
 /// Answers the calls of a system's functions.

@@ -1,8 +1,8 @@
 //! The interface between a system and the rest of the engine.
 
 use super::collection::{Built, Collection};
-use super::function::Function;
-use super::needs::Needs;
+use super::function::SystemFunction;
+use super::needs::DataNeeds;
 use super::part::Part;
 use super::virtual_files::VirtualFiles;
 use crate::format::{Document, Malformed};
@@ -20,36 +20,36 @@ pub trait System: Sync {
     fn collections(&self) -> &'static [Collection];
 
     /// Returns its functions, which [`Built::resolver`] answers.
-    fn functions(&self) -> &'static [Function] {
+    fn functions(&self) -> &'static [SystemFunction] {
         &[]
     }
 
     /// Returns the data that a script or expression needs. `needs` is that of the collections and functions that it names,
     /// `words` are all of its words, which may call for more.
-    fn needs_of_code(&self, needs: Needs, _words: &[&str]) -> Needs {
+    fn needs_of_code(&self, needs: DataNeeds, _words: &[&str]) -> DataNeeds {
         needs
     }
 
     /// Returns true if the file at `path` gives a part. `needs` is the data that any rule needs: test it for the system's
     /// own flags. Paths of files in archives are `NAME.zip!/PATH`.
-    fn wants(&self, needs: Needs, path: &str) -> bool;
+    fn wants(&self, needs: DataNeeds, path: &str) -> bool;
 
     /// Returns the function that reads a file that the system wants.
-    fn reader(&self) -> Reader;
+    fn reader(&self) -> SystemReader;
 
     /// Returns the part that the paths of all files give, for collections that need no contents.
-    fn part_of_paths(&self, _needs: Needs, _paths: &[String]) -> Option<Part> {
+    fn part_of_paths(&self, _needs: DataNeeds, _paths: &[String]) -> Option<Part> {
         None
     }
 
     /// Returns a part that can be made only when the parts of all files are known, and the problems found with it. It is
     /// called once in a run, after [`System::part_of_paths`].
-    fn complete(&self, _needs: Needs, _parts: &[&Part], _paths: &[String]) -> (Option<Part>, Diagnostics) {
+    fn complete(&self, _needs: DataNeeds, _parts: &[&Part], _paths: &[String]) -> (Option<Part>, Diagnostics) {
         (None, Diagnostics::default())
     }
 
     /// Returns true if something is missing from the collections because of a problem with the file at `path`.
-    fn is_made_of(&self, needs: Needs, path: &str, _code: &ProblemCode) -> bool {
+    fn is_made_of(&self, needs: DataNeeds, path: &str, _code: &ProblemCode) -> bool {
         self.wants(needs, path)
     }
 
@@ -67,7 +67,7 @@ pub trait System: Sync {
 
 /// A function that reads a file of a system. `None`: the file adds nothing to the collections.
 #[derive(Clone, Copy)]
-pub enum Reader {
+pub enum SystemReader {
     /// Reads the bytes of a file.
     Bytes(fn(&str, Vec<u8>) -> Result<Option<Part>, Diagnostics>),
     /// Reads a document.

@@ -28,12 +28,12 @@ pub(crate) mod view;
 mod virtual_files;
 
 pub use circles::circles;
-pub use collection::{Built, BuiltCollection, Collection, PathList, Shape};
-pub use function::{Function, Refused, Resolver};
-pub use interface::{Reader, System};
+pub use collection::{Built, BuiltCollection, Collection, CollectionShape, PathList};
+pub use function::{Refused, Resolver, SystemFunction};
+pub use interface::{System, SystemReader};
 pub use makers::{makers, makes_virtual_files, virtual_folder};
 pub use mentions::Mentions;
-pub use needs::Needs;
+pub use needs::DataNeeds;
 pub use part::Part;
 pub use parts::Parts;
 pub use scripts::{FunctionRequest, FunctionStopped, LibraryFunction, LibraryFunctions, UnusableFunction};

@@ -4,9 +4,9 @@ use serde::{Deserialize, Serialize};
 
 /// The parts of a system's data that rules need: a set of up to eight flags. The system defines their meaning.
 #[derive(Clone, Copy, Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
-pub struct Needs(u8);
+pub struct DataNeeds(u8);
 
-impl Needs {
+impl DataNeeds {
     /// No data.
     pub const NONE: Self = Self(0);
     /// All data.

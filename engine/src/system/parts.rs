@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use super::SYSTEMS;
 #[cfg(test)]
-use super::interface::Reader;
-use super::needs::Needs;
+use super::interface::SystemReader;
+use super::needs::DataNeeds;
 use super::part::Part;
 #[cfg(test)]
 use crate::format::Document;
@@ -44,21 +44,21 @@ impl Parts {
         let mut parts = Self::default();
         let paths: Vec<String> = files.iter().map(|(path, _)| (*path).to_owned()).collect();
         for (at, system) in SYSTEMS.iter().enumerate() {
-            for (path, text) in files.iter().filter(|(path, _)| system.wants(Needs::ALL, path)) {
+            for (path, text) in files.iter().filter(|(path, _)| system.wants(DataNeeds::ALL, path)) {
                 let bytes = text.as_bytes().to_vec();
                 let part = match system.reader() {
-                    Reader::Bytes(read) => read(path, bytes).unwrap(),
-                    Reader::Document(read) => read(path, &Document::decode(path, bytes).unwrap()).unwrap(),
+                    SystemReader::Bytes(read) => read(path, bytes).unwrap(),
+                    SystemReader::Document(read) => read(path, &Document::decode(path, bytes).unwrap()).unwrap(),
                 };
                 parts.0.extend(part.map(|part| (at, part)));
             }
-            parts.complete(at, Needs::ALL, &paths);
+            parts.complete(at, DataNeeds::ALL, &paths);
         }
         parts
     }
 
     /// Adds the parts of a system that need the paths of all files, or the parts of all files.
-    pub fn complete(&mut self, system: usize, needs: Needs, paths: &[String]) -> Diagnostics {
+    pub fn complete(&mut self, system: usize, needs: DataNeeds, paths: &[String]) -> Diagnostics {
         let known = SYSTEMS[system];
         self.0.extend(known.part_of_paths(needs, paths).map(|part| (system, part)));
         let (part, told) = known.complete(needs, &self.of(system), paths);

@@ -11,14 +11,14 @@ const NONE: u32 = u32::MAX;
 ///
 /// The key's hash and equality are the caller's: the same for building and for looking up.
 #[derive(Debug, Default)]
-pub(super) struct Table {
+pub(super) struct KeyTable {
     /// The first entry of each key.
     first: HashTable<u32>,
     /// For each entry the next one of the same key.
     next: Vec<u32>,
 }
 
-impl Table {
+impl KeyTable {
     /// Puts `count` entries in: `hash` of an entry's key, whether two entries' keys are `equal`.
     pub fn new(count: usize, hash: impl Fn(u32) -> u64, equal: impl Fn(u32, u32) -> bool) -> Self {
         let mut first: HashTable<u32> = HashTable::with_capacity(count);

@@ -14,13 +14,13 @@ pub(crate) struct TextId(u32);
 
 /// Texts, one behind the other.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
-pub(crate) struct Texts {
+pub(crate) struct TextPool {
     all: String,
     /// Where each text ends.
     ends: Vec<u32>,
 }
 
-impl Texts {
+impl TextPool {
     /// The text itself. Empty for one of another [`Texts`], which damaged bytes could name.
     pub fn get(&self, id: TextId) -> &str {
         let at = id.0 as usize;
@@ -39,7 +39,7 @@ impl Texts {
 /// Gathers texts, each once.
 #[derive(Debug, Default)]
 pub(crate) struct Interner {
-    texts: Texts,
+    texts: TextPool,
     known: HashTable<u32>,
 }
 
@@ -89,7 +89,7 @@ impl Interner {
     }
 
     /// All texts, in the memory they need.
-    pub fn finish(mut self) -> Texts {
+    pub fn finish(mut self) -> TextPool {
         self.texts.all.shrink_to_fit();
         self.texts.ends.shrink_to_fit();
         self.texts

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use serde::{Deserialize, Serialize};
 
-use super::needs::Needs;
+use super::needs::DataNeeds;
 use super::part::Part;
 use super::scripts::LibraryFunctions;
 use crate::report::{Diagnostics, Problem};
@@ -83,7 +83,7 @@ pub struct Loading<'l> {
     /// The functions that a schema may name.
     pub scripts: &'l dyn LibraryFunctions,
     /// The data that the collections of the system need.
-    pub needs: Needs,
+    pub needs: DataNeeds,
     /// Returns true if the virtual file at a path is wanted.
     pub is_wanted: &'l mut dyn FnMut(&str) -> bool,
 }

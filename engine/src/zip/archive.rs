@@ -1,7 +1,7 @@
 //! An archive: its members, and what is wrong with them.
 
-use super::end::{self, End};
-use super::{Limits, Member, ZipFault, directory, twins};
+use super::end::{self, DirectoryEnd};
+use super::{ArchiveLimits, Member, ZipFault, directory, twins};
 use crate::source::Source;
 
 /// The directory of a zip archive, read from its end with as few bytes as that takes.
@@ -19,8 +19,8 @@ impl Archive {
     ///
     /// # Errors
     /// It is no archive, or one whose members cannot be told.
-    pub fn open(path: &str, source: &dyn Source, limits: &Limits) -> Result<Self, ZipFault> {
-        let end = End::find(path, source)?;
+    pub fn open(path: &str, source: &dyn Source, limits: &ArchiveLimits) -> Result<Self, ZipFault> {
+        let end = DirectoryEnd::find(path, source)?;
         // Places count from the first byte that is the archive's.
         let start = end.start;
         if end.members > limits.members {
@@ -54,7 +54,7 @@ impl Archive {
         if size > limits.unpacked {
             return Err(ZipFault::TooLarge { size, limit: limits.unpacked });
         }
-        if size > Limits::TOTAL_RATIO_FROM && size > packed.saturating_mul(limits.total_ratio) {
+        if size > ArchiveLimits::TOTAL_RATIO_FROM && size > packed.saturating_mul(limits.total_ratio) {
             return Err(ZipFault::TotalRatio { packed, size, limit: limits.total_ratio });
         }
         archive.faults = found.into_iter().enumerate().filter_map(|(at, fault)| Some((at, fault?))).collect();

@@ -1,8 +1,8 @@
 //! The directory of an archive → its members, and what is wrong with them.
 
 use super::bytes::{u16_at, u32_at, wide_u32};
-use super::member::{Member, Method};
-use super::{Limits, ZipFault, extra, name};
+use super::member::{Member, Packing};
+use super::{ArchiveLimits, ZipFault, extra, name};
 
 /// The signature that an entry of the directory begins with.
 pub const ENTRY: &[u8; 4] = b"PK\x01\x02";
@@ -22,7 +22,7 @@ const DOS: u8 = 0;
 ///
 /// # Errors
 /// The directory does not hold `count` entries.
-pub fn read(directory: &[u8], count: u64, limits: &Limits) -> Result<Vec<(Member, Option<ZipFault>)>, ZipFault> {
+pub fn read(directory: &[u8], count: u64, limits: &ArchiveLimits) -> Result<Vec<(Member, Option<ZipFault>)>, ZipFault> {
     let mut rest = directory;
     let mut members = Vec::new();
     while !rest.is_empty() {
@@ -70,7 +70,7 @@ impl<'d> DirectoryEntry<'d> {
         wide_u32(self.fixed, at).unwrap_or_default()
     }
 
-    fn member(&self, limits: &Limits) -> (Member, Option<ZipFault>) {
+    fn member(&self, limits: &ArchiveLimits) -> (Member, Option<ZipFault>) {
         let flags = self.short(8);
         let is_dos = self.host() == DOS;
         let decoded = name::decode(self.name, flags, self.extra, is_dos);
@@ -85,7 +85,7 @@ impl<'d> DirectoryEntry<'d> {
             crc: u32_at(self.fixed, 16).unwrap_or_default(),
             packed: self.number(20),
             size: self.number(24),
-            method: Method::of(self.short(10)).unwrap_or(Method::Stored),
+            method: Packing::of(self.short(10)).unwrap_or(Packing::Stored),
             header: self.number(42),
             is_utf8: flags & name::IS_UTF8 != 0,
             is_dos,
@@ -146,15 +146,15 @@ impl<'d> DirectoryEntry<'d> {
 }
 
 /// The sizes that the directory tells.
-fn check_sizes(member: &Member, limits: &Limits) -> Result<(), ZipFault> {
+fn check_sizes(member: &Member, limits: &ArchiveLimits) -> Result<(), ZipFault> {
     let &Member { packed, size, method, .. } = member;
     if member.is_folder() && size > 0 {
         return Err(ZipFault::FolderContent);
     }
-    if method == Method::Stored && packed != size {
+    if method == Packing::Stored && packed != size {
         return Err(ZipFault::SizesDiffer { packed, size });
     }
-    if size > Limits::RATIO_FROM && size > packed.saturating_mul(limits.ratio) {
+    if size > ArchiveLimits::RATIO_FROM && size > packed.saturating_mul(limits.ratio) {
         return Err(ZipFault::Ratio { packed, size, limit: limits.ratio });
     }
     Ok(())

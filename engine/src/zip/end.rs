@@ -15,7 +15,7 @@ const MOST_COMMENT: usize = 0xffff;
 
 /// Where the directory of an archive is.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub struct End {
+pub struct DirectoryEnd {
     /// How many members there are.
     pub members: u64,
     /// Where the directory begins.
@@ -26,7 +26,7 @@ pub struct End {
     pub start: u64,
 }
 
-impl End {
+impl DirectoryEnd {
     /// Finds the end of the archive at `path`, and reads no more than the last bytes of it.
     ///
     /// # Errors
@@ -105,9 +105,14 @@ impl End {
 }
 
 /// Reads the 32-bit end record. [`find_record`] has already refused the records of split archives.
-fn narrow(record: &[u8]) -> End {
+fn narrow(record: &[u8]) -> DirectoryEnd {
     let number = |at| wide_u32(record, at).unwrap_or_default();
-    End { members: u16_at(record, 10).unwrap_or_default().into(), length: number(12), directory: number(16), start: 0 }
+    DirectoryEnd {
+        members: u16_at(record, 10).unwrap_or_default().into(),
+        length: number(12),
+        directory: number(16),
+        start: 0,
+    }
 }
 
 /// Where in `tail`, the last bytes of a file, the record begins that ends the archive, and where its comment ends.

@@ -21,7 +21,7 @@ const HAS_DESCRIPTOR: u16 = 1 << 3;
 
 /// The properties that only the header of a member gives, not the directory.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub struct Header {
+pub struct MemberHeader {
     /// Its length in bytes.
     pub length: usize,
     /// True if the checksum and the sizes follow the member's bytes.
@@ -32,7 +32,7 @@ pub struct Header {
 ///
 /// # Errors
 /// There is none, or it says something else.
-pub fn read(bytes: &[u8], member: &Member) -> Result<Header, ZipFault> {
+pub fn read(bytes: &[u8], member: &Member) -> Result<MemberHeader, ZipFault> {
     let disagrees = |what| Err(ZipFault::HeaderDisagrees(what));
     let fixed = bytes.get(..LENGTH).filter(|fixed| fixed.starts_with(HEADER)).ok_or(ZipFault::NoHeader)?;
     let short = |at| u16_at(fixed, at).unwrap_or_default();
@@ -69,7 +69,7 @@ pub fn read(bytes: &[u8], member: &Member) -> Result<Header, ZipFault> {
     if crc != member.crc && !(has_descriptor && crc == 0) {
         return disagrees("its checksum");
     }
-    Ok(Header { length, has_descriptor })
+    Ok(MemberHeader { length, has_descriptor })
 }
 
 /// Returns true if `bytes`, which follow a member's bytes, are a data descriptor that agrees with the directory. It may

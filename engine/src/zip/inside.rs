@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
-use super::{Archive, Limits, Member, Unpacker, ZipFault};
+use super::{Archive, ArchiveLimits, Member, Unpacker, ZipFault};
 use crate::source::{Source, SourceError, Start};
 
 /// The separator between the path of an archive and the path of a member in it.
@@ -48,7 +48,7 @@ pub fn split(path: &str) -> Option<(&str, &str)> {
 /// Archives that are open, for one worker.
 #[derive(Default)]
 pub struct Archives {
-    limits: Cell<Limits>,
+    limits: Cell<ArchiveLimits>,
     /// Those that were asked for last, the last one at the end.
     open: RefCell<Vec<(String, Rc<Opened>)>>,
     unpacker: RefCell<Unpacker>,
@@ -80,7 +80,7 @@ pub type Refusals = Vec<(Option<String>, ZipFault)>;
 
 impl Archives {
     /// Holds archives that are opened from now on to these limits.
-    pub fn limit(&self, limits: Limits) {
+    pub fn limit(&self, limits: ArchiveLimits) {
         self.limits.set(limits);
     }
 

@@ -3,7 +3,7 @@
 /// The resources that an archive may use. Archives come from unknown sources, and the sizes that they declare need not
 /// be true.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub struct Limits {
+pub struct ArchiveLimits {
     /// Members, folders included.
     pub members: u64,
     /// Bytes that all members unpack to.
@@ -16,7 +16,7 @@ pub struct Limits {
     pub directory: u64,
 }
 
-impl Limits {
+impl ArchiveLimits {
     /// Members up to this size, in bytes, may unpack to any number of times their packed bytes.
     pub const RATIO_FROM: u64 = 1 << 20;
     /// Archives up to this size, in bytes, may unpack to any number of times their packed bytes.
@@ -25,7 +25,7 @@ impl Limits {
 
 /// Far above any package that people exchange, and low enough that an archive at its limits is read in seconds and little memory.
 /// A texture of one colour packs 1,000 to 1, and deflate reaches 1,032 at most.
-impl Default for Limits {
+impl Default for ArchiveLimits {
     fn default() -> Self {
         Self { members: 100_000, unpacked: 4 << 30, ratio: 1100, total_ratio: 200, directory: 64 << 20 }
     }

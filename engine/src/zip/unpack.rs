@@ -4,8 +4,8 @@ use deflate64::InflaterManaged;
 use miniz_oxide::inflate::TINFLStatus;
 use miniz_oxide::inflate::core::{DecompressorOxide, decompress, inflate_flags};
 
-use super::header::{self, Header};
-use super::member::{Member, Method};
+use super::header::{self, MemberHeader};
+use super::member::{Member, Packing};
 use super::{ZipFault, end};
 use crate::source::Crc;
 use crate::source::Source;
@@ -28,7 +28,7 @@ pub struct Unpacker {
 
 /// How far a member is.
 struct UnpackState {
-    header: Header,
+    header: MemberHeader,
     /// Where the next packed bytes are to be read from.
     at: u64,
     /// Packed bytes that have not been read.
@@ -41,7 +41,7 @@ struct UnpackState {
 
 impl Default for Unpacker {
     fn default() -> Self {
-        let header = Header { length: 0, has_descriptor: false };
+        let header = MemberHeader { length: 0, has_descriptor: false };
         Self {
             input: vec![0; PART],
             rest: 0..0,
@@ -86,7 +86,7 @@ impl Unpacker {
             is_done: false,
         };
         self.inflate.init();
-        self.inflate64 = (member.method == Method::Deflated64).then(|| Box::new(InflaterManaged::new()));
+        self.inflate64 = (member.method == Packing::Deflated64).then(|| Box::new(InflaterManaged::new()));
         Ok(())
     }
 
@@ -99,9 +99,9 @@ impl Unpacker {
             return Ok(None);
         }
         let part = match member.method {
-            Method::Stored => self.copy(path, source)?,
-            Method::Deflated => self.inflate(path, source, member)?,
-            Method::Deflated64 => self.inflate64(path, source)?,
+            Packing::Stored => self.copy(path, source)?,
+            Packing::Deflated => self.inflate(path, source, member)?,
+            Packing::Deflated64 => self.inflate64(path, source)?,
         };
         if part.is_empty() {
             self.finish(path, source, member)?;
@@ -111,7 +111,7 @@ impl Unpacker {
         if self.state.unpacked > member.size {
             return Err(ZipFault::Longer(member.size));
         }
-        let bytes = if member.method == Method::Stored { &self.input[part] } else { &self.output[part] };
+        let bytes = if member.method == Packing::Stored { &self.input[part] } else { &self.output[part] };
         self.state.crc.update(bytes);
         Ok(Some(bytes))
     }

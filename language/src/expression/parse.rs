@@ -7,7 +7,7 @@ mod stranger;
 
 use self::stranger::too_deep;
 use super::lexer;
-use super::syntax::{BINARY, Binary, COMPARISONS, Comparison, Expr, Kind, Unary, Word};
+use super::syntax::{BINARY, Binary, COMPARISONS, ComparisonOperator, Expr, ExprKind, NamedSpan, Unary};
 use super::token::{ExpressionToken, What};
 use crate::{Fault, IssueCode, Span};
 
@@ -17,7 +17,7 @@ const LEVELS: u8 = 64;
 
 /// A parsed expression, with warnings.
 #[derive(Debug)]
-pub struct Parsed {
+pub struct ParsedExpression {
     /// The expression.
     pub expr: Expr,
     /// Warnings; their spans are in bytes of the text.
@@ -28,7 +28,7 @@ pub struct Parsed {
 ///
 /// # Errors
 /// The first place that is not understood.
-pub fn parse(text: &str) -> Result<Parsed, Fault> {
+pub fn parse(text: &str) -> Result<ParsedExpression, Fault> {
     let lexer::Lexed { tokens, hints } = lexer::lex(text)?;
     let mut parser = ExpressionParser { text, tokens, at: 0, nesting: 0, in_subscript: false, hints };
     if parser.peek().what == What::End {
@@ -39,7 +39,7 @@ pub fn parse(text: &str) -> Result<Parsed, Fault> {
     if parser.peek().what != What::End {
         return Err(parser.left_over());
     }
-    Ok(Parsed { expr, hints: parser.hints })
+    Ok(ParsedExpression { expr, hints: parser.hints })
 }
 
 type ExpressionResult<T> = Result<T, Fault>;
@@ -70,15 +70,15 @@ impl ExpressionParser<'_> {
         let no = self.nested(Self::expression)?;
         let span = yes.span.to(no.span);
         let [condition, yes, no] = [condition, yes, no].map(Box::new);
-        self.node(Kind::Choice { condition, yes, no }, span)
+        self.node(ExprKind::Choice { condition, yes, no }, span)
     }
 
     fn disjunction(&mut self) -> ExpressionResult<Expr> {
-        self.joined(Self::conjunction, "or", Kind::Any)
+        self.joined(Self::conjunction, "or", ExprKind::Any)
     }
 
     fn conjunction(&mut self) -> ExpressionResult<Expr> {
-        self.joined(Self::inversion, "and", Kind::All)
+        self.joined(Self::inversion, "and", ExprKind::All)
     }
 
     /// Operands joined by a word.
@@ -86,7 +86,7 @@ impl ExpressionParser<'_> {
         &mut self,
         operand: fn(&mut Self) -> ExpressionResult<Expr>,
         word: &str,
-        kind: fn(Vec<Expr>) -> Kind,
+        kind: fn(Vec<Expr>) -> ExprKind,
     ) -> ExpressionResult<Expr> {
         let first = operand(self)?;
         if !self.at_word(word) {
@@ -107,7 +107,7 @@ impl ExpressionParser<'_> {
         }
         let of = self.nested(Self::inversion)?;
         let span = start.to(of.span);
-        self.node(Kind::Unary(Unary::Not, Box::new(of)), span)
+        self.node(ExprKind::Unary(Unary::Not, Box::new(of)), span)
     }
 
     fn comparison(&mut self) -> ExpressionResult<Expr> {
@@ -118,11 +118,11 @@ impl ExpressionParser<'_> {
         }
         let Some((.., last)) = rest.last() else { return Ok(first) };
         let span = first.span.to(last.span);
-        self.node(Kind::Compare(Box::new(first), rest), span)
+        self.node(ExprKind::Compare(Box::new(first), rest), span)
     }
 
     /// The comparison that stands here, if one does, and its place.
-    fn comparison_sign(&mut self) -> ExpressionResult<Option<(Comparison, Span)>> {
+    fn comparison_sign(&mut self) -> ExpressionResult<Option<(ComparisonOperator, Span)>> {
         let start = self.peek().span;
         let found = match self.peek().what {
             What::Symbol("!") if self.word_behind(1) == "in" => {
@@ -145,12 +145,12 @@ impl ExpressionParser<'_> {
     }
 
     /// `in`, `not in`, `is` or `is not`, if it stands here.
-    fn comparison_word(&mut self) -> ExpressionResult<Option<Comparison>> {
+    fn comparison_word(&mut self) -> ExpressionResult<Option<ComparisonOperator>> {
         if self.eat_word("in") {
-            return Ok(Some(Comparison::In));
+            return Ok(Some(ComparisonOperator::In));
         }
         if self.eat_word("is") {
-            return Ok(Some(if self.eat_word("not") { Comparison::IsNot } else { Comparison::Is }));
+            return Ok(Some(if self.eat_word("not") { ComparisonOperator::IsNot } else { ComparisonOperator::Is }));
         }
         if !self.eat_word("not") {
             return Ok(None);
@@ -158,7 +158,7 @@ impl ExpressionParser<'_> {
         if !self.eat_word("in") {
             return Err(self.fault_here("`in` is missing behind `not`"));
         }
-        Ok(Some(Comparison::NotIn))
+        Ok(Some(ComparisonOperator::NotIn))
     }
 
     /// Operators that bind at least as tightly as `least`.
@@ -172,7 +172,7 @@ impl ExpressionParser<'_> {
                 rest.push((binary, place, self.operand(level + 1)?));
             }
             let span = rest.last().map_or(left.span, |(.., last)| left.span.to(last.span));
-            left = self.node(Kind::Chain(Box::new(left), rest), span)?;
+            left = self.node(ExprKind::Chain(Box::new(left), rest), span)?;
         }
         Ok(left)
     }
@@ -198,7 +198,7 @@ impl ExpressionParser<'_> {
         self.at += 1;
         let of = self.nested(Self::unary)?;
         let span = start.to(of.span);
-        self.node(Kind::Unary(unary, Box::new(of)), span)
+        self.node(ExprKind::Unary(unary, Box::new(of)), span)
     }
 
     fn power(&mut self) -> ExpressionResult<Expr> {
@@ -209,7 +209,7 @@ impl ExpressionParser<'_> {
         }
         let exponent = self.nested(Self::unary)?;
         let span = base.span.to(exponent.span);
-        self.node(Kind::Power(Box::new(base), place, Box::new(exponent)), span)
+        self.node(ExprKind::Power(Box::new(base), place, Box::new(exponent)), span)
     }
 
     /// A value and what is asked of it: fields, methods, elements.
@@ -220,9 +220,9 @@ impl ExpressionParser<'_> {
             let kind = if self.eat(".") {
                 let name = self.field()?;
                 if self.at_symbol("(") {
-                    Kind::Method(Box::new(of), name, self.arguments()?)
+                    ExprKind::Method(Box::new(of), name, self.arguments()?)
                 } else {
-                    Kind::Attribute(Box::new(of), name)
+                    ExprKind::Attribute(Box::new(of), name)
                 }
             } else if self.at_symbol("[") {
                 self.subscript(of)?
@@ -236,7 +236,7 @@ impl ExpressionParser<'_> {
     }
 
     /// The name behind a dot.
-    fn field(&mut self) -> ExpressionResult<Word> {
+    fn field(&mut self) -> ExpressionResult<NamedSpan> {
         if self.peek().what == What::Word && stranger::reserved(self.word()) {
             let message = format!("`{}` is a word of the language", self.word());
             let fault = Fault::new(IssueCode::ExpressionSyntax, message, self.peek().span);
@@ -270,25 +270,25 @@ impl ExpressionParser<'_> {
 
     /// An expression of the tree, one level above those inside it.
     #[expect(clippy::unused_self, reason = "reads like the parser's other steps")]
-    fn node(&self, kind: Kind, span: Span) -> ExpressionResult<Expr> {
+    fn node(&self, kind: ExprKind, span: Span) -> ExpressionResult<Expr> {
         let mut expr = Expr { kind, span, height: 0 };
         let mut height = 0;
         expr.each(|inside| height = height.max(inside.height + 1));
         // A comprehension becomes a block, a loop and a call: it takes as much of the stack as two others.
-        expr.height = height + u8::from(matches!(expr.kind, Kind::Comprehension(_)));
+        expr.height = height + u8::from(matches!(expr.kind, ExprKind::Comprehension(_)));
         let height = expr.height;
         if height > LEVELS { Err(too_deep(span)) } else { Ok(expr) }
     }
 
     /// A name that is no word of the language.
-    fn name(&mut self, wanted: &str) -> ExpressionResult<Word> {
+    fn name(&mut self, wanted: &str) -> ExpressionResult<NamedSpan> {
         let span = self.peek().span;
         if self.peek().what != What::Word || stranger::reserved(self.word()) {
             return Err(self.unexpected(&format!("{wanted} is missing here")));
         }
         let text = self.word().to_owned();
         self.at += 1;
-        Ok(Word { text, span })
+        Ok(NamedSpan { text, span })
     }
 
     fn peek(&self) -> &ExpressionToken {

@@ -6,7 +6,7 @@ use crate::Span;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Expr {
     /// The kind, with the operands.
-    pub kind: Kind,
+    pub kind: ExprKind,
     /// Its place in the text.
     pub span: Span,
     /// The number of levels of expressions inside it.
@@ -15,7 +15,7 @@ pub struct Expr {
 
 /// The kind of an expression, with its operands.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Kind {
+pub enum ExprKind {
     /// `None`.
     None,
     /// `True` or `False`.
@@ -47,7 +47,7 @@ pub enum Kind {
     /// `a ** b`, with the place of the operator.
     Power(Box<Expr>, Span, Box<Expr>),
     /// Comparisons: `a < b <= c`.
-    Compare(Box<Expr>, Vec<(Comparison, Span, Expr)>),
+    Compare(Box<Expr>, Vec<(ComparisonOperator, Span, Expr)>),
     /// `a and b`.
     All(Vec<Expr>),
     /// `a or b`.
@@ -62,20 +62,20 @@ pub enum Kind {
         no: Box<Expr>,
     },
     /// `of.name`.
-    Attribute(Box<Expr>, Word),
+    Attribute(Box<Expr>, NamedSpan),
     /// `of[index]`.
     Index(Box<Expr>, Box<Expr>),
     /// `of[from:to:step]`.
     Slice(Box<Expr>, [Option<Box<Expr>>; 3]),
     /// `function(…)` or, of a module, `module::function(…)`.
-    Call(Word, Vec<Expr>),
+    Call(NamedSpan, Vec<Expr>),
     /// `of.method(…)`; of a module, also `module.function(…)`.
-    Method(Box<Expr>, Word, Vec<Expr>),
+    Method(Box<Expr>, NamedSpan, Vec<Expr>),
 }
 
 /// A name and its span.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Word {
+pub struct NamedSpan {
     /// The name.
     pub text: String,
     /// Its place in the text.
@@ -86,7 +86,7 @@ pub struct Word {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Comprehension {
     /// The kind of value that it makes.
-    pub shape: Shape,
+    pub shape: ComprehensionShape,
     /// The element.
     pub element: Expr,
     /// The value of a dict's element, whose key is `element`.
@@ -97,7 +97,7 @@ pub struct Comprehension {
 
 /// The kind of value that a comprehension makes.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub enum Shape {
+pub enum ComprehensionShape {
     /// `[…]`.
     List,
     /// `{…}`.
@@ -112,18 +112,18 @@ pub enum Shape {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Clause {
     /// `for target in iterable`.
-    For(Target, Expr),
+    For(LoopTarget, Expr),
     /// `if condition`.
     If(Expr),
 }
 
 /// The names that each turn of a comprehension gives values to.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Target {
+pub enum LoopTarget {
     /// One name.
-    Name(Word),
+    Name(NamedSpan),
     /// Several names, with their place.
-    Several(Vec<Target>, Span),
+    Several(Vec<LoopTarget>, Span),
 }
 
 /// An operator before its operand.
@@ -168,7 +168,7 @@ pub enum Binary {
 
 /// A comparison.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub enum Comparison {
+pub enum ComparisonOperator {
     /// `a < b`.
     Less,
     /// `a <= b`.
@@ -207,42 +207,52 @@ pub const BINARY: &[(&str, Binary, u8)] = &[
 ];
 
 /// The comparisons that are symbols.
-pub const COMPARISONS: &[(&str, Comparison)] = &[
-    ("<", Comparison::Less),
-    ("<=", Comparison::LessOrEqual),
-    (">", Comparison::Greater),
-    (">=", Comparison::GreaterOrEqual),
-    ("==", Comparison::Equal),
-    ("!=", Comparison::Unequal),
+pub const COMPARISONS: &[(&str, ComparisonOperator)] = &[
+    ("<", ComparisonOperator::Less),
+    ("<=", ComparisonOperator::LessOrEqual),
+    (">", ComparisonOperator::Greater),
+    (">=", ComparisonOperator::GreaterOrEqual),
+    ("==", ComparisonOperator::Equal),
+    ("!=", ComparisonOperator::Unequal),
 ];
 
 impl Expr {
     /// Calls `visit` with each expression directly inside this one, in the order in which they are written.
     pub fn each<'e>(&'e self, mut visit: impl FnMut(&'e Self)) {
         match &self.kind {
-            Kind::None
-            | Kind::Bool(_)
-            | Kind::Int(_)
-            | Kind::Large(_)
-            | Kind::Float(_)
-            | Kind::Text(_)
-            | Kind::Name(_) => {}
-            Kind::List(items) | Kind::Tuple(items) | Kind::Set(items) | Kind::All(items) | Kind::Any(items) => {
+            ExprKind::None
+            | ExprKind::Bool(_)
+            | ExprKind::Int(_)
+            | ExprKind::Large(_)
+            | ExprKind::Float(_)
+            | ExprKind::Text(_)
+            | ExprKind::Name(_) => {}
+            ExprKind::List(items)
+            | ExprKind::Tuple(items)
+            | ExprKind::Set(items)
+            | ExprKind::All(items)
+            | ExprKind::Any(items) => {
                 items.iter().for_each(visit);
             }
-            Kind::Call(_, arguments) => arguments.iter().for_each(visit),
-            Kind::Dict(pairs) => pairs.iter().for_each(|(key, value)| [key, value].into_iter().for_each(&mut visit)),
-            Kind::Comprehension(comprehension) => comprehension.each(visit),
-            Kind::Unary(_, of) | Kind::Attribute(of, _) => visit(of),
-            Kind::Chain(first, rest) => [&**first].into_iter().chain(rest.iter().map(|(.., e)| e)).for_each(visit),
-            Kind::Compare(first, rest) => [&**first].into_iter().chain(rest.iter().map(|(.., e)| e)).for_each(visit),
-            Kind::Power(left, _, right) | Kind::Index(left, right) => [left, right].into_iter().for_each(|e| visit(e)),
-            Kind::Choice { condition, yes, no } => [yes, condition, no].into_iter().for_each(|e| visit(e)),
-            Kind::Slice(of, parts) => {
+            ExprKind::Call(_, arguments) => arguments.iter().for_each(visit),
+            ExprKind::Dict(pairs) => {
+                pairs.iter().for_each(|(key, value)| [key, value].into_iter().for_each(&mut visit))
+            }
+            ExprKind::Comprehension(comprehension) => comprehension.each(visit),
+            ExprKind::Unary(_, of) | ExprKind::Attribute(of, _) => visit(of),
+            ExprKind::Chain(first, rest) => [&**first].into_iter().chain(rest.iter().map(|(.., e)| e)).for_each(visit),
+            ExprKind::Compare(first, rest) => {
+                [&**first].into_iter().chain(rest.iter().map(|(.., e)| e)).for_each(visit)
+            }
+            ExprKind::Power(left, _, right) | ExprKind::Index(left, right) => {
+                [left, right].into_iter().for_each(|e| visit(e))
+            }
+            ExprKind::Choice { condition, yes, no } => [yes, condition, no].into_iter().for_each(|e| visit(e)),
+            ExprKind::Slice(of, parts) => {
                 visit(of);
                 parts.iter().flatten().for_each(|e| visit(e));
             }
-            Kind::Method(of, _, arguments) => {
+            ExprKind::Method(of, _, arguments) => {
                 visit(of);
                 arguments.iter().for_each(visit);
             }

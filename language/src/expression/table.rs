@@ -2,18 +2,18 @@
 
 /// A function, called as `name(…)`.
 #[derive(Clone, Copy, Debug)]
-pub struct Function {
+pub struct TableFunction {
     /// Its name.
     pub name: &'static str,
     /// The least and the greatest number of arguments.
     pub arguments: (usize, usize),
     /// The kind of its first argument.
-    pub takes: Takes,
+    pub takes: ArgumentKind,
 }
 
 /// The kind of argument that a function or a method takes first.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub enum Takes {
+pub enum ArgumentKind {
     /// A value.
     Value,
     /// Something to go through: a value, a generator, a range.
@@ -30,37 +30,37 @@ pub enum Takes {
 const MANY: usize = usize::MAX;
 
 /// The functions of Python, sorted by name.
-pub const FUNCTIONS: &[Function] = &[
-    function("abs", (1, 1), Takes::Value),
-    function("all", (1, 1), Takes::Elements),
-    function("any", (1, 1), Takes::Elements),
-    function("bin", (1, 1), Takes::Value),
-    function("bool", (0, 1), Takes::Value),
-    function("chr", (1, 1), Takes::Value),
-    function("dict", (0, 1), Takes::Elements),
-    function("divmod", (2, 2), Takes::Value),
-    function("enumerate", (1, 2), Takes::Stream),
-    function("float", (0, 1), Takes::Value),
-    function("hex", (1, 1), Takes::Value),
-    function("int", (0, 2), Takes::Value),
-    function("isinstance", (2, 2), Takes::Type),
-    function("len", (1, 1), Takes::Sized),
-    function("list", (0, 1), Takes::Elements),
-    function("max", (1, MANY), Takes::Elements),
-    function("min", (1, MANY), Takes::Elements),
-    function("oct", (1, 1), Takes::Value),
-    function("ord", (1, 1), Takes::Value),
-    function("pow", (2, 2), Takes::Value),
-    function("range", (1, 3), Takes::Stream),
-    function("repr", (1, 1), Takes::Value),
-    function("reversed", (1, 1), Takes::Stream),
-    function("round", (1, 2), Takes::Value),
-    function("set", (0, 1), Takes::Elements),
-    function("sorted", (1, 1), Takes::Elements),
-    function("str", (0, 1), Takes::Value),
-    function("sum", (1, 2), Takes::Elements),
-    function("tuple", (0, 1), Takes::Elements),
-    function("zip", (0, MANY), Takes::Stream),
+pub const FUNCTIONS: &[TableFunction] = &[
+    function("abs", (1, 1), ArgumentKind::Value),
+    function("all", (1, 1), ArgumentKind::Elements),
+    function("any", (1, 1), ArgumentKind::Elements),
+    function("bin", (1, 1), ArgumentKind::Value),
+    function("bool", (0, 1), ArgumentKind::Value),
+    function("chr", (1, 1), ArgumentKind::Value),
+    function("dict", (0, 1), ArgumentKind::Elements),
+    function("divmod", (2, 2), ArgumentKind::Value),
+    function("enumerate", (1, 2), ArgumentKind::Stream),
+    function("float", (0, 1), ArgumentKind::Value),
+    function("hex", (1, 1), ArgumentKind::Value),
+    function("int", (0, 2), ArgumentKind::Value),
+    function("isinstance", (2, 2), ArgumentKind::Type),
+    function("len", (1, 1), ArgumentKind::Sized),
+    function("list", (0, 1), ArgumentKind::Elements),
+    function("max", (1, MANY), ArgumentKind::Elements),
+    function("min", (1, MANY), ArgumentKind::Elements),
+    function("oct", (1, 1), ArgumentKind::Value),
+    function("ord", (1, 1), ArgumentKind::Value),
+    function("pow", (2, 2), ArgumentKind::Value),
+    function("range", (1, 3), ArgumentKind::Stream),
+    function("repr", (1, 1), ArgumentKind::Value),
+    function("reversed", (1, 1), ArgumentKind::Stream),
+    function("round", (1, 2), ArgumentKind::Value),
+    function("set", (0, 1), ArgumentKind::Elements),
+    function("sorted", (1, 1), ArgumentKind::Elements),
+    function("str", (0, 1), ArgumentKind::Value),
+    function("sum", (1, 2), ArgumentKind::Elements),
+    function("tuple", (0, 1), ArgumentKind::Elements),
+    function("zip", (0, MANY), ArgumentKind::Stream),
 ];
 
 /// The types that `isinstance` knows.
@@ -68,63 +68,63 @@ pub const TYPES: &[&str] = &["bool", "dict", "float", "int", "list", "set", "str
 
 /// A method, called as `value.name(…)`.
 #[derive(Clone, Copy, Debug)]
-pub struct Method {
+pub struct TableMethod {
     /// Its name.
     pub name: &'static str,
     /// The least and the greatest number of arguments, over all types that have it.
     pub arguments: (usize, usize),
     /// The kind of its first argument.
-    pub takes: Takes,
+    pub takes: ArgumentKind,
 }
 
 /// The methods of Python, sorted by name.
-pub const METHODS: &[Method] = &[
-    method("center", (1, 2), Takes::Value),
-    method("copy", (0, 0), Takes::Value),
-    method("count", (1, 3), Takes::Value),
-    method("difference", (1, 1), Takes::Elements),
-    method("endswith", (1, 3), Takes::Value),
-    method("find", (1, 3), Takes::Value),
-    method("get", (1, 2), Takes::Value),
-    method("index", (1, 3), Takes::Value),
-    method("intersection", (1, 1), Takes::Elements),
-    method("isalnum", (0, 0), Takes::Value),
-    method("isalpha", (0, 0), Takes::Value),
-    method("isascii", (0, 0), Takes::Value),
-    method("isdecimal", (0, 0), Takes::Value),
-    method("isdigit", (0, 0), Takes::Value),
-    method("isdisjoint", (1, 1), Takes::Elements),
-    method("islower", (0, 0), Takes::Value),
-    method("isprintable", (0, 0), Takes::Value),
-    method("isspace", (0, 0), Takes::Value),
-    method("issubset", (1, 1), Takes::Elements),
-    method("issuperset", (1, 1), Takes::Elements),
-    method("isupper", (0, 0), Takes::Value),
-    method("items", (0, 0), Takes::Stream),
-    method("join", (1, 1), Takes::Elements),
-    method("keys", (0, 0), Takes::Stream),
-    method("ljust", (1, 2), Takes::Value),
-    method("lower", (0, 0), Takes::Value),
-    method("lstrip", (0, 1), Takes::Value),
-    method("partition", (1, 1), Takes::Value),
-    method("removeprefix", (1, 1), Takes::Value),
-    method("removesuffix", (1, 1), Takes::Value),
-    method("replace", (2, 3), Takes::Value),
-    method("rfind", (1, 3), Takes::Value),
-    method("rindex", (1, 3), Takes::Value),
-    method("rjust", (1, 2), Takes::Value),
-    method("rpartition", (1, 1), Takes::Value),
-    method("rsplit", (0, 2), Takes::Value),
-    method("rstrip", (0, 1), Takes::Value),
-    method("split", (0, 2), Takes::Value),
-    method("splitlines", (0, 1), Takes::Value),
-    method("startswith", (1, 3), Takes::Value),
-    method("strip", (0, 1), Takes::Value),
-    method("symmetric_difference", (1, 1), Takes::Elements),
-    method("union", (1, 1), Takes::Elements),
-    method("upper", (0, 0), Takes::Value),
-    method("values", (0, 0), Takes::Stream),
-    method("zfill", (1, 1), Takes::Value),
+pub const METHODS: &[TableMethod] = &[
+    method("center", (1, 2), ArgumentKind::Value),
+    method("copy", (0, 0), ArgumentKind::Value),
+    method("count", (1, 3), ArgumentKind::Value),
+    method("difference", (1, 1), ArgumentKind::Elements),
+    method("endswith", (1, 3), ArgumentKind::Value),
+    method("find", (1, 3), ArgumentKind::Value),
+    method("get", (1, 2), ArgumentKind::Value),
+    method("index", (1, 3), ArgumentKind::Value),
+    method("intersection", (1, 1), ArgumentKind::Elements),
+    method("isalnum", (0, 0), ArgumentKind::Value),
+    method("isalpha", (0, 0), ArgumentKind::Value),
+    method("isascii", (0, 0), ArgumentKind::Value),
+    method("isdecimal", (0, 0), ArgumentKind::Value),
+    method("isdigit", (0, 0), ArgumentKind::Value),
+    method("isdisjoint", (1, 1), ArgumentKind::Elements),
+    method("islower", (0, 0), ArgumentKind::Value),
+    method("isprintable", (0, 0), ArgumentKind::Value),
+    method("isspace", (0, 0), ArgumentKind::Value),
+    method("issubset", (1, 1), ArgumentKind::Elements),
+    method("issuperset", (1, 1), ArgumentKind::Elements),
+    method("isupper", (0, 0), ArgumentKind::Value),
+    method("items", (0, 0), ArgumentKind::Stream),
+    method("join", (1, 1), ArgumentKind::Elements),
+    method("keys", (0, 0), ArgumentKind::Stream),
+    method("ljust", (1, 2), ArgumentKind::Value),
+    method("lower", (0, 0), ArgumentKind::Value),
+    method("lstrip", (0, 1), ArgumentKind::Value),
+    method("partition", (1, 1), ArgumentKind::Value),
+    method("removeprefix", (1, 1), ArgumentKind::Value),
+    method("removesuffix", (1, 1), ArgumentKind::Value),
+    method("replace", (2, 3), ArgumentKind::Value),
+    method("rfind", (1, 3), ArgumentKind::Value),
+    method("rindex", (1, 3), ArgumentKind::Value),
+    method("rjust", (1, 2), ArgumentKind::Value),
+    method("rpartition", (1, 1), ArgumentKind::Value),
+    method("rsplit", (0, 2), ArgumentKind::Value),
+    method("rstrip", (0, 1), ArgumentKind::Value),
+    method("split", (0, 2), ArgumentKind::Value),
+    method("splitlines", (0, 1), ArgumentKind::Value),
+    method("startswith", (1, 3), ArgumentKind::Value),
+    method("strip", (0, 1), ArgumentKind::Value),
+    method("symmetric_difference", (1, 1), ArgumentKind::Elements),
+    method("union", (1, 1), ArgumentKind::Elements),
+    method("upper", (0, 0), ArgumentKind::Value),
+    method("values", (0, 0), ArgumentKind::Stream),
+    method("zfill", (1, 1), ArgumentKind::Value),
 ];
 
 /// Returns Python's functions, each with its parentheses in a call.
@@ -255,23 +255,23 @@ pub const ABSENT: &[(&str, &str)] = &[
     ("type", "write `isinstance(d, str)`"),
 ];
 
-const fn function(name: &'static str, arguments: (usize, usize), takes: Takes) -> Function {
-    Function { name, arguments, takes }
+const fn function(name: &'static str, arguments: (usize, usize), takes: ArgumentKind) -> TableFunction {
+    TableFunction { name, arguments, takes }
 }
 
-const fn method(name: &'static str, arguments: (usize, usize), takes: Takes) -> Method {
-    Method { name, arguments, takes }
+const fn method(name: &'static str, arguments: (usize, usize), takes: ArgumentKind) -> TableMethod {
+    TableMethod { name, arguments, takes }
 }
 
 /// Returns the function of Python of that name.
 #[must_use]
-pub fn find_function(name: &str) -> Option<&'static Function> {
+pub fn find_function(name: &str) -> Option<&'static TableFunction> {
     FUNCTIONS.iter().find(|function| function.name == name)
 }
 
 /// Returns the method of Python of that name.
 #[must_use]
-pub fn find_method(name: &str) -> Option<&'static Method> {
+pub fn find_method(name: &str) -> Option<&'static TableMethod> {
     METHODS.iter().find(|method| method.name == name)
 }
 

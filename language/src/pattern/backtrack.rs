@@ -17,8 +17,8 @@ mod tests;
 use std::cell::{Cell, RefCell};
 
 use self::program::BacktrackProgram;
+pub(super) use self::search::BacktrackSearch;
 use self::search::Memory;
-pub(super) use self::search::Search;
 use super::role::GroupRole;
 
 /// The reason why a pattern cannot be compiled.
@@ -60,8 +60,8 @@ impl Backtracker {
     }
 
     /// Begins a search through `text`, which takes its steps from `steps`.
-    pub fn search<'b>(&'b self, text: &'b str, steps: &'b Steps) -> Search<'b> {
-        Search::new(&self.program, &self.memory, text, steps)
+    pub fn search<'b>(&'b self, text: &'b str, steps: &'b Steps) -> BacktrackSearch<'b> {
+        BacktrackSearch::new(&self.program, &self.memory, text, steps)
     }
 }
 

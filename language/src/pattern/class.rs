@@ -1,6 +1,6 @@
 //! Classes of characters in brackets, as Python reads them: no class within a class, no operators.
 
-use super::cursor::{Cursor, fault};
+use super::cursor::{PatternCursor, fault};
 use super::escape::{self, Escape};
 use super::translate::literal;
 use crate::{Fault, IssueCode};
@@ -26,7 +26,12 @@ impl ClassMember {
 ///
 /// # Errors
 /// On a class that does not end, and on a range that runs backwards or from or to more than a character.
-pub(super) fn translate(cursor: &mut Cursor<'_>, start: usize, ascii: bool, out: &mut String) -> Result<(), Fault> {
+pub(super) fn translate(
+    cursor: &mut PatternCursor<'_>,
+    start: usize,
+    ascii: bool,
+    out: &mut String,
+) -> Result<(), Fault> {
     out.push('[');
     if cursor.take_if(|c| c == '^').is_some() {
         out.push('^');
@@ -59,7 +64,7 @@ pub(super) fn translate(cursor: &mut Cursor<'_>, start: usize, ascii: bool, out:
     Ok(())
 }
 
-fn item(cursor: &mut Cursor<'_>, at: usize, next: char, ascii: bool) -> Result<ClassMember, Fault> {
+fn item(cursor: &mut PatternCursor<'_>, at: usize, next: char, ascii: bool) -> Result<ClassMember, Fault> {
     if next != '\\' {
         return Ok(ClassMember::Char(next));
     }
@@ -75,7 +80,7 @@ fn item(cursor: &mut Cursor<'_>, at: usize, next: char, ascii: bool) -> Result<C
 fn range(
     first: &ClassMember,
     last: &ClassMember,
-    cursor: &Cursor<'_>,
+    cursor: &PatternCursor<'_>,
     at: usize,
     out: &mut String,
 ) -> Result<(), Fault> {
@@ -94,6 +99,6 @@ fn range(
     Ok(())
 }
 
-fn unclosed(cursor: &Cursor<'_>, start: usize) -> Fault {
+fn unclosed(cursor: &PatternCursor<'_>, start: usize) -> Fault {
     fault(IssueCode::PatternClass, "the `[` is not closed", start, cursor.offset()).help("write `\\[` for a bracket")
 }

@@ -8,12 +8,12 @@ pub(super) fn fault(code: IssueCode, message: impl Into<String>, start: usize, e
 }
 
 /// A place in a pattern that moves on as it is read.
-pub(super) struct Cursor<'p> {
+pub(super) struct PatternCursor<'p> {
     source: &'p str,
     at: usize,
 }
 
-impl<'p> Cursor<'p> {
+impl<'p> PatternCursor<'p> {
     pub(super) const fn new(source: &'p str) -> Self {
         Self { source, at: 0 }
     }

@@ -1,6 +1,6 @@
 //! Escapes of a pattern: the constructs that a backslash begins.
 
-use super::cursor::{Cursor, fault};
+use super::cursor::{PatternCursor, fault};
 use crate::{Fault, IssueCode};
 
 /// The meaning of an escape.
@@ -20,12 +20,12 @@ pub(super) enum Escape {
 /// A class of characters, and whether it is meant or all but it.
 #[derive(Clone, Copy)]
 pub(super) struct Category {
-    pub(super) kind: Kind,
+    pub(super) kind: EscapeKind,
     pub(super) negated: bool,
 }
 
 #[derive(Clone, Copy)]
-pub(super) enum Kind {
+pub(super) enum EscapeKind {
     Digit,
     Space,
     Word,
@@ -42,9 +42,9 @@ pub(super) enum EscapePlace {
 impl Category {
     fn named(name: char) -> Option<Self> {
         let kind = match name.to_ascii_lowercase() {
-            'd' => Kind::Digit,
-            's' => Kind::Space,
-            'w' => Kind::Word,
+            'd' => EscapeKind::Digit,
+            's' => EscapeKind::Space,
+            'w' => EscapeKind::Word,
             _ => return None,
         };
         Some(Self { kind, negated: name.is_ascii_uppercase() })
@@ -55,12 +55,12 @@ impl Category {
     /// Python's words know no marks and joiners, but all numbers; its white space knows the four separators of ASCII.
     const fn members(self, ascii: bool) -> &'static str {
         match (self.kind, ascii) {
-            (Kind::Digit, false) => r"\p{Nd}",
-            (Kind::Digit, true) => "0-9",
-            (Kind::Space, false) => r"\s\x1c-\x1f",
-            (Kind::Space, true) => r"\t-\r ",
-            (Kind::Word, false) => r"\p{L}\p{N}_",
-            (Kind::Word, true) => "0-9A-Za-z_",
+            (EscapeKind::Digit, false) => r"\p{Nd}",
+            (EscapeKind::Digit, true) => "0-9",
+            (EscapeKind::Space, false) => r"\s\x1c-\x1f",
+            (EscapeKind::Space, true) => r"\t-\r ",
+            (EscapeKind::Word, false) => r"\p{L}\p{N}_",
+            (EscapeKind::Word, true) => "0-9A-Za-z_",
         }
     }
 
@@ -77,7 +77,7 @@ impl Category {
 }
 
 /// Reads the escape whose backslash starts at `start` and has just been taken, outside of a class.
-pub(super) fn read(cursor: &mut Cursor<'_>, start: usize) -> Result<Escape, Fault> {
+pub(super) fn read(cursor: &mut PatternCursor<'_>, start: usize) -> Result<Escape, Fault> {
     let Some(name) = cursor.next() else { return Err(unfinished(cursor, start)) };
     let place = match name {
         'A' => Some(EscapePlace::Start),
@@ -96,7 +96,7 @@ pub(super) fn read(cursor: &mut Cursor<'_>, start: usize) -> Result<Escape, Faul
 }
 
 /// Reads the escape whose backslash starts at `start` and has just been taken, inside a class.
-pub(super) fn read_in_class(cursor: &mut Cursor<'_>, start: usize) -> Result<Escape, Fault> {
+pub(super) fn read_in_class(cursor: &mut PatternCursor<'_>, start: usize) -> Result<Escape, Fault> {
     let Some(name) = cursor.next() else { return Err(unfinished(cursor, start)) };
     match name {
         'b' => Ok(Escape::Char('\u{8}')),
@@ -106,7 +106,7 @@ pub(super) fn read_in_class(cursor: &mut Cursor<'_>, start: usize) -> Result<Esc
 }
 
 /// Reads an escape that has one meaning inside and outside of a class.
-fn shared(cursor: &mut Cursor<'_>, start: usize, name: char) -> Result<Escape, Fault> {
+fn shared(cursor: &mut PatternCursor<'_>, start: usize, name: char) -> Result<Escape, Fault> {
     if let Some(category) = Category::named(name) {
         return Ok(Escape::Class(category));
     }
@@ -145,7 +145,7 @@ fn shared(cursor: &mut Cursor<'_>, start: usize, name: char) -> Result<Escape, F
 }
 
 /// A number from 1 to 99, or three octal digits, which name a character.
-fn reference(cursor: &mut Cursor<'_>, start: usize, first: char) -> Result<Escape, Fault> {
+fn reference(cursor: &mut PatternCursor<'_>, start: usize, first: char) -> Result<Escape, Fault> {
     let mut number = digit(first);
     if let Some(second) = cursor.take_if(|c| c.is_ascii_digit()) {
         let octal = |c: char| matches!(c, '0'..='7');
@@ -161,7 +161,7 @@ fn reference(cursor: &mut Cursor<'_>, start: usize, first: char) -> Result<Escap
 }
 
 /// The rest of an octal escape: at most `more` digits.
-fn octal(cursor: &mut Cursor<'_>, start: usize, mut code: u32, more: usize) -> Result<Escape, Fault> {
+fn octal(cursor: &mut PatternCursor<'_>, start: usize, mut code: u32, more: usize) -> Result<Escape, Fault> {
     for _ in 0..more {
         let Some(next) = cursor.take_if(|c| matches!(c, '0'..='7')) else { break };
         code = code * 8 + digit(next);
@@ -170,7 +170,7 @@ fn octal(cursor: &mut Cursor<'_>, start: usize, mut code: u32, more: usize) -> R
 }
 
 /// The rest of an escape of exactly `length` hexadecimal digits.
-fn hex(cursor: &mut Cursor<'_>, start: usize, length: usize) -> Result<Escape, Fault> {
+fn hex(cursor: &mut PatternCursor<'_>, start: usize, length: usize) -> Result<Escape, Fault> {
     let mut code = 0_u32;
     for _ in 0..length {
         let Some(next) = cursor.take_if(|c| c.is_ascii_hexdigit()) else {
@@ -186,7 +186,7 @@ fn hex(cursor: &mut Cursor<'_>, start: usize, length: usize) -> Result<Escape, F
     character(cursor, start, code, 0x10_ffff)
 }
 
-fn character(cursor: &Cursor<'_>, start: usize, code: u32, largest: u32) -> Result<Escape, Fault> {
+fn character(cursor: &PatternCursor<'_>, start: usize, code: u32, largest: u32) -> Result<Escape, Fault> {
     if code <= largest
         && let Some(char) = char::from_u32(code)
     {
@@ -201,7 +201,7 @@ fn character(cursor: &Cursor<'_>, start: usize, code: u32, largest: u32) -> Resu
 }
 
 /// `\p{Name}`, `\pL` and their opposites, passed on as they are.
-fn property(cursor: &mut Cursor<'_>, start: usize) -> Result<Escape, Fault> {
+fn property(cursor: &mut PatternCursor<'_>, start: usize) -> Result<Escape, Fault> {
     match cursor.next() {
         Some('{') => while cursor.take_if(|c| c != '}').is_some() {},
         Some(_) => {}
@@ -217,7 +217,7 @@ fn property(cursor: &mut Cursor<'_>, start: usize) -> Result<Escape, Fault> {
     Ok(Escape::Property(written.to_owned()))
 }
 
-fn unfinished(cursor: &Cursor<'_>, start: usize) -> Fault {
+fn unfinished(cursor: &PatternCursor<'_>, start: usize) -> Fault {
     fault(IssueCode::PatternEscape, "the pattern ends within an escape", start, cursor.offset())
         .help("write `\\\\` for a backslash")
 }

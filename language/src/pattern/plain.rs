@@ -18,7 +18,7 @@ pub(super) struct Plain {
     /// The texts that follow, each with the gap in front of it.
     further: Box<[Further]>,
     at_start: bool,
-    end: End,
+    end: PatternEnd,
 }
 
 /// Behind a gap one of some texts.
@@ -35,7 +35,7 @@ struct PlainTexts(Box<[Box<str>]>);
 
 /// The part of the text that must follow the last piece.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-enum End {
+enum PatternEnd {
     Anything,
     /// The end.
     Nothing,
@@ -52,9 +52,9 @@ impl Plain {
         };
         let at_start = take_first(&mut parts, |part| is_look(part, Look::Start));
         let end = if take_last(&mut parts, |part| is_look(part, Look::End)) {
-            if take_last(&mut parts, is_optional_line_feed) { End::LineFeed } else { End::Nothing }
+            if take_last(&mut parts, is_optional_line_feed) { PatternEnd::LineFeed } else { PatternEnd::Nothing }
         } else {
-            End::Anything
+            PatternEnd::Anything
         };
         let mut gaps = parts.iter().filter_map(gap);
         let mut pieces = parts.split(|part| gap(part).is_some()).map(PlainTexts::of);
@@ -108,7 +108,7 @@ impl PlainTexts {
         self.0.iter().any(|text| text.is_empty())
     }
 
-    fn is_in(&self, text: &str, at_start: bool, end: End) -> bool {
+    fn is_in(&self, text: &str, at_start: bool, end: PatternEnd) -> bool {
         self.0.iter().any(|wanted| is_in(text, wanted, at_start, end))
     }
 
@@ -123,13 +123,13 @@ impl PlainTexts {
     }
 }
 
-fn is_in(text: &str, wanted: &str, at_start: bool, end: End) -> bool {
+fn is_in(text: &str, wanted: &str, at_start: bool, end: PatternEnd) -> bool {
     let ends = |text: &str| if at_start { text == wanted } else { text.ends_with(wanted) };
     match end {
-        End::Anything if at_start => text.starts_with(wanted),
-        End::Anything => text.contains(wanted),
-        End::Nothing => ends(text),
-        End::LineFeed => ends(text) || text.strip_suffix('\n').is_some_and(ends),
+        PatternEnd::Anything if at_start => text.starts_with(wanted),
+        PatternEnd::Anything => text.contains(wanted),
+        PatternEnd::Nothing => ends(text),
+        PatternEnd::LineFeed => ends(text) || text.strip_suffix('\n').is_some_and(ends),
     }
 }
 

@@ -4,7 +4,7 @@
 //! resolved on the way, flags become flags of groups. What the crate has no syntax for becomes a group with a [`GroupRole`].
 
 use super::class;
-use super::cursor::{Cursor, fault};
+use super::cursor::{PatternCursor, fault};
 use super::escape::{self, Escape, EscapePlace};
 use super::role::GroupRole;
 use crate::{Fault, IssueCode, Span};
@@ -109,7 +109,7 @@ struct Dollar {
 }
 
 pub(super) struct Translator<'p> {
-    pub(super) cursor: Cursor<'p>,
+    pub(super) cursor: PatternCursor<'p>,
     pub(super) out: String,
     pub(super) frames: Vec<Frame>,
     dollars: Vec<Dollar>,
@@ -126,7 +126,7 @@ pub(super) struct Translator<'p> {
 impl<'p> Translator<'p> {
     fn new(source: &'p str) -> Self {
         Self {
-            cursor: Cursor::new(source),
+            cursor: PatternCursor::new(source),
             out: String::with_capacity(source.len() + 8),
             frames: vec![Frame::new(0, Kind::Plain, Flags::default())],
             dollars: Vec::new(),

@@ -7,7 +7,9 @@ pub(super) use test::NOT_IN_VALUE;
 
 use rustc_hash::FxHashSet;
 
-use super::syntax::{Item, Kind, NODE_WORDS, Name, Step, TagPattern, Test, Tree, What, XPath, Yields};
+use super::syntax::{
+    ExtractionKind, Item, NODE_WORDS, Name, PathStep, TagPattern, Test, TreeWalk, What, XPath, Yields,
+};
 use crate::Special;
 use crate::{Fault, IssueCode, Span, nearest};
 
@@ -218,7 +220,7 @@ impl<'x> XPathParser<'x> {
             let is_list = self.rest().starts_with(',');
             return Err(fault.help(if is_list { ONE_FACT } else { "remove what follows it" }));
         }
-        Ok(XPath { kind: Kind::Special(special), source: self.text.trim().to_owned(), labels: Vec::new() })
+        Ok(XPath { kind: ExtractionKind::Special(special), source: self.text.trim().to_owned(), labels: Vec::new() })
     }
 
     fn tree(&mut self) -> XPathResult<XPath> {
@@ -247,18 +249,18 @@ impl<'x> XPathParser<'x> {
         let labels = self.labels(&items)?;
         let items: Vec<Item> = items.into_iter().map(|(item, _)| item).collect();
         let yields = if items.is_empty() { Yields::Node } else { Yields::Items { attributes: of_attributes, items } };
-        let tree = Tree { path, attribute_test, node_test, yields };
-        Ok(XPath { kind: Kind::Tree(Box::new(tree)), source: self.text.trim().to_owned(), labels })
+        let tree = TreeWalk { path, attribute_test, node_test, yields };
+        Ok(XPath { kind: ExtractionKind::Tree(Box::new(tree)), source: self.text.trim().to_owned(), labels })
     }
 
-    fn path(&mut self) -> XPathResult<Vec<Step>> {
+    fn path(&mut self) -> XPathResult<Vec<PathStep>> {
         let mut path = Vec::new();
         if self.peek() == Some('/') {
-            path.push(Step::Node(TagPattern::Any));
+            path.push(PathStep::Node(TagPattern::Any));
         } else {
             let start = self.at;
             path.push(self.step()?);
-            if path == [Step::Node(TagPattern::Local("$".to_owned()))] {
+            if path == [PathStep::Node(TagPattern::Local("$".to_owned()))] {
                 self.at = start;
                 return Err(self.unexpected('$'));
             }
@@ -271,14 +273,14 @@ impl<'x> XPathParser<'x> {
             let start = self.at;
             let step = self.step()?;
             // Any number of levels, twice, is any number of levels.
-            if step != Step::Levels || path.last() != Some(&Step::Levels) {
+            if step != PathStep::Levels || path.last() != Some(&PathStep::Levels) {
                 path.push(step);
             }
             self.no_more_than(path.len(), "a path has at most 1000 steps", start)?;
         }
     }
 
-    fn step(&mut self) -> XPathResult<Step> {
+    fn step(&mut self) -> XPathResult<PathStep> {
         self.blanks();
         if self.peek().is_none() || self.peek() == Some('/') {
             let fault = self.fault_here(IssueCode::XpathEmptyStep, "a tag is missing here");
@@ -292,7 +294,7 @@ impl<'x> XPathParser<'x> {
         let start = self.at;
         let tag = self.tag()?;
         let levels = matches!(&self.text[start..self.at], "**");
-        Ok(if levels { Step::Levels } else { Step::Node(tag) })
+        Ok(if levels { PathStep::Levels } else { PathStep::Node(tag) })
     }
 
     /// `[@test]`, if it stands here.

@@ -5,7 +5,7 @@ use crate::{Pattern, Special, Tag};
 /// An extraction: which values of a document a rule looks at. Made by [`XPath::parse`], always valid.
 #[derive(Clone, Debug)]
 pub struct XPath {
-    pub(super) kind: Kind,
+    pub(super) kind: ExtractionKind,
     /// As written; two extractions with one text are one.
     pub(super) source: String,
     /// Names of the lists when it yields records, else empty.
@@ -21,14 +21,14 @@ impl XPath {
 
     /// Returns the kind of the extraction, with its content.
     #[must_use]
-    pub const fn kind(&self) -> &Kind {
+    pub const fn kind(&self) -> &ExtractionKind {
         &self.kind
     }
 
     /// A walk that no text was parsed for, under a text that tells it from others of its plan.
     #[must_use]
-    pub fn of_tree(tree: Tree, source: String) -> Self {
-        Self { kind: Kind::Tree(Box::new(tree)), source, labels: Vec::new() }
+    pub fn of_tree(tree: TreeWalk, source: String) -> Self {
+        Self { kind: ExtractionKind::Tree(Box::new(tree)), source, labels: Vec::new() }
     }
 
     /// The names of the lists of a record, in order; empty when it yields plain values.
@@ -41,11 +41,11 @@ impl XPath {
     #[must_use]
     pub fn yields_nodes(&self) -> bool {
         match &self.kind {
-            Kind::Tree(tree) => match &tree.yields {
+            ExtractionKind::Tree(tree) => match &tree.yields {
                 Yields::Items { items, .. } => items.iter().any(|item| item.what == What::Element),
                 Yields::Node => false,
             },
-            Kind::Special(_) => false,
+            ExtractionKind::Special(_) => false,
         }
     }
 
@@ -53,8 +53,8 @@ impl XPath {
     #[must_use]
     pub const fn yields_attributes(&self) -> bool {
         match &self.kind {
-            Kind::Tree(tree) => matches!(tree.yields, Yields::Items { attributes: true, .. }),
-            Kind::Special(_) => false,
+            ExtractionKind::Tree(tree) => matches!(tree.yields, Yields::Items { attributes: true, .. }),
+            ExtractionKind::Special(_) => false,
         }
     }
 
@@ -62,26 +62,26 @@ impl XPath {
     #[must_use]
     pub const fn special(&self) -> Option<Special> {
         match self.kind {
-            Kind::Special(special) => Some(special),
-            Kind::Tree(_) => None,
+            ExtractionKind::Special(special) => Some(special),
+            ExtractionKind::Tree(_) => None,
         }
     }
 }
 
 /// The two kinds of extraction.
 #[derive(Clone, Debug)]
-pub enum Kind {
+pub enum ExtractionKind {
     /// A fact about the file; its content is not parsed.
     Special(Special),
     /// A walk through the document's tree.
-    Tree(Box<Tree>),
+    Tree(Box<TreeWalk>),
 }
 
 /// A walk through a tree: select nodes, test them, take values from them.
 #[derive(Clone, Debug)]
-pub struct Tree {
+pub struct TreeWalk {
     /// From the root down.
-    pub path: Vec<Step>,
+    pub path: Vec<PathStep>,
     /// `[@…]`.
     pub attribute_test: Option<Test>,
     /// `.…`.
@@ -90,7 +90,7 @@ pub struct Tree {
     pub yields: Yields,
 }
 
-impl Tree {
+impl TreeWalk {
     /// The names of its comparisons by `!=`, each with whether it is one of attributes: of a long test the first ones, as long
     /// tests are made by programs.
     #[must_use]
@@ -118,7 +118,7 @@ impl Tree {
 
 /// One part of a path.
 #[derive(Clone, Debug, Eq, Hash, PartialEq)]
-pub enum Step {
+pub enum PathStep {
     /// `**`: any number of levels, none included.
     Levels,
     /// One level.

@@ -8,7 +8,7 @@ use std::path::Path;
 use std::{env, fs};
 
 use assay_engine::report::{FORMATS, schema};
-use assay_engine::script::{Limits, SETTINGS, Setting};
+use assay_engine::script::{LimitSetting, Limits, SETTINGS};
 use assay_engine::system::{asset_list, conversion, definition, package};
 use assay_engine::{config, rule};
 use serde_json::{Map, Value, json};
@@ -23,7 +23,7 @@ fn schemas() -> Vec<(&'static str, Value)> {
 
 /// The schema of the limits that a host sets, from the engine's table of them.
 fn limits() -> Value {
-    let property = |setting: &Setting| {
+    let property = |setting: &LimitSetting| {
         let default = Limits::default().get(setting.name);
         json!({
             "description": setting.doc,

@@ -1,9 +1,9 @@
 //! The schemas of what people write: configurations and rule files, from the tables that their readers read.
 
-use assay_engine::config::{self, LEVEL_OFF, MAX_COUNT, Takes};
+use assay_engine::config::{self, KeyTakes, LEVEL_OFF, MAX_COUNT};
 use assay_engine::format::READERS;
 use assay_engine::report::{FORMATS, Severity};
-use assay_engine::rule::{self, FIELDS, Field, Kind, Need};
+use assay_engine::rule::{self, FIELDS, Field, FieldNeed, RuleFieldKind};
 use assay_engine::script::SETTINGS;
 use assay_engine::system::conversion::CHECKS;
 use assay_engine::system::package::PackageLimits;
@@ -41,7 +41,7 @@ fn configuration() -> Value {
     titled("assay.yaml", "What a project checks, by which rules and how it is reported.", keys)
 }
 
-fn section(keys: &'static [config::Key]) -> Value {
+fn section(keys: &'static [config::ConfigKey]) -> Value {
     or_nothing(object(keys.iter().map(|key| (key.name, key.doc, taken(key.takes)))))
 }
 
@@ -56,13 +56,13 @@ fn text() -> Value {
     json!({ "type": ["string", "number"], "minLength": 1 })
 }
 
-fn taken(takes: Takes) -> Value {
+fn taken(takes: KeyTakes) -> Value {
     let severities = || Severity::ALL.iter().map(|(name, _)| *name);
     match takes {
-        Takes::Text => text(),
-        Takes::Texts => some(&text()),
-        Takes::Count => json!({ "type": "integer", "minimum": 1, "maximum": MAX_COUNT }),
-        Takes::Formats => {
+        KeyTakes::Text => text(),
+        KeyTakes::Texts => some(&text()),
+        KeyTakes::Count => json!({ "type": "integer", "minimum": 1, "maximum": MAX_COUNT }),
+        KeyTakes::Formats => {
             let names: Vec<_> = FORMATS.iter().map(|format| format.name).collect();
             let mut formats = some(&json!({ "type": "string", "pattern": format!("^({})(=.+)?$", names.join("|")) }));
             // One of them at most goes to the standard output.
@@ -74,27 +74,27 @@ fn taken(takes: Takes) -> Value {
             ]);
             formats
         }
-        Takes::Flag => json!({ "type": "boolean" }),
-        Takes::Severity => json!({ "enum": severities().collect::<Vec<_>>() }),
-        Takes::Severities => {
+        KeyTakes::Flag => json!({ "type": "boolean" }),
+        KeyTakes::Severity => json!({ "enum": severities().collect::<Vec<_>>() }),
+        KeyTakes::Severities => {
             let levels: Vec<_> = severities().chain([LEVEL_OFF]).collect();
             json!({ "type": ["object", "null"], "additionalProperties": { "enum": levels } })
         }
-        Takes::Limits => or_nothing(object(SETTINGS.iter().map(|setting| {
+        KeyTakes::Limits => or_nothing(object(SETTINGS.iter().map(|setting| {
             let number = json!({ "type": "integer", "minimum": setting.least, "maximum": setting.most });
             (setting.name, setting.doc, number)
         }))),
-        Takes::ArchiveLimits => {
+        KeyTakes::ArchiveLimits => {
             let size = json!({ "type": ["integer", "string"], "minimum": 0, "pattern": "^[0-9]{1,15}([KMG]iB)?$" });
             let names: Map<_, _> =
                 PackageLimits::NAMES.iter().map(|(name, _)| ((*name).to_owned(), size.clone())).collect();
             json!({ "type": ["object", "null"], "properties": names, "additionalProperties": false })
         }
-        Takes::Readers => {
+        KeyTakes::Readers => {
             let names: Vec<_> = READERS.iter().map(|reader| reader.name).collect();
             json!({ "type": ["object", "null"], "additionalProperties": { "enum": names } })
         }
-        Takes::Section(keys) => section(keys),
+        KeyTakes::Section(keys) => section(keys),
     }
 }
 
@@ -128,17 +128,18 @@ fn rules() -> Value {
 /// A rule that is not switched off.
 fn runs() -> Value {
     let mut rule = object(FIELDS.iter().map(|field| (field.name, field.doc, held(field))));
-    let needed: Vec<_> = FIELDS.iter().filter(|field| field.need == Need::Required).map(|field| field.name).collect();
+    let needed: Vec<_> =
+        FIELDS.iter().filter(|field| field.need == FieldNeed::Required).map(|field| field.name).collect();
     rule["required"] = json!(needed);
     rule
 }
 
 fn held(field: &Field) -> Value {
     match field.kind {
-        Kind::Text if field.name == "severity" => taken(Takes::Severity),
-        Kind::Text => json!({ "type": "string" }),
-        Kind::List => json!({ "type": "array", "minItems": 1 }),
-        Kind::Flag => json!({ "type": "boolean" }),
-        Kind::Shown => json!({}),
+        RuleFieldKind::Text if field.name == "severity" => taken(KeyTakes::Severity),
+        RuleFieldKind::Text => json!({ "type": "string" }),
+        RuleFieldKind::List => json!({ "type": "array", "minItems": 1 }),
+        RuleFieldKind::Flag => json!({ "type": "boolean" }),
+        RuleFieldKind::Shown => json!({}),
     }
 }

@@ -32,7 +32,7 @@ pub struct Unavailable(pub String);
 
 /// Why there is no text.
 #[derive(Debug)]
-pub(super) enum Trouble {
+pub(super) enum DecodeTrouble {
     Undecoded(Undecoded),
     Unavailable(Unavailable),
 }
@@ -70,18 +70,18 @@ fn ask(encoding: &str, bytes: &[u8], reading: Reading) -> Result<Option<String>,
 }
 
 /// The text of `bytes`, which have no mark.
-pub(super) fn decode(encoding: &str, bytes: &[u8]) -> Result<String, Trouble> {
+pub(super) fn decode(encoding: &str, bytes: &[u8]) -> Result<String, DecodeTrouble> {
     let mut text = String::new();
     let mut at = 0;
     while at < bytes.len() {
         let end = end_of_portion(encoding, bytes, at);
-        match ask(encoding, &bytes[at..end], Reading::Whole).map_err(Trouble::Unavailable)? {
+        match ask(encoding, &bytes[at..end], Reading::Whole).map_err(DecodeTrouble::Unavailable)? {
             Some(part) if text.is_empty() && end == bytes.len() => return Ok(part),
             Some(part) => text.push_str(&part),
             None => {
-                let fault = find(encoding, &bytes[at..end]).map_err(Trouble::Unavailable)?;
+                let fault = find(encoding, &bytes[at..end]).map_err(DecodeTrouble::Unavailable)?;
                 let bad = at + fault.bad.start..at + fault.bad.end;
-                return Err(Trouble::Undecoded(Undecoded { text: text + &fault.text, bad }));
+                return Err(DecodeTrouble::Undecoded(Undecoded { text: text + &fault.text, bad }));
             }
         }
         at = end;

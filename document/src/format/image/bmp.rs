@@ -1,7 +1,7 @@
 //! Windows bitmaps, of any version, and those of OS/2.
 
 use super::fault::HeaderFault;
-use super::fields::{Facts, Fields};
+use super::fields::{HeaderFacts, HeaderFields};
 
 /// The length of the oldest header.
 const OLD: u8 = 12;
@@ -14,10 +14,10 @@ pub(super) fn is(head: &[u8]) -> bool {
     head.starts_with(b"BM") && head.get(14..18).is_some_and(known)
 }
 
-pub(super) fn read(file: &mut Fields<'_>) -> Result<Facts, HeaderFault> {
+pub(super) fn read(file: &mut HeaderFields<'_>) -> Result<HeaderFacts, HeaderFault> {
     let length = file.u8(14)?;
     if length == OLD {
-        let facts = Facts::new(file.le16(18)?, file.le16(20)?, "none");
+        let facts = HeaderFacts::new(file.le16(18)?, file.le16(20)?, "none");
         file.le32(22)?;
         return Ok(facts);
     }
@@ -40,5 +40,5 @@ pub(super) fn read(file: &mut Fields<'_>) -> Result<Facts, HeaderFault> {
     };
     // The rest of the header is there.
     file.u8(13 + u64::from(length))?;
-    Ok(Facts::new(width, height, compression))
+    Ok(HeaderFacts::new(width, height, compression))
 }

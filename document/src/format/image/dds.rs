@@ -1,12 +1,12 @@
 //! `DirectDraw` surfaces: a header of fixed length, and another one behind it where the format of pixels is `DX10`.
 
 use super::fault::HeaderFault;
-use super::fields::{Facts, Fields};
+use super::fields::{HeaderFacts, HeaderFields};
 
 /// Four letters that are no block compression: pixels in pairs, and in planes.
 const PACKED: [&[u8; 4]; 6] = [b"RGBG", b"GRGB", b"UYVY", b"YUY2", b"NV12", b"P010"];
 
-pub(super) fn read(file: &mut Fields<'_>) -> Result<Facts, HeaderFault> {
+pub(super) fn read(file: &mut HeaderFields<'_>) -> Result<HeaderFacts, HeaderFault> {
     const HAS_LETTERS: u32 = 4;
     if file.at(4)? != [124, 0, 0, 0] {
         return Err(file.missing(4, "the header's length of 124 bytes"));
@@ -24,7 +24,7 @@ pub(super) fn read(file: &mut Fields<'_>) -> Result<Facts, HeaderFault> {
         let is_block = letters.iter().all(u8::is_ascii_graphic) && !PACKED.contains(&&letters);
         Some(if is_block { "block" } else { "none" })
     };
-    Ok(Facts { width: width.into(), height: height.into(), compression })
+    Ok(HeaderFacts { width: width.into(), height: height.into(), compression })
 }
 
 /// The compression of a format by its number of DXGI; `None` when that does not exist.

@@ -1,7 +1,7 @@
 //! OpenEXR: attributes, each with its name, its type and its size. Of several parts, the first one counts.
 
 use super::fault::HeaderFault;
-use super::fields::{Facts, Fields};
+use super::fields::{HeaderFacts, HeaderFields};
 
 pub(super) const SIZE: &str = "the attribute `dataWindow`";
 
@@ -19,7 +19,7 @@ struct ExrAttributes {
     compression: Option<&'static str>,
 }
 
-pub(super) fn read(file: &mut Fields<'_>) -> Result<Facts, HeaderFault> {
+pub(super) fn read(file: &mut HeaderFields<'_>) -> Result<HeaderFacts, HeaderFault> {
     let mut found = ExrAttributes::default();
     match read_header(file, &mut found) {
         // What is missing states nothing of these.
@@ -27,11 +27,11 @@ pub(super) fn read(file: &mut Fields<'_>) -> Result<Facts, HeaderFault> {
         result => result?,
     }
     let (width, height) = found.window.ok_or_else(|| file.missing(file.position() - 1, SIZE))?;
-    Ok(Facts { width, height, compression: found.compression })
+    Ok(HeaderFacts { width, height, compression: found.compression })
 }
 
 /// Reads the attributes of the first part up to its end.
-fn read_header(file: &mut Fields<'_>, found: &mut ExrAttributes) -> Result<(), HeaderFault> {
+fn read_header(file: &mut HeaderFields<'_>, found: &mut ExrAttributes) -> Result<(), HeaderFault> {
     const VERSION: u8 = 2;
     /// Tiles, long names, deep data, several parts.
     const FLAGS: u32 = 0x1e00;
@@ -79,13 +79,13 @@ fn read_header(file: &mut Fields<'_>, found: &mut ExrAttributes) -> Result<(), H
     Err(file.wrong(file.position(), "the header has too many attributes"))
 }
 
-fn string(file: &mut Fields<'_>, longest: usize, too_long: &'static str) -> Result<Vec<u8>, HeaderFault> {
+fn string(file: &mut HeaderFields<'_>, longest: usize, too_long: &'static str) -> Result<Vec<u8>, HeaderFault> {
     let start = file.position();
     file.string(0, longest)?.ok_or_else(|| file.wrong(start, too_long))
 }
 
 /// The width and the height of a window that is given by its first and its last column and row.
-fn data_window(file: &mut Fields<'_>, at: u64) -> Result<(u64, u64), HeaderFault> {
+fn data_window(file: &mut HeaderFields<'_>, at: u64) -> Result<(u64, u64), HeaderFault> {
     let mut number = |index: u64| file.at(at + 4 * index).map(|bytes| i64::from(i32::from_le_bytes(bytes)));
     let (left, top, right, bottom) = (number(0)?, number(1)?, number(2)?, number(3)?);
     match (u64::try_from(right - left), u64::try_from(bottom - top)) {

@@ -5,13 +5,13 @@ use std::io::{BufRead, Seek, SeekFrom};
 use super::fault::{HeaderFault, ImageFault};
 
 /// A file that is read where it is looked at.
-pub(super) trait File: BufRead + Seek {}
+pub(super) trait HeaderFile: BufRead + Seek {}
 
-impl<F: BufRead + Seek> File for F {}
+impl<F: BufRead + Seek> HeaderFile for F {}
 
 /// The facts that a header states.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub(super) struct Facts {
+pub(super) struct HeaderFacts {
     /// Width in pixels.
     pub width: u64,
     /// Height in pixels.
@@ -20,21 +20,21 @@ pub(super) struct Facts {
     pub compression: Option<&'static str>,
 }
 
-impl Facts {
+impl HeaderFacts {
     pub fn new(width: impl Into<u64>, height: impl Into<u64>, compression: impl Into<Option<&'static str>>) -> Self {
         Self { width: width.into(), height: height.into(), compression: compression.into() }
     }
 }
 
 /// The header of a file whose format is known.
-pub(super) struct Fields<'f> {
-    file: &'f mut dyn File,
+pub(super) struct HeaderFields<'f> {
+    file: &'f mut dyn HeaderFile,
     format: &'static str,
     position: u64,
 }
 
-impl<'f> Fields<'f> {
-    pub fn new(file: &'f mut dyn File, format: &'static str) -> Self {
+impl<'f> HeaderFields<'f> {
+    pub fn new(file: &'f mut dyn HeaderFile, format: &'static str) -> Self {
         Self { file, format, position: 0 }
     }
 

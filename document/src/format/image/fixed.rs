@@ -1,33 +1,33 @@
 //! Formats whose headers are a few numbers at fixed places.
 
 use super::fault::HeaderFault;
-use super::fields::{Facts, Fields};
+use super::fields::{HeaderFacts, HeaderFields};
 
 /// ASTC: the size of a block, then that of the image in 24 bits.
-pub(super) fn astc(file: &mut Fields<'_>) -> Result<Facts, HeaderFault> {
+pub(super) fn astc(file: &mut HeaderFields<'_>) -> Result<HeaderFacts, HeaderFault> {
     for at in 4..7 {
         let side = file.u8(at)?;
         let least = if at == 6 { 1 } else { 3 };
         file.require((least..=12).contains(&side), at, "the side of a block", side)?;
     }
-    let facts = Facts::new(file.le24(7)?, file.le24(10)?, "block");
+    let facts = HeaderFacts::new(file.le24(7)?, file.le24(10)?, "block");
     file.le24(13)?;
     Ok(facts)
 }
 
 /// GIF: the size of the logical screen.
-pub(super) fn gif(file: &mut Fields<'_>) -> Result<Facts, HeaderFault> {
+pub(super) fn gif(file: &mut HeaderFields<'_>) -> Result<HeaderFacts, HeaderFault> {
     let [version, end] = file.at(4)?;
     if !matches!(version, b'7' | b'9') || end != b'a' {
         return Err(file.missing(4, "the version `87a` or `89a`"));
     }
-    let facts = Facts::new(file.le16(6)?, file.le16(8)?, "lzw");
+    let facts = HeaderFacts::new(file.le16(6)?, file.le16(8)?, "lzw");
     file.at::<3>(10)?;
     Ok(facts)
 }
 
 /// KTX: numbers in the order that the file states. A texture of one dimension has no height.
-pub(super) fn ktx(file: &mut Fields<'_>) -> Result<Facts, HeaderFault> {
+pub(super) fn ktx(file: &mut HeaderFields<'_>) -> Result<HeaderFacts, HeaderFault> {
     const LITTLE: [u8; 4] = [1, 2, 3, 4];
     const BIG: [u8; 4] = [4, 3, 2, 1];
     let order = file.at::<4>(12)?;
@@ -38,23 +38,23 @@ pub(super) fn ktx(file: &mut Fields<'_>) -> Result<Facts, HeaderFault> {
     let (kind, width, height) = (number(16)?, number(36)?, number(40)?);
     number(60)?;
     // Compressed textures have no type of their numbers.
-    Ok(Facts::new(width, height.max(1), if kind == 0 { "block" } else { "none" }))
+    Ok(HeaderFacts::new(width, height.max(1), if kind == 0 { "block" } else { "none" }))
 }
 
 /// KTX 2: as [`ktx`], always with the smallest byte first. The compression is described elsewhere.
-pub(super) fn ktx2(file: &mut Fields<'_>) -> Result<Facts, HeaderFault> {
+pub(super) fn ktx2(file: &mut HeaderFields<'_>) -> Result<HeaderFacts, HeaderFault> {
     let (width, height) = (file.le32(20)?, file.le32(24)?);
     file.at::<8>(72)?;
-    Ok(Facts::new(width, height.max(1), None))
+    Ok(HeaderFacts::new(width, height.max(1), None))
 }
 
 /// ETC: the size in whole blocks, then that of the image.
-pub(super) fn pkm(file: &mut Fields<'_>) -> Result<Facts, HeaderFault> {
-    Ok(Facts::new(file.be16(12)?, file.be16(14)?, "block"))
+pub(super) fn pkm(file: &mut HeaderFields<'_>) -> Result<HeaderFacts, HeaderFault> {
+    Ok(HeaderFacts::new(file.be16(12)?, file.be16(14)?, "block"))
 }
 
 /// Photoshop documents, and the large ones of version 2.
-pub(super) fn psd(file: &mut Fields<'_>) -> Result<Facts, HeaderFault> {
+pub(super) fn psd(file: &mut HeaderFields<'_>) -> Result<HeaderFacts, HeaderFault> {
     /// The longest side of a document of version 1.
     const MOST: u32 = 30_000;
     let version = file.be16(4)?;
@@ -69,7 +69,7 @@ pub(super) fn psd(file: &mut Fields<'_>) -> Result<Facts, HeaderFault> {
     file.require(matches!(depth, 0 | 1 | 8 | 16 | 32), 22, "the bit depth", depth)?;
     let mode = file.be16(24)?;
     file.require(matches!(mode, 0..=4 | 7..=9), 24, "the colour mode", mode)?;
-    Ok(Facts::new(width, height, None))
+    Ok(HeaderFacts::new(width, height, None))
 }
 
 /// Returns true for PowerVR textures, of version 3 or older.
@@ -78,16 +78,16 @@ pub(super) fn is_pvr(head: &[u8]) -> bool {
 }
 
 /// PowerVR: the height in front of the width.
-pub(super) fn pvr(file: &mut Fields<'_>) -> Result<Facts, HeaderFault> {
+pub(super) fn pvr(file: &mut HeaderFields<'_>) -> Result<HeaderFacts, HeaderFault> {
     let start = if file.u8(0)? == b'P' { 24 } else { 4 };
-    let facts = Facts::new(file.le32(start + 4)?, file.le32(start)?, None);
+    let facts = HeaderFacts::new(file.le32(start + 4)?, file.le32(start)?, None);
     file.at::<4>(48)?;
     Ok(facts)
 }
 
 /// QOI: the size, then the number of channels and the kind of their values.
-pub(super) fn qoi(file: &mut Fields<'_>) -> Result<Facts, HeaderFault> {
-    let facts = Facts::new(file.be32(4)?, file.be32(8)?, "qoi");
+pub(super) fn qoi(file: &mut HeaderFields<'_>) -> Result<HeaderFacts, HeaderFault> {
+    let facts = HeaderFacts::new(file.be32(4)?, file.be32(8)?, "qoi");
     let channels = file.u8(12)?;
     file.require(matches!(channels, 3 | 4), 12, "the number of channels", channels)?;
     let space = file.u8(13)?;
@@ -96,10 +96,10 @@ pub(super) fn qoi(file: &mut Fields<'_>) -> Result<Facts, HeaderFault> {
 }
 
 /// Textures of the Source engine.
-pub(super) fn vtf(file: &mut Fields<'_>) -> Result<Facts, HeaderFault> {
+pub(super) fn vtf(file: &mut HeaderFields<'_>) -> Result<HeaderFacts, HeaderFault> {
     let major = file.le32(4)?;
     file.require(major == 7, 4, "the version", major)?;
-    let facts = Facts::new(file.le16(16)?, file.le16(18)?, None);
+    let facts = HeaderFacts::new(file.le16(16)?, file.le16(18)?, None);
     file.u8(63)?;
     Ok(facts)
 }

@@ -1,16 +1,16 @@
 //! All formats: how their files begin, and what reads their headers.
 
 use super::fault::HeaderFault;
-use super::fields::{Facts, Fields};
+use super::fields::{HeaderFacts, HeaderFields};
 use super::{bmp, dds, exr, fixed, hdr, jpeg, png, pnm, tga, tiff, webp};
 
 /// A format of images.
-pub(super) struct Format {
+pub(super) struct ImageFormat {
     pub name: &'static str,
     /// Returns true if the first bytes of a file are those of this format.
     pub is: fn(&[u8]) -> bool,
     /// Reads the header.
-    pub read: fn(&mut Fields<'_>) -> Result<Facts, HeaderFault>,
+    pub read: fn(&mut HeaderFields<'_>) -> Result<HeaderFacts, HeaderFault>,
     /// The part of the header that states the size, for messages.
     pub size: &'static str,
     /// Whether every header of this format has the same parts, so that one that is cut off has no other name.
@@ -19,10 +19,10 @@ pub(super) struct Format {
     pub most: u32,
 }
 
-type ReadHeader = fn(&mut Fields<'_>) -> Result<Facts, HeaderFault>;
+type ReadHeader = fn(&mut HeaderFields<'_>) -> Result<HeaderFacts, HeaderFault>;
 
 /// Formats by their names. Targa is the last one to be recognised, as its files have no signature.
-static FORMATS: &[Format] = &[
+static FORMATS: &[ImageFormat] = &[
     fixed("astc", |head| matches!(head, [0x13, 0xab, 0xa0 | 0xa1, 0x5c, ..]), fixed::astc, "the size in bytes 7 to 12"),
     fixed("bmp", bmp::is, bmp::read, "the size from byte 18 on"),
     fixed("dds", |head| head.starts_with(b"DDS "), dds::read, "the size in bytes 12 to 19"),
@@ -38,13 +38,13 @@ static FORMATS: &[Format] = &[
         fixed::pkm,
         "the size in bytes 12 to 15",
     ),
-    Format {
+    ImageFormat {
         // The highest bit of a length is never set.
         most: i32::MAX.cast_unsigned(),
         ..fixed("png", |head| head.starts_with(b"\x89PNG"), png::read, "the size in bytes 16 to 23")
     },
     long("pnm", pnm::is, pnm::read, pnm::SIZE),
-    Format {
+    ImageFormat {
         most: 300_000,
         ..fixed("psd", |head| head.starts_with(b"8BPS"), fixed::psd, "the size in bytes 14 to 21")
     },
@@ -56,16 +56,16 @@ static FORMATS: &[Format] = &[
     fixed("webp", webp::is, webp::read, "the size from byte 21 on"),
 ];
 
-const fn fixed(name: &'static str, is: fn(&[u8]) -> bool, read: ReadHeader, size: &'static str) -> Format {
-    Format { name, is, read, size, is_fixed: true, most: u32::MAX }
+const fn fixed(name: &'static str, is: fn(&[u8]) -> bool, read: ReadHeader, size: &'static str) -> ImageFormat {
+    ImageFormat { name, is, read, size, is_fixed: true, most: u32::MAX }
 }
 
-const fn long(name: &'static str, is: fn(&[u8]) -> bool, read: ReadHeader, size: &'static str) -> Format {
-    Format { is_fixed: false, ..fixed(name, is, read, size) }
+const fn long(name: &'static str, is: fn(&[u8]) -> bool, read: ReadHeader, size: &'static str) -> ImageFormat {
+    ImageFormat { is_fixed: false, ..fixed(name, is, read, size) }
 }
 
 /// The format of a file that begins with `head`.
-pub(super) fn of(head: &[u8]) -> Option<&'static Format> {
+pub(super) fn of(head: &[u8]) -> Option<&'static ImageFormat> {
     let signed = FORMATS.iter().filter(|format| format.name != "tga").find(|format| (format.is)(head));
     signed.or_else(|| FORMATS.iter().find(|format| (format.is)(head)))
 }

@@ -1,7 +1,7 @@
 //! Radiance: lines of text, then an empty one, then the one that names each axis with its length.
 
 use super::fault::HeaderFault;
-use super::fields::{Facts, Fields};
+use super::fields::{HeaderFacts, HeaderFields};
 
 pub(super) const SIZE: &str = "the line of its resolution (such as `-Y 512 +X 1024`)";
 
@@ -11,7 +11,7 @@ pub(super) fn is(head: &[u8]) -> bool {
 
 /// Reads all lines. The last one begins with the axis along which rows of pixels follow one another: usually `-Y 512 +X 1024`,
 /// and `+X 1024 -Y 512` in an image that is stored by columns. Both are 1024 pixels wide.
-pub(super) fn read(file: &mut Fields<'_>) -> Result<Facts, HeaderFault> {
+pub(super) fn read(file: &mut HeaderFields<'_>) -> Result<HeaderFacts, HeaderFault> {
     /// Far more than any writer writes.
     const LINES: usize = 1000;
     let mut lines = 0;
@@ -29,10 +29,10 @@ pub(super) fn read(file: &mut Fields<'_>) -> Result<Facts, HeaderFault> {
     let is_rle = file.next().is_ok_and(|[first, second, high, low]| {
         (first, second) == (2, 2) && u64::from(u16::from_be_bytes([high, low])) == row
     });
-    Ok(Facts::new(width, height, is_rle.then_some("rle")))
+    Ok(HeaderFacts::new(width, height, is_rle.then_some("rle")))
 }
 
-fn line(file: &mut Fields<'_>) -> Result<String, HeaderFault> {
+fn line(file: &mut HeaderFields<'_>) -> Result<String, HeaderFault> {
     const LONGEST: usize = 4096;
     let start = file.position();
     let bytes =

@@ -1,11 +1,11 @@
 //! JPEG: segments, one after another; the frame header states the size.
 
 use super::fault::HeaderFault;
-use super::fields::{Facts, Fields};
+use super::fields::{HeaderFacts, HeaderFields};
 
 pub(super) const SIZE: &str = "the frame header with its size";
 
-pub(super) fn read(file: &mut Fields<'_>) -> Result<Facts, HeaderFault> {
+pub(super) fn read(file: &mut HeaderFields<'_>) -> Result<HeaderFacts, HeaderFault> {
     const BEHIND_START: u64 = 2;
     file.go(BEHIND_START);
     loop {
@@ -28,7 +28,7 @@ pub(super) fn read(file: &mut Fields<'_>) -> Result<Facts, HeaderFault> {
 }
 
 /// Reads the code of the next marker. Decoders skip what is in front of it, and any number of bytes FF.
-fn marker(file: &mut Fields<'_>) -> Result<u8, HeaderFault> {
+fn marker(file: &mut HeaderFields<'_>) -> Result<u8, HeaderFault> {
     loop {
         let start = file.position();
         // Where bytes are skipped up to the end, the first one is where a segment had to be.
@@ -45,9 +45,9 @@ fn marker(file: &mut Fields<'_>) -> Result<u8, HeaderFault> {
     }
 }
 
-fn frame(file: &mut Fields<'_>, start: u64) -> Result<Facts, HeaderFault> {
+fn frame(file: &mut HeaderFields<'_>, start: u64) -> Result<HeaderFacts, HeaderFault> {
     let (length, precision) = (file.be16(start)?, file.u8(start + 2)?);
-    let facts = Facts::new(file.be16(start + 5)?, file.be16(start + 3)?, "jpeg");
+    let facts = HeaderFacts::new(file.be16(start + 5)?, file.be16(start + 3)?, "jpeg");
     let components = file.u8(start + 7)?;
     file.require(components > 0, start + 7, "the number of components", components)?;
     file.require(length == 8 + 3 * u16::from(components), start, "the length of the frame header", length)?;

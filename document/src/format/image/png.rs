@@ -1,7 +1,7 @@
 //! PNG: the chunk `IHDR`, which is the first one.
 
 use super::fault::HeaderFault;
-use super::fields::{Facts, Fields};
+use super::fields::{HeaderFacts, HeaderFields};
 use crate::source::Crc;
 
 /// The depths that go with each colour type.
@@ -13,7 +13,7 @@ const DEPTHS: &[(u8, &[u8], &str)] = &[
     (6, &[8, 16], "the bit depth of a colour image with alpha"),
 ];
 
-pub(super) fn read(file: &mut Fields<'_>) -> Result<Facts, HeaderFault> {
+pub(super) fn read(file: &mut HeaderFields<'_>) -> Result<HeaderFacts, HeaderFault> {
     if file.at(4)? != *b"\r\n\x1a\n" {
         return Err(file.missing(4, "the rest of the signature, which transfers as text change,"));
     }
@@ -27,7 +27,7 @@ pub(super) fn read(file: &mut Fields<'_>) -> Result<Facts, HeaderFault> {
     if file.be32(29).is_ok_and(|stated| stated != 0 && stated != crc.value()) {
         return Err(file.wrong(29, "the checksum of `IHDR` does not match"));
     }
-    let facts = Facts::new(file.be32(16)?, file.be32(20)?, "deflate");
+    let facts = HeaderFacts::new(file.be32(16)?, file.be32(20)?, "deflate");
     let [depth, colour, compression, filter, interlace] = file.at(24)?;
     let known = DEPTHS.iter().find(|(known, ..)| *known == colour);
     file.require(known.is_some(), 25, "the colour type", colour)?;

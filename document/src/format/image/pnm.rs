@@ -1,7 +1,7 @@
 //! PBM, PGM, PPM and PFM: width and height in digits, with comments among them.
 
 use super::fault::HeaderFault;
-use super::fields::{Facts, Fields};
+use super::fields::{HeaderFacts, HeaderFields};
 
 pub(super) const SIZE: &str = "its width and height in digits";
 
@@ -9,14 +9,14 @@ pub(super) fn is(head: &[u8]) -> bool {
     matches!(head, [b'P', b'1'..=b'6' | b'F' | b'f', b'\t'..=b'\r' | b' ' | b'#', ..])
 }
 
-pub(super) fn read(file: &mut Fields<'_>) -> Result<Facts, HeaderFault> {
+pub(super) fn read(file: &mut HeaderFields<'_>) -> Result<HeaderFacts, HeaderFault> {
     const BEHIND_SIGNATURE: u64 = 2;
     file.go(BEHIND_SIGNATURE);
-    Ok(Facts::new(number(file)?, number(file)?, "none"))
+    Ok(HeaderFacts::new(number(file)?, number(file)?, "none"))
 }
 
 /// Reads a number, which ends where another character follows.
-fn number(file: &mut Fields<'_>) -> Result<u64, HeaderFault> {
+fn number(file: &mut HeaderFields<'_>) -> Result<u64, HeaderFault> {
     /// More digits than any size has.
     const MOST: usize = 10;
     let mut digits = String::new();

@@ -1,7 +1,7 @@
 //! Targa: a header without a signature.
 
 use super::fault::HeaderFault;
-use super::fields::{Facts, Fields};
+use super::fields::{HeaderFacts, HeaderFields};
 
 /// Returns true if every field of the header makes sense.
 ///
@@ -29,7 +29,7 @@ pub(super) fn is(bytes: &[u8]) -> bool {
         }
 }
 
-pub(super) fn read(file: &mut Fields<'_>) -> Result<Facts, HeaderFault> {
+pub(super) fn read(file: &mut HeaderFields<'_>) -> Result<HeaderFacts, HeaderFault> {
     let compression = if file.u8(2)? < 8 { "none" } else { "rle" };
-    Ok(Facts::new(file.le16(12)?, file.le16(14)?, compression))
+    Ok(HeaderFacts::new(file.le16(12)?, file.le16(14)?, compression))
 }

@@ -1,7 +1,7 @@
 //! TIFF, and BigTIFF with longer numbers: the first directory.
 
 use super::fault::HeaderFault;
-use super::fields::{Facts, Fields};
+use super::fields::{HeaderFacts, HeaderFields};
 
 pub(super) const SIZE: &str = "the size in the first directory (`ImageWidth`, `ImageLength`)";
 
@@ -13,7 +13,7 @@ pub(super) fn is(head: &[u8]) -> bool {
 const TAGS: [u64; 3] = [256, 257, 259];
 
 /// Reads the first directory.
-pub(super) fn read(file: &mut Fields<'_>) -> Result<Facts, HeaderFault> {
+pub(super) fn read(file: &mut HeaderFields<'_>) -> Result<HeaderFacts, HeaderFault> {
     /// More entries than any directory has, and what decoders accept.
     const MOST: u64 = 4096;
     let (layout, start) = TiffLayout::read(file)?;
@@ -36,7 +36,7 @@ pub(super) fn read(file: &mut Fields<'_>) -> Result<Facts, HeaderFault> {
         return Err(file.missing(start, SIZE));
     };
     // Without the entry, nothing is compressed.
-    Ok(Facts::new(width, height, compression.map_or(Some("none"), method)))
+    Ok(HeaderFacts::new(width, height, compression.map_or(Some("none"), method)))
 }
 
 /// The lengths of the parts of a directory, and the order of the bytes in its numbers.
@@ -52,7 +52,7 @@ struct TiffLayout {
 
 impl TiffLayout {
     /// The layout of a file, and the place of its first directory.
-    fn read(file: &mut Fields<'_>) -> Result<(Self, u64), HeaderFault> {
+    fn read(file: &mut HeaderFields<'_>) -> Result<(Self, u64), HeaderFault> {
         const BIG: u64 = 43;
         let is_little = file.u8(0)? == b'I';
         let classic = Self { is_little, count: 2, entry: 12, wide: 4 };
@@ -71,7 +71,7 @@ impl TiffLayout {
     }
 
     /// A number of up to 8 bytes.
-    fn number(&self, file: &mut Fields<'_>, place: u64, length: u64) -> Result<u64, HeaderFault> {
+    fn number(&self, file: &mut HeaderFields<'_>, place: u64, length: u64) -> Result<u64, HeaderFault> {
         file.go(place);
         let mut number = 0;
         for index in 0..length {
@@ -83,7 +83,7 @@ impl TiffLayout {
     }
 
     /// The one value of an entry, a whole number of any length.
-    fn value(&self, file: &mut Fields<'_>, place: u64) -> Result<u64, HeaderFault> {
+    fn value(&self, file: &mut HeaderFields<'_>, place: u64) -> Result<u64, HeaderFault> {
         let kind = self.number(file, place + 2, 2)?;
         let length = match kind {
             1 => 1,

@@ -1,13 +1,13 @@
 //! WebP: the first chunk, which is lossy, lossless, or describes the chunks that follow.
 
 use super::fault::HeaderFault;
-use super::fields::{Facts, Fields};
+use super::fields::{HeaderFacts, HeaderFields};
 
 pub(super) fn is(head: &[u8]) -> bool {
     head.starts_with(b"RIFF") && head.get(8..12) == Some(b"WEBP")
 }
 
-pub(super) fn read(file: &mut Fields<'_>) -> Result<Facts, HeaderFault> {
+pub(super) fn read(file: &mut HeaderFields<'_>) -> Result<HeaderFacts, HeaderFault> {
     let size = file.le32(4)?;
     // What is written to a pipe has none.
     file.require(size == 0 || size >= 12, 4, "the size of the file", size)?;
@@ -22,14 +22,14 @@ pub(super) fn read(file: &mut Fields<'_>) -> Result<Facts, HeaderFault> {
         }
         _ => return Err(file.missing(12, "a chunk `VP8 `, `VP8L` or `VP8X`")),
     };
-    Ok(Facts::new(width, height, "webp"))
+    Ok(HeaderFacts::new(width, height, "webp"))
 }
 
 /// Lengths in 14 bits. Above them are two bits that ask the player to scale the image.
 const LENGTH: u16 = 0x3fff;
 
 /// A frame of VP8: its tag, its start code, its size.
-fn lossy(file: &mut Fields<'_>, length: u32) -> Result<(u32, u32), HeaderFault> {
+fn lossy(file: &mut HeaderFields<'_>, length: u32) -> Result<(u32, u32), HeaderFault> {
     const IS_SHOWN: u32 = 0x10;
     let tag = file.le24(20)?;
     if tag & 1 != 0 || tag & IS_SHOWN == 0 {
@@ -43,7 +43,7 @@ fn lossy(file: &mut Fields<'_>, length: u32) -> Result<(u32, u32), HeaderFault> 
 }
 
 /// An image of VP8L: its signature, then twice 14 bits, a bit for alpha and the version in three.
-fn lossless(file: &mut Fields<'_>) -> Result<(u32, u32), HeaderFault> {
+fn lossless(file: &mut HeaderFields<'_>) -> Result<(u32, u32), HeaderFault> {
     let signature = file.u8(20)?;
     file.require(signature == 0x2f, 20, "the signature of the chunk `VP8L`", signature)?;
     let bits = file.le32(21)?;

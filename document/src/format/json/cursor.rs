@@ -17,7 +17,7 @@ pub(super) struct NotedPlaces {
 }
 
 /// A place in the text that moves forward only, and the places passed that are reported as warnings.
-pub(super) struct Cursor<'t> {
+pub(super) struct JsonCursor<'t> {
     text: &'t str,
     /// How many bytes of the document stand before the text.
     base: u32,
@@ -27,7 +27,7 @@ pub(super) struct Cursor<'t> {
     noted: NotedPlaces,
 }
 
-impl<'t> Cursor<'t> {
+impl<'t> JsonCursor<'t> {
     /// The start of a part, behind the document's byte order mark.
     pub(super) fn new(part: TextPortion<'t>, dialect: Dialect, noted: NotedPlaces) -> Self {
         let TextPortion { text, base, .. } = part;

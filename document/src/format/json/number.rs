@@ -1,7 +1,7 @@
 //! Numbers of JSON and JSON5.
 
 use super::JsonChecked;
-use super::cursor::Cursor;
+use super::cursor::JsonCursor;
 use crate::format::named::shown;
 use crate::format::{Malformed, Scalar};
 use crate::text::{IssueCode, Span};
@@ -10,7 +10,7 @@ use crate::text::{IssueCode, Span};
 ///
 /// Values keep their spelling, which [`crate::text::Number::of_document`] reads.
 #[inline]
-pub(super) fn scalar<'t>(cursor: &mut Cursor<'t>) -> JsonChecked<Scalar<'t>> {
+pub(super) fn scalar<'t>(cursor: &mut JsonCursor<'t>) -> JsonChecked<Scalar<'t>> {
     if let Some(length) = strict(&cursor.bytes()[cursor.at()..]) {
         let number = &cursor.rest()[..length];
         cursor.advance(length);
@@ -56,7 +56,7 @@ pub(super) const fn ends_value(next: Option<u8>) -> bool {
 
 /// Reads any number, or says why it is none.
 #[cold]
-fn any<'t>(cursor: &mut Cursor<'t>) -> JsonChecked<Scalar<'t>> {
+fn any<'t>(cursor: &mut JsonCursor<'t>) -> JsonChecked<Scalar<'t>> {
     let rest = cursor.rest();
     let sign = usize::from(rest.starts_with(['+', '-']));
     let unsigned = &rest[sign..];
@@ -80,7 +80,7 @@ fn any<'t>(cursor: &mut Cursor<'t>) -> JsonChecked<Scalar<'t>> {
 }
 
 /// The length of the decimal number that `bytes` start with, behind its sign.
-fn decimal(cursor: &mut Cursor<'_>, sign: usize, bytes: &[u8]) -> JsonChecked<usize> {
+fn decimal(cursor: &mut JsonCursor<'_>, sign: usize, bytes: &[u8]) -> JsonChecked<usize> {
     let whole = digits(bytes);
     if whole > 1 && bytes[0] == b'0' {
         let help = "write it without them, or as a text in double quotes";
@@ -113,7 +113,7 @@ fn decimal(cursor: &mut Cursor<'_>, sign: usize, bytes: &[u8]) -> JsonChecked<us
 }
 
 /// The length of the hexadecimal number whose digits `text` starts with, prefix included.
-fn hexadecimal(cursor: &mut Cursor<'_>, text: &str) -> JsonChecked<usize> {
+fn hexadecimal(cursor: &mut JsonCursor<'_>, text: &str) -> JsonChecked<usize> {
     let end = text.find(|c: char| !c.is_ascii_hexdigit()).unwrap_or(text.len());
     let digits = &text[..end];
     if digits.is_empty() {
@@ -142,12 +142,12 @@ fn belongs(c: char) -> bool {
     c.is_alphanumeric() || matches!(c, '_' | '$' | '+' | '-' | '.')
 }
 
-fn bad(cursor: &Cursor<'_>, code: IssueCode, what: &str) -> Malformed {
+fn bad(cursor: &JsonCursor<'_>, code: IssueCode, what: &str) -> Malformed {
     let written = written(cursor.rest());
     let span = Span::of(cursor.at(), cursor.at() + written.len());
     Malformed::new(code, format!("`{}` {what}", shown(written)), span)
 }
 
-fn note(cursor: &mut Cursor<'_>, length: usize, what: &'static str) {
+fn note(cursor: &mut JsonCursor<'_>, length: usize, what: &'static str) {
     cursor.lenient(cursor.at(), cursor.at() + length, what);
 }

@@ -22,9 +22,9 @@ const HEAD: usize = 8;
 
 /// The keys that an object has had so far, in their order.
 #[derive(Clone, Copy, Eq, PartialEq)]
-pub(super) struct Shape(u32);
+pub(super) struct ObjectKeys(u32);
 
-impl Shape {
+impl ObjectKeys {
     /// No keys yet.
     pub(super) const EMPTY: Self = Self(0);
 }
@@ -61,17 +61,17 @@ impl Shapes {
 
     /// The last key of a shape, with a number that it has in this document only.
     #[inline]
-    pub(super) fn key(&self, shape: Shape) -> Tag<'_> {
+    pub(super) fn key(&self, shape: ObjectKeys) -> Tag<'_> {
         Tag { number: shape.0, ..Tag::key(&self.0[shape.0 as usize].key) }
     }
 
     /// All keys of a shape.
-    pub(super) fn keys(&self, shape: Shape) -> Vec<&str> {
+    pub(super) fn keys(&self, shape: ObjectKeys) -> Vec<&str> {
         let mut keys = Vec::new();
         let mut at = shape;
-        while at != Shape::EMPTY {
+        while at != ObjectKeys::EMPTY {
             keys.push(self.key(at).full);
-            at = Shape(self.0[at.0 as usize].before);
+            at = ObjectKeys(self.0[at.0 as usize].before);
         }
         keys.reverse();
         keys
@@ -80,7 +80,7 @@ impl Shapes {
     /// The shape with one more key, with which `bytes` begin, and the key's length with its quotes; `None` when that key
     /// is not known to follow, and where less than eight bytes are left.
     #[inline]
-    pub(super) fn follow(&mut self, shape: Shape, bytes: &[u8]) -> Option<(Shape, usize)> {
+    pub(super) fn follow(&mut self, shape: ObjectKeys, bytes: &[u8]) -> Option<(ObjectKeys, usize)> {
         let head = u64::from_le_bytes(*bytes.first_chunk()?);
         let expected = self.0[shape.0 as usize].expected;
         if expected == 0 {
@@ -94,7 +94,7 @@ impl Shapes {
                 if at != expected {
                     self.0[shape.0 as usize].expected = at;
                 }
-                return Some((Shape(at), length));
+                return Some((ObjectKeys(at), length));
             }
             at = node.other;
             if at == expected {
@@ -105,13 +105,13 @@ impl Shapes {
 
     /// The shape with one more key, which may be new; `None` when it is not to be remembered. One that stands in the
     /// object already is not.
-    pub(super) fn with(&mut self, shape: Shape, key: &str) -> Option<Shape> {
+    pub(super) fn with(&mut self, shape: ObjectKeys, key: &str) -> Option<ObjectKeys> {
         let node = &self.0[shape.0 as usize];
         let (keys, followers, expected) = (node.keys + 1, node.followers + 1, node.expected);
         let mut at = expected;
         for _ in 0..node.followers {
             if *self.0[at as usize].key == *key {
-                return Some(Shape(at));
+                return Some(ObjectKeys(at));
             }
             at = self.0[at as usize].other;
         }
@@ -127,7 +127,7 @@ impl Shapes {
         }
         let before = &mut self.0[shape.0 as usize];
         (before.expected, before.followers) = (number, followers);
-        Some(Shape(number))
+        Some(ObjectKeys(number))
     }
 }
 
@@ -152,12 +152,12 @@ fn ends_so(key: &str, bytes: &[u8]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{MOST, MOST_FOLLOWERS, MOST_KEYS, Shape, Shapes};
+    use super::{MOST, MOST_FOLLOWERS, MOST_KEYS, ObjectKeys, Shapes};
 
     /// Adds the shape of `keys` if it is unknown, and follows `text` from there. Returns all keys, and the length of
     /// the last one in the text.
     fn followed(shapes: &mut Shapes, keys: &[&str], text: &str) -> Option<(String, usize)> {
-        let shape = keys.iter().try_fold(Shape::EMPTY, |shape, key| shapes.with(shape, key))?;
+        let shape = keys.iter().try_fold(ObjectKeys::EMPTY, |shape, key| shapes.with(shape, key))?;
         let (shape, length) = shapes.follow(shape, text.as_bytes())?;
         Some((shapes.keys(shape).join(" "), length))
     }
@@ -183,7 +183,7 @@ mod tests {
     fn a_key_is_in_a_shape_once() {
         let mut shapes = Shapes::new();
         let [a, ab] = [&["a"][..], &["a", "b"]]
-            .map(|keys| keys.iter().fold(Shape::EMPTY, |shape, key| shapes.with(shape, key).unwrap()));
+            .map(|keys| keys.iter().fold(ObjectKeys::EMPTY, |shape, key| shapes.with(shape, key).unwrap()));
         assert!(shapes.with(a, "a").is_none());
         assert!(shapes.with(ab, "a").is_none());
         assert!(shapes.with(ab, "c").is_some());
@@ -193,7 +193,7 @@ mod tests {
     fn keys_that_do_not_stand_in_text_as_they_are_make_no_shape() {
         let mut shapes = Shapes::new();
         for key in ["a\"b", "a\\b", "a\nb", "\u{1f}"] {
-            assert!(shapes.with(Shape::EMPTY, key).is_none(), "{key:?}");
+            assert!(shapes.with(ObjectKeys::EMPTY, key).is_none(), "{key:?}");
         }
     }
 
@@ -201,15 +201,16 @@ mod tests {
     fn there_are_bounds() {
         let name = |number: u32| format!("key {number}");
         let long = |shapes: &mut Shapes| {
-            let mut shape = Shape::EMPTY;
+            let mut shape = ObjectKeys::EMPTY;
             (0..1000).take_while(|&key| shapes.with(shape, &name(key)).map(|next| shape = next).is_some()).count()
         };
         let mut shapes = Shapes::new();
         assert_eq!(long(&mut shapes), MOST_KEYS as usize);
         assert_eq!(long(&mut shapes), MOST_KEYS as usize, "what is known still is");
-        let wide = (0..1000).filter(|&key| shapes.with(Shape::EMPTY, &name(key)).is_some());
+        let wide = (0..1000).filter(|&key| shapes.with(ObjectKeys::EMPTY, &name(key)).is_some());
         assert_eq!(wide.count(), MOST_FOLLOWERS as usize);
-        let starts: Vec<Shape> = (0..MOST_FOLLOWERS).filter_map(|key| shapes.with(Shape::EMPTY, &name(key))).collect();
+        let starts: Vec<ObjectKeys> =
+            (0..MOST_FOLLOWERS).filter_map(|key| shapes.with(ObjectKeys::EMPTY, &name(key))).collect();
         for mut shape in starts {
             for key in 0..1000 {
                 shape = shapes.with(shape, &name(key)).unwrap_or(shape);

@@ -3,14 +3,14 @@
 use std::borrow::Cow;
 
 use super::JsonChecked;
-use super::cursor::Cursor;
+use super::cursor::JsonCursor;
 use crate::format::key::Name;
 use crate::format::named::{found, shown};
 use crate::format::{Malformed, Scalar};
 use crate::text::{IssueCode, Span};
 
 /// Reads the text at the cursor, which stands on its opening quote.
-pub(super) fn scalar<'t>(cursor: &mut Cursor<'t>) -> JsonChecked<Scalar<'t>> {
+pub(super) fn scalar<'t>(cursor: &mut JsonCursor<'t>) -> JsonChecked<Scalar<'t>> {
     let (start, mut decoded) = (cursor.at(), String::new());
     let text = if quoted(cursor, &mut decoded)? {
         Cow::Borrowed(&cursor.text()[start + 1..cursor.at() - 1])
@@ -21,7 +21,7 @@ pub(super) fn scalar<'t>(cursor: &mut Cursor<'t>) -> JsonChecked<Scalar<'t>> {
 }
 
 /// Reads the quoted key at the cursor; one with escapes is added to `made`.
-pub(super) fn key(cursor: &mut Cursor<'_>, made: &mut String) -> JsonChecked<Name> {
+pub(super) fn key(cursor: &mut JsonCursor<'_>, made: &mut String) -> JsonChecked<Name> {
     let (start, made_start) = (cursor.at(), made.len());
     Ok(if quoted(cursor, made)? {
         Name::Written(Span::of(start + 1, cursor.at() - 1))
@@ -31,7 +31,7 @@ pub(super) fn key(cursor: &mut Cursor<'_>, made: &mut String) -> JsonChecked<Nam
 }
 
 /// Reads the key without quotes at the cursor; `None` when none stands there.
-pub(super) fn bare_key(cursor: &mut Cursor<'_>, made: &mut String) -> JsonChecked<Option<Name>> {
+pub(super) fn bare_key(cursor: &mut JsonCursor<'_>, made: &mut String) -> JsonChecked<Option<Name>> {
     let (start, made_start) = (cursor.at(), made.len());
     let mut copied = start;
     loop {
@@ -64,7 +64,7 @@ const fn is_mark(c: char) -> bool {
     matches!(c, '\u{300}'..='\u{36f}' | '\u{200c}' | '\u{200d}' | '\u{203f}' | '\u{2040}')
 }
 
-fn bad_key(cursor: &Cursor<'_>, start: usize) -> Malformed {
+fn bad_key(cursor: &JsonCursor<'_>, start: usize) -> Malformed {
     let rest = &cursor.text()[start..];
     let end =
         rest.find(|c: char| c.is_whitespace() || matches!(c, ':' | ',' | '=' | '{' | '}' | '[' | ']' | '"' | '\''));
@@ -75,7 +75,7 @@ fn bad_key(cursor: &Cursor<'_>, start: usize) -> Malformed {
 
 /// Goes behind the quoted text at the cursor; says whether it stands between its quotes as it is. If not, adds it to
 /// `decoded`.
-fn quoted(cursor: &mut Cursor<'_>, decoded: &mut String) -> JsonChecked<bool> {
+fn quoted(cursor: &mut JsonCursor<'_>, decoded: &mut String) -> JsonChecked<bool> {
     let start = cursor.at();
     let quote = cursor.bytes()[start];
     if quote == b'\'' {
@@ -151,12 +151,12 @@ const fn ends(word: u64, quote: u8) -> u64 {
     (is_quote | is_escape | is_control) & HIGH
 }
 
-fn unclosed(cursor: &Cursor<'_>, start: usize, message: &str) -> Malformed {
+fn unclosed(cursor: &JsonCursor<'_>, start: usize, message: &str) -> Malformed {
     Malformed::new(IssueCode::JsonUnclosedText, message, Span::of(start, cursor.at()))
 }
 
 /// Decodes the escape at the cursor, which stands on its backslash, into `decoded`.
-fn escape(cursor: &mut Cursor<'_>, decoded: &mut String) -> JsonChecked {
+fn escape(cursor: &mut JsonCursor<'_>, decoded: &mut String) -> JsonChecked {
     let start = cursor.at();
     cursor.advance(1);
     let Some(c) = cursor.rest().chars().next() else { return Ok(()) };
@@ -191,7 +191,7 @@ fn escape(cursor: &mut Cursor<'_>, decoded: &mut String) -> JsonChecked {
 
 /// The character of `\uXXXX`, or of two of them that are a pair of surrogates; U+FFFD for half a pair. The cursor stands behind
 /// the `u`.
-fn unicode(cursor: &mut Cursor<'_>, start: usize) -> JsonChecked<char> {
+fn unicode(cursor: &mut JsonCursor<'_>, start: usize) -> JsonChecked<char> {
     let unit = hex(cursor, start, 4)?;
     if let Some(c) = char::from_u32(unit) {
         return Ok(c);
@@ -209,13 +209,13 @@ fn unicode(cursor: &mut Cursor<'_>, start: usize) -> JsonChecked<char> {
 }
 
 /// The character of `\xXX`; the cursor stands behind the `x`.
-fn byte(cursor: &mut Cursor<'_>, start: usize) -> JsonChecked<u8> {
+fn byte(cursor: &mut JsonCursor<'_>, start: usize) -> JsonChecked<u8> {
     let value = hex(cursor, start, 2)?;
     u8::try_from(value).map_err(|_| bad_escape(cursor, start))
 }
 
 /// Reads `count` hexadecimal digits of the escape that starts at `start`.
-fn hex(cursor: &mut Cursor<'_>, start: usize, count: usize) -> JsonChecked<u32> {
+fn hex(cursor: &mut JsonCursor<'_>, start: usize, count: usize) -> JsonChecked<u32> {
     let value = digits(cursor.rest(), count).ok_or_else(|| bad_escape(cursor, start))?;
     cursor.advance(count);
     Ok(value)
@@ -227,7 +227,7 @@ fn digits(rest: &str, count: usize) -> Option<u32> {
     u32::from_str_radix(digits, 16).ok()
 }
 
-fn bad_escape(cursor: &Cursor<'_>, start: usize) -> Malformed {
+fn bad_escape(cursor: &JsonCursor<'_>, start: usize) -> Malformed {
     let end = cursor.at();
     let written = &cursor.text()[start..end];
     let digits = match written.as_bytes().get(1) {

@@ -16,12 +16,12 @@ const FEW: usize = 8;
 
 /// The names of the attributes of one tag, to find one that stands twice. Kept between tags for its memory.
 #[derive(Default)]
-pub(super) struct Names<'t> {
+pub(super) struct TagAttributes<'t> {
     few: Vec<&'t str>,
     many: BTreeSet<&'t str>,
 }
 
-impl<'t> Names<'t> {
+impl<'t> TagAttributes<'t> {
     fn clear(&mut self) {
         self.few.clear();
         self.many.clear();
@@ -46,7 +46,7 @@ pub(super) fn read<'t>(
     text: &'t str,
     start: usize,
     end: usize,
-    names: &mut Names<'t>,
+    names: &mut TagAttributes<'t>,
     sink: &mut impl Sink,
 ) -> Result<(), Malformed> {
     names.clear();

@@ -55,7 +55,7 @@ pub const fn is_char(c: char) -> bool {
 }
 
 /// A name at the start of some bytes, found in one look.
-pub(super) struct Found {
+pub(super) struct FoundName {
     /// Its length in bytes: up to a blank, `>`, or the `/` of `/>`.
     pub length: usize,
     /// Where its local name starts: behind the first colon, else 0.
@@ -65,7 +65,7 @@ pub(super) struct Found {
 }
 
 /// Finds the name that `bytes` begins with.
-pub(super) fn find(bytes: &[u8]) -> Found {
+pub(super) fn find(bytes: &[u8]) -> FoundName {
     let (mut length, mut local, mut ascii) = (0, 0, true);
     for &byte in bytes {
         if byte >= 128 {
@@ -80,12 +80,12 @@ pub(super) fn find(bytes: &[u8]) -> Found {
     match bytes[length..] {
         [] | [b' ' | b'\t' | b'\n' | b'\r' | b'>', ..] | [b'/', b'>', ..] => {
             let sound = ascii && length > 0 && ASCII[bytes[0] as usize] & START != 0;
-            Found { length, local, sound }
+            FoundName { length, local, sound }
         }
         // Not a name: taken as a whole, to be shown as a whole.
         _ => {
             let end = |&byte: &u8| matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | b'>' | b'<');
-            Found { length: bytes.iter().position(end).unwrap_or(bytes.len()), local, sound: false }
+            FoundName { length: bytes.iter().position(end).unwrap_or(bytes.len()), local, sound: false }
         }
     }
 }

@@ -2,13 +2,13 @@
 
 /// Names, the innermost last, in one piece of memory: of a long document only a part is there.
 #[derive(Debug, Default)]
-pub(super) struct Names {
+pub(super) struct OpenNames {
     names: String,
     /// Where each of them starts.
     starts: Vec<usize>,
 }
 
-impl Names {
+impl OpenNames {
     pub fn push(&mut self, name: &str) {
         self.starts.push(self.names.len());
         self.names.push_str(name);

@@ -5,7 +5,7 @@ use crate::text::called_again;
 
 /// The properties of the text that decide which checks it needs.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub(super) struct Survey {
+pub(super) struct TextSurvey {
     /// Where the first character stands that XML does not have; the end of the text when there is none.
     pub first_forbidden: usize,
     pub carriage_returns: bool,
@@ -24,7 +24,7 @@ struct BlockProperties {
     brackets: bool,
 }
 
-impl Survey {
+impl TextSurvey {
     /// Looks over `text` from `base` on.
     pub fn new(text: &str, base: usize) -> Self {
         let look: fn(&[u8]) -> BlockProperties = called_again(look);
@@ -67,7 +67,7 @@ fn first_forbidden(text: &str, start: usize, end: usize) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
-    use super::Survey;
+    use super::TextSurvey;
 
     #[test]
     fn forbidden_characters_are_found_in_any_block() {
@@ -80,15 +80,15 @@ mod tests {
             ("\u{fffd}\u{ffff}".to_owned(), 3),
             (String::new(), 0),
         ] {
-            assert_eq!(Survey::new(&text, 0).first_forbidden, at);
+            assert_eq!(TextSurvey::new(&text, 0).first_forbidden, at);
         }
     }
 
     #[test]
     fn what_is_seen() {
-        let survey = Survey::new("a]\r", 0);
+        let survey = TextSurvey::new("a]\r", 0);
         assert!(survey.brackets && survey.carriage_returns);
-        let survey = Survey::new("\r]a", 2);
+        let survey = TextSurvey::new("\r]a", 2);
         assert!(!survey.brackets && !survey.carriage_returns);
     }
 }

@@ -4,19 +4,19 @@ use std::collections::HashMap;
 
 use rustc_hash::FxBuildHasher;
 
-use super::cursor::Cursor;
-use super::level::Slot;
+use super::cursor::YamlCursor;
+use super::level::NodeConstraints;
 
 /// Where a node can be read again.
 #[derive(Clone, Copy)]
-pub(super) struct Start<'t> {
-    pub cursor: Cursor<'t>,
-    pub slot: Slot,
+pub(super) struct AnchorStart<'t> {
+    pub cursor: YamlCursor<'t>,
+    pub slot: NodeConstraints,
 }
 
 /// A node that an alias may name.
 pub(super) struct Anchor<'t> {
-    pub start: Start<'t>,
+    pub start: AnchorStart<'t>,
     /// Whether the node has not ended yet: inside itself it cannot be copied.
     pub is_open: bool,
 }

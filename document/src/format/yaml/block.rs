@@ -3,11 +3,11 @@
 use std::borrow::Cow;
 use std::cmp::Ordering;
 
-use super::anchor::Start;
-use super::level::{LevelKind, Slot};
+use super::anchor::AnchorStart;
+use super::level::{LevelKind, NodeConstraints};
 use super::plain::Around;
 use super::property::Properties;
-use super::scalar::{ScalarToken, Style};
+use super::scalar::{ScalarToken, YamlStyle};
 use super::{Next, YamlChecked, YamlReader};
 use crate::format::Malformed;
 use crate::text::{IssueCode, Span};
@@ -21,8 +21,8 @@ struct NodeHead<'t> {
     /// Where the node begins on the line of its content, `beside` included.
     start: usize,
     /// Behind `above`, and behind `beside`: from there the node can be read again.
-    behind_above: Start<'t>,
-    behind_beside: Start<'t>,
+    behind_above: AnchorStart<'t>,
+    behind_beside: AnchorStart<'t>,
     /// Whether a list or mapping may begin here.
     may_nest: bool,
 }
@@ -32,7 +32,7 @@ impl<'t> YamlReader<'t, '_> {
     pub(super) fn block_node(&mut self) -> YamlChecked<Next> {
         let slot = self.slot();
         let sign = self.sign();
-        let begin = Start { cursor: self.cursor, slot };
+        let begin = AnchorStart { cursor: self.cursor, slot };
         self.cursor.separate();
         if self.is_absent(slot) {
             return self.nothing(sign, &Properties::default());
@@ -66,11 +66,11 @@ impl<'t> YamlReader<'t, '_> {
     }
 
     /// Reads the properties at the cursor, and goes on to what follows them.
-    fn properties(&mut self, head: &mut NodeHead<'t>, slot: Slot) -> YamlChecked {
+    fn properties(&mut self, head: &mut NodeHead<'t>, slot: NodeConstraints) -> YamlChecked {
         let start = self.cursor.at();
         let found = Properties::read(&mut self.cursor, Around::Block)?;
         self.end = self.cursor.at();
-        let behind = Start { cursor: self.cursor, slot };
+        let behind = AnchorStart { cursor: self.cursor, slot };
         self.skip_stripped();
         if self.cursor.separate() || self.cursor.at_end() {
             head.above = head.above.and(found)?;
@@ -100,7 +100,7 @@ impl<'t> YamlReader<'t, '_> {
 
     /// Whether no content follows that belongs to a node with this place.
     #[inline]
-    pub(super) fn is_absent(&self, slot: Slot) -> bool {
+    pub(super) fn is_absent(&self, slot: NodeConstraints) -> bool {
         if self.cursor.at_end() {
             return true;
         }
@@ -120,7 +120,7 @@ impl<'t> YamlReader<'t, '_> {
 
     /// Reads the content of a node.
     #[inline]
-    fn content(&mut self, head: &NodeHead<'t>, slot: Slot, sign: usize) -> YamlChecked<Next> {
+    fn content(&mut self, head: &NodeHead<'t>, slot: NodeConstraints, sign: usize) -> YamlChecked<Next> {
         match self.cursor.peek() {
             Some(b'-') if self.cursor.blank_at(1) => self.begin_list(head, sign),
             Some(b'?' | b':') if self.cursor.blank_at(1) => {
@@ -144,7 +144,7 @@ impl<'t> YamlReader<'t, '_> {
     }
 
     /// Reads an alias, which is the first key of a mapping when a colon follows it.
-    fn block_alias(&mut self, head: &NodeHead<'t>, slot: Slot, sign: usize) -> YamlChecked<Next> {
+    fn block_alias(&mut self, head: &NodeHead<'t>, slot: NodeConstraints, sign: usize) -> YamlChecked<Next> {
         let properties = head.above.and(head.beside)?;
         let mut ahead = self.cursor;
         let (_, span) = super::property::name(&mut ahead, Around::Block)?;
@@ -160,7 +160,12 @@ impl<'t> YamlReader<'t, '_> {
 
     /// Reads on in a scalar that has begun with `token`.
     #[inline]
-    fn block_scalar(&mut self, head: &NodeHead<'t>, token: ScalarToken<'t>, slot: Slot) -> YamlChecked<Next> {
+    fn block_scalar(
+        &mut self,
+        head: &NodeHead<'t>,
+        token: ScalarToken<'t>,
+        slot: NodeConstraints,
+    ) -> YamlChecked<Next> {
         let token = if slot.scalar { token } else { self.whole(token, slot)? };
         if !slot.scalar && self.is_key(&token, Around::Block) {
             return Err(self.key_in_value(&token));
@@ -177,7 +182,7 @@ impl<'t> YamlReader<'t, '_> {
     /// too far.
     #[cold]
     fn key_in_value(&self, token: &ScalarToken<'t>) -> Malformed {
-        if token.style == Style::Quoted {
+        if token.style == YamlStyle::Quoted {
             return long_key(token.span);
         }
         let line = self.cursor.at() - self.cursor.column() + self.cursor.indentation();
@@ -191,7 +196,7 @@ impl<'t> YamlReader<'t, '_> {
         &mut self,
         head: &NodeHead<'t>,
         token: &ScalarToken<'t>,
-        slot: Slot,
+        slot: NodeConstraints,
         sign: usize,
     ) -> YamlChecked<Next> {
         if !self.is_on_one_line(token) {
@@ -200,7 +205,7 @@ impl<'t> YamlReader<'t, '_> {
         self.begin_map(head, slot, sign)?;
         self.key_anchor(&head.beside, head.behind_beside);
         let column = self.cursor.column_of(head.start);
-        let merges = self.take_key(token, &head.beside, Slot::value(column));
+        let merges = self.take_key(token, &head.beside, NodeConstraints::value(column));
         self.cursor.skip_blanks();
         Ok(self.value_begins(merges))
     }
@@ -213,7 +218,7 @@ impl<'t> YamlReader<'t, '_> {
         self.check_tabs(sign, head.start)?;
         let anchor = self.anchored(&head.above, head.behind_above, true);
         let column = self.cursor.column();
-        self.begin(LevelKind::List, self.cursor.at(), Slot::item(column), anchor)?;
+        self.begin(LevelKind::List, self.cursor.at(), NodeConstraints::item(column), anchor)?;
         Ok(self.item())
     }
 
@@ -224,14 +229,14 @@ impl<'t> YamlReader<'t, '_> {
         Next::Node
     }
 
-    fn begin_map(&mut self, head: &NodeHead<'t>, slot: Slot, sign: usize) -> YamlChecked {
+    fn begin_map(&mut self, head: &NodeHead<'t>, slot: NodeConstraints, sign: usize) -> YamlChecked {
         if !head.may_nest || slot.scalar {
             let fault = Malformed::new(IssueCode::YamlNestedLine, "a mapping cannot begin on this line", self.here());
             return Err(fault.help("put a text that holds `: ` in quotes, or begin the mapping on the next line"));
         }
         self.check_tabs(sign, head.start)?;
         let anchor = self.anchored(&head.above, head.behind_above, true);
-        self.begin(LevelKind::Map, head.start, Slot::value(self.cursor.column_of(head.start)), anchor)
+        self.begin(LevelKind::Map, head.start, NodeConstraints::value(self.cursor.column_of(head.start)), anchor)
     }
 
     /// Checks that no tab stands between the start of the line, or the sign before on the line, and the node at `start`.
@@ -320,25 +325,29 @@ impl<'t> YamlReader<'t, '_> {
         match self.cursor.peek() {
             Some(b'?') if self.cursor.blank_at(1) => return self.explicit_key(column),
             Some(b':') if self.cursor.blank_at(1) => {
-                let merges = self.take_key(&empty(start), &Properties::default(), Slot::value(column));
+                let merges = self.take_key(&empty(start), &Properties::default(), NodeConstraints::value(column));
                 return Ok(self.value_begins(merges));
             }
             _ => {}
         }
         let properties = Properties::read(&mut self.cursor, Around::Block)?;
-        let begin = Start { cursor: self.cursor, slot: self.slot() };
-        let token = self.key_token(Slot::value(column), &properties)?;
+        let begin = AnchorStart { cursor: self.cursor, slot: self.slot() };
+        let token = self.key_token(NodeConstraints::value(column), &properties)?;
         self.key_anchor(&properties, begin);
         if !self.is_key(&token, Around::Block) || !self.is_on_one_line(&token) {
             return Err(self.no_colon(&token));
         }
-        let merges = self.take_key(&token, &properties, Slot::value(column));
+        let merges = self.take_key(&token, &properties, NodeConstraints::value(column));
         self.cursor.skip_blanks();
         Ok(self.value_begins(merges))
     }
 
     /// Reads a key with these properties: a scalar, or an alias that names one.
-    pub(super) fn key_token(&mut self, slot: Slot, properties: &Properties<'t>) -> YamlChecked<ScalarToken<'t>> {
+    pub(super) fn key_token(
+        &mut self,
+        slot: NodeConstraints,
+        properties: &Properties<'t>,
+    ) -> YamlChecked<ScalarToken<'t>> {
         match self.cursor.peek() {
             Some(b'*') => self.alias_token(properties),
             Some(b'[' | b'{') => Err(complex_key(self.here())),
@@ -349,9 +358,9 @@ impl<'t> YamlReader<'t, '_> {
     }
 
     /// Makes a key known by its anchor: a scalar, whatever follows it.
-    pub(super) fn key_anchor(&mut self, properties: &Properties<'t>, start: Start<'t>) {
-        let slot = Slot { scalar: true, ..start.slot };
-        self.anchored(properties, Start { slot, ..start }, false);
+    pub(super) fn key_anchor(&mut self, properties: &Properties<'t>, start: AnchorStart<'t>) {
+        let slot = NodeConstraints { scalar: true, ..start.slot };
+        self.anchored(properties, AnchorStart { slot, ..start }, false);
     }
 
     /// Reads a key behind `?`, and goes behind the colon of its value if it has one.
@@ -359,11 +368,12 @@ impl<'t> YamlReader<'t, '_> {
         let sign = self.cursor.at();
         self.cursor.advance(1);
         self.end = self.cursor.at();
-        let slot = Slot { dashes: false, ..Slot::item(column) };
+        let slot = NodeConstraints { dashes: false, ..NodeConstraints::item(column) };
         self.cursor.separate();
         let (token, properties) =
             if self.is_absent(slot) { (empty(sign), Properties::default()) } else { self.explicit_token(slot)? };
-        let merges = self.take_key(&token, &properties, Slot { compact: true, ..Slot::value(column) });
+        let merges =
+            self.take_key(&token, &properties, NodeConstraints { compact: true, ..NodeConstraints::value(column) });
         self.cursor.separate();
         if self.cursor.begins_line() && self.cursor.indentation() == column && self.at_sign(b':') {
             self.check_line_tab()?;
@@ -372,10 +382,10 @@ impl<'t> YamlReader<'t, '_> {
         self.nothing(sign, &Properties::default())
     }
 
-    fn explicit_token(&mut self, slot: Slot) -> YamlChecked<(ScalarToken<'t>, Properties<'t>)> {
+    fn explicit_token(&mut self, slot: NodeConstraints) -> YamlChecked<(ScalarToken<'t>, Properties<'t>)> {
         let start = self.cursor.at();
         let properties = Properties::read(&mut self.cursor, Around::Block)?;
-        let begin = Start { cursor: self.cursor, slot };
+        let begin = AnchorStart { cursor: self.cursor, slot };
         self.cursor.separate();
         if self.is_absent(slot) {
             self.key_anchor(&properties, begin);
@@ -405,14 +415,14 @@ impl<'t> YamlReader<'t, '_> {
 
 impl<'t> NodeHead<'t> {
     /// From where the node can be read again, when it is no mapping.
-    const fn latest(&self) -> Start<'t> {
+    const fn latest(&self) -> AnchorStart<'t> {
         if self.beside.is_none() { self.behind_above } else { self.behind_beside }
     }
 }
 
 /// A key without any text at `at`.
 pub(super) fn empty<'t>(at: usize) -> ScalarToken<'t> {
-    ScalarToken { text: Cow::Owned(String::new()), span: Span::of(at, at + 1), style: Style::Plain }
+    ScalarToken { text: Cow::Owned(String::new()), span: Span::of(at, at + 1), style: YamlStyle::Plain }
 }
 
 #[cold]

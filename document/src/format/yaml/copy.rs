@@ -1,6 +1,6 @@
 //! Copies: what an alias names is read again, as is what `<<` merges.
 
-use super::anchor::Start;
+use super::anchor::AnchorStart;
 use super::block::complex_key;
 use super::level::{Level, LevelKind, Merging, Return};
 use super::node::too_deep;
@@ -39,7 +39,7 @@ impl<'t> YamlReader<'t, '_> {
     }
 
     /// Reads the alias at the cursor: its place, and where that which it names starts.
-    pub(super) fn alias(&mut self, properties: &Properties<'t>) -> YamlChecked<(Start<'t>, Span)> {
+    pub(super) fn alias(&mut self, properties: &Properties<'t>) -> YamlChecked<(AnchorStart<'t>, Span)> {
         let around = self.slot().around;
         let (name, span) = property::name(&mut self.cursor, around)?;
         self.end = self.cursor.at();
@@ -71,7 +71,7 @@ impl<'t> YamlReader<'t, '_> {
     }
 
     /// Begins to read the copy of the node at `start`, in place of the alias at `alias`.
-    pub(super) fn copy(&mut self, start: Start<'t>, alias: Span) -> YamlChecked<Next> {
+    pub(super) fn copy(&mut self, start: AnchorStart<'t>, alias: Span) -> YamlChecked<Next> {
         if self.muted.is_some() {
             return Ok(Next::Behind);
         }
@@ -80,11 +80,11 @@ impl<'t> YamlReader<'t, '_> {
     }
 
     /// Begins to read the value of a `<<` again, whose mapping has been read to its end.
-    pub(super) fn begin_merge(&mut self, start: Start<'t>) -> YamlChecked<Next> {
+    pub(super) fn begin_merge(&mut self, start: AnchorStart<'t>) -> YamlChecked<Next> {
         self.begin_copy(start, self.place, Merging::Sources)
     }
 
-    fn begin_copy(&mut self, start: Start<'t>, place: Option<Span>, merging: Merging) -> YamlChecked<Next> {
+    fn begin_copy(&mut self, start: AnchorStart<'t>, place: Option<Span>, merging: Merging) -> YamlChecked<Next> {
         if self.levels.len() > MAX_DEPTH {
             return Err(too_deep(self.cursor.at()));
         }
@@ -143,7 +143,7 @@ impl<'t> YamlReader<'t, '_> {
     }
 
     /// The scalar at `start`, as a key at the place of the alias that names it.
-    pub(super) fn named_scalar(&mut self, start: Start<'t>, alias: Span) -> YamlChecked<ScalarToken<'t>> {
+    pub(super) fn named_scalar(&mut self, start: AnchorStart<'t>, alias: Span) -> YamlChecked<ScalarToken<'t>> {
         let (back, end) = (self.cursor, self.end);
         self.cursor = start.cursor;
         let token = self.scalar_at(start, alias);
@@ -151,10 +151,10 @@ impl<'t> YamlReader<'t, '_> {
         (self.cursor, self.end) = (back, end);
         self.count_copy(length, self.place.unwrap_or(alias))?;
         let text = token?.text.into_owned();
-        Ok(ScalarToken { text: text.into(), span: alias, style: super::scalar::Style::Quoted })
+        Ok(ScalarToken { text: text.into(), span: alias, style: super::scalar::YamlStyle::Quoted })
     }
 
-    fn scalar_at(&mut self, start: Start<'t>, alias: Span) -> YamlChecked<ScalarToken<'t>> {
+    fn scalar_at(&mut self, start: AnchorStart<'t>, alias: Span) -> YamlChecked<ScalarToken<'t>> {
         let slot = start.slot;
         self.cursor.separate();
         let sign = self.cursor.blank_at(1) && matches!(self.cursor.peek(), Some(b'-' | b'?' | b':'));

@@ -10,7 +10,7 @@ const MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// A place in the text. It moves forward; only a copy that an alias asks for takes it elsewhere.
 #[derive(Clone, Copy)]
-pub(super) struct Cursor<'t> {
+pub(super) struct YamlCursor<'t> {
     text: &'t str,
     /// On a character's first byte, or at the end.
     at: usize,
@@ -29,7 +29,7 @@ struct Lead {
     blanks: usize,
 }
 
-impl<'t> Cursor<'t> {
+impl<'t> YamlCursor<'t> {
     /// The start of `text`.
     pub(super) fn new(text: &'t str) -> Self {
         let mut cursor = Self { text, at: 0, line_start: 0, lead: Lead::default() };

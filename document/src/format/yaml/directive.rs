@@ -1,7 +1,7 @@
 //! Lines that begin with `%`, before a document.
 
 use super::YamlChecked;
-use super::cursor::Cursor;
+use super::cursor::YamlCursor;
 use super::property::Handles;
 use crate::format::Malformed;
 use crate::text::{IssueCode, Span};
@@ -16,7 +16,7 @@ pub(super) struct Directives {
 
 impl Directives {
     /// Reads the directive at the cursor, which stands on its `%`.
-    pub(super) fn read<'t>(&mut self, cursor: &mut Cursor<'t>, handles: &mut Handles<'t>) -> YamlChecked {
+    pub(super) fn read<'t>(&mut self, cursor: &mut YamlCursor<'t>, handles: &mut Handles<'t>) -> YamlChecked {
         let start = cursor.at();
         let rest = cursor.rest();
         let line = &rest[..rest.find(['\n', '\r']).unwrap_or(rest.len())];

@@ -1,21 +1,21 @@
 //! Nodes between brackets: `[1, 2]` and `{a: 1}`.
 
-use super::anchor::Start;
+use super::anchor::AnchorStart;
 use super::block::{complex_key, empty, long_key};
-use super::level::{LevelKind, Slot};
+use super::level::{LevelKind, NodeConstraints};
 use super::plain::{self, Around};
 use super::property::Properties;
-use super::scalar::{ScalarToken, Style};
+use super::scalar::{ScalarToken, YamlStyle};
 use super::{Next, YamlChecked, YamlReader};
 use crate::format::Malformed;
 use crate::text::{IssueCode, Span};
 
 impl<'t> YamlReader<'t, '_> {
     /// Opens the list or mapping at the cursor, which stands on its bracket.
-    pub(super) fn begin_flow(&mut self, slot: Slot, anchor: Option<usize>) -> YamlChecked<Next> {
+    pub(super) fn begin_flow(&mut self, slot: NodeConstraints, anchor: Option<usize>) -> YamlChecked<Next> {
         let start = self.cursor.at();
         let kind = if self.cursor.peek() == Some(b'[') { LevelKind::FlowList } else { LevelKind::FlowMap };
-        self.begin(kind, start, Slot::flow(slot.outer), anchor)?;
+        self.begin(kind, start, NodeConstraints::flow(slot.outer), anchor)?;
         self.cursor.advance(1);
         self.end = start + 1;
         Ok(Next::Entry)
@@ -58,13 +58,13 @@ impl<'t> YamlReader<'t, '_> {
     /// Reads the node at the cursor.
     pub(super) fn flow_node(&mut self) -> YamlChecked<Next> {
         let slot = self.slot();
-        let mut begin = Start { cursor: self.cursor, slot };
+        let mut begin = AnchorStart { cursor: self.cursor, slot };
         let sign = self.end.saturating_sub(1);
         self.separate_flow()?;
         let (mut properties, start) = (Properties::default(), self.cursor.at());
         while let Some(b'&' | b'!') = self.cursor.peek() {
             properties = properties.and(Properties::read(&mut self.cursor, Around::Flow)?)?;
-            begin = Start { cursor: self.cursor, slot };
+            begin = AnchorStart { cursor: self.cursor, slot };
             self.end = self.cursor.at();
             self.separate_flow()?;
         }
@@ -94,7 +94,7 @@ impl<'t> YamlReader<'t, '_> {
         &mut self,
         token: ScalarToken<'t>,
         properties: &Properties<'t>,
-        begin: Start<'t>,
+        begin: AnchorStart<'t>,
         start: usize,
     ) -> YamlChecked<Next> {
         let slot = begin.slot;
@@ -129,10 +129,10 @@ impl<'t> YamlReader<'t, '_> {
         let slot = self.slot();
         let start = self.cursor.at();
         let mut properties = Properties::default();
-        let mut begin = Start { cursor: self.cursor, slot };
+        let mut begin = AnchorStart { cursor: self.cursor, slot };
         while let Some(b'&' | b'!') = self.cursor.peek() {
             properties = properties.and(Properties::read(&mut self.cursor, Around::Flow)?)?;
-            begin = Start { cursor: self.cursor, slot };
+            begin = AnchorStart { cursor: self.cursor, slot };
             self.end = self.cursor.at();
             self.separate_flow()?;
         }
@@ -153,7 +153,7 @@ impl<'t> YamlReader<'t, '_> {
     fn flow_value(&mut self, key: &ScalarToken<'t>, merges: bool) -> YamlChecked<Next> {
         self.separate_flow()?;
         let ends_key = plain::ends_key(self.cursor.bytes().get(self.cursor.at() + 1), Around::Flow);
-        if self.cursor.peek() == Some(b':') && (key.style == Style::Quoted || ends_key) {
+        if self.cursor.peek() == Some(b':') && (key.style == YamlStyle::Quoted || ends_key) {
             return Ok(self.value_begins(merges));
         }
         self.nothing(key.span.start() as usize, &Properties::default())

@@ -1,13 +1,13 @@
 //! The levels around a node: the lists and mappings that are open, and copies that aliases make.
 
-use super::cursor::Cursor;
+use super::cursor::YamlCursor;
 use super::plain::Around;
 use crate::format::key::Name;
 use crate::text::Span;
 
 /// The constraints that a node's place puts on it.
 #[derive(Clone, Copy)]
-pub(super) struct Slot {
+pub(super) struct NodeConstraints {
     /// The lines of the node have to be indented by more than this; `None` when any indentation will do.
     pub outer: Option<usize>,
     pub around: Around,
@@ -19,7 +19,7 @@ pub(super) struct Slot {
     pub scalar: bool,
 }
 
-impl Slot {
+impl NodeConstraints {
     /// The place of a whole document, on the line of its `---` or not.
     pub(super) const fn document(compact: bool) -> Self {
         Self { outer: None, around: Around::Block, compact, dashes: false, scalar: false }
@@ -60,7 +60,7 @@ pub(super) struct Level {
     /// Where it starts: its bracket, its first dash or key.
     pub start: usize,
     /// The place of the node in it that comes next.
-    pub slot: Slot,
+    pub slot: NodeConstraints,
     /// The name of that node, and where its key is, if it has one.
     pub name: Option<Name>,
     pub key: Option<Span>,
@@ -84,7 +84,7 @@ pub(super) enum Merging {
 
 /// Where the reading goes on behind a copy.
 pub(super) struct Return<'t> {
-    pub cursor: Cursor<'t>,
+    pub cursor: YamlCursor<'t>,
     /// Where the copy began.
     pub start: usize,
     pub place: Option<Span>,

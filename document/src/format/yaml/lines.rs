@@ -1,7 +1,7 @@
 //! Texts of whole lines, behind `|` and `>`.
 
 use super::YamlChecked;
-use super::cursor::{Cursor, control_character, is_mark};
+use super::cursor::{YamlCursor, control_character, is_mark};
 use crate::format::Malformed;
 use crate::text::{IssueCode, Span};
 
@@ -30,7 +30,7 @@ struct Header {
 
 /// Reads the text at the cursor, which stands on its `|` or `>`. Its lines have to be indented by more than `outer`, the
 /// indentation of what holds it. The cursor is on the line that follows the text then.
-pub(super) fn read(cursor: &mut Cursor<'_>, outer: Option<usize>) -> YamlChecked<Lines> {
+pub(super) fn read(cursor: &mut YamlCursor<'_>, outer: Option<usize>) -> YamlChecked<Lines> {
     let start = cursor.at();
     let header = header(cursor)?;
     let mut reader = LineReader {
@@ -55,7 +55,7 @@ pub(super) fn read(cursor: &mut Cursor<'_>, outer: Option<usize>) -> YamlChecked
     Ok(Lines { text: reader.text, span: reader.span.unwrap_or(Span::of(start, start + 1)) })
 }
 
-fn header(cursor: &mut Cursor<'_>) -> YamlChecked<Header> {
+fn header(cursor: &mut YamlCursor<'_>) -> YamlChecked<Header> {
     let mut header = Header { folds: cursor.peek() == Some(b'>'), indentation: None, chomping: Chomping::Clip };
     cursor.advance(1);
     loop {
@@ -109,7 +109,7 @@ struct LineReader {
 
 impl LineReader {
     /// Reads the line at whose start the cursor is; `false` when it is no part of the text, or the last line.
-    fn line(&mut self, cursor: &mut Cursor<'_>) -> YamlChecked<bool> {
+    fn line(&mut self, cursor: &mut YamlCursor<'_>) -> YamlChecked<bool> {
         let content = cursor.at();
         let blanks = cursor.indentation();
         cursor.set_column(self.indentation.map_or(blanks, |indentation| indentation.min(blanks)));
@@ -136,7 +136,7 @@ impl LineReader {
         Ok(ended)
     }
 
-    fn empty_line(&mut self, cursor: &mut Cursor<'_>, blanks: usize) -> bool {
+    fn empty_line(&mut self, cursor: &mut YamlCursor<'_>, blanks: usize) -> bool {
         if self.indentation.is_none() && self.widest.is_none_or(|(widest, _)| blanks > widest) {
             self.widest = Some((blanks, Span::of(cursor.at(), cursor.at())));
         }
@@ -169,7 +169,7 @@ impl LineReader {
     }
 
     /// Adds the rest of the line; returns true if it is nothing but white space.
-    fn content(&mut self, cursor: &mut Cursor<'_>) -> YamlChecked<bool> {
+    fn content(&mut self, cursor: &mut YamlCursor<'_>) -> YamlChecked<bool> {
         let rest = &cursor.bytes()[cursor.at()..];
         let length = rest.iter().position(|&byte| byte < b' ' && byte != b'\t').unwrap_or(rest.len());
         if let Some(mark) = memchr::memchr_iter(0xef, &rest[..length]).find(|&at| is_mark(&rest[at..])) {

@@ -2,11 +2,11 @@
 
 use std::borrow::Cow;
 
-use super::anchor::{Anchor, Start};
-use super::level::{Level, LevelKind, Merging, Slot};
+use super::anchor::{Anchor, AnchorStart};
+use super::level::{Level, LevelKind, Merging, NodeConstraints};
 use super::plain::Around;
 use super::property::Properties;
-use super::scalar::{ScalarToken, Style};
+use super::scalar::{ScalarToken, YamlStyle};
 use super::{Next, YamlChecked, YamlReader};
 use crate::format::key::Name;
 use crate::format::named::shown;
@@ -28,7 +28,7 @@ impl<'t> YamlReader<'t, '_> {
     }
 
     #[inline]
-    pub(super) fn slot(&self) -> Slot {
+    pub(super) fn slot(&self) -> NodeConstraints {
         self.level().slot
     }
 
@@ -80,11 +80,17 @@ impl<'t> YamlReader<'t, '_> {
     /// A node without content: a null, or an empty text if its tag asks for a text. `start` is where its value would be.
     pub(super) fn nothing(&mut self, start: usize, properties: &Properties<'t>) -> YamlChecked<Next> {
         let span = self.level().key.unwrap_or_else(|| first_character(self.cursor.text(), start));
-        self.scalar(ScalarToken { text: Cow::Owned(String::new()), span, style: Style::Plain }, properties)
+        self.scalar(ScalarToken { text: Cow::Owned(String::new()), span, style: YamlStyle::Plain }, properties)
     }
 
     /// Opens a list or mapping at `start`, which the innermost level's slot is for.
-    pub(super) fn begin(&mut self, kind: LevelKind, start: usize, slot: Slot, anchor: Option<usize>) -> YamlChecked {
+    pub(super) fn begin(
+        &mut self,
+        kind: LevelKind,
+        start: usize,
+        slot: NodeConstraints,
+        anchor: Option<usize>,
+    ) -> YamlChecked {
         if self.levels.len() > MAX_DEPTH {
             return Err(too_deep(start));
         }
@@ -142,12 +148,17 @@ impl<'t> YamlReader<'t, '_> {
     /// Takes `token`, which has these properties, as the key of the innermost mapping, whose value `slot` is the place of.
     /// Says whether that value is to be merged into the mapping.
     #[inline]
-    pub(super) fn take_key(&mut self, token: &ScalarToken<'t>, properties: &Properties<'t>, slot: Slot) -> bool {
-        let merges = token.style == Style::Plain && token.text == "<<" && properties.tag.is_none();
+    pub(super) fn take_key(
+        &mut self,
+        token: &ScalarToken<'t>,
+        properties: &Properties<'t>,
+        slot: NodeConstraints,
+    ) -> bool {
+        let merges = token.style == YamlStyle::Plain && token.text == "<<" && properties.tag.is_none();
         let span = self.place.unwrap_or(token.span);
         let name = match &token.text {
             // Between quotes, or without any.
-            Cow::Borrowed(_) if token.style == Style::Quoted => {
+            Cow::Borrowed(_) if token.style == YamlStyle::Quoted => {
                 Name::Written(Span::new(token.span.start() + 1, token.span.end() - 1))
             }
             Cow::Borrowed(text) => {
@@ -195,13 +206,18 @@ impl<'t> YamlReader<'t, '_> {
         self.cursor.advance(1);
         self.end = self.cursor.at();
         if merges {
-            self.merges.push(Start { cursor: self.cursor, slot: self.slot() });
+            self.merges.push(AnchorStart { cursor: self.cursor, slot: self.slot() });
         }
         Next::Node
     }
 
     /// Makes a node that starts at the cursor known by its anchor.
-    pub(super) fn anchored(&mut self, properties: &Properties<'t>, start: Start<'t>, is_open: bool) -> Option<usize> {
+    pub(super) fn anchored(
+        &mut self,
+        properties: &Properties<'t>,
+        start: AnchorStart<'t>,
+        is_open: bool,
+    ) -> Option<usize> {
         let (name, _) = properties.anchor?;
         // What is read again has been made known the first time.
         self.copies.is_empty().then(|| self.anchors.add(name, Anchor { start, is_open }))

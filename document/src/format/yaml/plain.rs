@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::YamlChecked;
-use super::cursor::{Cursor, control_character, is_mark};
+use super::cursor::{YamlCursor, control_character, is_mark};
 
 /// The context of a scalar without quotes.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -15,7 +15,7 @@ pub(super) enum Around {
 }
 
 /// Whether what follows the first byte lets `-`, `?` and `:` begin a scalar without quotes.
-pub(super) fn may_follow(cursor: &Cursor<'_>, around: Around) -> bool {
+pub(super) fn may_follow(cursor: &YamlCursor<'_>, around: Around) -> bool {
     match cursor.peek_at(1) {
         None | Some(b' ' | b'\t' | b'\n' | b'\r') => false,
         Some(b',' | b'[' | b']' | b'{' | b'}') => around == Around::Block,
@@ -25,7 +25,7 @@ pub(super) fn may_follow(cursor: &Cursor<'_>, around: Around) -> bool {
 
 /// Reads the scalar at the cursor as far as it goes on its line; the cursor is behind its last character then.
 #[inline]
-pub(super) fn line<'t>(cursor: &mut Cursor<'t>, around: Around) -> YamlChecked<&'t str> {
+pub(super) fn line<'t>(cursor: &mut YamlCursor<'t>, around: Around) -> YamlChecked<&'t str> {
     let start = cursor.at();
     let bytes = cursor.bytes();
     let mut at = start;
@@ -105,7 +105,7 @@ const fn classes() -> [ByteClass; 256] {
 /// The cursor is behind its last character then.
 #[inline]
 pub(super) fn further_lines<'t>(
-    cursor: &mut Cursor<'t>,
+    cursor: &mut YamlCursor<'t>,
     first: &'t str,
     outer: Option<usize>,
     around: Around,
@@ -116,7 +116,7 @@ pub(super) fn further_lines<'t>(
 /// Whether a scalar that has been read up to the cursor ends there, as nearly all do: another value follows, or a line that
 /// is not further in. `false` when it takes a closer look.
 #[inline]
-fn ends_here(cursor: &Cursor<'_>, outer: Option<usize>) -> bool {
+fn ends_here(cursor: &YamlCursor<'_>, outer: Option<usize>) -> bool {
     let rest = &cursor.bytes()[cursor.at()..];
     match rest {
         [b',' | b'}' | b']', ..] => true,
@@ -130,7 +130,7 @@ fn ends_here(cursor: &Cursor<'_>, outer: Option<usize>) -> bool {
 }
 
 fn folded<'t>(
-    cursor: &mut Cursor<'t>,
+    cursor: &mut YamlCursor<'t>,
     first: &'t str,
     outer: Option<usize>,
     around: Around,
@@ -162,6 +162,6 @@ fn folded<'t>(
     }
 }
 
-fn closes(cursor: &Cursor<'_>) -> bool {
+fn closes(cursor: &YamlCursor<'_>) -> bool {
     matches!(cursor.peek(), Some(b',' | b'[' | b']' | b'{' | b'}'))
 }

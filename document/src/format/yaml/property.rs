@@ -1,7 +1,7 @@
 //! The properties in front of a node: an anchor, which gives it a name for aliases, and a tag, which gives its type.
 
 use super::YamlChecked;
-use super::cursor::Cursor;
+use super::cursor::YamlCursor;
 use super::plain::Around;
 use super::schema::TagType;
 use crate::format::Malformed;
@@ -23,7 +23,7 @@ impl<'t> Properties<'t> {
     }
 
     /// Reads the properties at the cursor, as far as they stand on its line.
-    pub(super) fn read(cursor: &mut Cursor<'t>, around: Around) -> YamlChecked<Self> {
+    pub(super) fn read(cursor: &mut YamlCursor<'t>, around: Around) -> YamlChecked<Self> {
         let mut properties = Self::default();
         loop {
             let found = match cursor.peek() {
@@ -54,7 +54,7 @@ impl<'t> Properties<'t> {
 }
 
 /// Reads the name of the anchor or alias at the cursor; gives it with its place, sign included.
-pub(super) fn name<'t>(cursor: &mut Cursor<'t>, around: Around) -> YamlChecked<(&'t str, Span)> {
+pub(super) fn name<'t>(cursor: &mut YamlCursor<'t>, around: Around) -> YamlChecked<(&'t str, Span)> {
     let start = cursor.at();
     let what = if cursor.peek() == Some(b'&') { "anchor" } else { "alias" };
     let rest = &cursor.rest()[1..];
@@ -70,7 +70,7 @@ pub(super) fn name<'t>(cursor: &mut Cursor<'t>, around: Around) -> YamlChecked<(
     Ok((&rest[..length], span))
 }
 
-fn tag<'t>(cursor: &mut Cursor<'t>, around: Around) -> YamlChecked<(&'t str, Span)> {
+fn tag<'t>(cursor: &mut YamlCursor<'t>, around: Around) -> YamlChecked<(&'t str, Span)> {
     let start = cursor.at();
     let rest = cursor.rest();
     let length = if rest.starts_with("!<") {
@@ -122,7 +122,7 @@ fn bad_in_tag(tag: &str) -> Option<usize> {
 }
 
 /// Checks that a property or alias has ended where it seems to.
-fn separated(cursor: &Cursor<'_>, around: Around, what: &str, span: Span) -> YamlChecked {
+fn separated(cursor: &YamlCursor<'_>, around: Around, what: &str, span: Span) -> YamlChecked {
     let ended =
         cursor.blank_at(0) || around == Around::Flow && matches!(cursor.peek(), Some(b',' | b'[' | b']' | b'{' | b'}'));
     if ended {

@@ -3,13 +3,13 @@
 use std::borrow::Cow;
 
 use super::YamlChecked;
-use super::cursor::{Cursor, control_character};
+use super::cursor::{YamlCursor, control_character};
 use crate::format::Malformed;
 use crate::text::{IssueCode, Span};
 
 /// Reads the text at the cursor, which stands on its opening quote. `outer` is the indentation of what holds it.
 #[inline]
-pub(super) fn read<'t>(cursor: &mut Cursor<'t>, outer: Option<usize>) -> YamlChecked<Cow<'t, str>> {
+pub(super) fn read<'t>(cursor: &mut YamlCursor<'t>, outer: Option<usize>) -> YamlChecked<Cow<'t, str>> {
     let start = cursor.at();
     let quote = cursor.bytes()[start];
     cursor.advance(1);
@@ -36,7 +36,7 @@ struct Quoted {
 }
 
 impl Quoted {
-    fn finish(&mut self, cursor: &mut Cursor<'_>) -> YamlChecked {
+    fn finish(&mut self, cursor: &mut YamlCursor<'_>) -> YamlChecked {
         loop {
             match cursor.peek() {
                 Some(byte) if byte == self.quote => {
@@ -70,12 +70,12 @@ impl Quoted {
     }
 
     /// Decodes what stands there as it is.
-    fn copy(&mut self, cursor: &Cursor<'_>) {
+    fn copy(&mut self, cursor: &YamlCursor<'_>) {
         self.decoded.push_str(&cursor.text()[self.copied..cursor.at()]);
     }
 
     /// Goes on to the next line that is not empty: one line end is a blank, of several the first does not count.
-    fn fold(&mut self, cursor: &mut Cursor<'_>) -> YamlChecked {
+    fn fold(&mut self, cursor: &mut YamlCursor<'_>) -> YamlChecked {
         let line = &cursor.text()[self.copied..cursor.at()];
         self.decoded.push_str(line.trim_end_matches([' ', '\t']));
         match self.further_lines(cursor)? {
@@ -86,7 +86,7 @@ impl Quoted {
     }
 
     /// Goes to the next line that is not empty; says how many line ends there were.
-    fn further_lines(&mut self, cursor: &mut Cursor<'_>) -> YamlChecked<usize> {
+    fn further_lines(&mut self, cursor: &mut YamlCursor<'_>) -> YamlChecked<usize> {
         let mut breaks = 0;
         loop {
             if !cursor.next_line() {
@@ -110,11 +110,11 @@ impl Quoted {
     }
 
     /// Whether the closing quote stands here.
-    fn closes(&self, cursor: &Cursor<'_>) -> bool {
+    fn closes(&self, cursor: &YamlCursor<'_>) -> bool {
         cursor.peek() == Some(self.quote) && (self.quote == b'"' || cursor.peek_at(1) != Some(b'\''))
     }
 
-    fn unclosed(&self, cursor: &Cursor<'_>, end: &str) -> Malformed {
+    fn unclosed(&self, cursor: &YamlCursor<'_>, end: &str) -> Malformed {
         let line_end = memchr::memchr2(b'\n', b'\r', &cursor.bytes()[self.start..]);
         let end_of_line = line_end.map_or(cursor.text().len(), |length| self.start + length);
         let message = format!("the text is not closed before {end}");
@@ -157,7 +157,7 @@ const LETTERS: &[(u8, char)] = &[
 const CODES: &[(u8, usize)] = &[(b'x', 2), (b'u', 4), (b'U', 8)];
 
 /// Decodes the escape at the cursor, which stands on its backslash, into `decoded`.
-fn escape(cursor: &mut Cursor<'_>, decoded: &mut String) -> YamlChecked {
+fn escape(cursor: &mut YamlCursor<'_>, decoded: &mut String) -> YamlChecked {
     let kind = cursor.peek_at(1);
     if let Some((_, c)) = LETTERS.iter().find(|(letter, _)| Some(*letter) == kind) {
         cursor.advance(2);
@@ -186,7 +186,7 @@ fn escape(cursor: &mut Cursor<'_>, decoded: &mut String) -> YamlChecked {
 }
 
 /// Reads the code of the escape at the cursor.
-fn hex(cursor: &mut Cursor<'_>, digits: usize) -> YamlChecked<u32> {
+fn hex(cursor: &mut YamlCursor<'_>, digits: usize) -> YamlChecked<u32> {
     let code = cursor.rest().get(2..2 + digits).filter(|code| code.bytes().all(|byte| byte.is_ascii_hexdigit()));
     let Some(value) = code.and_then(|code| u32::from_str_radix(code, 16).ok()) else {
         let count = [(2, "two"), (4, "four"), (8, "eight")].iter().find(|(count, _)| *count == digits);
@@ -197,14 +197,14 @@ fn hex(cursor: &mut Cursor<'_>, digits: usize) -> YamlChecked<u32> {
     Ok(value)
 }
 
-fn bad_escape(cursor: &Cursor<'_>, length: usize, why: &str) -> Malformed {
+fn bad_escape(cursor: &YamlCursor<'_>, length: usize, why: &str) -> Malformed {
     let span = Span::of(cursor.at(), cursor.at() + length);
     let message = format!("`{}` is no escape{why}", &cursor.text()[span.range()]);
     Malformed::new(IssueCode::YamlBadEscape, message, span)
         .help("in double quotes a backslash is written twice; in single quotes it stands for itself")
 }
 
-fn no_character(cursor: &Cursor<'_>, start: usize, digits: usize) -> Malformed {
+fn no_character(cursor: &YamlCursor<'_>, start: usize, digits: usize) -> Malformed {
     let span = Span::of(start, start + 2 + digits);
     Malformed::new(IssueCode::YamlBadEscape, format!("`{}` is no character", &cursor.text()[span.range()]), span)
         .help("a character beyond U+FFFF is written `\\U0001F600`")

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::level::Slot;
+use super::level::NodeConstraints;
 use super::plain::{self, Around};
 use super::property::Properties;
 use super::schema::{self, TagType};
@@ -17,11 +17,11 @@ pub(super) struct ScalarToken<'t> {
     pub text: Cow<'t, str>,
     /// Quotes included.
     pub span: Span,
-    pub style: Style,
+    pub style: YamlStyle,
 }
 
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub(super) enum Style {
+pub(super) enum YamlStyle {
     Plain,
     Quoted,
     Lines,
@@ -30,21 +30,21 @@ pub(super) enum Style {
 impl<'t> YamlReader<'t, '_> {
     /// Reads the scalar at the cursor, one without quotes as far as it goes on its line.
     #[inline]
-    pub(super) fn token(&mut self, slot: Slot) -> YamlChecked<ScalarToken<'t>> {
+    pub(super) fn token(&mut self, slot: NodeConstraints) -> YamlChecked<ScalarToken<'t>> {
         let start = self.cursor.at();
         let token = match self.cursor.peek() {
             Some(b'"' | b'\'') => {
                 let text = quoted::read(&mut self.cursor, slot.outer)?;
-                ScalarToken { text, span: Span::of(start, self.cursor.at()), style: Style::Quoted }
+                ScalarToken { text, span: Span::of(start, self.cursor.at()), style: YamlStyle::Quoted }
             }
             Some(b'|' | b'>') if slot.around == Around::Block => {
                 let lines = lines::read(&mut self.cursor, slot.outer)?;
-                ScalarToken { text: Cow::Owned(lines.text), span: lines.span, style: Style::Lines }
+                ScalarToken { text: Cow::Owned(lines.text), span: lines.span, style: YamlStyle::Lines }
             }
             first => {
                 self.check_first(first, slot.around)?;
                 let text = Cow::Borrowed(plain::line(&mut self.cursor, slot.around)?);
-                ScalarToken { text, span: Span::of(start, self.cursor.at()), style: Style::Plain }
+                ScalarToken { text, span: Span::of(start, self.cursor.at()), style: YamlStyle::Plain }
             }
         };
         self.end = token.span.end() as usize;
@@ -53,12 +53,12 @@ impl<'t> YamlReader<'t, '_> {
 
     /// Reads the further lines of a scalar without quotes.
     #[inline]
-    pub(super) fn whole(&mut self, token: ScalarToken<'t>, slot: Slot) -> YamlChecked<ScalarToken<'t>> {
-        let ScalarToken { text: Cow::Borrowed(first), span, style: Style::Plain } = token else { return Ok(token) };
+    pub(super) fn whole(&mut self, token: ScalarToken<'t>, slot: NodeConstraints) -> YamlChecked<ScalarToken<'t>> {
+        let ScalarToken { text: Cow::Borrowed(first), span, style: YamlStyle::Plain } = token else { return Ok(token) };
         let text = plain::further_lines(&mut self.cursor, first, slot.outer, slot.around)?;
         let span = Span::of(span.start() as usize, self.cursor.at());
         self.end = self.cursor.at();
-        Ok(ScalarToken { text, span, style: Style::Plain })
+        Ok(ScalarToken { text, span, style: YamlStyle::Plain })
     }
 
     /// Whether the colon of a key follows the token, which has been read up to the cursor, on its line.
@@ -67,8 +67,9 @@ impl<'t> YamlReader<'t, '_> {
         let rest = &self.cursor.bytes()[self.cursor.at()..];
         let blanks = rest.iter().position(|byte| !matches!(byte, b' ' | b'\t')).unwrap_or(rest.len());
         rest.get(blanks) == Some(&b':')
-            && token.style != Style::Lines
-            && (around == Around::Flow && token.style == Style::Quoted || plain::ends_key(rest.get(blanks + 1), around))
+            && token.style != YamlStyle::Lines
+            && (around == Around::Flow && token.style == YamlStyle::Quoted
+                || plain::ends_key(rest.get(blanks + 1), around))
     }
 
     /// Whether the token stands on one line.
@@ -80,7 +81,7 @@ impl<'t> YamlReader<'t, '_> {
     pub(super) fn value(&self, token: ScalarToken<'t>, properties: &Properties<'t>) -> Scalar<'t> {
         let wanted = self.handles.wanted(properties.tag);
         match (token.style, wanted) {
-            (Style::Plain, TagType::Resolved) | (_, TagType::Unquoted) => schema::resolve(token.text),
+            (YamlStyle::Plain, TagType::Resolved) | (_, TagType::Unquoted) => schema::resolve(token.text),
             _ => Scalar::Text(token.text),
         }
     }

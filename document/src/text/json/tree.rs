@@ -10,7 +10,7 @@ use crate::text::{Fault, IssueCode, Span};
 
 /// The JSON dialect and limits of a document, and the codes of its faults.
 #[derive(Clone, Copy, Debug)]
-pub struct Form {
+pub struct JsonDialect {
     /// True if comments and trailing commas are allowed. Other extensions of JSON never are.
     pub is_commented: bool,
     /// Values nest at most this deep: the parser goes one call deeper for each level.
@@ -26,7 +26,7 @@ pub struct Form {
     pub depth_code: IssueCode,
 }
 
-impl Form {
+impl JsonDialect {
     /// Parses `text` and returns its value; `None` if it holds none.
     ///
     /// # Errors
@@ -120,10 +120,10 @@ pub fn span(range: Range) -> Span {
 
 #[cfg(test)]
 mod tests {
-    use super::Form;
+    use super::JsonDialect;
     use crate::text::IssueCode;
 
-    const STRICT: Form = Form {
+    const STRICT: JsonDialect = JsonDialect {
         is_commented: false,
         max_depth: 3,
         max_tokens: 9,
@@ -133,7 +133,7 @@ mod tests {
     };
 
     /// Returns the place, code and message of the fault of `text`; empty if it has none.
-    fn said(form: Form, text: &str) -> String {
+    fn said(form: JsonDialect, text: &str) -> String {
         form.parse(text).err().map_or_else(String::new, |fault| {
             format!("{}..{} {}: {}", fault.span.start(), fault.span.end(), fault.code, fault.message)
         })
@@ -164,7 +164,7 @@ mod tests {
 
     #[test]
     fn comments_and_trailing_commas_are_allowed_where_the_form_says_so() {
-        let form = Form { is_commented: true, ..STRICT };
+        let form = JsonDialect { is_commented: true, ..STRICT };
         assert_eq!(said(form, "[1, /* a */] // b"), "");
     }
 }

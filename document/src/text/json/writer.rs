@@ -14,7 +14,7 @@ const RAW: &str = "$serde_json::private::RawValue";
 const MAX_SAFE: u64 = (1 << 53) - 1;
 
 /// Appends JSON to bytes.
-pub(super) struct Writer<'b> {
+pub(super) struct JsonWriter<'b> {
     bytes: &'b mut Vec<u8>,
     /// True if integers that JavaScript would round are marked.
     marks: bool,
@@ -22,7 +22,7 @@ pub(super) struct Writer<'b> {
     is_raw: bool,
 }
 
-impl<'b> Writer<'b> {
+impl<'b> JsonWriter<'b> {
     pub(super) const fn new(bytes: &'b mut Vec<u8>, marks: bool) -> Self {
         Self { bytes, marks, is_raw: false }
     }
@@ -122,7 +122,7 @@ macro_rules! widened {
     )*};
 }
 
-impl<'w, 'b> Serializer for &'w mut Writer<'b> {
+impl<'w, 'b> Serializer for &'w mut JsonWriter<'b> {
     type Ok = ();
     type Error = Error;
     type SerializeSeq = Members<'w, 'b>;
@@ -277,24 +277,24 @@ impl<'w, 'b> Serializer for &'w mut Writer<'b> {
 
 /// A list or an object in the making.
 pub(super) struct Members<'w, 'b> {
-    writer: &'w mut Writer<'b>,
+    writer: &'w mut JsonWriter<'b>,
     is_first: bool,
     close: &'static [u8],
 }
 
 impl<'w, 'b> Members<'w, 'b> {
-    fn list(writer: &'w mut Writer<'b>) -> Self {
+    fn list(writer: &'w mut JsonWriter<'b>) -> Self {
         writer.bytes.push(b'[');
         Self { writer, is_first: true, close: b"]" }
     }
 
-    fn object(writer: &'w mut Writer<'b>) -> Self {
+    fn object(writer: &'w mut JsonWriter<'b>) -> Self {
         writer.bytes.push(b'{');
         Self { writer, is_first: true, close: b"}" }
     }
 
     /// Opens an object whose only member is named after a variant.
-    fn variant(writer: &mut Writer<'_>, variant: &str) {
+    fn variant(writer: &mut JsonWriter<'_>, variant: &str) {
         writer.bytes.push(b'{');
         member(writer.bytes, variant, true);
     }

@@ -3,9 +3,9 @@
 use std::borrow::Cow;
 
 use super::Records;
-use super::notes::Notes;
+use super::notes::RecordNotes;
 use super::objects::Objects;
-use crate::asset_list::class::{Body, Class, KINDS, ClassPart, Member, Slot};
+use crate::asset_list::class::{Class, KINDS, ListFileKind, Member, RecordBody, RecordSlot};
 use crate::format::{Notes as ReaderNotes, Scalar, Single, Sink, Tag};
 use crate::text::{IssueCode, Span, nearest};
 
@@ -38,7 +38,7 @@ enum NodeRole {
     /// An object whose keys are the members of a class.
     Named(&'static Class),
     /// A value of a record; `true` if it must be a string.
-    Value(Slot, bool),
+    Value(RecordSlot, bool),
     /// A node whose content is ignored.
     Unknown,
 }
@@ -63,7 +63,7 @@ enum ObjectStreamKey {
 }
 
 impl<'r> JsonSink<'r> {
-    pub fn new(records: &'r mut dyn Records, notes: &'r mut Notes) -> Self {
+    pub fn new(records: &'r mut dyn Records, notes: &'r mut RecordNotes) -> Self {
         Self {
             objects: Objects::new(records, notes),
             open: Vec::new(),
@@ -110,7 +110,7 @@ impl<'r> JsonSink<'r> {
                 if let Some(member) = class.member(key) {
                     return self.member(member.class, key, member.slot, span);
                 }
-                let Body::Members(members) = class.body else { return NodeRole::Unknown };
+                let RecordBody::Members(members) = class.body else { return NodeRole::Unknown };
                 let known: Vec<&str> = members.iter().map(|member| member.field).collect();
                 self.unknown(key, "an entry", &known, span)
             }
@@ -130,7 +130,7 @@ impl<'r> JsonSink<'r> {
         let kind = self.objects.records.kind();
         if let Some((_, class)) = kind.plain.filter(|(plain, _)| *plain == key) {
             self.has_records = true;
-            return self.member(class, key, Slot::Nothing, span);
+            return self.member(class, key, RecordSlot::Nothing, span);
         }
         match key {
             "Objects" => {
@@ -139,7 +139,7 @@ impl<'r> JsonSink<'r> {
             }
             "ClassData" => {
                 self.has_records = true;
-                self.member(kind.root, key, Slot::Nothing, span)
+                self.member(kind.root, key, RecordSlot::Nothing, span)
             }
             "name" => NodeRole::Head(HeaderKey::StreamName),
             "version" => NodeRole::Head(HeaderKey::StreamVersion),
@@ -160,7 +160,7 @@ impl<'r> JsonSink<'r> {
     /// A list without elements at the top.
     fn empty_at_top(&mut self, key: &str, span: Span) {
         let kind = self.objects.records.kind();
-        let is_list = |class: &Class| matches!(class.body, Body::Elements(_));
+        let is_list = |class: &Class| matches!(class.body, RecordBody::Elements(_));
         match key {
             "ClassData" if !is_list(kind.root) => drop(self.no_list(key, span)),
             _ if key == "ClassData" || kind.plain.is_some_and(|(plain, _)| plain == key) => self.has_records = true,
@@ -176,10 +176,10 @@ impl<'r> JsonSink<'r> {
 
     /// Opens a node where an object of `class` is expected, and begins a record if the class is that of records. Each
     /// element of an array is a node of the array's name.
-    fn member(&mut self, class: &'static Class, key: &str, slot: Slot, span: Span) -> NodeRole {
+    fn member(&mut self, class: &'static Class, key: &str, slot: RecordSlot, span: Span) -> NodeRole {
         let class = match class.body {
-            Body::Elements(of) if is_element(span) => of,
-            Body::Elements(_) => {
+            RecordBody::Elements(of) if is_element(span) => of,
+            RecordBody::Elements(_) => {
                 let message = format!("expected a list in brackets, `\"{key}\": […]`");
                 self.objects.notes.refuse(IssueCode::AssetListValue, message, span);
                 return NodeRole::Unknown;
@@ -188,9 +188,9 @@ impl<'r> JsonSink<'r> {
             _ => class,
         };
         match class.body {
-            Body::Value => return NodeRole::Value(slot, false),
-            Body::Text => return NodeRole::Value(slot, true),
-            Body::Members(_) | Body::Elements(_) => {}
+            RecordBody::Value => return NodeRole::Value(slot, false),
+            RecordBody::Text => return NodeRole::Value(slot, true),
+            RecordBody::Members(_) | RecordBody::Elements(_) => {}
         }
         if is_record(self.objects.records.kind(), class) {
             self.record = span;
@@ -207,7 +207,7 @@ impl<'r> JsonSink<'r> {
     }
 
     /// Takes a value of a record.
-    fn scalar_value(&mut self, slot: Slot, is_text: bool, scalar: &Scalar<'_>, span: Span) {
+    fn scalar_value(&mut self, slot: RecordSlot, is_text: bool, scalar: &Scalar<'_>, span: Span) {
         match scalar {
             Scalar::Text(text) => self.value(slot, text, span),
             Scalar::Number(text) if !is_text => self.value(slot, text, span),
@@ -219,7 +219,7 @@ impl<'r> JsonSink<'r> {
         }
     }
 
-    fn value(&mut self, slot: Slot, text: &str, span: Span) {
+    fn value(&mut self, slot: RecordSlot, text: &str, span: Span) {
         if self.objects.notes.is_refused() {
             return;
         }
@@ -255,7 +255,7 @@ impl<'r> JsonSink<'r> {
 }
 
 /// The kind of file that has this key at its top.
-fn other_kind(kind: &ClassPart, key: &str) -> Option<&'static ClassPart> {
+fn other_kind(kind: &ListFileKind, key: &str) -> Option<&'static ListFileKind> {
     KINDS.into_iter().find(|other| other.noun != kind.noun && other.plain.is_some_and(|(plain, _)| plain == key))
 }
 
@@ -265,8 +265,9 @@ const fn is_element(span: Span) -> bool {
     span.len() == 1
 }
 
-fn is_record(kind: &ClassPart, class: &'static Class) -> bool {
-    let is_plain = |(_, list): (_, &Class)| matches!(list.body, Body::Elements(plain) if std::ptr::eq(class, plain));
+fn is_record(kind: &ListFileKind, class: &'static Class) -> bool {
+    let is_plain =
+        |(_, list): (_, &Class)| matches!(list.body, RecordBody::Elements(plain) if std::ptr::eq(class, plain));
     std::ptr::eq(class, kind.record) || kind.plain.is_some_and(is_plain)
 }
 
@@ -287,7 +288,7 @@ impl Sink for JsonSink<'_> {
             _ if self.objects.notes.is_refused() => {}
             (Some(NodeRole::Root), Some(tag)) => self.empty_at_top(tag.full, span),
             (Some(NodeRole::Named(class)), Some(tag)) => {
-                let is_list = |member: &Member| matches!(member.class.body, Body::Elements(_));
+                let is_list = |member: &Member| matches!(member.class.body, RecordBody::Elements(_));
                 if class.member(tag.full).is_some_and(|member| !is_list(member)) {
                     self.no_list(tag.full, span);
                 }
@@ -327,7 +328,7 @@ impl Sink for JsonSink<'_> {
     /// A value of a record, which nearly every node is.
     fn single(&mut self, single: Single<'_>) {
         if let (Some(NodeRole::Named(class)), Some(tag)) = (self.open.last(), single.tag)
-            && let Some(Member { slot, class: Class { body: Body::Value | Body::Text, .. }, .. }) =
+            && let Some(Member { slot, class: Class { body: RecordBody::Value | RecordBody::Text, .. }, .. }) =
                 class.member(tag.full)
             && let Scalar::Text(text) = &single.scalar
             && !is_element(single.start_tag)

@@ -7,7 +7,7 @@ const MOST: usize = 100;
 
 /// The fault and the warnings of a file.
 #[derive(Debug, Default)]
-pub(super) struct Notes {
+pub(super) struct RecordNotes {
     fault: Option<Fault>,
     warnings: Vec<Repeated>,
 }
@@ -21,7 +21,7 @@ struct Repeated {
     times: usize,
 }
 
-impl Notes {
+impl RecordNotes {
     /// Returns true if the file has been refused; everything after that is ignored.
     pub const fn is_refused(&self) -> bool {
         self.fault.is_some()

@@ -4,8 +4,8 @@
 //! missing keeps its default, what nobody knows is left out.
 
 use super::Records;
-use super::notes::Notes;
-use crate::asset_list::class::{Body, Class, KINDS, Slot};
+use super::notes::RecordNotes;
+use crate::asset_list::class::{Class, KINDS, RecordBody, RecordSlot};
 use crate::text::{Guid, IssueCode, Span};
 
 /// The stream version that upstream writes; later ones it refuses.
@@ -15,7 +15,7 @@ const VERSION: u32 = 3;
 pub(super) struct Objects<'r> {
     /// The receiver of the records: a trait object, so that the readers are compiled once for all kinds of files.
     pub records: &'r mut dyn Records,
-    pub notes: &'r mut Notes,
+    pub notes: &'r mut RecordNotes,
     /// The open objects, each with a bit for every member that has been read.
     open: Vec<(ObjectRole, u32)>,
     /// The innermost object, until its class is known.
@@ -31,7 +31,7 @@ pub(super) struct Objects<'r> {
 enum ObjectRole {
     /// An object that is unknown or of no interest.
     Nothing,
-    Object(&'static Class, Slot),
+    Object(&'static Class, RecordSlot),
 }
 
 /// An object of which the parts come.
@@ -48,7 +48,7 @@ struct Fresh {
 }
 
 impl<'r> Objects<'r> {
-    pub fn new(records: &'r mut dyn Records, notes: &'r mut Notes) -> Self {
+    pub fn new(records: &'r mut dyn Records, notes: &'r mut RecordNotes) -> Self {
         Self { records, notes, open: Vec::new(), fresh: Fresh::default(), roots: 0, record: Span::at(0) }
     }
 
@@ -135,7 +135,7 @@ impl<'r> Objects<'r> {
         if std::ptr::eq(class, self.records.kind().record) {
             self.record = self.fresh.span;
             self.records.begin(self.record.start());
-        } else if matches!(class.body, Body::Value | Body::Text)
+        } else if matches!(class.body, RecordBody::Value | RecordBody::Text)
             && self.fresh.has_value
             && let Err(message) = self.records.value(slot, &self.fresh.value, self.fresh.value_span)
         {
@@ -168,7 +168,7 @@ impl<'r> Objects<'r> {
             self.notes.refuse(IssueCode::AssetListKind, message, self.fresh.span);
             return ObjectRole::Nothing;
         }
-        ObjectRole::Object(kind.root, Slot::Nothing)
+        ObjectRole::Object(kind.root, RecordSlot::Nothing)
     }
 
     /// Notes which member of the innermost open object comes; of one that was there already, upstream keeps the last.
@@ -181,11 +181,11 @@ impl<'r> Objects<'r> {
         }
     }
 
-    fn within(&mut self, parent: &'static Class, slot: Slot) -> ObjectRole {
+    fn within(&mut self, parent: &'static Class, slot: RecordSlot) -> ObjectRole {
         let (class, slot) = match parent.body {
-            Body::Value | Body::Text => return ObjectRole::Nothing,
-            Body::Elements(class) => (class, slot),
-            Body::Members(members) => {
+            RecordBody::Value | RecordBody::Text => return ObjectRole::Nothing,
+            RecordBody::Elements(class) => (class, slot),
+            RecordBody::Members(members) => {
                 let Some(at) = members.iter().position(|member| member.field == self.fresh.field) else {
                     let message = format!("`{}` is no field of `{}` and is left out", self.fresh.field, parent.name);
                     self.notes.warn(IssueCode::AssetListField, message, self.fresh.span);

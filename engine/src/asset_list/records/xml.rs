@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::Records;
-use super::notes::Notes;
+use super::notes::RecordNotes;
 use super::objects::Objects;
 use crate::format::{Scalar, Sink, Tag};
 use crate::text::{IssueCode, Span};
@@ -16,7 +16,7 @@ pub(super) struct XmlSink<'r> {
 }
 
 impl<'r> XmlSink<'r> {
-    pub fn new(records: &'r mut dyn Records, notes: &'r mut Notes) -> Self {
+    pub fn new(records: &'r mut dyn Records, notes: &'r mut RecordNotes) -> Self {
         Self { objects: Objects::new(records, notes), depth: 0, root: Span::at(0) }
     }
 

@@ -3,7 +3,7 @@
 use super::miss::{ExtractionQuery, Miss, as_written, below, nodes_at};
 use super::words::{code, listed, name_text, path_text, spelled, swap};
 use crate::extract::spell_text;
-use crate::extract::syntax::{Item, Name, Step, TagPattern, Test, TestValue, Tree, What, Yields};
+use crate::extract::syntax::{Item, Name, PathStep, TagPattern, Test, TestValue, TreeWalk, What, Yields};
 use crate::text::nearest;
 
 impl ExtractionQuery<'_> {
@@ -15,7 +15,7 @@ impl ExtractionQuery<'_> {
         let yields = |name: &Name| {
             let item = Item { what: What::Name(name.clone()), optional: false };
             let yields = Yields::Items { attributes: of_attributes, items: vec![item] };
-            self.taken(Tree { yields, ..nodes_at(self.whole.path.clone()) }).unwrap_or_default()
+            self.taken(TreeWalk { yields, ..nodes_at(self.whole.path.clone()) }).unwrap_or_default()
         };
         let compare = match compared[..] {
             [one] => Some(one),
@@ -65,14 +65,16 @@ impl ExtractionQuery<'_> {
         if let Some(same) = attributes.iter().find(|known| known.eq_ignore_ascii_case(&wanted)) {
             return as_written(format!("{said}, but an attribute `{same}`"), self.with_attribute(name, same));
         }
-        let there: Vec<Step> = below(&above, &[TagPattern::Any]);
+        let there: Vec<PathStep> = below(&above, &[TagPattern::Any]);
         self.instead(said, last, &self.tags(there).unwrap_or_default())
     }
 
     /// Returns the extraction with a test of an attribute in place of its only test, which is one of a node of that
     /// name; `None` if it has other tests.
     fn with_attribute(&self, name: &Name, attribute: &str) -> Option<String> {
-        let Tree { attribute_test: None, node_test: Some(Test::Compare { .. }), .. } = self.whole else { return None };
+        let TreeWalk { attribute_test: None, node_test: Some(Test::Compare { .. }), .. } = self.whole else {
+            return None;
+        };
         let (path, behind) = self.source.split_once(&format!(".{}", name_text(name)))?;
         // The test goes on to the names behind it, which its value holds in quotes only.
         let mut quote = None;

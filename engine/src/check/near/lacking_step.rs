@@ -2,7 +2,7 @@
 
 use super::miss::{ExtractionQuery, Miss, as_written, below, missing, run};
 use super::words::{path_text, spelled};
-use crate::extract::syntax::{Kind, Step, TagPattern, Tree, Yields};
+use crate::extract::syntax::{ExtractionKind, PathStep, TagPattern, TreeWalk, Yields};
 use crate::extract::{XPath, spell_tag};
 use crate::format::Tag;
 
@@ -20,8 +20,8 @@ impl ExtractionQuery<'_> {
 
     /// Reports that the root has another name. If the path only lacks the root, the suggestion works below any root.
     pub fn no_root(&self, pattern: &TagPattern) -> Option<Miss> {
-        let there = self.tags(vec![Step::Node(TagPattern::Any)])?;
-        let below = self.tags(vec![Step::Node(TagPattern::Any), Step::Node(pattern.clone())])?;
+        let there = self.tags(vec![PathStep::Node(TagPattern::Any)])?;
+        let below = self.tags(vec![PathStep::Node(TagPattern::Any), PathStep::Node(pattern.clone())])?;
         let root = spelled(pattern);
         let said = format!("the root is not `{root}`");
         if below.is_empty() {
@@ -63,7 +63,7 @@ impl ExtractionQuery<'_> {
             let draft = format!("{before}{step}{sign}{behind}");
             Some((tree_of(&draft)?, (step, sign)))
         });
-        let (trees, steps): (Vec<Tree>, Vec<(&str, &str)>) = drafts.unzip();
+        let (trees, steps): (Vec<TreeWalk>, Vec<(&str, &str)>) = drafts.unzip();
         let found = run(self.document, trees)?;
         let mut there = steps.into_iter().zip(&found.lists).filter(|(_, list)| !list.is_empty()).map(|(step, _)| step);
         let first @ (step, sign) = there.next()?;
@@ -81,9 +81,9 @@ impl ExtractionQuery<'_> {
 
 /// Parses an extraction; `None` if it is not valid or is a fact. Of several names only the first is kept, as a record
 /// always exists.
-fn tree_of(written: &str) -> Option<Tree> {
+fn tree_of(written: &str) -> Option<TreeWalk> {
     let xpath = XPath::parse(written).xpath?;
-    let Kind::Tree(tree) = xpath.kind() else { return None };
+    let ExtractionKind::Tree(tree) = xpath.kind() else { return None };
     let mut tree = (**tree).clone();
     if let Yields::Items { items, .. } = &mut tree.yields {
         items.truncate(1);

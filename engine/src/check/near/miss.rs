@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use rustc_hash::FxHashSet;
 
 use super::words::{listed, name_text, path_text, spelled, swapped};
-use crate::extract::syntax::{Item, Kind, Name, Step, TagPattern, Test, Tree, What, Yields};
+use crate::extract::syntax::{ExtractionKind, Item, Name, PathStep, TagPattern, Test, TreeWalk, What, Yields};
 use crate::extract::{Plan, ValueId, Values, XPath, Yield, dots_quoted};
 use crate::format::{Document, Scalar, Sink, Tag};
 use crate::text::{Span, nearest};
@@ -33,7 +33,7 @@ pub fn missing(xpath: &XPath, document: &Document) -> Option<Miss> {
 
 /// Like [`missing`], with the number of parts in front of it that the document has a match for.
 pub fn missing_behind(xpath: &XPath, document: &Document) -> Option<(usize, Miss)> {
-    let Kind::Tree(tree) = xpath.kind() else { return None };
+    let ExtractionKind::Tree(tree) = xpath.kind() else { return None };
     let stations = stations(tree);
     let found = run(document, stations.iter().map(|station| station.tree.clone()).collect())?;
     let at = found.lists.iter().position(Vec::is_empty)?;
@@ -49,7 +49,7 @@ pub fn missing_behind(xpath: &XPath, document: &Document) -> Option<(usize, Miss
 
 /// A part of an extraction, with all parts in front of it.
 struct Station<'t> {
-    tree: Tree,
+    tree: TreeWalk,
     adds: Adds<'t>,
 }
 
@@ -63,22 +63,22 @@ enum Adds<'t> {
     Item { attributes: bool, item: &'t Item },
 }
 
-fn stations(tree: &Tree) -> Vec<Station<'_>> {
+fn stations(tree: &TreeWalk) -> Vec<Station<'_>> {
     let upto = |length: usize| nodes_at(tree.path[..length].to_vec());
     let steps = tree.path.iter().enumerate().filter_map(|(at, step)| match step {
         // Any number of levels is none at least.
-        Step::Levels => None,
-        Step::Node(pattern) => Some(Station { tree: upto(at + 1), adds: Adds::Step(at, pattern) }),
+        PathStep::Levels => None,
+        PathStep::Node(pattern) => Some(Station { tree: upto(at + 1), adds: Adds::Step(at, pattern) }),
     });
     let mut stations: Vec<Station<'_>> = steps.collect();
     let whole = upto(tree.path.len());
     let attribute_test = tree.attribute_test.clone();
     if let Some(test) = &tree.attribute_test {
-        let tree = Tree { attribute_test: attribute_test.clone(), ..whole.clone() };
+        let tree = TreeWalk { attribute_test: attribute_test.clone(), ..whole.clone() };
         stations.push(Station { tree, adds: Adds::Test { of_attributes: true, test } });
     }
     if let Some(test) = &tree.node_test {
-        let tree = Tree { attribute_test, node_test: tree.node_test.clone(), ..whole };
+        let tree = TreeWalk { attribute_test, node_test: tree.node_test.clone(), ..whole };
         stations.push(Station { tree, adds: Adds::Test { of_attributes: false, test } });
     }
     // Of several there is a record for each node.
@@ -91,17 +91,17 @@ fn stations(tree: &Tree) -> Vec<Station<'_>> {
 }
 
 /// Returns the extraction of all nodes at a path.
-pub(super) const fn nodes_at(path: Vec<Step>) -> Tree {
-    Tree { path, attribute_test: None, node_test: None, yields: Yields::Node }
+pub(super) const fn nodes_at(path: Vec<PathStep>) -> TreeWalk {
+    TreeWalk { path, attribute_test: None, node_test: None, yields: Yields::Node }
 }
 
 /// The results of some extractions.
-pub(super) struct Found {
+pub(super) struct FoundValues {
     values: Values,
     pub lists: Vec<Vec<ValueId>>,
 }
 
-impl Found {
+impl FoundValues {
     /// The different texts of a list, as far as they are looked at, in their order.
     fn texts(&self, at: usize) -> Vec<&str> {
         let mut texts: Vec<&str> = Vec::new();
@@ -113,7 +113,7 @@ impl Found {
     }
 }
 
-pub(super) fn run(document: &Document, trees: Vec<Tree>) -> Option<Found> {
+pub(super) fn run(document: &Document, trees: Vec<TreeWalk>) -> Option<FoundValues> {
     // Two of the same text would count as one.
     let xpaths = trees.into_iter().enumerate().map(|(at, tree)| XPath::of_tree(tree, at.to_string()));
     let xpaths: Vec<XPath> = xpaths.collect();
@@ -122,13 +122,13 @@ pub(super) fn run(document: &Document, trees: Vec<Tree>) -> Option<Found> {
         Yield::List(list) => Some(list.to_vec()),
         Yield::Limited(_) | Yield::Special => None,
     });
-    Some(Found { lists: lists.collect::<Option<_>>()?, values: extraction.values })
+    Some(FoundValues { lists: lists.collect::<Option<_>>()?, values: extraction.values })
 }
 
 /// An extraction and the document that it is run on.
 pub(super) struct ExtractionQuery<'a> {
     pub source: &'a str,
-    pub whole: &'a Tree,
+    pub whole: &'a TreeWalk,
     pub document: &'a Document,
 }
 
@@ -171,7 +171,7 @@ impl ExtractionQuery<'_> {
 
     /// Reports that the nodes at `above` have none of that name. If it is the name of an attribute, `as_attribute` is
     /// the suggestion.
-    fn no_node(&self, above: &[Step], name: &[TagPattern], as_attribute: Option<String>) -> Option<Miss> {
+    fn no_node(&self, above: &[PathStep], name: &[TagPattern], as_attribute: Option<String>) -> Option<Miss> {
         let [of_nodes @ .., last] = name else { return None };
         let said = format!("`{}` has no `{}`", path_text(above), name_text(name));
         let above = below(above, of_nodes);
@@ -184,7 +184,7 @@ impl ExtractionQuery<'_> {
             return Some(Miss { said, meant: None });
         }
         let mut there = above;
-        there.push(Step::Node(TagPattern::Any));
+        there.push(PathStep::Node(TagPattern::Any));
         let there = self.tags(there)?;
         let miss = self.instead(said, last, &there);
         match nearest(&wanted, attributes.iter().map(String::as_str)) {
@@ -240,22 +240,22 @@ impl ExtractionQuery<'_> {
     }
 
     /// The different tags of the nodes at a path.
-    pub(super) fn tags(&self, path: Vec<Step>) -> Option<Vec<String>> {
+    pub(super) fn tags(&self, path: Vec<PathStep>) -> Option<Vec<String>> {
         let items = vec![Item { what: What::Tag, optional: false }];
-        self.taken(Tree { yields: Yields::Items { attributes: false, items }, ..nodes_at(path) })
+        self.taken(TreeWalk { yields: Yields::Items { attributes: false, items }, ..nodes_at(path) })
     }
 
     /// The different texts that an extraction takes; `None` when that cannot be told.
-    pub(super) fn taken(&self, tree: Tree) -> Option<Vec<String>> {
+    pub(super) fn taken(&self, tree: TreeWalk) -> Option<Vec<String>> {
         let found = run(self.document, vec![tree])?;
         Some(found.texts(0).into_iter().map(str::to_owned).collect())
     }
 
     /// The different local names of the attributes of the nodes at a path.
-    pub(super) fn attributes(&self, path: &[Step]) -> Vec<String> {
+    pub(super) fn attributes(&self, path: &[PathStep]) -> Vec<String> {
         let items = vec![Item { what: What::Name(vec![TagPattern::Any]), optional: false }];
-        let tree = Tree { yields: Yields::Items { attributes: true, items }, ..nodes_at(path.to_vec()) };
-        let Some(Found { values, lists }) = run(self.document, vec![tree]) else { return Vec::new() };
+        let tree = TreeWalk { yields: Yields::Items { attributes: true, items }, ..nodes_at(path.to_vec()) };
+        let Some(FoundValues { values, lists }) = run(self.document, vec![tree]) else { return Vec::new() };
         let at = lists.iter().flatten().take(LOOKED_AT).map(|&id| values.origin(id).start()).collect();
         let mut names = AttributeNames { at, names: Vec::new() };
         // What cannot be read was told when it was checked.
@@ -303,8 +303,8 @@ pub(super) fn as_written(said: String, meant: Option<String>) -> Miss {
 }
 
 /// A path that leads on to nodes of these names.
-pub(super) fn below(path: &[Step], name: &[TagPattern]) -> Vec<Step> {
-    path.iter().cloned().chain(name.iter().cloned().map(Step::Node)).collect()
+pub(super) fn below(path: &[PathStep], name: &[TagPattern]) -> Vec<PathStep> {
+    path.iter().cloned().chain(name.iter().cloned().map(PathStep::Node)).collect()
 }
 
 #[cfg(test)]

@@ -2,14 +2,14 @@
 
 use super::Miss;
 use crate::extract::XPath;
-use crate::extract::syntax::{Kind, Step, TagPattern, Yields};
+use crate::extract::syntax::{ExtractionKind, PathStep, TagPattern, Yields};
 
 /// Returns a suggestion for an extraction that uses attributes or a root with a name, which only XML has; `None` if it
 /// uses neither.
 pub fn instead_of_xml(xpath: &XPath) -> Option<Miss> {
-    let Kind::Tree(tree) = xpath.kind() else { return None };
+    let ExtractionKind::Tree(tree) = xpath.kind() else { return None };
     let takes_attributes = matches!(tree.yields, Yields::Items { attributes: true, .. });
-    let names_root = !matches!(tree.path.first(), Some(Step::Levels | Step::Node(TagPattern::Any)));
+    let names_root = !matches!(tree.path.first(), Some(PathStep::Levels | PathStep::Node(TagPattern::Any)));
     let mut meant = xpath.source().to_owned();
     let mut hints = Vec::new();
     if takes_attributes || tree.attribute_test.is_some() {

@@ -3,14 +3,14 @@
 use super::miss::{ExtractionQuery, Miss, below, is_looked_at, named_as};
 use super::words::{name_text, spelled, swapped};
 use crate::extract::XPath;
-use crate::extract::syntax::{Item, Kind, Step, TagPattern, Tree, What, Yields};
+use crate::extract::syntax::{ExtractionKind, Item, PathStep, TagPattern, TreeWalk, What, Yields};
 use crate::format::Document;
 use crate::text::nearest;
 
 /// Suggests a similar name for the name at that place of the records that an extraction yields; `None` if the document
 /// has none. Names that the records already have are not suggested.
 pub fn slip(xpath: &XPath, place: usize, document: &Document) -> Option<Miss> {
-    let Kind::Tree(tree) = xpath.kind() else { return None };
+    let ExtractionKind::Tree(tree) = xpath.kind() else { return None };
     let Yields::Items { attributes, items } = &tree.yields else { return None };
     let name = name_of(items.get(place)?)?;
     let known: Vec<String> = items.iter().filter_map(name_of).map(|(_, pattern)| spelled(pattern)).collect();
@@ -20,7 +20,7 @@ pub fn slip(xpath: &XPath, place: usize, document: &Document) -> Option<Miss> {
 /// Suggests a similar name for the name at that place of the extraction's comparisons by `!=`, which no selected node
 /// has. Also returns the name as it is written.
 pub fn test_slip(xpath: &XPath, place: usize, document: &Document) -> Option<(String, Miss)> {
-    let Kind::Tree(tree) = xpath.kind() else { return None };
+    let ExtractionKind::Tree(tree) = xpath.kind() else { return None };
     let (name, of_attributes) = *tree.negated().get(place)?;
     let (last, of_nodes) = name.split_last()?;
     let miss = slip_of(xpath, tree, of_attributes, (of_nodes, last), &[], document)?;
@@ -31,7 +31,7 @@ pub fn test_slip(xpath: &XPath, place: usize, document: &Document) -> Option<(St
 /// Suggests a similar name for a name that the selected nodes do not have; never one of `known`.
 fn slip_of(
     xpath: &XPath,
-    tree: &Tree,
+    tree: &TreeWalk,
     of_attributes: bool,
     (of_nodes, pattern): (&[TagPattern], &TagPattern),
     known: &[String],
@@ -45,7 +45,7 @@ fn slip_of(
     let there = if of_attributes {
         asked.attributes(&above)
     } else {
-        above.push(Step::Node(TagPattern::Any));
+        above.push(PathStep::Node(TagPattern::Any));
         asked.tags(above)?
     };
     let mut there = named_as(pattern, &there);

@@ -1,7 +1,7 @@
 //! Paths, names and values as they are told, and an extraction with another name in it.
 
 use crate::extract::spell_tag;
-use crate::extract::syntax::{Step, TagPattern};
+use crate::extract::syntax::{PathStep, TagPattern};
 use crate::format::Tag;
 
 /// Names or values that are told.
@@ -48,10 +48,10 @@ pub(super) fn code(text: &str) -> String {
 }
 
 /// Returns a path as an `xpath` writes it, without quotes.
-pub(super) fn path_text(path: &[Step]) -> String {
-    let step = |step: &Step| match step {
-        Step::Levels => "**".to_owned(),
-        Step::Node(pattern) => spelled(pattern),
+pub(super) fn path_text(path: &[PathStep]) -> String {
+    let step = |step: &PathStep| match step {
+        PathStep::Levels => "**".to_owned(),
+        PathStep::Node(pattern) => spelled(pattern),
     };
     path.iter().map(step).collect::<Vec<_>>().join("/")
 }

@@ -3,7 +3,7 @@ use std::cell::RefCell;
 use insta::assert_snapshot;
 
 use super::{AtTest, TestOptions, run_tests};
-use crate::report::{Format, Style, TestReport, TestResult, TestState};
+use crate::report::{OutputFormat, Style, TestReport, TestResult, TestState};
 use crate::rule::RuleFile;
 use crate::script::Limits;
 
@@ -20,7 +20,7 @@ fn run(rules: &str) -> TestReport {
 }
 
 fn shown(report: &TestReport) -> String {
-    Format::named("text").unwrap().render(report, Style::default())
+    OutputFormat::named("text").unwrap().render(report, Style::default())
 }
 
 const RULES: &str = "\
@@ -257,7 +257,7 @@ fn json_holds_everything() {
     let report = with_tests(
         "  - { name: t, files: {a.xml: '<R><A>6</A></R>'}, expect: [{rule: unique, path: a.xml, line: 1}] }\n",
     );
-    let json = Format::named("json").unwrap().render(&report, Style::default());
+    let json = OutputFormat::named("json").unwrap().render(&report, Style::default());
     let read: serde_json::Value = serde_json::from_str(&json).unwrap();
     assert_eq!(read, serde_json::to_value(&report).unwrap());
     assert_snapshot!(json, @r#"

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use rustc_hash::FxHashSet;
 
 use super::state::RunState;
-use crate::check::batch::{Citation, Counts, Job, Target, Task};
+use crate::check::batch::{Citation, CitedFile, Counts, Job, Task};
 use crate::check::checker::Checker;
 use crate::report::{Problem, Value, Via};
 use crate::text::{IssueCode, sort_by, sort_by_key};
@@ -22,12 +22,12 @@ pub(super) fn tasks(run: &mut RunState, checker: &Checker) -> Vec<Task> {
     }
     let led = run.scope.focus.as_mut().map(|focus| focus.led_from(&citations));
     let mut last = None;
-    let mut known: FxHashSet<(u32, Target)> = FxHashSet::default();
+    let mut known: FxHashSet<(u32, CitedFile)> = FxHashSet::default();
     let mut wants: BTreeMap<String, Vec<(u32, Via)>> = BTreeMap::new();
     for Citation { rule, target, via } in citations {
         let owns = run.scope.owns(&via.path);
         if let Some(led) = led.as_ref().filter(|_| !owns) {
-            if matches!(&target, Target::File(path) if run.scope.owns(path)) {
+            if matches!(&target, CitedFile::File(path) if run.scope.owns(path)) {
                 // The rule looks at this file, too, because of these values.
                 let files = u64::from(last.as_ref() != Some(&(rule, via.path.clone())));
                 last = Some((rule, via.path.clone()));
@@ -44,12 +44,12 @@ pub(super) fn tasks(run: &mut RunState, checker: &Checker) -> Vec<Task> {
             continue;
         }
         let problem = match target {
-            Target::File(path) => {
+            CitedFile::File(path) => {
                 wants.entry(path).or_default().push((rule, via));
                 continue;
             }
-            Target::Outside(path) => leaves_root(&path, &via).in_file(path),
-            Target::NoPath(_) => {
+            CitedFile::Outside(path) => leaves_root(&path, &via).in_file(path),
+            CitedFile::NoPath(_) => {
                 let message = format!("{} is no path, so `subxpath` has no file to read", describe(&via));
                 Problem::new(IssueCode::PathExpected, message).in_file(via.path).at(via.region, None)
             }

@@ -6,7 +6,7 @@ use crate::check::virtual_file::rule_looks;
 use crate::report::{Problem, ProblemCode};
 use crate::rule::Rule;
 use crate::store::Demand;
-use crate::system::{Needs, SYSTEMS, makers};
+use crate::system::{DataNeeds, SYSTEMS, makers};
 use crate::text::{IssueCode, sort_by};
 
 /// The files whose problems leave something out of the collections of systems.
@@ -64,5 +64,5 @@ fn is_made_of(system: usize, demand: Demand, path: &str, code: &ProblemCode) -> 
 /// Returns the data that a rule needs, including that of the virtual files that its `rpath` selects.
 fn asked(checker: &Checker, number: u32, rule: &Rule) -> Demand {
     let looked_at = makers().filter(|(_, maker)| rule_looks(checker.rules(), number, maker.folder()));
-    looked_at.map(|(system, _)| Demand::of_system(system, Needs::ALL)).fold(rule.demand(), Demand::and)
+    looked_at.map(|(system, _)| Demand::of_system(system, DataNeeds::ALL)).fold(rule.demand(), Demand::and)
 }

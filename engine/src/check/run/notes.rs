@@ -4,7 +4,7 @@
 use super::coverage::LookedInto;
 use super::near::Unmatched;
 use super::remarks::HidingComments;
-use crate::check::compared::Comparisons;
+use crate::check::compared::RunComparisons;
 use crate::check::overrun::AbandonedRules;
 use crate::check::times::Times;
 
@@ -13,7 +13,7 @@ pub(super) struct RunNotes {
     /// Comments in documents that hide findings.
     pub comments: HidingComments,
     /// Comparisons of values that can never be equal.
-    pub comparisons: Comparisons,
+    pub comparisons: RunComparisons,
     /// Rules whose scripts ran into limits, and the files that these rules skipped.
     pub given_up: AbandonedRules,
     /// Extractions that yield nothing.
@@ -33,7 +33,7 @@ impl RunNotes {
     pub fn new(rules: usize, clock: Option<fn() -> f64>) -> Self {
         Self {
             comments: HidingComments::default(),
-            comparisons: Comparisons::default(),
+            comparisons: RunComparisons::default(),
             given_up: AbandonedRules::default(),
             unmatched: Unmatched::new(rules),
             strangers: Vec::new(),

@@ -2,7 +2,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::check::batch::Target;
+use crate::check::batch::CitedFile;
 use crate::check::case::Case;
 use crate::check::near::{instead_of_xml, missing};
 use crate::check::wants::extraction_of;
@@ -19,7 +19,7 @@ const PATTERN: usize = 80;
 pub(in crate::check) type Whereabouts = FxHashMap<ValueId, Vec<String>>;
 
 /// A step that is being noted.
-pub(in crate::check) struct Note<'n, 'c> {
+pub(in crate::check) struct StepNote<'n, 'c> {
     step: TraceStep,
     case: &'n Case<'c>,
     values: &'n Values,
@@ -43,7 +43,7 @@ impl ListedSoFar {
     }
 }
 
-impl<'n, 'c> Note<'n, 'c> {
+impl<'n, 'c> StepNote<'n, 'c> {
     pub fn new(step: TraceStep, case: &'n Case<'c>, values: &'n Values) -> Self {
         Self { step, case, values, list: ListedSoFar::default() }
     }
@@ -200,12 +200,12 @@ pub(super) fn shown(pattern: &str) -> String {
 }
 
 /// Notes which file a value names: with it, or with one before it, or not at all.
-pub(super) fn add_citation(step: &mut TraceStep, target: &Target, via: &Via, is_first: bool) {
+pub(super) fn add_citation(step: &mut TraceStep, target: &CitedFile, via: &Via, is_first: bool) {
     let (fate, reason) = match (target, is_first) {
-        (Target::File(_), true) => (Fate::Kept, None),
-        (Target::File(_), false) => (Fate::Dropped, Some("a value before it names the same file".to_owned())),
-        (Target::Outside(_), _) => (Fate::Dropped, Some("the path leaves the root".to_owned())),
-        (Target::NoPath(_), _) => (Fate::Dropped, Some("it is no path".to_owned())),
+        (CitedFile::File(_), true) => (Fate::Kept, None),
+        (CitedFile::File(_), false) => (Fate::Dropped, Some("a value before it names the same file".to_owned())),
+        (CitedFile::Outside(_), _) => (Fate::Dropped, Some("the path leaves the root".to_owned())),
+        (CitedFile::NoPath(_), _) => (Fate::Dropped, Some("it is no path".to_owned())),
     };
     step.input += 1;
     step.output += u64::from(fate == Fate::Kept);

@@ -10,7 +10,7 @@ mod workers;
 use std::rc::Rc;
 
 use crate::check::Checker;
-use crate::report::{Format, Style, Trace};
+use crate::report::{OutputFormat, Style, Trace};
 use crate::rule::RuleFile;
 use crate::source::MemorySource;
 
@@ -29,7 +29,7 @@ fn trace(rules: &str, files: &[(&str, &str)], path: &str) -> Trace {
 }
 
 fn shown(trace: &Trace) -> String {
-    Format::named("text").unwrap().render(trace, Style::default())
+    OutputFormat::named("text").unwrap().render(trace, Style::default())
 }
 
 const FACES: &str =

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use crate::check::{Batch, Checker, Outcome, Worker};
-use crate::config::{Config, Place};
+use crate::config::{Config, ProjectFolders};
 use crate::report::Report;
 use crate::rule::RuleFile;
 use crate::script::Limits;
@@ -270,7 +270,7 @@ fn values_that_a_rule_asks_for_and_that_are_none_are_told() {
 
 #[test]
 fn the_configuration_that_a_host_has_counts_and_its_paths_start_from_its_folder() {
-    let place = |folder: &str, root: &str| Place { folder: folder.to_owned(), root: root.to_owned() };
+    let place = |folder: &str, root: &str| ProjectFolders { folder: folder.to_owned(), root: root.to_owned() };
     let files = [
         ("assay.yaml", "definitions: {base: nothing}".to_owned()),
         ("zgame/a.sbc", file(&lamp("", "Small", "<Mass>1</Mass>"))),

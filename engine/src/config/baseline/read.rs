@@ -4,7 +4,7 @@ use rustc_hash::FxHashMap;
 
 use super::{Baseline, BaselineEntry, FindingIdentity, VERSION};
 use crate::report::{Diagnostics, Problem};
-use crate::rule::document::{Document, Node, Scalar, Value};
+use crate::rule::document::{RuleDocument, RuleScalar, RuleValue, WrittenNode};
 use crate::rule::{FileText, RuleFile};
 use crate::text::json::one_line;
 use crate::text::{Fault, IssueCode, Span, nearest};
@@ -19,7 +19,7 @@ const MEMBERS: [&str; 5] = ["path", "rule", "value", "message", "count"];
 
 /// Reads `file`.
 pub(super) fn read(file: &RuleFile) -> Result<Baseline<'_>, Diagnostics> {
-    let document = Document::read_written(&file.path, &file.text);
+    let document = RuleDocument::read_written(&file.path, &file.text);
     let (known, entries) = (FxHashMap::default(), Vec::new());
     let baseline = Baseline { file: FileText::new(&file.path, &file.text), known, entries };
     let mut reader = BaselineReader { baseline, problems: Vec::new() };
@@ -50,8 +50,8 @@ impl BaselineReader<'_> {
         self.fault(Fault::new(IssueCode::BaselineForm, message, span).help(ANEW));
     }
 
-    fn root(&mut self, root: &Node) {
-        let Value::Map(members) = &root.value else {
+    fn root(&mut self, root: &WrittenNode) {
+        let RuleValue::Map(members) = &root.value else {
             return self.form(
                 format!("expected an object with `version` and `findings`, and this is {}", root.kind()),
                 root.span,
@@ -64,7 +64,7 @@ impl BaselineReader<'_> {
             return self.form(message, version.span);
         }
         match member("findings") {
-            Some(Node { value: Value::List(findings), .. }) => {
+            Some(WrittenNode { value: RuleValue::List(findings), .. }) => {
                 for finding in findings {
                     self.finding(finding);
                 }
@@ -74,8 +74,8 @@ impl BaselineReader<'_> {
         }
     }
 
-    fn finding(&mut self, node: &Node) {
-        let Value::Map(members) = &node.value else {
+    fn finding(&mut self, node: &WrittenNode) {
+        let RuleValue::Map(members) = &node.value else {
             return self
                 .form(format!("expected an object with `path` and `rule`, and this is {}", node.kind()), node.span);
         };
@@ -84,7 +84,7 @@ impl BaselineReader<'_> {
         }
         let member = |name: &str| members.iter().find(|(key, _)| key.text == name).map(|(_, node)| node);
         let text = |name: &str| match &member(name)?.value {
-            Value::Text(text) => Some(text.text.clone()),
+            RuleValue::Text(text) => Some(text.text.clone()),
             _ => None,
         };
         let (Some(path), Some(rule)) = (text("path"), text("rule")) else {
@@ -114,7 +114,7 @@ impl BaselineReader<'_> {
         }
     }
 
-    fn unknown(&mut self, name: &Scalar) {
+    fn unknown(&mut self, name: &RuleScalar) {
         let fault = Fault::new(IssueCode::BaselineForm, format!("a finding has no `{}`", name.text), name.span);
         self.fault(match nearest(&name.text, MEMBERS) {
             Some(near) => fault.meant(near),
@@ -124,22 +124,23 @@ impl BaselineReader<'_> {
 }
 
 /// Returns a value as it is written on one line; `None` for null.
-fn written(node: &Node) -> Option<String> {
+fn written(node: &WrittenNode) -> Option<String> {
     Some(match &node.value {
-        Value::Null | Value::Unusable => return None,
-        Value::Bool(value) => value.to_string(),
-        Value::Number(number) => number.text.clone(),
-        Value::Text(text) => one_line(&text.text),
-        Value::List(items) => format!("[{}]", joined(items.iter().map(of_list))),
-        Value::Map(members) => {
-            let member = |(name, node): &(Scalar, Node)| format!("{}:{}", one_line(&name.text), of_list(node));
+        RuleValue::Null | RuleValue::Unusable => return None,
+        RuleValue::Bool(value) => value.to_string(),
+        RuleValue::Number(number) => number.text.clone(),
+        RuleValue::Text(text) => one_line(&text.text),
+        RuleValue::List(items) => format!("[{}]", joined(items.iter().map(of_list))),
+        RuleValue::Map(members) => {
+            let member =
+                |(name, node): &(RuleScalar, WrittenNode)| format!("{}:{}", one_line(&name.text), of_list(node));
             format!("{{{}}}", joined(members.iter().map(member)))
         }
     })
 }
 
 /// Like [`written`], for an element of a list or a mapping: null is written as `null`.
-fn of_list(node: &Node) -> String {
+fn of_list(node: &WrittenNode) -> String {
     written(node).unwrap_or_else(|| "null".to_owned())
 }
 

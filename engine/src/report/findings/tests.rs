@@ -1,4 +1,4 @@
-use super::{Cursor, Findings};
+use super::{FindingCursor, Findings};
 use crate::report::fixture::{REPOSITORY, everything, finding, nth_finding};
 use crate::report::{Finding, Severity, Value};
 
@@ -56,7 +56,7 @@ fn documents_have_all_that_is_theirs() {
     let findings = Findings::from(list);
     let documents: Vec<_> = findings.documents().map(|one| (one.path().to_owned(), one.len())).collect();
     assert_eq!(documents, [("a.xml".to_owned(), 700), ("b.xml".to_owned(), 3)]);
-    let mut cursor = Cursor::default();
+    let mut cursor = FindingCursor::default();
     let lengths: Vec<usize> =
         std::iter::from_fn(|| findings.next_document(&mut cursor)).map(|one| one.iter().count()).collect();
     assert_eq!(lengths, [700, 3]);

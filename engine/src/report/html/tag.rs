@@ -1,7 +1,7 @@
 //! The page under construction: what is markup, and what is text.
 
 use crate::report::Severity;
-use crate::report::markup::{Piece, pieces};
+use crate::report::markup::{MarkupPiece, pieces};
 use crate::report::wording::{clean, clean_path, cut};
 use crate::text::Region;
 
@@ -55,8 +55,8 @@ impl Html {
     pub(super) fn message(&mut self, message: &str) -> &mut Self {
         for piece in pieces(&cut(message, LONGEST)) {
             match piece {
-                Piece::Words(words) => self.words(words),
-                Piece::Code(code) => self.element("code", code),
+                MarkupPiece::Words(words) => self.words(words),
+                MarkupPiece::Code(code) => self.element("code", code),
             };
         }
         self

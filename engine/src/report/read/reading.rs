@@ -1,6 +1,6 @@
 //! A report read back from JSON that comes in portions: its findings one by one, as of a long one no text is in memory as a whole.
 
-use super::{Unread, finding, in_object, report};
+use super::{UnreadableReport, finding, in_object, report};
 use crate::report::{Findings, Report};
 use crate::text::Place;
 
@@ -85,7 +85,7 @@ impl ReportReading {
     ///
     /// # Errors
     /// [`Unread`] if an element of `findings` is not a finding.
-    pub fn add(&mut self, portion: &[u8]) -> Result<(), Unread> {
+    pub fn add(&mut self, portion: &[u8]) -> Result<(), UnreadableReport> {
         for &byte in portion {
             self.take(byte)?;
             self.at.pass(byte);
@@ -93,7 +93,7 @@ impl ReportReading {
         Ok(())
     }
 
-    fn take(&mut self, byte: u8) -> Result<(), Unread> {
+    fn take(&mut self, byte: u8) -> Result<(), UnreadableReport> {
         match self.state {
             ReadingState::Rest => {
                 self.rest.push(byte);
@@ -155,13 +155,13 @@ impl ReportReading {
         }
     }
 
-    fn end_of_element(&mut self) -> Result<(), Unread> {
+    fn end_of_element(&mut self) -> Result<(), UnreadableReport> {
         let text = String::from_utf8_lossy(&self.element);
         let number = self.number;
         if !text.starts_with('{') {
             let reason = format!("`findings[{number}]` is not an object");
             let place = TextPosition::seen_from(Place::START, self.begin);
-            return Err(Unread::Damaged { reason, place });
+            return Err(UnreadableReport::Damaged { reason, place });
         }
         let read = in_object(&text, |node| finding(node).map_err(|stopped| stopped.within("findings", Some(number))));
         self.findings.push(&read.map_err(|unread| placed(unread, |place| TextPosition::seen_from(place, self.begin)))?);
@@ -175,7 +175,7 @@ impl ReportReading {
     ///
     /// # Errors
     /// [`Unread`] when it is something else, of another version, or not whole.
-    pub fn finish(mut self) -> Result<Report, Unread> {
+    pub fn finish(mut self) -> Result<Report, UnreadableReport> {
         if self.state == ReadingState::Element {
             // It is cut here: what is said of that is said of what there is.
             self.rest.append(&mut self.element);
@@ -200,10 +200,10 @@ impl ReportReading {
 }
 
 /// Moves the place of an error, if it has one.
-fn placed(unread: Unread, moved: impl FnOnce(Place) -> Place) -> Unread {
+fn placed(unread: UnreadableReport, moved: impl FnOnce(Place) -> Place) -> UnreadableReport {
     match unread {
-        Unread::Json { reason, place } => Unread::Json { reason, place: moved(place) },
-        Unread::Damaged { reason, place } => Unread::Damaged { reason, place: moved(place) },
+        UnreadableReport::Json { reason, place } => UnreadableReport::Json { reason, place: moved(place) },
+        UnreadableReport::Damaged { reason, place } => UnreadableReport::Damaged { reason, place: moved(place) },
         other => other,
     }
 }
@@ -212,9 +212,9 @@ fn placed(unread: Unread, moved: impl FnOnce(Place) -> Place) -> Unread {
 mod tests {
     use super::ReportReading;
     use crate::report::fixture::{everything, report};
-    use crate::report::{Format, Report, Style, Unread};
+    use crate::report::{OutputFormat, Report, Style, UnreadableReport};
 
-    fn read(text: &str, size: usize) -> Result<Report, Unread> {
+    fn read(text: &str, size: usize) -> Result<Report, UnreadableReport> {
         let mut reading = ReportReading::default();
         for portion in text.as_bytes().chunks(size) {
             reading.add(portion)?;
@@ -223,7 +223,7 @@ mod tests {
     }
 
     fn json(report: &Report) -> String {
-        Format::named("json").expect("there is JSON").render(report, Style::default())
+        OutputFormat::named("json").expect("there is JSON").render(report, Style::default())
     }
 
     #[test]
@@ -257,7 +257,7 @@ mod tests {
             let (whole, parts) =
                 (Report::from_json(&text).expect_err("it is wrong"), read(&text, 5).expect_err("so it is"));
             assert_eq!(parts.to_string(), whole.to_string(), "{text}");
-            let at = |unread: &Unread| unread.place().map(|place| (place.line, place.column));
+            let at = |unread: &UnreadableReport| unread.place().map(|place| (place.line, place.column));
             assert_eq!(at(&parts), at(&whole), "{text}");
         }
     }

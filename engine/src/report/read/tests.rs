@@ -1,12 +1,12 @@
-use super::Unread;
+use super::UnreadableReport;
 use crate::report::fixture::{REPOSITORY, everything, finding, nth_finding, reasoned, report, stats};
 use crate::report::{
-    Diagnostics, FORMATS, Finding, Format, Problem, Report, Severity, Shard, Style, Timing, Timings, Value, Via,
+    Diagnostics, FORMATS, Finding, OutputFormat, Problem, Report, Severity, Shard, Style, Timing, Timings, Value, Via,
 };
 use crate::text::LineIndex;
 
 fn json(report: &Report) -> String {
-    Format::named("json").expect("there is JSON").render(report, Style::default())
+    OutputFormat::named("json").expect("there is JSON").render(report, Style::default())
 }
 
 fn with(value: Value) -> Report {
@@ -140,7 +140,7 @@ fn what_is_wrong_with_it_is_said() {
         let unread = Report::from_json(&damaged).unwrap_err();
         assert_eq!((unread.to_string().as_str(), unread.place().map(|place| place.line)), (message, line));
     }
-    assert!(matches!(Report::from_json("{\"a\": tru}"), Err(Unread::Json { .. })));
+    assert!(matches!(Report::from_json("{\"a\": tru}"), Err(UnreadableReport::Json { .. })));
 }
 
 #[test]

@@ -28,11 +28,11 @@ const fn level(severity: Severity) -> Level {
 
 /// A text for people.
 #[derive(Serialize)]
-pub(super) struct Message {
+pub(super) struct SarifMessage {
     text: String,
 }
 
-impl Message {
+impl SarifMessage {
     /// `text`, in which nothing is a placeholder (`{0}`) or a link (`[…](…)`), and nothing steers a terminal.
     fn new(text: &str) -> Self {
         Self { text: clean_lines(text).replace("](", "] (").replace('{', "{{").replace('}', "}}") }
@@ -42,13 +42,13 @@ impl Message {
 /// A rule, and what became of it.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct Rule<'r> {
+pub(super) struct SarifRule<'r> {
     id: &'r str,
-    short_description: Message,
-    full_description: Message,
+    short_description: SarifMessage,
+    full_description: SarifMessage,
     #[serde(skip_serializing_if = "Option::is_none")]
     help_uri: Option<&'r str>,
-    help: Message,
+    help: SarifMessage,
     default_configuration: Configuration,
     properties: RuleProperties<'r>,
 }
@@ -75,17 +75,17 @@ struct RuleProperties<'r> {
     findings: u64,
 }
 
-impl<'r> From<&'r RuleStats> for Rule<'r> {
+impl<'r> From<&'r RuleStats> for SarifRule<'r> {
     fn from(rule: &'r RuleStats) -> Self {
         let level = level(rule.severity);
         let description = rule.about.description.as_deref().unwrap_or(&rule.name);
         let shape::RuleStats { state, reason, .. } = rule.into();
         Self {
             id: &rule.name,
-            short_description: Message::new(description),
-            full_description: Message::new(description),
+            short_description: SarifMessage::new(description),
+            full_description: SarifMessage::new(description),
             help_uri: rule.about.page(),
-            help: Message::new(&help(&rule.about)),
+            help: SarifMessage::new(&help(&rule.about)),
             default_configuration: Configuration { level },
             properties: RuleProperties {
                 tags: &rule.about.tags,
@@ -111,12 +111,12 @@ fn help(about: &About) -> String {
 /// A finding.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct Result<'r> {
+pub(super) struct SarifResult<'r> {
     rule_id: &'r str,
     #[serde(skip_serializing_if = "Option::is_none")]
     rule_index: Option<usize>,
     level: Level,
-    message: Message,
+    message: SarifMessage,
     locations: [Location; 1],
     #[serde(skip_serializing_if = "Vec::is_empty")]
     related_locations: Vec<Location>,
@@ -132,7 +132,7 @@ struct ResultProperties<'r> {
     incomplete: bool,
 }
 
-impl<'r> Result<'r> {
+impl<'r> SarifResult<'r> {
     pub(super) fn of(finding: &'r crate::report::Finding, rule_index: Option<usize>, print: &Fingerprint) -> Self {
         let place = Location::new(&finding.path, Some(ROOT), Some(finding.region), finding.excerpt.as_ref());
         let via = finding.via.iter().map(Location::from);
@@ -140,7 +140,7 @@ impl<'r> Result<'r> {
             rule_id: &finding.rule,
             rule_index,
             level: level(finding.severity),
-            message: Message::new(&finding.message),
+            message: SarifMessage::new(&finding.message),
             locations: [place],
             related_locations: via.chain(finding.related.iter().map(Location::from)).collect(),
             partial_fingerprints: map_of([
@@ -162,7 +162,7 @@ impl<'r> Result<'r> {
 pub(super) struct Notification<'r> {
     descriptor: Reference<'r>,
     level: Level,
-    message: Message,
+    message: SarifMessage,
     #[serde(skip_serializing_if = "Option::is_none")]
     associated_rule: Option<Reference<'r>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -177,7 +177,7 @@ struct Reference<'r> {
 impl<'r> Notification<'r> {
     /// One about no place in particular.
     pub(super) fn new(code: &'r str, level: Level, message: &str) -> Self {
-        let (descriptor, message) = (Reference { id: code }, Message::new(message));
+        let (descriptor, message) = (Reference { id: code }, SarifMessage::new(message));
         Self { descriptor, level, message, associated_rule: None, locations: Vec::new() }
     }
 
@@ -201,7 +201,7 @@ impl<'r> Notification<'r> {
 struct Location {
     physical_location: Physical,
     #[serde(skip_serializing_if = "Option::is_none")]
-    message: Option<Message>,
+    message: Option<SarifMessage>,
 }
 
 #[derive(Serialize)]
@@ -209,9 +209,9 @@ struct Location {
 struct Physical {
     artifact_location: Artifact,
     #[serde(skip_serializing_if = "Option::is_none")]
-    region: Option<Region>,
+    region: Option<SarifRegion>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    context_region: Option<Context>,
+    context_region: Option<SarifContext>,
 }
 
 #[derive(Serialize)]
@@ -225,7 +225,7 @@ struct Artifact {
 /// From where to where something reaches; of a document as a whole only its first line, which services ask for.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Region {
+struct SarifRegion {
     start_line: u32,
     #[serde(flatten)]
     rest: Option<Columns>,
@@ -242,7 +242,7 @@ struct Columns {
 /// The line around a place.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Context {
+struct SarifContext {
     start_line: u32,
     snippet: Snippet,
 }
@@ -250,15 +250,15 @@ struct Context {
 impl Location {
     fn new(path: &str, base: Option<&'static str>, region: Option<Span>, excerpt: Option<&Excerpt>) -> Self {
         let uri_base_id = base.filter(|_| !uri::is_absolute(path));
-        let context_region = region.zip(excerpt).and_then(|(region, excerpt)| Context::of(region, excerpt));
+        let context_region = region.zip(excerpt).and_then(|(region, excerpt)| SarifContext::of(region, excerpt));
         let artifact_location = Artifact { uri: uri::reference(path), uri_base_id };
-        let physical_location = Physical { artifact_location, region: region.map(Region::from), context_region };
+        let physical_location = Physical { artifact_location, region: region.map(SarifRegion::from), context_region };
         Self { physical_location, message: None }
     }
 
     /// Sets the message about the place.
     fn saying(self, message: &str) -> Self {
-        Self { message: Some(Message::new(message)), ..self }
+        Self { message: Some(SarifMessage::new(message)), ..self }
     }
 }
 
@@ -275,7 +275,7 @@ impl From<&Related> for Location {
     }
 }
 
-impl From<Span> for Region {
+impl From<Span> for SarifRegion {
     fn from(span: Span) -> Self {
         let (start, end) = (span.start, span.end);
         let columns = Columns { start_column: start.column, end_line: end.line, end_column: end.column };
@@ -289,7 +289,7 @@ struct Snippet {
     text: String,
 }
 
-impl Context {
+impl SarifContext {
     /// The whole line; nothing when it was cut, or when the place goes on below it.
     fn of(region: Span, excerpt: &Excerpt) -> Option<Self> {
         let is_whole = !excerpt.text.starts_with('\u{2026}') && !excerpt.text.ends_with('\u{2026}');
@@ -301,7 +301,7 @@ impl Context {
 /// The counts of a run.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct Outcome<'r> {
+pub(super) struct SarifOutcome<'r> {
     summary: Summary,
     files_seen: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -319,7 +319,7 @@ pub(super) struct Outcome<'r> {
     coverage: &'r [Coverage],
 }
 
-impl<'r> From<&'r Report> for Outcome<'r> {
+impl<'r> From<&'r Report> for SarifOutcome<'r> {
     fn from(report: &'r Report) -> Self {
         let &Stats { files_seen, files_named, ignored, cached, rules_off, files_read, bytes, values, .. } =
             report.stats();

@@ -4,10 +4,10 @@ use super::{SHOWN, Style, render_diagnostics};
 use crate::report::fixture::{
     REPOSITORY, everything, finding, nth_finding, of_file, problem, reasoned, related, report, rule, stats, via,
 };
-use crate::report::{Diagnostics, Finding, Format, Problem, Report, Severity, Timings, Value};
+use crate::report::{Diagnostics, Finding, OutputFormat, Problem, Report, Severity, Timings, Value};
 
 fn written(report: &Report, style: Style) -> String {
-    Format::named("text").expect("there is a text").render(report, style)
+    OutputFormat::named("text").expect("there is a text").render(report, style)
 }
 
 fn plain(report: &Report) -> String {

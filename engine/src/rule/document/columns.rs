@@ -53,7 +53,7 @@ fn dashed(line: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::rule::document::Document;
+    use crate::rule::document::RuleDocument;
     use crate::rule::fields::lenience;
 
     #[test]
@@ -77,7 +77,7 @@ mod tests {
             // A text that goes on has no column of its own.
             ("- a: x\n  b: y\n y z\n", None),
         ] {
-            let faults = Document::read("r.yaml", yaml, lenience).faults;
+            let faults = RuleDocument::read("r.yaml", yaml, lenience).faults;
             let help = faults[0].help.as_deref().filter(|help| help.starts_with("this begins")).unwrap_or_default();
             assert!(
                 help.contains(told.unwrap_or_default()) && help.is_empty() == told.is_none(),

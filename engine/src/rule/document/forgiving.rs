@@ -230,14 +230,14 @@ fn replace(text: &str, mut swaps: Vec<(usize, usize, char)>) -> Cow<'_, str> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Document, Node, Value};
+    use super::super::{RuleDocument, RuleValue, WrittenNode};
     use crate::rule::fields::lenience;
 
     /// The text of the last entry of the mapping in `yaml`, and how many hints there are.
     fn last(yaml: &str) -> (String, usize) {
-        let document = Document::read("r.yaml", yaml, lenience);
+        let document = RuleDocument::read("r.yaml", yaml, lenience);
         assert_eq!(document.faults, [], "{yaml:?}");
-        let Some(Node { value: Value::Map(entries), .. }) = document.root else { panic!("{yaml:?}") };
+        let Some(WrittenNode { value: RuleValue::Map(entries), .. }) = document.root else { panic!("{yaml:?}") };
         (entries.last().unwrap().1.as_text().unwrap().text, document.hints.len())
     }
 
@@ -298,16 +298,16 @@ mod tests {
             ("a:\n  xpath:\n  *x : y\n", "rule-file-alias"),
             ("other: `x`", "rule-file-yaml"),
         ] {
-            assert_eq!(Document::read("r.yaml", yaml, lenience).faults[0].code.as_str(), code, "{yaml:?}");
+            assert_eq!(RuleDocument::read("r.yaml", yaml, lenience).faults[0].code.as_str(), code, "{yaml:?}");
         }
-        let mapping = Document::read("r.yaml", "xpath: {file: x}", lenience).root.unwrap();
-        assert!(matches!(mapping.value, Value::Map(entries) if matches!(entries[0].1.value, Value::Map(_))));
+        let mapping = RuleDocument::read("r.yaml", "xpath: {file: x}", lenience).root.unwrap();
+        assert!(matches!(mapping.value, RuleValue::Map(entries) if matches!(entries[0].1.value, RuleValue::Map(_))));
     }
 
     #[test]
     fn a_hint_stands_where_the_text_does() {
         let yaml = "a: \u{1f600}\nxpath: {file.path}\n";
-        let hint = Document::read("r.yaml", yaml, lenience).hints.remove(0);
+        let hint = RuleDocument::read("r.yaml", yaml, lenience).hints.remove(0);
         assert_eq!(&yaml[hint.span.range()], "{file.path}");
         assert_eq!(hint.message, "a text that begins with `{` needs quotes in YAML");
     }
@@ -322,16 +322,16 @@ mod tests {
             ("condition:\n  - \"Exist\u{201c}  # c\n", "Exist"),
             ("Condition: [\"Exist\u{201d},\"x\"]", "Exist"),
         ] {
-            let document = Document::read("r.yaml", yaml, lenience);
+            let document = RuleDocument::read("r.yaml", yaml, lenience);
             assert_eq!(document.faults, [], "{yaml:?}");
-            let Value::Map(entries) = document.root.unwrap().value else { panic!("{yaml:?}") };
-            let Value::List(items) = &entries[0].1.value else { panic!("{yaml:?}") };
+            let RuleValue::Map(entries) = document.root.unwrap().value else { panic!("{yaml:?}") };
+            let RuleValue::List(items) = &entries[0].1.value else { panic!("{yaml:?}") };
             assert_eq!(items[0].as_text().unwrap().text, method, "{yaml:?}");
             let [hint] = &document.hints[..] else { panic!("{yaml:?}") };
             assert!(matches!(&yaml[hint.span.range()], "\u{201d}" | "\u{2019}" | "\u{201c}"), "{yaml:?}");
         }
         for yaml in ["condition: [\"Null \u{201d}x\u{201d} collection\"]", "condition: [\u{201c}Exist\u{201d}]"] {
-            assert_eq!(Document::read("r.yaml", yaml, lenience).hints, [], "{yaml:?}");
+            assert_eq!(RuleDocument::read("r.yaml", yaml, lenience).hints, [], "{yaml:?}");
         }
     }
 }

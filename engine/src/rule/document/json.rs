@@ -2,12 +2,12 @@
 
 use std::ops::Range;
 
-use super::{Document, MAX_DEPTH, Node, Scalar, Style, Value};
-use crate::text::json::tree::{self, Form, Ranged, ast};
+use super::{MAX_DEPTH, RuleDocument, RuleScalar, RuleValue, TextStyle, WrittenNode};
+use crate::text::json::tree::{self, JsonDialect, Ranged, ast};
 use crate::text::{IssueCode, Span};
 
 /// A rule file has as many values as it likes.
-const FORM: Form = Form {
+const FORM: JsonDialect = JsonDialect {
     is_written: false,
     is_commented: true,
     max_depth: MAX_DEPTH,
@@ -17,14 +17,14 @@ const FORM: Form = Form {
 };
 
 /// Reads `text` from its byte `skipped` on. If a program wrote it, an unterminated value is reported at its end.
-pub fn read(text: &str, skipped: usize, is_written: bool) -> Document {
+pub fn read(text: &str, skipped: usize, is_written: bool) -> RuleDocument {
     let reader = JsonDocumentReader { skipped };
-    match (Form { is_written, ..FORM }).parse(&text[skipped..]) {
-        Ok(root) => Document { root: root.map(|value| reader.node(value)), ..Document::default() },
+    match (JsonDialect { is_written, ..FORM }).parse(&text[skipped..]) {
+        Ok(root) => RuleDocument { root: root.map(|value| reader.node(value)), ..RuleDocument::default() },
         Err(mut fault) => {
             let Range { start, end } = fault.span.range();
             fault.span = Span::of(start + skipped, end + skipped);
-            Document { faults: vec![fault], ..Document::default() }
+            RuleDocument { faults: vec![fault], ..RuleDocument::default() }
         }
     }
 }
@@ -35,26 +35,26 @@ struct JsonDocumentReader {
 }
 
 impl JsonDocumentReader {
-    fn node(&self, value: ast::Value<'_>) -> Node {
+    fn node(&self, value: ast::Value<'_>) -> WrittenNode {
         let span = self.span(value.range());
         let value = match value {
-            ast::Value::NullKeyword(_) => Value::Null,
-            ast::Value::BooleanLit(literal) => Value::Bool(literal.value),
-            ast::Value::NumberLit(literal) => Value::Number(Scalar::new(literal.value, span, Style::Plain)),
-            ast::Value::StringLit(literal) => Value::Text(Scalar::new(literal.value, span, Style::Json)),
+            ast::Value::NullKeyword(_) => RuleValue::Null,
+            ast::Value::BooleanLit(literal) => RuleValue::Bool(literal.value),
+            ast::Value::NumberLit(literal) => RuleValue::Number(RuleScalar::new(literal.value, span, TextStyle::Plain)),
+            ast::Value::StringLit(literal) => RuleValue::Text(RuleScalar::new(literal.value, span, TextStyle::Json)),
             ast::Value::Array(array) => {
-                Value::List(array.elements.into_iter().map(|element| self.node(element)).collect())
+                RuleValue::List(array.elements.into_iter().map(|element| self.node(element)).collect())
             }
             ast::Value::Object(object) => {
-                Value::Map(object.properties.into_iter().map(|property| self.entry(property)).collect())
+                RuleValue::Map(object.properties.into_iter().map(|property| self.entry(property)).collect())
             }
         };
-        Node { value, span }
+        WrittenNode { value, span }
     }
 
-    fn entry(&self, property: ast::ObjectProp<'_>) -> (Scalar, Node) {
+    fn entry(&self, property: ast::ObjectProp<'_>) -> (RuleScalar, WrittenNode) {
         let span = self.span(property.name.range());
-        (Scalar::new(property.name.into_string(), span, Style::Json), self.node(property.value))
+        (RuleScalar::new(property.name.into_string(), span, TextStyle::Json), self.node(property.value))
     }
 
     fn span(&self, range: tree::Range) -> Span {
@@ -65,7 +65,7 @@ impl JsonDocumentReader {
 #[cfg(test)]
 mod tests {
     use super::super::yaml::tests::shown;
-    use super::super::{Document, Node, Value};
+    use super::super::{RuleDocument, RuleValue, WrittenNode};
     use crate::rule::fields::lenience;
     use crate::text::LineIndex;
 
@@ -78,11 +78,11 @@ mod tests {
             ("[12345678901234567890123]", "[12345678901234567890123]"),
             ("\"\\u00e9\\ud83d\\ude00\\n\"", "\"\u{e9}\u{1f600}\\n\""),
         ] {
-            let document = Document::read("r.json", json, lenience);
+            let document = RuleDocument::read("r.json", json, lenience);
             assert_eq!(document.faults, [], "{json}");
             assert_eq!(shown(&document.root.unwrap()), tree, "{json}");
         }
-        assert_eq!(Document::read("r.json", " // nothing\n", lenience).root, None);
+        assert_eq!(RuleDocument::read("r.json", " // nothing\n", lenience).root, None);
     }
 
     #[test]
@@ -108,7 +108,7 @@ mod tests {
             ("[\"a", "1:2 unterminated string literal"),
             ("/* x", "1:1 unterminated comment block"),
         ] {
-            let document = Document::read("r.json", json, lenience);
+            let document = RuleDocument::read("r.json", json, lenience);
             let [fault] = &document.faults[..] else { panic!("{json}: {:?}", document.faults) };
             let place = LineIndex::new(json).place(fault.span.start());
             let found = format!("{}:{} {}", place.line, place.char_column, fault.message);
@@ -120,7 +120,9 @@ mod tests {
     #[test]
     fn spans_are_bytes_of_the_file() {
         let json = "\u{feff}{ \"\u{e9}\": [1, \"x\"] }";
-        let Some(Node { value: Value::Map(entries), span }) = Document::read("r.json", json, lenience).root else {
+        let Some(WrittenNode { value: RuleValue::Map(entries), span }) =
+            RuleDocument::read("r.json", json, lenience).root
+        else {
             panic!()
         };
         assert_eq!(&json[span.range()], "{ \"\u{e9}\": [1, \"x\"] }");
@@ -138,7 +140,7 @@ mod tests {
             ("rules", "\u{feff} [a]", true),
             ("rules", "a: b", false),
         ] {
-            let faults = Document::read(path, text, lenience).faults;
+            let faults = RuleDocument::read(path, text, lenience).faults;
             assert_eq!(faults.iter().any(|fault| fault.code.as_str() == "rule-file-json"), is_json, "{path}");
         }
     }

@@ -8,7 +8,7 @@ mod yaml;
 
 pub(crate) use forgiving::Lenience;
 pub(super) use scalar::escaped;
-pub(crate) use scalar::{Scalar, Style};
+pub(crate) use scalar::{RuleScalar, TextStyle};
 
 use crate::format::told_in_conflict;
 use crate::source::file_name;
@@ -19,9 +19,9 @@ const MAX_DEPTH: usize = 64;
 
 /// A rule file, read as YAML or JSON.
 #[derive(Debug, Default)]
-pub(crate) struct Document {
+pub(crate) struct RuleDocument {
     /// The value of the file; `None` if it is empty, or could not be read to its end (`faults` gives the reason).
-    pub root: Option<Node>,
+    pub root: Option<WrittenNode>,
     /// The parts that cannot be used, with spans in bytes of the file: a syntax error, an alias, a key that is not a
     /// string.
     pub faults: Vec<Fault>,
@@ -31,28 +31,28 @@ pub(crate) struct Document {
 
 /// One value with its place.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Node {
+pub(crate) struct WrittenNode {
     /// The value itself.
-    pub value: Value,
+    pub value: RuleValue,
     /// The range of the value in the file, in bytes.
     pub span: Span,
 }
 
 /// A value in a rule file. Lists and mappings keep their order; mappings keep repeated keys.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Value {
+pub(crate) enum RuleValue {
     Null,
     Bool(bool),
     /// A number, as spelled.
-    Number(Scalar),
-    Text(Scalar),
-    List(Vec<Node>),
-    Map(Vec<(Scalar, Node)>),
+    Number(RuleScalar),
+    Text(RuleScalar),
+    List(Vec<WrittenNode>),
+    Map(Vec<(RuleScalar, WrittenNode)>),
     /// An alias or a scalar with a tag, already named among the faults.
     Unusable,
 }
 
-impl Document {
+impl RuleDocument {
     /// Reads `text`, forgiving YAML what `lenience` says of a key: JSON when the name of `path` ends so or, for a name that says nothing, when the text begins with
     /// `{` or `[`; YAML otherwise.
     pub fn read(path: &str, text: &str, lenience: fn(&str) -> Option<Lenience>) -> Self {
@@ -90,25 +90,25 @@ impl Document {
     }
 }
 
-impl Node {
+impl WrittenNode {
     /// Returns the kind of the value for messages, such as `a list`.
     pub fn kind(&self) -> &'static str {
         match &self.value {
-            Value::Null => "nothing",
-            Value::Bool(_) => "a boolean",
-            Value::Number(_) => "a number",
-            Value::Text(text) if text.text.is_empty() => "an empty text",
-            Value::Text(_) => "a text",
-            Value::List(_) => "a list",
-            Value::Map(_) => "a mapping",
-            Value::Unusable => "something else",
+            RuleValue::Null => "nothing",
+            RuleValue::Bool(_) => "a boolean",
+            RuleValue::Number(_) => "a number",
+            RuleValue::Text(text) if text.text.is_empty() => "an empty text",
+            RuleValue::Text(_) => "a text",
+            RuleValue::List(_) => "a list",
+            RuleValue::Map(_) => "a mapping",
+            RuleValue::Unusable => "something else",
         }
     }
 
     /// The items of a list; what is no list is its only item.
     pub fn items(&self) -> &[Self] {
         match &self.value {
-            Value::List(items) => items,
+            RuleValue::List(items) => items,
             _ => std::slice::from_ref(self),
         }
     }
@@ -116,20 +116,20 @@ impl Node {
     /// Whether the value counts as absent: null, or without any content.
     pub fn is_empty(&self) -> bool {
         match &self.value {
-            Value::Null => true,
-            Value::Text(scalar) => scalar.text.is_empty(),
-            Value::List(items) => items.is_empty(),
-            Value::Map(entries) => entries.is_empty(),
-            Value::Bool(_) | Value::Number(_) | Value::Unusable => false,
+            RuleValue::Null => true,
+            RuleValue::Text(scalar) => scalar.text.is_empty(),
+            RuleValue::List(items) => items.is_empty(),
+            RuleValue::Map(entries) => entries.is_empty(),
+            RuleValue::Bool(_) | RuleValue::Number(_) | RuleValue::Unusable => false,
         }
     }
 
     /// The value as the text that its author wrote; `None` for null, lists and mappings.
-    pub fn as_text(&self) -> Option<Scalar> {
+    pub fn as_text(&self) -> Option<RuleScalar> {
         match &self.value {
-            Value::Text(scalar) | Value::Number(scalar) => Some(scalar.clone()),
-            Value::Bool(value) => Some(Scalar::new(value.to_string(), self.span, Style::Plain)),
-            Value::Null | Value::List(_) | Value::Map(_) | Value::Unusable => None,
+            RuleValue::Text(scalar) | RuleValue::Number(scalar) => Some(scalar.clone()),
+            RuleValue::Bool(value) => Some(RuleScalar::new(value.to_string(), self.span, TextStyle::Plain)),
+            RuleValue::Null | RuleValue::List(_) | RuleValue::Map(_) | RuleValue::Unusable => None,
         }
     }
 }
@@ -141,17 +141,17 @@ fn too_deep(span: Span) -> Fault {
 
 #[cfg(test)]
 mod tests {
-    use super::{Document, Node, Value};
+    use super::{RuleDocument, RuleValue, WrittenNode};
     use crate::rule::fields::lenience;
     use crate::text::Span;
 
     /// Every part of every text has a place inside the file, on the borders of its characters.
-    fn check(node: &Node, file: &str) {
+    fn check(node: &WrittenNode, file: &str) {
         assert!(file.get(node.span.range()).is_some(), "{node:?} in {file:?}");
         match &node.value {
-            Value::List(items) => items.iter().for_each(|item| check(item, file)),
-            Value::Map(entries) => entries.iter().for_each(|(_, node)| check(node, file)),
-            Value::Text(text) => {
+            RuleValue::List(items) => items.iter().for_each(|item| check(item, file)),
+            RuleValue::Map(entries) => entries.iter().for_each(|(_, node)| check(node, file)),
+            RuleValue::Text(text) => {
                 for (at, letter) in text.text.char_indices() {
                     let place = text.locate(file, Span::of(at, at + letter.len_utf8()));
                     let raw = file.get(place.range());
@@ -166,7 +166,7 @@ mod tests {
                     );
                 }
             }
-            Value::Null | Value::Bool(_) | Value::Number(_) | Value::Unusable => {}
+            RuleValue::Null | RuleValue::Bool(_) | RuleValue::Number(_) | RuleValue::Unusable => {}
         }
     }
 
@@ -189,7 +189,7 @@ mod tests {
         for round in 0..rounds {
             let file: String = (0..=random(24)).map(|_| parts[random(parts.len())]).collect();
             let path = if round % 4 == 0 { "r.json" } else { "r.yaml" };
-            let document = Document::read(path, &file, lenience);
+            let document = RuleDocument::read(path, &file, lenience);
             for fault in document.faults.iter().chain(&document.hints) {
                 assert!(file.get(fault.span.range()).is_some(), "{fault:?} in {file:?}");
             }

@@ -4,7 +4,7 @@ use crate::text::Span;
 
 /// How a scalar is written, which says how its text came from the file's bytes.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub enum Style {
+pub enum TextStyle {
     /// Without quotes; line breaks are folded.
     Plain,
     /// In single quotes, `''` for one; line breaks are folded.
@@ -19,36 +19,36 @@ pub enum Style {
 
 /// A text of a rule file, decoded, with its place.
 #[derive(Clone, Debug, Eq, PartialEq)]
-pub struct Scalar {
+pub struct RuleScalar {
     /// The text as its author meant it.
     pub text: String,
     /// Where it stands in the file, quotes included; of a block its lines, without the header.
     pub span: Span,
-    style: Style,
+    style: TextStyle,
 }
 
-impl Scalar {
+impl RuleScalar {
     /// A text that stands at `span`, written in `style`.
-    pub fn new(text: impl Into<String>, span: Span, style: Style) -> Self {
+    pub fn new(text: impl Into<String>, span: Span, style: TextStyle) -> Self {
         Self { text: text.into(), span, style }
     }
 
     /// Whether it stands without quotes.
     pub fn is_plain(&self) -> bool {
-        self.style == Style::Plain
+        self.style == TextStyle::Plain
     }
 
     /// Whether it stands in lines of its own, below a `|` or `>`.
     pub fn is_block(&self) -> bool {
-        self.style == Style::Block
+        self.style == TextStyle::Block
     }
 
     /// `text` as it is written inside of this one's quotes; `None` where there are none.
     pub fn in_quotes(&self, text: &str) -> Option<String> {
         match self.style {
-            Style::Single => Some(text.replace('\'', "''")),
-            Style::Double | Style::Json => Some(escaped(text)),
-            Style::Plain | Style::Block => None,
+            TextStyle::Single => Some(text.replace('\'', "''")),
+            TextStyle::Double | TextStyle::Json => Some(escaped(text)),
+            TextStyle::Plain | TextStyle::Block => None,
         }
     }
 
@@ -65,7 +65,7 @@ impl Scalar {
     /// The bytes of `raw` that yielded the byte at `offset` of the text; empty at its end when there is no such byte.
     fn raw_range(&self, raw: &str, offset: u32) -> std::ops::Range<usize> {
         let offset = offset as usize;
-        if self.style == Style::Block {
+        if self.style == TextStyle::Block {
             return block_range(raw, &self.text, offset);
         }
         let mut decoded = 0;
@@ -86,7 +86,7 @@ pub fn escaped(text: &str) -> String {
 }
 
 /// Some bytes of a scalar as written, and how many bytes of text they yielded.
-struct Unit {
+struct ScalarUnit {
     start: usize,
     end: usize,
     decoded: usize,
@@ -95,15 +95,15 @@ struct Unit {
 /// Goes through a plain or quoted scalar as written.
 struct ScalarUnits<'r> {
     raw: &'r str,
-    style: Style,
+    style: TextStyle,
     at: usize,
     /// Behind the last byte of content, before a closing quote.
     end: usize,
 }
 
 impl<'r> ScalarUnits<'r> {
-    fn new(raw: &'r str, style: Style) -> Self {
-        let quoted = style != Style::Plain && raw.len() >= 2;
+    fn new(raw: &'r str, style: TextStyle) -> Self {
+        let quoted = style != TextStyle::Plain && raw.len() >= 2;
         Self { raw, style, at: usize::from(quoted), end: raw.len() - usize::from(quoted) }
     }
 
@@ -111,13 +111,13 @@ impl<'r> ScalarUnits<'r> {
     fn measure(&self, rest: &str) -> (usize, usize) {
         let first = rest.chars().next().map_or(0, char::len_utf8);
         match (self.style, rest.as_bytes()) {
-            (Style::Single, [b'\'', b'\'', ..]) => (2, 1),
-            (Style::Double, [b'\\', b'\n' | b'\r', ..]) => {
+            (TextStyle::Single, [b'\'', b'\'', ..]) => (2, 1),
+            (TextStyle::Double, [b'\\', b'\n' | b'\r', ..]) => {
                 let (length, breaks) = fold(&rest[1..]);
                 (1 + length, breaks - 1)
             }
-            (Style::Double | Style::Json, [b'\\', ..]) => escape(rest),
-            (Style::Json, _) => (first, first),
+            (TextStyle::Double | TextStyle::Json, [b'\\', ..]) => escape(rest),
+            (TextStyle::Json, _) => (first, first),
             (_, [b' ' | b'\t' | b'\n' | b'\r', ..]) => match fold(rest) {
                 (_, 0) => (first, first),
                 (length, breaks) => (length, (breaks - 1).max(1)),
@@ -128,14 +128,14 @@ impl<'r> ScalarUnits<'r> {
 }
 
 impl Iterator for ScalarUnits<'_> {
-    type Item = Unit;
+    type Item = ScalarUnit;
 
-    fn next(&mut self) -> Option<Unit> {
+    fn next(&mut self) -> Option<ScalarUnit> {
         let rest = self.raw.get(self.at..self.end).filter(|rest| !rest.is_empty())?;
         let (length, decoded) = self.measure(rest);
         let start = self.at;
         self.at = (start + length).min(self.end);
-        Some(Unit { start, end: self.at, decoded })
+        Some(ScalarUnit { start, end: self.at, decoded })
     }
 }
 
@@ -214,16 +214,18 @@ fn is_white(c: char) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Document, Node, Value};
-    use super::Scalar;
+    use super::super::{RuleDocument, RuleValue, WrittenNode};
+    use super::RuleScalar;
     use crate::rule::fields::lenience;
     use crate::text::{LineIndex, Span};
 
     /// The text of the first entry of the first mapping in `file`.
-    fn first(path: &str, file: &str) -> Scalar {
-        let document = Document::read(path, file, lenience);
+    fn first(path: &str, file: &str) -> RuleScalar {
+        let document = RuleDocument::read(path, file, lenience);
         assert_eq!(document.faults, [], "{file:?}");
-        let Some(Node { value: Value::Map(entries), .. }) = document.root else { panic!("no mapping in {file:?}") };
+        let Some(WrittenNode { value: RuleValue::Map(entries), .. }) = document.root else {
+            panic!("no mapping in {file:?}")
+        };
         entries[0].1.as_text().expect("a text")
     }
 

@@ -5,11 +5,11 @@ use std::borrow::Cow;
 use saphyr_parser::{Event, Marker, Parser, ScalarStyle, ScanError, StrInput, Tag};
 
 use super::forgiving::{Lenience, Softened};
-use super::{Document, MAX_DEPTH, Node, Scalar, Style, Value, columns};
+use super::{MAX_DEPTH, RuleDocument, RuleScalar, RuleValue, TextStyle, WrittenNode, columns};
 use crate::text::{Fault, IssueCode, Number, Span};
 
 /// Reads `text` from its byte `skipped` on.
-pub fn read(text: &str, skipped: usize, lenience: fn(&str) -> Option<Lenience>) -> Document {
+pub fn read(text: &str, skipped: usize, lenience: fn(&str) -> Option<Lenience>) -> RuleDocument {
     let softened = Softened::new(&text[skipped..], lenience);
     let mut reader = YamlDocumentReader {
         text,
@@ -18,7 +18,7 @@ pub fn read(text: &str, skipped: usize, lenience: fn(&str) -> Option<Lenience>) 
         offsets: Offsets::new(text, skipped),
         softened: &softened,
         open: Vec::new(),
-        document: Document::default(),
+        document: RuleDocument::default(),
     };
     match reader.run(Parser::new_from_str(&softened.yaml)) {
         Ok(root) => reader.document.root = root,
@@ -40,7 +40,7 @@ struct YamlDocumentReader<'t> {
     softened: &'t Softened<'t>,
     /// The lists and mappings that have begun, outermost first.
     open: Vec<OpenCollection>,
-    document: Document,
+    document: RuleDocument,
 }
 
 /// A list or mapping that has begun.
@@ -48,28 +48,28 @@ struct OpenCollection {
     start: u32,
     /// Whether it was begun with a bracket.
     is_flow: bool,
-    entries: Entries,
+    entries: YamlEntries,
 }
 
-enum Entries {
-    List(Vec<Node>),
+enum YamlEntries {
+    List(Vec<WrittenNode>),
     /// `key` waits for its value.
     Map {
-        entries: Vec<(Scalar, Node)>,
+        entries: Vec<(RuleScalar, WrittenNode)>,
         key: Option<PendingKey>,
     },
 }
 
 /// The key of an entry whose value is still to come.
 enum PendingKey {
-    Text(Scalar),
+    Text(RuleScalar),
     /// A list or a mapping, named among the faults; its value goes nowhere.
     Nested,
 }
 
 impl<'t> YamlDocumentReader<'t> {
     /// Reads the first document; a second one is a fault.
-    fn run(&mut self, mut parser: Parser<'t, StrInput<'t>>) -> Result<Option<Node>, Fault> {
+    fn run(&mut self, mut parser: Parser<'t, StrInput<'t>>) -> Result<Option<WrittenNode>, Fault> {
         let mut root = None;
         let mut documents = 0;
         while let Some(event) = parser.next_event() {
@@ -88,17 +88,17 @@ impl<'t> YamlDocumentReader<'t> {
                     let at = self.properties(span, anchor, tag.as_deref());
                     let rest = Span::new(at, span.end());
                     Some(match tag {
-                        Some(_) => Node { value: Value::Unusable, span },
+                        Some(_) => WrittenNode { value: RuleValue::Unusable, span },
                         None => self.scalar(text, style, rest, at > span.start()),
                     })
                 }
                 Event::Alias(_) => Some(self.alias(span)),
                 Event::SequenceStart(anchor, tag) => {
-                    self.begin(span, anchor, tag.as_deref(), Entries::List(Vec::new()))?;
+                    self.begin(span, anchor, tag.as_deref(), YamlEntries::List(Vec::new()))?;
                     None
                 }
                 Event::MappingStart(anchor, tag) => {
-                    self.begin(span, anchor, tag.as_deref(), Entries::Map { entries: Vec::new(), key: None })?;
+                    self.begin(span, anchor, tag.as_deref(), YamlEntries::Map { entries: Vec::new(), key: None })?;
                     None
                 }
                 Event::SequenceEnd | Event::MappingEnd => self.end(span),
@@ -111,7 +111,7 @@ impl<'t> YamlDocumentReader<'t> {
         Ok(root)
     }
 
-    fn begin(&mut self, span: Span, anchor: usize, tag: Option<&Tag>, entries: Entries) -> Result<(), Fault> {
+    fn begin(&mut self, span: Span, anchor: usize, tag: Option<&Tag>, entries: YamlEntries) -> Result<(), Fault> {
         let start = self.properties(span, anchor, tag);
         if self.open.len() >= MAX_DEPTH {
             return Err(super::too_deep(Span::new(start, span.end())));
@@ -122,38 +122,38 @@ impl<'t> YamlDocumentReader<'t> {
     }
 
     /// Closes the innermost list or mapping. One without brackets ends with its last value, not where the next begins.
-    fn end(&mut self, span: Span) -> Option<Node> {
+    fn end(&mut self, span: Span) -> Option<WrittenNode> {
         let OpenCollection { start, is_flow, entries } = self.open.pop()?;
         let (value, last) = match entries {
-            Entries::List(items) => {
+            YamlEntries::List(items) => {
                 let last = items.last().map(|item| item.span.end());
-                (Value::List(items), last)
+                (RuleValue::List(items), last)
             }
-            Entries::Map { entries, .. } => {
+            YamlEntries::Map { entries, .. } => {
                 let last = entries.last().map(|(key, node)| key.span.end().max(node.span.end()));
-                (Value::Map(entries), last)
+                (RuleValue::Map(entries), last)
             }
         };
         // The parser's span of a closing bracket goes on to what follows.
         let end = if is_flow { span.start() + 1 } else { last.unwrap_or(start) };
-        Some(Node { value, span: Span::new(start, end) })
+        Some(WrittenNode { value, span: Span::new(start, end) })
     }
 
     /// Puts a finished value where it belongs; gives it back when it is the whole document.
-    fn add(&mut self, node: Node) -> Option<Node> {
+    fn add(&mut self, node: WrittenNode) -> Option<WrittenNode> {
         let Some(open) = self.open.last_mut() else { return Some(node) };
         match &mut open.entries {
-            Entries::List(items) => items.push(node),
-            Entries::Map { entries, key } => match key.take() {
+            YamlEntries::List(items) => items.push(node),
+            YamlEntries::Map { entries, key } => match key.take() {
                 Some(PendingKey::Text(key)) => entries.push((key, node)),
                 Some(PendingKey::Nested) => {}
-                None if matches!(node.value, Value::List(_) | Value::Map(_)) => {
+                None if matches!(node.value, RuleValue::List(_) | RuleValue::Map(_)) => {
                     let message = format!("a key must be a text, this is {}", node.kind());
                     self.document.faults.push(Fault::new(IssueCode::RuleFileKey, message, node.span));
                     *key = Some(PendingKey::Nested);
                 }
                 None => {
-                    let text = node.as_text().unwrap_or_else(|| Scalar::new("", node.span, Style::Plain));
+                    let text = node.as_text().unwrap_or_else(|| RuleScalar::new("", node.span, TextStyle::Plain));
                     *key = Some(PendingKey::Text(text));
                 }
             },
@@ -162,7 +162,7 @@ impl<'t> YamlDocumentReader<'t> {
     }
 
     /// A scalar at `span`; `is_marked` when an anchor or a tag stood before it.
-    fn scalar(&mut self, text: Cow<'_, str>, style: ScalarStyle, span: Span, is_marked: bool) -> Node {
+    fn scalar(&mut self, text: Cow<'_, str>, style: ScalarStyle, span: Span, is_marked: bool) -> WrittenNode {
         if style == ScalarStyle::Plain && self.softened.is_covered(&text) {
             let leader = self.text[span.range()].chars().next().unwrap_or_default();
             self.document.hints.push(
@@ -179,7 +179,7 @@ impl<'t> YamlDocumentReader<'t> {
         match style {
             ScalarStyle::Plain => plain(text, span),
             ScalarStyle::SingleQuoted | ScalarStyle::DoubleQuoted => {
-                let style = if style == ScalarStyle::SingleQuoted { Style::Single } else { Style::Double };
+                let style = if style == ScalarStyle::SingleQuoted { TextStyle::Single } else { TextStyle::Double };
                 // The parser's span goes on to what follows, comments included.
                 text_node(text, Span::new(span.start(), span.start() + quoted(raw)), style)
             }
@@ -187,14 +187,14 @@ impl<'t> YamlDocumentReader<'t> {
                 // The parser's span begins with the content, except when it begins with an anchor or a tag.
                 let header = if is_marked { raw.find(['\n', '\r']).map_or(0, |end| end + 1) } else { 0 };
                 let lines = Span::of(span.start() as usize + header, span.end() as usize);
-                text_node(text, trimmed(&self.text[lines.range()], lines), Style::Block)
+                text_node(text, trimmed(&self.text[lines.range()], lines), TextStyle::Block)
             }
         }
     }
 
-    fn alias(&mut self, span: Span) -> Node {
+    fn alias(&mut self, span: Span) -> WrittenNode {
         self.document.faults.push(alias(span));
-        Node { value: Value::Unusable, span }
+        WrittenNode { value: RuleValue::Unusable, span }
     }
 
     /// Names the anchor and the tag at the start of `span` as faults; where the value itself starts.
@@ -397,21 +397,21 @@ fn quoted(raw: &str) -> u32 {
     Span::of(0, end).end()
 }
 
-fn text_node(text: String, span: Span, style: Style) -> Node {
-    Node { value: Value::Text(Scalar::new(text, span, style)), span }
+fn text_node(text: String, span: Span, style: TextStyle) -> WrittenNode {
+    WrittenNode { value: RuleValue::Text(RuleScalar::new(text, span, style)), span }
 }
 
 /// A scalar without quotes, as the core schema of YAML 1.2 reads it.
-fn plain(text: String, span: Span) -> Node {
+fn plain(text: String, span: Span) -> WrittenNode {
     let value = match text.as_str() {
-        "" => return Node { value: Value::Null, span: Span::at(span.start()) },
-        "~" | "null" | "Null" | "NULL" => Value::Null,
-        "true" | "True" | "TRUE" => Value::Bool(true),
-        "false" | "False" | "FALSE" => Value::Bool(false),
-        number if is_number(number) => Value::Number(Scalar::new(text, span, Style::Plain)),
-        _ => Value::Text(Scalar::new(text, span, Style::Plain)),
+        "" => return WrittenNode { value: RuleValue::Null, span: Span::at(span.start()) },
+        "~" | "null" | "Null" | "NULL" => RuleValue::Null,
+        "true" | "True" | "TRUE" => RuleValue::Bool(true),
+        "false" | "False" | "FALSE" => RuleValue::Bool(false),
+        number if is_number(number) => RuleValue::Number(RuleScalar::new(text, span, TextStyle::Plain)),
+        _ => RuleValue::Text(RuleScalar::new(text, span, TextStyle::Plain)),
     };
-    Node { value, span }
+    WrittenNode { value, span }
 }
 
 /// Whether `text` is an integer or a float of the core schema.

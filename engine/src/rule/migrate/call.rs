@@ -18,31 +18,33 @@ pub(super) enum Role {
 
 /// One call.
 #[derive(Clone, Debug, Eq, PartialEq)]
-pub(super) struct Call {
+pub(super) struct PythonCall {
     pub name: String,
     pub role: Role,
     /// Whether a condition gives it nothing but the values.
     pub is_alone: bool,
 }
 
-impl Call {
+impl PythonCall {
     fn new(name: &str, role: Role) -> Self {
         Self { name: name.to_owned(), role, is_alone: false }
     }
 }
 
 /// The functions that the fields of a rule call, those of modules left out.
-pub(super) fn calls(entries: &[DraftEntry]) -> Vec<Call> {
+pub(super) fn calls(entries: &[DraftEntry]) -> Vec<PythonCall> {
     let mut found = Vec::new();
     for field in ["filter", "subfilter"] {
         let text = find(entries, field).and_then(|entry| entry.part.as_text());
-        found.extend(text.and_then(filter).map(|name| Call::new(name, Role::Filter)));
+        found.extend(text.and_then(filter).map(|name| PythonCall::new(name, Role::Filter)));
     }
     if let Some(Content::List(items)) = find(entries, "condition").map(|entry| &entry.part.content) {
         let texts: Vec<&str> = items.iter().filter_map(DraftPart::as_text).collect();
         let plain = texts.first().map(|method| method_without_quotes(method)).unwrap_or_default();
         match condition(&plain) {
-            Some(name) => found.push(Call { is_alone: items.len() == 1, ..Call::new(name, Role::Condition) }),
+            Some(name) => {
+                found.push(PythonCall { is_alone: items.len() == 1, ..PythonCall::new(name, Role::Condition) })
+            }
             None if plain.to_lowercase().contains("expression") => {
                 found.extend(texts[1..].iter().flat_map(|text| mentioned(text)));
             }
@@ -67,13 +69,13 @@ fn is_name(name: &str) -> bool {
 }
 
 /// Returns the calls of functions in an expression; calls of methods are left out.
-fn mentioned(expression: &str) -> Vec<Call> {
+fn mentioned(expression: &str) -> Vec<PythonCall> {
     let words = tokens(expression);
     let called = words.windows(2).enumerate().filter(|(at, pair)| {
         let is_member = *at > 0 && words[at - 1].text == ".";
         pair[0].kind == TokenKind::Name && pair[1].text == "(" && !is_member
     });
-    called.map(|(_, pair)| Call::new(pair[0].text, Role::Helper)).collect()
+    called.map(|(_, pair)| PythonCall::new(pair[0].text, Role::Helper)).collect()
 }
 
 /// Puts an expression in the place of the function that a condition calls.
@@ -86,7 +88,7 @@ pub(super) fn replace(entries: &mut [DraftEntry], expression: &str) {
 }
 
 /// Calls functions by the names that they have in Rhai.
-pub(super) fn rename(entries: &mut [DraftEntry], calls: &[Call]) {
+pub(super) fn rename(entries: &mut [DraftEntry], calls: &[PythonCall]) {
     for entry in entries {
         let field = entry.key.to_ascii_lowercase();
         let (part, prefix) = match field.as_str() {
@@ -110,7 +112,7 @@ pub(super) fn rename(entries: &mut [DraftEntry], calls: &[Call]) {
 #[cfg(test)]
 mod tests {
     use super::super::draft::{Content, DraftEntry, DraftPart};
-    use super::{Call, Role, calls};
+    use super::{PythonCall, Role, calls};
 
     #[test]
     fn calls_are_found_in_every_field() {
@@ -123,7 +125,7 @@ mod tests {
             entry("subfilter", DraftPart::text("artfunc_res_filter.validGUID", 1)),
             entry("condition", list(&["Satisfy the expression", "len(d) > limit(d) and d.check(1) and other"])),
         ]);
-        let call = |name: &str, role| Call::new(name, role);
+        let call = |name: &str, role| PythonCall::new(name, role);
         assert_eq!(found, [call("keep", Role::Filter), call("len", Role::Helper), call("limit", Role::Helper)]);
         assert_eq!(
             calls(&[entry("Condition", list(&["\u{201c}func_check\u{201d}", "x"]))]),

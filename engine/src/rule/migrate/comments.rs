@@ -1,7 +1,7 @@
 //! Comments of the old file, and what in it they belong to.
 
 use super::scalar::is_printable;
-use crate::rule::document::{Node, Value};
+use crate::rule::document::{RuleValue, WrittenNode};
 use crate::text::{LineIndex, Span};
 
 /// The comments around one item or entry, each without the marker that begins it.
@@ -59,7 +59,7 @@ struct Comment {
 
 impl Comments {
     /// Gives each comment of `text`, from which `root` was read, to an item or entry.
-    pub fn read(text: &str, root: &Node, lines: &LineIndex<'_>, is_json: bool) -> Self {
+    pub fn read(text: &str, root: &WrittenNode, lines: &LineIndex<'_>, is_json: bool) -> Self {
         let mut surveyor = Surveyor { lines, anchors: Vec::new(), scalars: Vec::new() };
         surveyor.walk(root);
         let Surveyor { anchors, mut scalars, .. } = surveyor;
@@ -87,15 +87,15 @@ struct Surveyor<'l> {
 }
 
 impl Surveyor<'_> {
-    fn walk(&mut self, node: &Node) {
+    fn walk(&mut self, node: &WrittenNode) {
         match &node.value {
-            Value::List(items) => {
+            RuleValue::List(items) => {
                 for item in items {
                     self.anchor(item.span, false);
                     self.walk(item);
                 }
             }
-            Value::Map(entries) => {
+            RuleValue::Map(entries) => {
                 for (key, node) in entries {
                     self.anchor(key.span, true);
                     self.scalars.push(key.span);

@@ -2,7 +2,7 @@
 
 use super::comments::{Comments, ItemComments};
 use super::note::NoteKind;
-use crate::rule::document::{Node, Scalar, Value};
+use crate::rule::document::{RuleScalar, RuleValue, WrittenNode};
 use crate::text::{Fault, IssueCode, LineIndex, Span};
 
 /// The new file.
@@ -34,7 +34,7 @@ pub(super) enum Content {
     Bool(bool),
     /// A number, as spelled.
     Number(String),
-    Text(Lines),
+    Text(DraftLines),
     List(Vec<DraftPart>),
     Map(Vec<DraftEntry>),
 }
@@ -48,7 +48,7 @@ pub(super) struct DraftEntry {
 
 /// A text that remembers where its lines stood.
 #[derive(Clone, Debug, Eq, PartialEq)]
-pub(super) struct Lines {
+pub(super) struct DraftLines {
     pub text: String,
     /// The line of the old file for each of its lines.
     pub from: Vec<u32>,
@@ -83,7 +83,7 @@ impl DraftNote {
     }
 }
 
-impl Lines {
+impl DraftLines {
     /// A text all of which comes from one line.
     pub fn of(text: impl Into<String>, line: u32) -> Self {
         let text = text.into();
@@ -100,7 +100,7 @@ impl DraftPart {
 
     /// A text that comes from `line`.
     pub fn text(text: impl Into<String>, line: u32) -> Self {
-        Self::new(Content::Text(Lines::of(text, line)), line)
+        Self::new(Content::Text(DraftLines::of(text, line)), line)
     }
 
     /// Its text, if it is one.
@@ -158,7 +158,7 @@ impl DraftPart {
 
     /// Replaces its text, all of which comes from the line it stands on, and says why.
     pub fn rewrite(&mut self, text: impl Into<String>, why: DraftNote) {
-        self.content = Content::Text(Lines::of(text, self.line));
+        self.content = Content::Text(DraftLines::of(text, self.line));
         self.said.push(why);
     }
 
@@ -203,7 +203,7 @@ pub(super) struct Drafter<'t> {
 
 impl Drafter<'_> {
     /// A draft of the file of which `root` is the root.
-    pub fn draft(&self, root: &Node, is_json: bool) -> Draft {
+    pub fn draft(&self, root: &WrittenNode, is_json: bool) -> Draft {
         let Comments { head, by_anchor, tail } = Comments::read(self.text, root, self.lines, is_json);
         let mut remarks = by_anchor.into_iter();
         let mut root = self.part(root, &mut remarks);
@@ -214,27 +214,32 @@ impl Drafter<'_> {
     }
 
     /// A draft of `node`, which takes its `remarks` in the order of [`Comments::by_anchor`].
-    fn part(&self, node: &Node, remarks: &mut std::vec::IntoIter<ItemComments>) -> DraftPart {
+    fn part(&self, node: &WrittenNode, remarks: &mut std::vec::IntoIter<ItemComments>) -> DraftPart {
         let line = self.lines.line(node.span.start());
         let content = match &node.value {
-            Value::Null | Value::Unusable => Content::Null,
-            Value::Bool(value) => Content::Bool(*value),
-            Value::Number(number) => Content::Number(number.text.clone()),
-            Value::Text(text) => Content::Text(self.text(text)),
-            Value::List(items) => Content::List(items.iter().map(|item| self.item(item, remarks)).collect()),
-            Value::Map(entries) => {
+            RuleValue::Null | RuleValue::Unusable => Content::Null,
+            RuleValue::Bool(value) => Content::Bool(*value),
+            RuleValue::Number(number) => Content::Number(number.text.clone()),
+            RuleValue::Text(text) => Content::Text(self.text(text)),
+            RuleValue::List(items) => Content::List(items.iter().map(|item| self.item(item, remarks)).collect()),
+            RuleValue::Map(entries) => {
                 Content::Map(entries.iter().map(|(key, node)| self.entry(key, node, remarks)).collect())
             }
         };
         DraftPart { said: self.forgiven(node, None), ..DraftPart::new(content, line) }
     }
 
-    fn item(&self, node: &Node, remarks: &mut std::vec::IntoIter<ItemComments>) -> DraftPart {
+    fn item(&self, node: &WrittenNode, remarks: &mut std::vec::IntoIter<ItemComments>) -> DraftPart {
         let own = remarks.next().unwrap_or_default();
         DraftPart { remarks: own, ..self.part(node, remarks) }
     }
 
-    fn entry(&self, key: &Scalar, node: &Node, remarks: &mut std::vec::IntoIter<ItemComments>) -> DraftEntry {
+    fn entry(
+        &self,
+        key: &RuleScalar,
+        node: &WrittenNode,
+        remarks: &mut std::vec::IntoIter<ItemComments>,
+    ) -> DraftEntry {
         let own = remarks.next().unwrap_or_default();
         let line = self.lines.line(key.span.start());
         let said = self.forgiven(node, Some(&key.text));
@@ -242,15 +247,15 @@ impl Drafter<'_> {
     }
 
     /// Returns the notes about a value of the key `key` that other readers of YAML would have read as something else.
-    fn forgiven(&self, node: &Node, key: Option<&str>) -> Vec<DraftNote> {
+    fn forgiven(&self, node: &WrittenNode, key: Option<&str>) -> Vec<DraftNote> {
         let is_inside = |hint: &&Fault| node.span.start() <= hint.span.start() && hint.span.start() < node.span.end();
-        let is_flat = |items: &[Node]| items.iter().all(|item| item.as_text().is_some());
+        let is_flat = |items: &[WrittenNode]| items.iter().all(|item| item.as_text().is_some());
         let said = self.hints.iter().filter(is_inside).filter_map(|hint| match (&node.value, hint.code) {
-            (Value::Text(_), IssueCode::RuleFilePlain) => {
+            (RuleValue::Text(_), IssueCode::RuleFilePlain) => {
                 let what = key.map_or_else(|| "the text".to_owned(), |key| format!("`{}`", key.to_ascii_lowercase()));
                 Some(format!("{what} stands in quotes, without which it is no text for other readers of YAML"))
             }
-            (Value::List(items), IssueCode::RuleFileQuote) if is_flat(items) => {
+            (RuleValue::List(items), IssueCode::RuleFileQuote) if is_flat(items) => {
                 Some("the quote that ends the method is a straight one".to_owned())
             }
             _ => None,
@@ -259,7 +264,7 @@ impl Drafter<'_> {
     }
 
     /// A text with the place of each of its lines.
-    fn text(&self, scalar: &Scalar) -> Lines {
+    fn text(&self, scalar: &RuleScalar) -> DraftLines {
         let mut start = 0;
         let mut from = Vec::new();
         for line in scalar.text.split('\n') {
@@ -269,6 +274,6 @@ impl Drafter<'_> {
             from.push(self.lines.line(place.start()));
             start += line.len() + 1;
         }
-        Lines { text: scalar.text.clone(), from }
+        DraftLines { text: scalar.text.clone(), from }
     }
 }

@@ -33,7 +33,7 @@ mod tests;
 
 pub use note::{Note, NoteKind};
 
-use super::document::{Document, Value};
+use super::document::{RuleDocument, RuleValue};
 use super::fields::lenience;
 use super::file::empty;
 use super::file_text::FileText;
@@ -95,7 +95,7 @@ pub fn refusal(problems: &[Problem]) -> String {
 /// # Errors
 /// The file cannot be read: it is no YAML or JSON, or holds no rules.
 pub fn migrate(path: &str, text: &str, read: &dyn Fn(&str) -> Option<String>) -> Result<Migration, Vec<Problem>> {
-    let document = Document::read(path, text, lenience);
+    let document = RuleDocument::read(path, text, lenience);
     let file = FileText::new(path, text);
     if !document.faults.is_empty() {
         return Err(document.faults.into_iter().map(|fault| file.say(fault)).collect());
@@ -103,11 +103,11 @@ pub fn migrate(path: &str, text: &str, read: &dyn Fn(&str) -> Option<String>) ->
     let Some(root) = document.root else {
         return Err(vec![file.say(empty("the file", Span::at(0)))]);
     };
-    if !matches!(root.value, Value::List(_) | Value::Map(_)) {
+    if !matches!(root.value, RuleValue::List(_) | RuleValue::Map(_)) {
         let message = format!("a rule file holds a list or a mapping, this is {}", root.kind());
         return Err(vec![file.say(Fault::new(IssueCode::RuleFileForm, message, root.span))]);
     }
-    let is_json = Document::is_json(path, text);
+    let is_json = RuleDocument::is_json(path, text);
     let lines = LineIndex::new(text);
     let mut draft = Drafter { text, lines: &lines, hints: &document.hints }.draft(&root, is_json);
     change(&mut draft.root, path, is_json);

@@ -5,9 +5,9 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use super::call::{Call, Role, calls};
+use super::call::{PythonCall, Role, calls};
 use super::choice::{Returns, choice};
-use super::draft::{Content, DraftPart, Lines, find};
+use super::draft::{Content, DraftLines, DraftPart, find};
 use super::expression::{is_understood, with_matches};
 use super::python::{PythonOutline, Statement, is_python, rhai_functions};
 use crate::text::map_of;
@@ -21,9 +21,9 @@ pub(super) struct Replacement {
 /// The parts of a rule that matter for the plan.
 pub(super) struct PlannedRule {
     pub name: String,
-    pub calls: Vec<Call>,
+    pub calls: Vec<PythonCall>,
     /// Its functions, when they are Python.
-    pub python: Option<Lines>,
+    pub python: Option<DraftLines>,
     /// The names of its functions, when they are Rhai.
     rhai: Vec<String>,
 }

@@ -3,7 +3,7 @@
 mod statements;
 mod tokens;
 
-pub(super) use statements::{Definition, PythonOutline, Statement};
+pub(super) use statements::{FunctionDefinition, PythonOutline, Statement};
 pub(super) use tokens::{Logical, PythonToken, TokenKind, read, tokens};
 
 use super::comments::split_lines;

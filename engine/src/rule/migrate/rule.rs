@@ -3,7 +3,7 @@
 use super::draft::{Content, DraftEntry, DraftNote, DraftPart};
 use super::{condition, path, xpath};
 use crate::report::Severity;
-use crate::rule::fields::{Field, Kind};
+use crate::rule::fields::{Field, RuleFieldKind};
 
 /// Changes a value.
 type Change = fn(&mut DraftPart);
@@ -40,7 +40,7 @@ pub(super) fn change(entries: &mut [DraftEntry]) {
     rename_fields(entries);
     for entry in entries.iter_mut().filter(|entry| !entry.part.is_empty()) {
         let Some(field) = Field::named(&entry.key).filter(|field| field.name == entry.key) else { continue };
-        if field.kind == Kind::Text {
+        if field.kind == RuleFieldKind::Text {
             quote(&mut entry.part, field.name);
         }
         if let Some((_, change)) = CHANGES.iter().find(|(name, _)| *name == field.name) {
@@ -87,7 +87,7 @@ fn join_lines(part: &mut DraftPart) {
     if let Some(lines) = lines {
         let text = lines.iter().map(|line| line.trim_end_matches(['\n', '\r'])).collect::<Vec<_>>().join("\n");
         let from = items.iter().map(|item| item.line).collect();
-        part.content = Content::Text(super::draft::Lines { text, from });
+        part.content = Content::Text(super::draft::DraftLines { text, from });
         part.said.push(DraftNote::done("the lines of the functions are one text"));
     }
 }

@@ -7,8 +7,8 @@ use std::ops::Range;
 
 use super::call::Role;
 use super::choice::{Returns, choice};
-use super::draft::{DraftNote, Lines};
-use super::python::{Definition, Statement};
+use super::draft::{DraftLines, DraftNote};
+use super::python::{FunctionDefinition, Statement};
 use super::scalar::{is_curly, is_forgiven, is_printable};
 use super::{equivalents, identifier, tongue};
 
@@ -29,7 +29,7 @@ pub(super) enum Why {
 /// A function to be written.
 pub(super) struct Skeleton<'s, 'p> {
     pub statement: &'s Statement<'p>,
-    pub definition: &'s Definition<'p>,
+    pub definition: &'s FunctionDefinition<'p>,
     /// The roles in which it is called.
     pub roles: BTreeSet<Role>,
     /// The rule whose function of this name version 1 used instead.
@@ -67,14 +67,14 @@ impl PythonCode {
     }
 
     /// Returns the text, and the notes about it.
-    pub fn finish(self) -> (Lines, Vec<DraftNote>) {
+    pub fn finish(self) -> (DraftLines, Vec<DraftNote>) {
         let (mut texts, mut from): (Vec<String>, Vec<u32>) = self.written.into_iter().unzip();
         if !texts.is_empty() {
             // The text ends with a line break, behind which there is one more line.
             texts.push(String::new());
             from.extend(from.last().copied());
         }
-        (Lines { text: texts.join("\n"), from }, self.said)
+        (DraftLines { text: texts.join("\n"), from }, self.said)
     }
 
     /// Says that something was done to the functions as a whole.

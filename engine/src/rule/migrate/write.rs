@@ -3,7 +3,7 @@
 use super::draft::{Content, Draft, DraftEntry, DraftNote, DraftPart};
 use super::note::Note;
 use super::scalar::{ScalarLayout, item, layout, line};
-use crate::rule::fields::{Field, Kind};
+use crate::rule::fields::{Field, RuleFieldKind};
 
 /// A list of scalars stays on the line of its key up to this column.
 const WIDTH: usize = 110;
@@ -53,7 +53,7 @@ impl DraftWriter {
                 self.above(part, indent);
                 " ".repeat(indent)
             };
-            let prose = Field::named(&entry.key).is_some_and(|field| field.kind == Kind::Shown);
+            let prose = Field::named(&entry.key).is_some_and(|field| field.kind == RuleFieldKind::Shown);
             self.value(&format!("{start}{}:", line(&entry.key)), part, indent + 2, prose);
             self.comments(&part.remarks.below, indent, part.line);
         }

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::{Node, RuleTestReader, Said, Written, get};
+use super::{Reported, RuleTestReader, Written, WrittenNode, get};
 use crate::text::{Fault, IssueCode};
 
 const FILE_KEYS: &[&str] = &["text", "hex", "size"];
@@ -46,7 +46,7 @@ impl From<Vec<u8>> for TestFile {
 impl RuleTestReader<'_> {
     /// Reads a file: a string, null, or a mapping. The mapping may have `text`, or `hex` with the bytes in hexadecimal
     /// digits, and `size`: zeros fill the file up to that size.
-    pub(super) fn file_of_test(&mut self, node: &Node) -> Result<TestFile, Said> {
+    pub(super) fn file_of_test(&mut self, node: &WrittenNode) -> Result<TestFile, Reported> {
         if matches!(node.value, Written::Null) {
             return Ok(TestFile::default());
         }
@@ -65,7 +65,7 @@ impl RuleTestReader<'_> {
         Ok(TestFile { size: size.unwrap_or(start.len()), start })
     }
 
-    fn hex(&mut self, node: &Node) -> Result<Vec<u8>, Said> {
+    fn hex(&mut self, node: &WrittenNode) -> Result<Vec<u8>, Reported> {
         let Some(written) = node.as_text() else {
             return Err(self.wrong("`hex` must be pairs of hexadecimal digits", node));
         };
@@ -75,7 +75,7 @@ impl RuleTestReader<'_> {
         })
     }
 
-    fn size(&mut self, node: &Node, least: usize) -> Result<usize, Said> {
+    fn size(&mut self, node: &WrittenNode, least: usize) -> Result<usize, Reported> {
         let size = node.as_text().and_then(|text| text.text.parse().ok());
         let size: usize = size.ok_or_else(|| self.wrong("`size` must be a number of bytes", node))?;
         if (least..=MAX_SIZE).contains(&size) {

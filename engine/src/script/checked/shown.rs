@@ -9,7 +9,7 @@ use crate::script::state::State;
 
 /// How a value is written.
 #[derive(Clone, Copy, PartialEq)]
-pub(in crate::script) enum Style {
+pub(in crate::script) enum ValueStyle {
     /// As it is printed: a text as it is, what lies in a list as code.
     Print,
     /// As code would write it.
@@ -26,13 +26,13 @@ pub(super) fn register(engine: &mut Engine, state: &Rc<State>) {
             Ok(show_list(&context, &state, list))
         }
         "to_string" reads (state, context: NativeCallContext<'_>, map: &mut Map) {
-            Ok(show_map(&context, &state, map, Style::Code))
+            Ok(show_map(&context, &state, map, ValueStyle::Code))
         }
         "to_debug" reads (state, context: NativeCallContext<'_>, map: &mut Map) {
-            Ok(show_map(&context, &state, map, Style::Code))
+            Ok(show_map(&context, &state, map, ValueStyle::Code))
         }
         "to_json" reads (state, context: NativeCallContext<'_>, map: &mut Map) {
-            Ok(show_map(&context, &state, map, Style::Json))
+            Ok(show_map(&context, &state, map, ValueStyle::Json))
         }
     }
 }
@@ -43,9 +43,9 @@ pub(in crate::script) fn show(
     context: &NativeCallContext<'_>,
     state: &State,
     value: &Dynamic,
-    style: Style,
+    style: ValueStyle,
 ) -> ImmutableString {
-    if let (Style::Print, Ok(text)) = (style, value.as_immutable_string_ref()) {
+    if let (ValueStyle::Print, Ok(text)) = (style, value.as_immutable_string_ref()) {
         return text.clone();
     }
     let mut writer = ValueWriter::new(context, state, style);
@@ -55,7 +55,7 @@ pub(in crate::script) fn show(
 
 /// A list as a text.
 pub(in crate::script) fn show_list(context: &NativeCallContext<'_>, state: &State, list: &Array) -> ImmutableString {
-    let mut writer = ValueWriter::new(context, state, Style::Code);
+    let mut writer = ValueWriter::new(context, state, ValueStyle::Code);
     writer.list(list, 0);
     writer.text.into()
 }
@@ -65,7 +65,7 @@ pub(in crate::script) fn show_map(
     context: &NativeCallContext<'_>,
     state: &State,
     map: &Map,
-    style: Style,
+    style: ValueStyle,
 ) -> ImmutableString {
     let mut writer = ValueWriter::new(context, state, style);
     writer.map(map, 0);
@@ -75,13 +75,13 @@ pub(in crate::script) fn show_map(
 struct ValueWriter<'w> {
     context: &'w NativeCallContext<'w>,
     state: &'w State,
-    style: Style,
+    style: ValueStyle,
     text: String,
     is_full: bool,
 }
 
 impl<'w> ValueWriter<'w> {
-    const fn new(context: &'w NativeCallContext<'w>, state: &'w State, style: Style) -> Self {
+    const fn new(context: &'w NativeCallContext<'w>, state: &'w State, style: ValueStyle) -> Self {
         Self { context, state, style, text: String::new(), is_full: false }
     }
 
@@ -119,7 +119,7 @@ impl<'w> ValueWriter<'w> {
     }
 
     fn map(&mut self, map: &Map, depth: usize) {
-        self.push(if self.style == Style::Json { "{" } else { "#{" });
+        self.push(if self.style == ValueStyle::Json { "{" } else { "#{" });
         for (at, (key, item)) in map.iter().enumerate() {
             self.push(if at > 0 { ", " } else { "" });
             self.quoted(key);
@@ -131,8 +131,8 @@ impl<'w> ValueWriter<'w> {
 
     /// Writes what lies in a list or a map.
     fn inner(&mut self, value: &Dynamic, depth: usize) {
-        if self.style == Style::Print {
-            self.style = Style::Code;
+        if self.style == ValueStyle::Print {
+            self.style = ValueStyle::Code;
         }
         self.write(value, depth);
     }
@@ -140,15 +140,15 @@ impl<'w> ValueWriter<'w> {
     /// Writes what is neither a list nor a map.
     fn single(&mut self, value: &Dynamic) {
         if let Ok(text) = value.as_immutable_string_ref() {
-            if self.style == Style::Print { self.push(&text) } else { self.quoted(&text) }
+            if self.style == ValueStyle::Print { self.push(&text) } else { self.quoted(&text) }
         } else if let Some(function) = value.read_lock::<FnPtr>() {
             self.push(&function.to_string());
-        } else if self.style == Style::Json && value.is_unit() {
+        } else if self.style == ValueStyle::Json && value.is_unit() {
             self.push("null");
         } else if value.is_variant() {
             let shown = self.context.call_native_fn::<ImmutableString>(FUNC_TO_DEBUG, (value.clone(),));
             self.push(&shown.unwrap_or_else(|_| value.type_name().into()));
-        } else if self.style == Style::Print {
+        } else if self.style == ValueStyle::Print {
             self.push(&value.to_string());
         } else {
             self.push(&format!("{value:?}"));
@@ -158,7 +158,7 @@ impl<'w> ValueWriter<'w> {
     fn quoted(&mut self, text: &str) {
         if self.is_full || self.state.meter.fit_text(self.text.len() + text.len()).is_err() {
             self.is_full = true;
-        } else if self.style == Style::Json {
+        } else if self.style == ValueStyle::Json {
             self.push(&serde_json::Value::from(text).to_string());
         } else {
             self.push(&format!("{text:?}"));

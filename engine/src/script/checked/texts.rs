@@ -7,14 +7,14 @@ use std::rc::Rc;
 use rhai::{Array, Dynamic, Engine, INT, ImmutableString, NativeCallContext};
 
 use super::counted::counted;
-use super::shown::{Style, show};
+use super::shown::{ValueStyle, show};
 use crate::script::complaint::Outcome;
 use crate::script::state::State;
 
 pub(super) fn register(engine: &mut Engine, state: &Rc<State>) {
     functions! { engine, state,
         "append" changes (state, context: NativeCallContext<'_>, text: &mut ImmutableString, item: Dynamic) {
-            let item = show(&context, &state, &item, Style::Print);
+            let item = show(&context, &state, &item, ValueStyle::Print);
             state.meter.fit_text(text.len() + item.len())?;
             *text += item.as_str();
             Ok(())

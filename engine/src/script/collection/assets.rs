@@ -4,12 +4,12 @@ use std::rc::Rc;
 
 use rhai::Dynamic;
 
-use crate::system::asset_list::{AssetList, Entry};
+use crate::system::asset_list::{AssetList, ListEntry};
 use crate::system::view::{names, property};
 use crate::system::{Look, View};
 
 /// An asset list, looked into where it is.
-pub(in crate::script) struct Assets {
+pub(in crate::script) struct AssetView {
     name: String,
     list: AssetList,
 }
@@ -21,7 +21,7 @@ struct Asset {
 }
 
 /// Tells something of an entry.
-type OfEntry = fn(&Entry<'_>) -> Dynamic;
+type OfEntry = fn(&ListEntry<'_>) -> Dynamic;
 
 /// The properties of an entry, in order.
 const PROPERTIES: [(&str, OfEntry); 4] = [
@@ -31,7 +31,7 @@ const PROPERTIES: [(&str, OfEntry); 4] = [
     ("modified", |entry| rhai::INT::try_from(entry.modified).unwrap_or(rhai::INT::MAX).into()),
 ];
 
-impl Assets {
+impl AssetView {
     /// A list under a name for messages.
     pub fn view(name: impl Into<String>, list: AssetList) -> View {
         View(Rc::new(Self { name: name.into(), list }))
@@ -42,7 +42,7 @@ impl Assets {
     }
 }
 
-impl Look for Assets {
+impl Look for AssetView {
     fn name(&self) -> &str {
         &self.name
     }

@@ -10,7 +10,7 @@ use super::maps::Mapped;
 use crate::script::complaint::Complaint;
 use crate::script::state::State;
 use crate::store::{CollectionId, CollectionNames, collection_named, collections};
-use crate::system::{Shape, View};
+use crate::system::{CollectionShape, View};
 use crate::text::nearest;
 
 /// The collections that a script can name.
@@ -118,7 +118,7 @@ impl std::fmt::Debug for Namespace {
 fn collection(state: &Rc<State>, name: &str) -> Option<View> {
     let (id, collection) = collection_named(name)?;
     Some(match collection.shape {
-        Shape::Map => Mapped::view(state, collection.name, id),
-        Shape::Paths | Shape::List => TextList::view(state, collection.name, id),
+        CollectionShape::Map => Mapped::view(state, collection.name, id),
+        CollectionShape::Paths | CollectionShape::List => TextList::view(state, collection.name, id),
     })
 }

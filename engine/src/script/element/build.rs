@@ -16,7 +16,7 @@ const MAX_WEIGHT: usize = 512 << 20;
 const NAME_WEIGHT: usize = 96;
 
 /// Gathers the nodes of one document.
-pub(super) struct Builder {
+pub(super) struct TreeBuilder {
     tree: Tree,
     names: FxHashMap<ImmutableString, u32>,
     /// The nodes that are open.
@@ -28,7 +28,7 @@ pub(super) struct Builder {
     overflow: Option<Span>,
 }
 
-impl Builder {
+impl TreeBuilder {
     /// Returns a builder that has read nothing yet.
     pub fn new() -> Self {
         Self {
@@ -89,7 +89,7 @@ impl Builder {
     }
 }
 
-impl Sink for Builder {
+impl Sink for TreeBuilder {
     fn open(&mut self, tag: Option<Tag<'_>>, span: Span) {
         if self.is_full(span) {
             return;

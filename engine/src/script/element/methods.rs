@@ -3,7 +3,7 @@
 use rhai::{Array, Dynamic, Engine, EvalAltResult, INT, ImmutableString, Map, NativeCallContext, Position};
 
 use super::node::Element;
-use super::path::Name;
+use super::path::NamePattern;
 use crate::script::complaint::Complaint;
 use crate::script::fit;
 use crate::text::{Fault, map_of};
@@ -65,7 +65,7 @@ fn searches(engine: &mut Engine) {
         .register_fn("findtext", find_text)
         .register_fn("iter", |context: NativeCallContext, element: &mut Element| list(&context, element.iter()))
         .register_fn("iter", |context: NativeCallContext, element: &mut Element, tag: &str| {
-            let name = Name::of_tag(tag);
+            let name = NamePattern::of_tag(tag);
             list(&context, element.iter().filter(|below| name.matches(below.tag())))
         })
         .register_fn("itertext", |context: NativeCallContext, element: &mut Element| {

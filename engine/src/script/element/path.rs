@@ -31,9 +31,9 @@ pub(super) enum ElementStep {
     /// To the node above it.
     Parent,
     /// To the nodes right below it that have the name.
-    Children(Name),
+    Children(NamePattern),
     /// To all nodes below it that have the name.
-    Below(Name),
+    Below(NamePattern),
     /// Keep those for which this holds.
     Keep(Predicate),
 }
@@ -46,9 +46,9 @@ pub(super) enum Predicate {
     /// `[@name='text']`, `[@name!='text']`: the attribute is there, and is the text or is not.
     AttributeIs(String, bool, String),
     /// `[tag]`
-    Child(Name),
+    Child(NamePattern),
     /// `[tag='text']`, `[tag!='text']`: some child has the text, all below it included, or another one.
-    ChildIs(Name, bool, String),
+    ChildIs(NamePattern, bool, String),
     /// `[.='text']`, `[.!='text']`
     SelfIs(bool, String),
     /// `[1]`: the place among the siblings of the same name, from 0.
@@ -59,7 +59,7 @@ pub(super) enum Predicate {
 
 /// A pattern for the names of nodes.
 #[derive(Clone, Debug, Eq, PartialEq)]
-pub(super) enum Name {
+pub(super) enum NamePattern {
     /// `*`
     Any,
     /// As written, prefix included.
@@ -68,7 +68,7 @@ pub(super) enum Name {
     Local(String),
 }
 
-impl Name {
+impl NamePattern {
     /// The name that is handed to `iter`, in quotes or not.
     pub fn of_tag(written: &str) -> Self {
         let quoted = |quote: char| written.strip_prefix(quote)?.strip_suffix(quote).filter(|tag| !tag.contains(quote));
@@ -146,16 +146,16 @@ impl<'p> ElementPathParser<'p> {
     /// A step behind `/`, which stands for all children at the end of a path.
     fn step_after_slash(&mut self) -> ParsedPath {
         if self.rest().is_empty() {
-            self.steps.push(ElementStep::Children(Name::Any));
+            self.steps.push(ElementStep::Children(NamePattern::Any));
             return Ok(());
         }
         self.step()
     }
 
     /// A name behind `//`: nothing else may stand there.
-    fn name_after_slash(&mut self) -> ParsedPath<Name> {
+    fn name_after_slash(&mut self) -> ParsedPath<NamePattern> {
         match self.rest() {
-            "" => Ok(Name::Any),
+            "" => Ok(NamePattern::Any),
             rest if rest.starts_with('.') => Err(self.expected("a tag or `*`")),
             _ => self.name(),
         }
@@ -174,9 +174,9 @@ impl<'p> ElementPathParser<'p> {
     }
 
     /// A tag or `*`.
-    fn name(&mut self) -> ParsedPath<Name> {
+    fn name(&mut self) -> ParsedPath<NamePattern> {
         if self.takes("*") {
-            return Ok(Name::Any);
+            return Ok(NamePattern::Any);
         }
         if self.rest().starts_with('{') && !self.rest().starts_with("{*}") {
             let help = "prefixes are only text here: write `prefix:tag` as in the file, or `{*}tag` for any prefix";
@@ -184,14 +184,14 @@ impl<'p> ElementPathParser<'p> {
         }
         let (start, any_prefix) = (self.at, self.takes("{*}"));
         if let Some(tag) = self.quoted()? {
-            return Ok(if any_prefix { Name::Local(tag) } else { Name::Full(tag) });
+            return Ok(if any_prefix { NamePattern::Local(tag) } else { NamePattern::Full(tag) });
         }
         let word = self.word();
         if word.is_empty() || word.starts_with(['.', ':']) || (!any_prefix && word.starts_with('*')) {
             self.at = start;
             return Err(self.expected("a tag, `*`, `.` or `..`").help(QUOTE));
         }
-        Ok(Name::new(&self.text[start..self.at]))
+        Ok(NamePattern::new(&self.text[start..self.at]))
     }
 
     /// A text in quotes, if one stands here.

@@ -8,7 +8,7 @@ use std::ops::{ControlFlow, Range};
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::path::{ElementStep, Name, Path, Predicate};
+use super::path::{ElementStep, NamePattern, Path, Predicate};
 use super::tree::Tree;
 
 /// A search along a path.
@@ -91,7 +91,7 @@ fn follow(
     }
 }
 
-fn has(tree: &Tree, node: u32, name: &Name) -> bool {
+fn has(tree: &Tree, node: u32, name: &NamePattern) -> bool {
     name.matches(tree.tag(node))
 }
 

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use rhai::ImmutableString;
 
-use super::build::Builder;
+use super::build::TreeBuilder;
 use super::node::Element;
 use crate::format::{Document, Malformed};
 use crate::text::Span;
@@ -63,7 +63,7 @@ impl Tree {
     /// # Errors
     /// The document is not well formed, or its tree would take more than 512 MiB.
     pub fn of(document: &Document) -> Result<Rc<Self>, Malformed> {
-        let mut builder = Builder::new();
+        let mut builder = TreeBuilder::new();
         document.read(&mut builder)?;
         builder.finish().map(Rc::new)
     }

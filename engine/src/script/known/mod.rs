@@ -7,13 +7,13 @@ mod xpaths;
 
 pub(super) use self::lists::KnownLists;
 pub(super) use self::paths::KnownPaths;
-pub(super) use self::patterns::Patterns;
+pub(super) use self::patterns::KnownPatterns;
 pub(super) use self::xpaths::Expressions;
 
 /// Everything that is kept from call to call.
 #[derive(Default)]
 pub(super) struct Known {
-    pub patterns: Patterns,
+    pub patterns: KnownPatterns,
     pub xpaths: Expressions,
     pub lists: KnownLists,
     pub paths: KnownPaths,

@@ -6,7 +6,7 @@ use std::rc::{Rc, Weak};
 use rhai::{Array, ImmutableString};
 use rustc_hash::FxHashMap;
 
-use super::Patterns;
+use super::KnownPatterns;
 use crate::script::complaint::{Complaint, Outcome};
 use crate::script::meter::Meter;
 use crate::text::{Pattern, Steps};
@@ -36,7 +36,13 @@ struct RunPaths {
 
 impl KnownPaths {
     /// The paths in which a pattern is found, with `/` before each.
-    pub fn matching(&self, meter: &Meter, patterns: &Patterns, paths: &Rc<[String]>, regex: &str) -> Outcome<Array> {
+    pub fn matching(
+        &self,
+        meter: &Meter,
+        patterns: &KnownPatterns,
+        paths: &Rc<[String]>,
+        regex: &str,
+    ) -> Outcome<Array> {
         let known = &mut *self.known.borrow_mut();
         if !known.run.as_ref().and_then(Weak::upgrade).is_some_and(|run| Rc::ptr_eq(&run, paths)) {
             *known = RunPaths { run: Some(Rc::downgrade(paths)), ..RunPaths::default() };

@@ -13,11 +13,11 @@ const KEPT: usize = 16;
 
 /// Patterns that scripts used lately, the latest last.
 #[derive(Default)]
-pub(in crate::script) struct Patterns {
+pub(in crate::script) struct KnownPatterns {
     kept: RefCell<Vec<Pattern>>,
 }
 
-impl Patterns {
+impl KnownPatterns {
     /// The pattern with that source, compiled once.
     pub fn get(&self, source: &str) -> Outcome<Pattern> {
         let mut kept = self.kept.borrow_mut();
@@ -43,7 +43,7 @@ pub(in crate::script) fn unusable(source: &str, fault: Fault) -> Box<EvalAltResu
 }
 
 #[cfg(test)]
-impl Patterns {
+impl KnownPatterns {
     /// How many are kept.
     pub fn len(&self) -> usize {
         self.kept.borrow().len()

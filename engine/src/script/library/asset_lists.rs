@@ -6,11 +6,13 @@ use rhai::{Array, Dynamic, Engine, ImmutableString};
 
 use super::path::{inside, missing};
 use crate::format::EntryFact;
-use crate::script::collection::Assets;
+use crate::script::collection::AssetView;
 use crate::script::complaint::{Complaint, Outcome};
 use crate::script::state::State;
 use crate::system::View;
-use crate::system::asset_list::{AssetList, Entry, Operation, Pattern, PatternType, compare, in_at_least, read_list};
+use crate::system::asset_list::{
+    AssetList, ListEntry, Operation, Pattern, PatternType, compare, in_at_least, read_list,
+};
 
 pub(super) fn register(engine: &mut Engine, state: &Rc<State>) {
     functions! { engine, state,
@@ -47,14 +49,14 @@ pub(super) fn register(engine: &mut Engine, state: &Rc<State>) {
 fn read(state: &State, path: &str) -> Outcome<View> {
     let path = inside(path)?;
     let list = known(state, &path)?;
-    Ok(Assets::view(path, list))
+    Ok(AssetView::view(path, list))
 }
 
 /// Returns a fact about each entry of the list at `path`: its path, id or hash. A missing id is `()`.
 pub(super) fn entries(state: &State, path: &str, fact: EntryFact) -> Outcome<Array> {
     let list = known(state, &inside(path)?)?;
     state.meter.fit_list(list.len())?;
-    let told = |entry: Entry<'_>| match fact {
+    let told = |entry: ListEntry<'_>| match fact {
         EntryFact::Path => entry.path.into(),
         EntryFact::Id => entry.id.map_or(Dynamic::UNIT, |id| id.to_string().into()),
         EntryFact::Hash => entry.hash.to_string().into(),
@@ -88,7 +90,7 @@ fn of_two(state: &State, operation: Operation, first: Dynamic, second: Dynamic) 
     let (first, second) = (list_of(name, first)?, list_of(name, second)?);
     state.meter.charge(first.len() + second.len())?;
     let made = compare(operation, &first, &second, None).map_err(|error| Complaint::raise(error.to_string(), ""))?;
-    Ok(Assets::view(name, made))
+    Ok(AssetView::view(name, made))
 }
 
 fn of_pattern(state: &State, list: Dynamic, pattern: &str, kind: PatternType) -> Outcome<View> {
@@ -100,7 +102,7 @@ fn of_pattern(state: &State, list: Dynamic, pattern: &str, kind: PatternType) ->
         let message = format!("the pattern `{pattern}` cannot be read at column {column}: {}", fault.message);
         Complaint::raise(message, fault.help.unwrap_or_default())
     })?;
-    Ok(Assets::view("pattern", pattern.matching(&list)))
+    Ok(AssetView::view("pattern", pattern.matching(&list)))
 }
 
 fn of_any(state: &State, lists: Dynamic, count: &Dynamic) -> Outcome<View> {
@@ -112,7 +114,7 @@ fn of_any(state: &State, lists: Dynamic, count: &Dynamic) -> Outcome<View> {
     let count = count.as_int().map_err(|_| Complaint::raise("`count` takes a whole number behind the lists", ""))?;
     let count = usize::try_from(count).unwrap_or_default();
     let made = in_at_least(count, &lists, None).map_err(|error| Complaint::raise(error.to_string(), ""))?;
-    Ok(Assets::view("count", made))
+    Ok(AssetView::view("count", made))
 }
 
 fn list_of(name: &str, given: Dynamic) -> Outcome<AssetList> {

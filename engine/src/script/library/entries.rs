@@ -4,7 +4,7 @@ use crate::system::SYSTEMS;
 
 /// A function of the library.
 #[derive(Clone, Copy, Debug)]
-pub struct Entry {
+pub struct LibraryEntry {
     /// Its name.
     pub name: &'static str,
     /// How it is called, and what it returns.
@@ -15,15 +15,15 @@ pub struct Entry {
     pub(in crate::script) is_of_texts: bool,
 }
 
-const fn entry(name: &'static str, signature: &'static str, doc: &'static str) -> Entry {
-    Entry { name, signature, doc, is_of_texts: false }
+const fn entry(name: &'static str, signature: &'static str, doc: &'static str) -> LibraryEntry {
+    LibraryEntry { name, signature, doc, is_of_texts: false }
 }
 
-const fn of_texts(name: &'static str, signature: &'static str, doc: &'static str) -> Entry {
-    Entry { name, signature, doc, is_of_texts: true }
+const fn of_texts(name: &'static str, signature: &'static str, doc: &'static str) -> LibraryEntry {
+    LibraryEntry { name, signature, doc, is_of_texts: true }
 }
 
-impl Entry {
+impl LibraryEntry {
     /// Returns true if the function always returns a list or a boolean.
     pub(in crate::script) fn always_gives(&self) -> bool {
         self.signature.ends_with("-> list") || self.signature.ends_with("-> boolean")
@@ -38,7 +38,7 @@ impl Entry {
 
 /// Returns every function that scripts can call besides Rhai's: those of [`LIBRARY`], then those of systems.
 #[must_use]
-pub fn functions() -> Vec<Entry> {
+pub fn functions() -> Vec<LibraryEntry> {
     let mut all = LIBRARY.to_vec();
     for system in SYSTEMS {
         all.extend(system.functions().iter().map(|it| entry(it.name, it.signature, it.doc)));
@@ -47,12 +47,12 @@ pub fn functions() -> Vec<Entry> {
 }
 
 /// Returns the function of that name.
-pub(in crate::script) fn function(name: &str) -> Option<Entry> {
+pub(in crate::script) fn function(name: &str) -> Option<LibraryEntry> {
     functions().into_iter().find(|entry| entry.name == name)
 }
 
 /// The functions that belong to no system.
-const LIBRARY: &[Entry] = &[
+const LIBRARY: &[LibraryEntry] = &[
     entry(
         "exists",
         "exists(path) -> boolean",

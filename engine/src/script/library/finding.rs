@@ -4,13 +4,13 @@ use std::rc::Rc;
 
 use rhai::{Array, Dynamic, Engine, FLOAT, FnPtr, ImmutableString, Map, NativeCallContext, Variant};
 
-use crate::script::checked::{Style, show, show_list, show_map};
+use crate::script::checked::{ValueStyle, show, show_list, show_map};
 use crate::script::complaint::Outcome;
 use crate::script::state::State;
 
 /// A value that fails, with what is wrong with it.
 #[derive(Clone, Debug)]
-pub(in crate::script) struct Finding {
+pub(in crate::script) struct ScriptFinding {
     pub value: Dynamic,
     pub message: ImmutableString,
     /// Other values that belong to it.
@@ -18,10 +18,10 @@ pub(in crate::script) struct Finding {
 }
 
 pub(super) fn register(engine: &mut Engine, state: &Rc<State>) {
-    engine.register_type_with_name::<Finding>("Finding");
+    engine.register_type_with_name::<ScriptFinding>("Finding");
     engine
-        .register_get("value", |finding: &mut Finding| finding.value.clone())
-        .register_get("message", |finding: &mut Finding| finding.message.clone());
+        .register_get("value", |finding: &mut ScriptFinding| finding.value.clone())
+        .register_get("message", |finding: &mut ScriptFinding| finding.message.clone());
     functions! { engine, state,
         "finding" reads (state, context: NativeCallContext<'_>, value: Dynamic, message: Dynamic) {
             finding(&context, &state, value, &message, Array::new())
@@ -32,10 +32,10 @@ pub(super) fn register(engine: &mut Engine, state: &Rc<State>) {
             let related = if is_several { related.into_array().unwrap_or_default() } else { vec![related] };
             finding(&context, &state, value, &message, related)
         }
-        "to_string" reads (_state, finding: &mut Finding) {
+        "to_string" reads (_state, finding: &mut ScriptFinding) {
             Ok(finding.message.clone())
         }
-        "to_debug" reads (_state, finding: &mut Finding) {
+        "to_debug" reads (_state, finding: &mut ScriptFinding) {
             Ok(format!("finding({:?})", finding.message.as_str()))
         }
         "print" reads (state, context: NativeCallContext<'_>, list: &mut Array) {
@@ -45,10 +45,10 @@ pub(super) fn register(engine: &mut Engine, state: &Rc<State>) {
             Ok(print(&context, &state, &show_list(&context, &state, list)))
         }
         "print" reads (state, context: NativeCallContext<'_>, map: &mut Map) {
-            Ok(print(&context, &state, &show_map(&context, &state, map, Style::Code)))
+            Ok(print(&context, &state, &show_map(&context, &state, map, ValueStyle::Code)))
         }
         "debug" reads (state, context: NativeCallContext<'_>, map: &mut Map) {
-            Ok(print(&context, &state, &show_map(&context, &state, map, Style::Code)))
+            Ok(print(&context, &state, &show_map(&context, &state, map, ValueStyle::Code)))
         }
     }
     // Rhai has functions of its own for each of these, and prefers them to one for all.
@@ -73,13 +73,13 @@ fn finding(
     let related: Array = related.into_iter().map(Dynamic::flatten).collect();
     state.meter.fit_inside(&value, 1)?;
     state.meter.fit_list(related.len())?;
-    let message = show(context, state, message, Style::Print);
-    Ok(Dynamic::from(Finding { value, message, related }))
+    let message = show(context, state, message, ValueStyle::Print);
+    Ok(Dynamic::from(ScriptFinding { value, message, related }))
 }
 
 /// Registers `print` and `debug` for one type.
 fn printer<T: Variant + Clone>(engine: &mut Engine, state: &Rc<State>) {
-    for (name, style) in [("print", Style::Print), ("debug", Style::Code)] {
+    for (name, style) in [("print", ValueStyle::Print), ("debug", ValueStyle::Code)] {
         let state = Rc::clone(state);
         engine.register_fn(name, move |context: NativeCallContext<'_>, value: T| {
             let text = show(&context, &state, &Dynamic::from(value), style);

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use rhai::{Array, Dynamic, Engine, EvalAltResult, ImmutableString};
 
-use super::template::Template;
+use super::template::ReplaceTemplate;
 use crate::script::complaint::{Complaint, Outcome};
 use crate::script::state::State;
 use crate::text::{BacktrackLimit, Pace, Pattern, Steps};
@@ -22,7 +22,7 @@ pub(super) fn register(engine: &mut Engine, state: &Rc<State>) {
         }
         "replace_all" reads (state, text: ImmutableString, regex: ImmutableString, with: ImmutableString) {
             let pattern = pattern_for(&state, &text, &regex)?;
-            replaced(&state, &text, &pattern, &Template::parse(&with, &pattern)?).map(ImmutableString::from)
+            replaced(&state, &text, &pattern, &ReplaceTemplate::parse(&with, &pattern)?).map(ImmutableString::from)
         }
     }
 }
@@ -56,7 +56,7 @@ fn paced<T>(state: &State, regex: &str, search: impl FnOnce(&Pace<'_>) -> Result
 }
 
 /// The text with every place where the pattern is found replaced.
-fn replaced(state: &State, text: &str, pattern: &Pattern, template: &Template<'_>) -> Outcome<String> {
+fn replaced(state: &State, text: &str, pattern: &Pattern, template: &ReplaceTemplate<'_>) -> Outcome<String> {
     let mut made = String::new();
     let mut end = 0;
     paced(state, pattern.source(), |pace| {

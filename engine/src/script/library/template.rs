@@ -4,7 +4,7 @@ use crate::script::complaint::{Complaint, Outcome};
 use crate::text::{Groups, Pattern};
 
 /// A replacement: strings and references to groups.
-pub(super) struct Template<'t> {
+pub(super) struct ReplaceTemplate<'t> {
     parts: Vec<TemplatePart<'t>>,
 }
 
@@ -17,7 +17,7 @@ enum TemplatePart<'t> {
 const ESCAPES: [(char, &str); 7] =
     [('\\', "\\"), ('n', "\n"), ('r', "\r"), ('t', "\t"), ('f', "\u{c}"), ('v', "\u{b}"), ('a', "\u{7}")];
 
-impl<'t> Template<'t> {
+impl<'t> ReplaceTemplate<'t> {
     /// Reads a replacement: `\1` and `\g<1>` are groups by number, `\g<name>` by name, `\\` is a backslash.
     pub fn parse(text: &'t str, pattern: &Pattern) -> Outcome<Self> {
         let mut parts = Vec::new();

@@ -1,12 +1,12 @@
 //! Every function of the library.
 
-use super::{Entry, functions};
+use super::{LibraryEntry, functions};
 use crate::script::fixture::Fixture;
 
 #[test]
 fn names_are_unique_documented_and_there() {
     let fixture = Fixture::new();
-    let all: Vec<Entry> = functions();
+    let all: Vec<LibraryEntry> = functions();
     for (at, entry) in all.iter().enumerate() {
         assert!(all[..at].iter().all(|other| other.name != entry.name), "{}", entry.name);
         assert!(entry.signature.starts_with(&format!("{}(", entry.name)), "{}", entry.signature);

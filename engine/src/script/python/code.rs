@@ -4,18 +4,18 @@ use std::cmp::Ordering;
 
 use super::run::{Native, Value};
 use crate::text::Span;
-use crate::text::expression::syntax::Shape;
+use crate::text::expression::syntax::ComprehensionShape;
 
 /// A part of an expression, and the span of errors in it.
 #[derive(Clone, Debug)]
 pub(super) struct ExpressionCode {
-    pub node: Node,
+    pub node: CodeNode,
     pub span: Span,
 }
 
 /// The operation of a part of an expression.
 #[derive(Clone, Debug)]
-pub(super) enum Node {
+pub(super) enum CodeNode {
     Constant(Value),
     /// `d`.
     Subject,
@@ -51,7 +51,7 @@ pub(super) enum Node {
     /// Operators of one precedence that group to the left, each with its place.
     Chain(Box<ExpressionCode>, Vec<(Native, Span, ExpressionCode)>),
     /// Comparisons one behind the other: each operand is evaluated once, and none behind a comparison that fails.
-    Compare(Box<ExpressionCode>, Vec<Test>),
+    Compare(Box<ExpressionCode>, Vec<OperandTest>),
     /// The truth of a value.
     Truth(Box<ExpressionCode>),
     Not(Box<ExpressionCode>),
@@ -66,7 +66,7 @@ pub(super) enum Node {
 
 /// A comparison of the operand before it with another one.
 #[derive(Clone, Debug)]
-pub(super) struct Test {
+pub(super) struct OperandTest {
     pub compare: Native,
     /// The kind of comparison, for warnings about values that are never equal.
     pub kind: TestKind,
@@ -95,7 +95,7 @@ pub(super) enum TestKind {
 #[derive(Clone, Debug)]
 pub(super) struct Loop {
     /// The kind of value that is made of the elements.
-    pub shape: Shape,
+    pub shape: ComprehensionShape,
     pub clauses: Vec<Turn>,
     pub element: ExpressionCode,
     /// The value of a dict's element, whose key is `element`.
@@ -106,35 +106,35 @@ pub(super) struct Loop {
 #[derive(Clone, Debug)]
 pub(super) enum Turn {
     /// The names, the iterable, and the place of an error in it.
-    For(Names, ExpressionCode, Span),
+    For(LoopNames, ExpressionCode, Span),
     If(ExpressionCode),
 }
 
 /// The variables that each turn gives values to.
 #[derive(Clone, Debug)]
-pub(super) enum Names {
+pub(super) enum LoopNames {
     One(usize),
     Several(Vec<Self>, Span),
 }
 
 impl ExpressionCode {
-    pub(super) const fn new(node: Node, span: Span) -> Self {
+    pub(super) const fn new(node: CodeNode, span: Span) -> Self {
         Self { node, span }
     }
 
     pub(super) fn constant(value: impl Into<Value>, span: Span) -> Self {
-        Self::new(Node::Constant(value.into()), span)
+        Self::new(CodeNode::Constant(value.into()), span)
     }
 
     /// Returns the constant `None`, which also takes the place of a part with a fault.
     pub(super) const fn nothing(span: Span) -> Self {
-        Self::new(Node::Constant(Value::None), span)
+        Self::new(CodeNode::Constant(Value::None), span)
     }
 
     /// Returns the value of a part that is a constant.
     pub(super) const fn as_constant(&self) -> Option<&Value> {
         match &self.node {
-            Node::Constant(value) => Some(value),
+            CodeNode::Constant(value) => Some(value),
             _ => None,
         }
     }

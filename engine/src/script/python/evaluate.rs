@@ -4,13 +4,13 @@ use std::rc::Rc;
 
 use rhai::ImmutableString;
 
-use super::code::{ExpressionCode, Loop, Names, Node, Test, TestKind, Turn};
+use super::code::{CodeNode, ExpressionCode, Loop, LoopNames, OperandTest, TestKind, Turn};
 use super::lowered::Lowered;
-use super::note::Notes;
+use super::note::ComparisonNotes;
 use super::run::object;
 use super::run::{
-    Context, Halt, HashTable, Native, Run, Scripts, Stopped, Value, check_length, element, elements, length, list_of,
-    truthy, tuple_of, unpack, weight,
+    Context, Halt, HashTable, Native, Run, ScriptInterface, Stopped, Value, check_length, element, elements, length,
+    list_of, truthy, tuple_of, unpack, weight,
 };
 use crate::extract::{ValueId, ValueRef, Values};
 use crate::script::Tree;
@@ -18,7 +18,7 @@ use crate::script::meter::Meter;
 use crate::script::number::number;
 use crate::system::View;
 use crate::text::Span;
-use crate::text::expression::syntax::Shape;
+use crate::text::expression::syntax::ComprehensionShape;
 
 /// The value of a part, or the error and its place.
 type Evaluated<T = Value> = Result<T, Box<Halt>>;
@@ -39,7 +39,7 @@ pub(in crate::script) struct Evaluator<'e> {
     collections: &'e [View],
     subject: Subject<'e>,
     variables: Vec<Value>,
-    pub notes: Notes,
+    pub notes: ComparisonNotes,
 }
 
 /// Places a failure at a part of the expression.
@@ -122,7 +122,7 @@ impl<'e> Evaluator<'e> {
     pub(in crate::script) fn new(
         lowered: &'e Lowered,
         meter: &'e Meter,
-        scripts: &'e dyn Scripts,
+        scripts: &'e dyn ScriptInterface,
         collections: &'e [View],
     ) -> Self {
         Self {
@@ -131,7 +131,7 @@ impl<'e> Evaluator<'e> {
             collections,
             subject: Subject { of: None, tree: None, made: None },
             variables: vec![Value::None; lowered.variables],
-            notes: Notes::new(lowered.comparisons.len()),
+            notes: ComparisonNotes::new(lowered.comparisons.len()),
         }
     }
 
@@ -151,52 +151,52 @@ impl<'e> Evaluator<'e> {
     fn value(&mut self, code: &ExpressionCode) -> Evaluated {
         let span = code.span;
         match &code.node {
-            Node::Constant(value) => Ok(value.clone()),
-            Node::Subject => Ok(self.subject.value()),
-            Node::Variable(number) => Ok(self.variables[*number].clone()),
-            Node::Collection(number) => Ok(Value::View(self.collections[*number].clone())),
-            Node::List(items) => {
+            CodeNode::Constant(value) => Ok(value.clone()),
+            CodeNode::Subject => Ok(self.subject.value()),
+            CodeNode::Variable(number) => Ok(self.variables[*number].clone()),
+            CodeNode::Collection(number) => Ok(Value::View(self.collections[*number].clone())),
+            CodeNode::List(items) => {
                 let items = self.values(items)?;
                 self.work(span)?;
                 list_of(&self.context, items).at(span)
             }
-            Node::Tuple(items) => {
+            CodeNode::Tuple(items) => {
                 let items = self.values(items)?;
                 self.work(span)?;
                 tuple_of(&self.context, items).at(span)
             }
-            Node::Set(items) => {
+            CodeNode::Set(items) => {
                 let items = self.values(items)?;
                 self.work(span)?;
                 Ok(Value::Set(Rc::new(HashTable::of_keys(items).at(span)?)))
             }
-            Node::Dict(pairs) => {
+            CodeNode::Dict(pairs) => {
                 let pair = |(key, value): &(ExpressionCode, ExpressionCode)| Ok((self.value(key)?, self.value(value)?));
                 let pairs = pairs.iter().map(pair).collect::<Evaluated<Vec<_>>>()?;
                 self.work(span)?;
                 Ok(Value::Dict(Rc::new(HashTable::of_pairs(pairs).at(span)?)))
             }
-            Node::Collected(elements) => self.collected(elements, span),
-            Node::Native(native, arguments) => self.native(*native, arguments, span),
-            Node::Function(number, arguments) => {
+            CodeNode::Collected(elements) => self.collected(elements, span),
+            CodeNode::Native(native, arguments) => self.native(*native, arguments, span),
+            CodeNode::Function(number, arguments) => {
                 let arguments = self.values(arguments)?;
                 self.work(span)?;
                 self.context.scripts.call(*number, &arguments).at(span)
             }
-            Node::Method(number, name, arguments) => {
+            CodeNode::Method(number, name, arguments) => {
                 let arguments = self.values(arguments)?;
                 object::check(&arguments[0], name).at(span)?;
                 self.work(span)?;
                 self.context.scripts.call(*number, &arguments).at(span)
             }
-            Node::Attribute(of, name) => {
+            CodeNode::Attribute(of, name) => {
                 if let Some(list) = self.list(code) {
                     return Ok(self.subject.list_of(list));
                 }
                 let of = self.value(of)?;
                 object::attribute(&self.context, &of, name).at(span)
             }
-            Node::Index(of, index) => {
+            CodeNode::Index(of, index) => {
                 if let Some(list) = self.list(code) {
                     return Ok(self.subject.list_of(list));
                 }
@@ -206,14 +206,14 @@ impl<'e> Evaluator<'e> {
                 let (of, index) = (self.value(of)?, self.value(index)?);
                 element(&self.context, &of, &index).at(span)
             }
-            Node::Length(of) => {
+            CodeNode::Length(of) => {
                 if let Some(length) = self.length(of) {
                     return Ok(Value::Int(i64::try_from(length).unwrap_or(i64::MAX)));
                 }
                 let of = self.value(of)?;
                 length(&of).at(span)
             }
-            Node::Chain(first, rest) => {
+            CodeNode::Chain(first, rest) => {
                 let mut left = self.value(first)?;
                 for (native, place, operand) in rest {
                     let right = self.value(operand)?;
@@ -222,14 +222,14 @@ impl<'e> Evaluator<'e> {
                 }
                 Ok(left)
             }
-            Node::All(items) => self.joined(items, false),
-            Node::Any(items) => self.joined(items, true),
-            Node::Choice { condition, yes, no } => {
+            CodeNode::All(items) => self.joined(items, false),
+            CodeNode::Any(items) => self.joined(items, true),
+            CodeNode::Choice { condition, yes, no } => {
                 let chosen = if self.holds(condition)? { yes } else { no };
                 self.value(chosen)
             }
-            Node::Matches(number, arguments) => self.matches(*number, arguments, span).map(Value::Bool),
-            Node::Compare(..) | Node::Truth(_) | Node::Not(_) | Node::Decided { .. } => {
+            CodeNode::Matches(number, arguments) => self.matches(*number, arguments, span).map(Value::Bool),
+            CodeNode::Compare(..) | CodeNode::Truth(_) | CodeNode::Not(_) | CodeNode::Decided { .. } => {
                 self.holds(code).map(Value::Bool)
             }
         }
@@ -243,11 +243,11 @@ impl<'e> Evaluator<'e> {
     /// As [`Self::holds`], with the place of the error that a value is neither true nor false.
     fn holds_at(&mut self, code: &ExpressionCode, span: Span) -> Evaluated<bool> {
         match &code.node {
-            Node::Compare(first, tests) => self.compare(first, tests),
-            Node::Matches(number, arguments) => self.matches(*number, arguments, code.span),
-            Node::Truth(of) => self.holds_at(of, code.span),
-            Node::Not(of) => Ok(!self.holds(of)?),
-            Node::All(items) => {
+            CodeNode::Compare(first, tests) => self.compare(first, tests),
+            CodeNode::Matches(number, arguments) => self.matches(*number, arguments, code.span),
+            CodeNode::Truth(of) => self.holds_at(of, code.span),
+            CodeNode::Not(of) => Ok(!self.holds(of)?),
+            CodeNode::All(items) => {
                 for item in items {
                     if !self.holds(item)? {
                         return Ok(false);
@@ -255,7 +255,7 @@ impl<'e> Evaluator<'e> {
                 }
                 Ok(true)
             }
-            Node::Any(items) => {
+            CodeNode::Any(items) => {
                 for item in items {
                     if self.holds(item)? {
                         return Ok(true);
@@ -263,11 +263,11 @@ impl<'e> Evaluator<'e> {
                 }
                 Ok(false)
             }
-            Node::Choice { condition, yes, no } => {
+            CodeNode::Choice { condition, yes, no } => {
                 let chosen = if self.holds(condition)? { yes } else { no };
                 self.holds(chosen)
             }
-            Node::Decided { elements, decides } => {
+            CodeNode::Decided { elements, decides } => {
                 let is_decided =
                     self.each(&elements.clauses, &mut |evaluator| Ok(evaluator.holds(&elements.element)? == *decides))?;
                 Ok(is_decided == *decides)
@@ -318,7 +318,7 @@ impl<'e> Evaluator<'e> {
         Ok(value)
     }
 
-    fn compare(&mut self, first: &ExpressionCode, tests: &[Test]) -> Evaluated<bool> {
+    fn compare(&mut self, first: &ExpressionCode, tests: &[OperandTest]) -> Evaluated<bool> {
         if let [test] = tests
             && let Some(holds) = self.compare_texts(first, test)
         {
@@ -341,16 +341,16 @@ impl<'e> Evaluator<'e> {
     }
 
     /// The answer where a text of the file is compared with another or looked for in a collection: nothing is copied for it.
-    fn compare_texts(&mut self, first: &ExpressionCode, test: &Test) -> Option<bool> {
+    fn compare_texts(&mut self, first: &ExpressionCode, test: &OperandTest) -> Option<bool> {
         let own = self.text(first)?;
         match (test.kind, &test.right.node) {
-            (TestKind::Equal, Node::Constant(Value::Text(other))) => {
+            (TestKind::Equal, CodeNode::Constant(Value::Text(other))) => {
                 if let Some(number) = test.number {
                     self.notes.are_alike(number);
                 }
                 Some(own == other.as_str())
             }
-            (TestKind::In, Node::Constant(list)) => {
+            (TestKind::In, CodeNode::Constant(list)) => {
                 let items =
                     list.sequence().filter(|items| items.first().is_some_and(|first| first.text().is_some()))?;
                 if let Some(number) = test.number {
@@ -358,7 +358,7 @@ impl<'e> Evaluator<'e> {
                 }
                 Some(items.iter().any(|item| item.text() == Some(own)))
             }
-            (TestKind::In, Node::Collection(number)) => Some(self.collections[*number].0.contains_text(own)),
+            (TestKind::In, CodeNode::Collection(number)) => Some(self.collections[*number].0.contains_text(own)),
             _ => None,
         }
     }
@@ -367,7 +367,7 @@ impl<'e> Evaluator<'e> {
     fn text(&self, code: &ExpressionCode) -> Option<&'e str> {
         let (values, id) = self.subject.of?;
         let id = match code.node {
-            Node::Subject => id,
+            CodeNode::Subject => id,
             _ => self.single(code)?,
         };
         match values.get(id) {
@@ -378,7 +378,7 @@ impl<'e> Evaluator<'e> {
 
     /// The value of the file that a part such as `d['A'][0]` stands for, if there is one.
     fn single(&self, code: &ExpressionCode) -> Option<ValueId> {
-        let Node::Index(of, index) = &code.node else { return None };
+        let CodeNode::Index(of, index) = &code.node else { return None };
         let Value::Int(at) = index.as_constant()? else { return None };
         self.list(of)?.get(usize::try_from(*at).ok()?).copied()
     }
@@ -386,11 +386,11 @@ impl<'e> Evaluator<'e> {
     /// The list of the record at hand that a part such as `d['A']` or `d.A` stands for, if there is one.
     fn list(&self, code: &ExpressionCode) -> Option<&'e [ValueId]> {
         let (of, name) = match &code.node {
-            Node::Attribute(of, name) => (of, name.as_str()),
-            Node::Index(of, name) => (of, name.as_constant()?.text()?),
+            CodeNode::Attribute(of, name) => (of, name.as_str()),
+            CodeNode::Index(of, name) => (of, name.as_constant()?.text()?),
             _ => return None,
         };
-        let (Node::Subject, Some((values, id))) = (&of.node, self.subject.of) else { return None };
+        let (CodeNode::Subject, Some((values, id))) = (&of.node, self.subject.of) else { return None };
         let ValueRef::Record(record) = values.get(id) else { return None };
         record.lists().find(|(known, _)| *known == name).map(|(_, list)| list)
     }
@@ -400,8 +400,8 @@ impl<'e> Evaluator<'e> {
         if let Some(list) = self.list(code) {
             return Some(list.len());
         }
-        let Node::Index(of, key) = &code.node else { return None };
-        let Node::Collection(number) = of.node else { return None };
+        let CodeNode::Index(of, key) = &code.node else { return None };
+        let CodeNode::Collection(number) = of.node else { return None };
         self.collections[number].0.things(self.text(key)?).filter(|things| *things > 0)
     }
 
@@ -434,9 +434,9 @@ impl<'e> Evaluator<'e> {
             Ok(false)
         })?;
         Ok(match elements.shape {
-            Shape::List | Shape::Generator => list.into(),
-            Shape::Set => Value::Set(Rc::new(HashTable::of_keys(list).at(span)?)),
-            Shape::Dict => {
+            ComprehensionShape::List | ComprehensionShape::Generator => list.into(),
+            ComprehensionShape::Set => Value::Set(Rc::new(HashTable::of_keys(list).at(span)?)),
+            ComprehensionShape::Dict => {
                 let mut list = list.into_iter();
                 let pairs = std::iter::from_fn(|| list.next().zip(list.next()));
                 Value::Dict(Rc::new(HashTable::of_pairs(pairs).at(span)?))
@@ -466,10 +466,10 @@ impl<'e> Evaluator<'e> {
     }
 
     /// Gives names their values.
-    fn bind(&mut self, names: &Names, value: &Value) -> Evaluated<()> {
+    fn bind(&mut self, names: &LoopNames, value: &Value) -> Evaluated<()> {
         match names {
-            Names::One(number) => self.variables[*number] = value.clone(),
-            Names::Several(names, place) => {
+            LoopNames::One(number) => self.variables[*number] = value.clone(),
+            LoopNames::Several(names, place) => {
                 let parts = unpack(&self.context, value, names.len()).at(*place)?;
                 for (names, part) in names.iter().zip(parts.iter()) {
                     self.bind(names, part)?;

@@ -10,20 +10,20 @@ mod same;
 
 #[cfg(test)]
 pub(super) use self::operator::OPERATORS;
-use super::code::{ExpressionCode, Node};
-use super::lowered::{Call, Compared, Lowered};
-use super::names::Names;
+use super::code::{CodeNode, ExpressionCode};
+use super::lowered::{Call, ComparisonSpans, Lowered};
+use super::names::ExpressionNames;
 use super::run::{Value, native};
 use crate::text::expression::parse;
-use crate::text::expression::syntax::{Comprehension, Expr, Kind, Shape, Unary};
-use crate::text::expression::table::Takes;
+use crate::text::expression::syntax::{Comprehension, ComprehensionShape, Expr, ExprKind, Unary};
+use crate::text::expression::table::ArgumentKind;
 use crate::text::{Fault, Integer, IssueCode, Span, sort_by_key};
 
 /// The state of lowering an expression: its names, faults and warnings.
 pub(super) struct Lowering<'n> {
     /// The expression as written.
     pub text: &'n str,
-    pub names: &'n Names<'n>,
+    pub names: &'n ExpressionNames<'n>,
     pub faults: Vec<Fault>,
     pub hints: Vec<Fault>,
     /// Names that comprehensions give values to, innermost last, each with its number.
@@ -42,11 +42,11 @@ pub(super) struct Lowering<'n> {
     /// The calls of scripts.
     pub calls: Vec<Call>,
     /// The comparisons of values.
-    pub comparisons: Vec<Compared>,
+    pub comparisons: Vec<ComparisonSpans>,
 }
 
 impl<'n> Lowering<'n> {
-    pub(super) fn new(text: &'n str, names: &'n Names<'n>) -> Self {
+    pub(super) fn new(text: &'n str, names: &'n ExpressionNames<'n>) -> Self {
         Self {
             text,
             names,
@@ -78,63 +78,63 @@ impl<'n> Lowering<'n> {
     pub(super) fn value(&mut self, expr: &Expr) -> ExpressionCode {
         let span = expr.span;
         match &expr.kind {
-            Kind::None => ExpressionCode::nothing(span),
-            Kind::Bool(value) => ExpressionCode::constant(*value, span),
-            Kind::Int(value) => ExpressionCode::constant(*value, span),
-            Kind::Large(digits) => ExpressionCode::constant(Integer::parse(digits).unwrap_or_default(), span),
-            Kind::Float(value) => ExpressionCode::constant(*value, span),
-            Kind::Text(text) => ExpressionCode::constant(text.as_str(), span),
-            Kind::Name(name) => self.name(name, span),
-            Kind::List(items) => self.series(items, span, Node::List, Value::from),
-            Kind::Tuple(items) => self.series(items, span, Node::Tuple, |items| Value::Tuple(items.into())),
-            Kind::Set(items) => ExpressionCode::new(Node::Set(self.values(items)), span),
-            Kind::Dict(pairs) => {
+            ExprKind::None => ExpressionCode::nothing(span),
+            ExprKind::Bool(value) => ExpressionCode::constant(*value, span),
+            ExprKind::Int(value) => ExpressionCode::constant(*value, span),
+            ExprKind::Large(digits) => ExpressionCode::constant(Integer::parse(digits).unwrap_or_default(), span),
+            ExprKind::Float(value) => ExpressionCode::constant(*value, span),
+            ExprKind::Text(text) => ExpressionCode::constant(text.as_str(), span),
+            ExprKind::Name(name) => self.name(name, span),
+            ExprKind::List(items) => self.series(items, span, CodeNode::List, Value::from),
+            ExprKind::Tuple(items) => self.series(items, span, CodeNode::Tuple, |items| Value::Tuple(items.into())),
+            ExprKind::Set(items) => ExpressionCode::new(CodeNode::Set(self.values(items)), span),
+            ExprKind::Dict(pairs) => {
                 let pairs = pairs.iter().map(|(key, value)| (self.value(key), self.value(value))).collect();
-                ExpressionCode::new(Node::Dict(pairs), span)
+                ExpressionCode::new(CodeNode::Dict(pairs), span)
             }
-            Kind::Comprehension(comprehension) => self.comprehension(comprehension, span),
-            Kind::Unary(unary, of) => self.unary(*unary, of, span),
-            Kind::Chain(first, rest) => self.chain(first, rest, span),
-            Kind::Power(base, place, exponent) => self.call_of("pow", *place, &[base, exponent]),
-            Kind::Compare(first, rest) => self.compare(first, rest, span),
-            Kind::All(items) => ExpressionCode::new(Node::All(self.values(items)), span),
-            Kind::Any(items) => ExpressionCode::new(Node::Any(self.values(items)), span),
-            Kind::Choice { condition, yes, no } => {
+            ExprKind::Comprehension(comprehension) => self.comprehension(comprehension, span),
+            ExprKind::Unary(unary, of) => self.unary(*unary, of, span),
+            ExprKind::Chain(first, rest) => self.chain(first, rest, span),
+            ExprKind::Power(base, place, exponent) => self.call_of("pow", *place, &[base, exponent]),
+            ExprKind::Compare(first, rest) => self.compare(first, rest, span),
+            ExprKind::All(items) => ExpressionCode::new(CodeNode::All(self.values(items)), span),
+            ExprKind::Any(items) => ExpressionCode::new(CodeNode::Any(self.values(items)), span),
+            ExprKind::Choice { condition, yes, no } => {
                 let condition = Box::new(self.truth(condition));
                 let (yes, no) = (Box::new(self.value(yes)), Box::new(self.value(no)));
-                ExpressionCode::new(Node::Choice { condition, yes, no }, span)
+                ExpressionCode::new(CodeNode::Choice { condition, yes, no }, span)
             }
-            Kind::Attribute(of, name) => self.attribute(expr, of, name),
-            Kind::Index(of, index) => {
+            ExprKind::Attribute(of, name) => self.attribute(expr, of, name),
+            ExprKind::Index(of, index) => {
                 let (of, index) = (self.value(of), self.value(index));
-                ExpressionCode::new(Node::Index(Box::new(of), Box::new(index)), span)
+                ExpressionCode::new(CodeNode::Index(Box::new(of), Box::new(index)), span)
             }
-            Kind::Slice(of, parts) => self.slice(of, parts, span),
-            Kind::Call(function, arguments) => self.call(function, arguments, span),
-            Kind::Method(of, name, arguments) => self.method(of, name, arguments),
+            ExprKind::Slice(of, parts) => self.slice(of, parts, span),
+            ExprKind::Call(function, arguments) => self.call(function, arguments, span),
+            ExprKind::Method(of, name, arguments) => self.method(of, name, arguments),
         }
     }
 
     /// Lowers a part of which only the truth is used.
     fn truth(&mut self, expr: &Expr) -> ExpressionCode {
         match &expr.kind {
-            Kind::All(items) => {
+            ExprKind::All(items) => {
                 self.tell_opposed(items, AND);
-                ExpressionCode::new(Node::All(self.truths(items, AND)), expr.span)
+                ExpressionCode::new(CodeNode::All(self.truths(items, AND)), expr.span)
             }
-            Kind::Any(items) => {
+            ExprKind::Any(items) => {
                 self.tell_opposed(items, OR);
-                ExpressionCode::new(Node::Any(self.truths(items, OR)), expr.span)
+                ExpressionCode::new(CodeNode::Any(self.truths(items, OR)), expr.span)
             }
-            Kind::Unary(Unary::Not, of) => ExpressionCode::new(Node::Not(Box::new(self.truth(of))), expr.span),
-            Kind::Choice { condition, yes, no } => {
+            ExprKind::Unary(Unary::Not, of) => ExpressionCode::new(CodeNode::Not(Box::new(self.truth(of))), expr.span),
+            ExprKind::Choice { condition, yes, no } => {
                 let condition = Box::new(self.truth(condition));
                 let (yes, no) = (Box::new(self.truth(yes)), Box::new(self.truth(no)));
-                ExpressionCode::new(Node::Choice { condition, yes, no }, expr.span)
+                ExpressionCode::new(CodeNode::Choice { condition, yes, no }, expr.span)
             }
             _ => {
                 let of = self.sized(expr);
-                if of.span == expr.span { of } else { ExpressionCode::new(Node::Truth(Box::new(of)), expr.span) }
+                if of.span == expr.span { of } else { ExpressionCode::new(CodeNode::Truth(Box::new(of)), expr.span) }
             }
         }
     }
@@ -151,13 +151,13 @@ impl<'n> Lowering<'n> {
     /// Lowers something to iterate over; a generator becomes the list of its elements.
     fn elements(&mut self, expr: &Expr) -> ExpressionCode {
         match &expr.kind {
-            Kind::Comprehension(comprehension) if comprehension.shape == Shape::Generator => {
+            ExprKind::Comprehension(comprehension) if comprehension.shape == ComprehensionShape::Generator => {
                 self.collected(comprehension, expr.span)
             }
-            Kind::Call(function, arguments) if self.takes(&function.text) == Some(Takes::Stream) => {
+            ExprKind::Call(function, arguments) if self.takes(&function.text) == Some(ArgumentKind::Stream) => {
                 self.stream(function, arguments, expr.span)
             }
-            Kind::Method(of, name, arguments) if name::is_stream(&name.text) => {
+            ExprKind::Method(of, name, arguments) if name::is_stream(&name.text) => {
                 self.method_of_python(of, name, arguments)
             }
             _ => self.value(expr),
@@ -168,9 +168,11 @@ impl<'n> Lowering<'n> {
     /// refused.
     fn sized(&mut self, expr: &Expr) -> ExpressionCode {
         match &expr.kind {
-            Kind::Comprehension(comprehension) if comprehension.shape == Shape::Generator => self.value(expr),
-            Kind::Call(function, _)
-                if self.takes(&function.text) == Some(Takes::Stream) && function.text != "range" =>
+            ExprKind::Comprehension(comprehension) if comprehension.shape == ComprehensionShape::Generator => {
+                self.value(expr)
+            }
+            ExprKind::Call(function, _)
+                if self.takes(&function.text) == Some(ArgumentKind::Stream) && function.text != "range" =>
             {
                 self.value(expr)
             }
@@ -195,7 +197,7 @@ impl<'n> Lowering<'n> {
         &mut self,
         items: &[Expr],
         span: Span,
-        node: fn(Vec<ExpressionCode>) -> Node,
+        node: fn(Vec<ExpressionCode>) -> CodeNode,
         constant: fn(Vec<Value>) -> Value,
     ) -> ExpressionCode {
         let items = self.values(items);
@@ -206,7 +208,7 @@ impl<'n> Lowering<'n> {
     }
 
     fn comprehension(&mut self, comprehension: &Comprehension, span: Span) -> ExpressionCode {
-        if comprehension.shape == Shape::Generator {
+        if comprehension.shape == ComprehensionShape::Generator {
             let message = "`… for x in …` in parentheses is no value";
             let fault = Fault::new(IssueCode::ExpressionUnsupported, message, span);
             self.faults.push(fault.help("put it into `[…]`, or into a call such as `any(…)`"));
@@ -236,7 +238,7 @@ pub(super) const OR: &str = " or ";
 
 /// Returns a call of a function of [`super::run`], which must exist.
 fn native_call(function: &str, arguments: Vec<ExpressionCode>, span: Span) -> ExpressionCode {
-    ExpressionCode::new(Node::Native(native(function), arguments), span)
+    ExpressionCode::new(CodeNode::Native(native(function), arguments), span)
 }
 
 /// Reads an expression.
@@ -244,13 +246,13 @@ fn native_call(function: &str, arguments: Vec<ExpressionCode>, span: Span) -> Ex
 /// # Errors
 /// The first place that cannot be parsed, or all unknown names and invalid calls. Spans are in bytes of `text`.
 #[expect(clippy::redundant_closure_for_method_calls, reason = "the method of one lifetime is no function for all")]
-pub(in crate::script) fn lower(text: &str, names: &Names<'_>) -> Result<Lowered, Vec<Fault>> {
+pub(in crate::script) fn lower(text: &str, names: &ExpressionNames<'_>) -> Result<Lowered, Vec<Fault>> {
     lower_by(text, names, |lowering, expr| lowering.whole(expr))
 }
 
 pub(super) fn lower_by(
     text: &str,
-    names: &Names<'_>,
+    names: &ExpressionNames<'_>,
     whole: impl FnOnce(&mut Lowering<'_>, &Expr) -> ExpressionCode,
 ) -> Result<Lowered, Vec<Fault>> {
     let parsed = parse(text).map_err(|fault| vec![fault])?;

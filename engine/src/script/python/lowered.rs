@@ -1,7 +1,7 @@
 //! An expression that can be evaluated.
 
 use super::code::ExpressionCode;
-use crate::script::Place;
+use crate::script::ScriptPlace;
 use crate::script::unlike::{Language, Met, Unlike, WrittenComparison, as_number};
 use crate::text::{Fault, IssueCode, Span};
 
@@ -20,7 +20,7 @@ pub(in crate::script) struct Lowered {
     /// Warnings about the expression.
     pub hints: Vec<Fault>,
     /// The comparisons of values.
-    pub(super) comparisons: Vec<Compared>,
+    pub(super) comparisons: Vec<ComparisonSpans>,
 }
 
 /// A call of a script: of a function, or of a method of the first argument.
@@ -35,7 +35,7 @@ pub(in crate::script) struct Call {
 
 /// A comparison of values: the spans of its operator and of its operands.
 #[derive(Debug)]
-pub(super) struct Compared {
+pub(super) struct ComparisonSpans {
     pub place: Span,
     pub left: Span,
     pub right: Span,
@@ -45,7 +45,7 @@ impl Lowered {
     /// Returns the warning about two values that comparison `number` compared. `text` is the expression.
     pub(in crate::script) fn unlike(&self, text: &str, met: &Met, number: usize) -> Unlike {
         const SIGNS: [&str; 7] = ["==", "in", "<", "<=", ">", ">=", "!="];
-        let Compared { place, left, right } = &self.comparisons[number];
+        let ComparisonSpans { place, left, right } = &self.comparisons[number];
         let operand = |span: &Span| operand(text, *span).map(str::to_owned);
         let sign = match &text[place.range()] {
             sign if sign.starts_with("not") => "not in",
@@ -53,7 +53,7 @@ impl Lowered {
         };
         let written =
             WrittenComparison { sign, left: operand(left), right: operand(right), language: Language::Python };
-        let unlike = met.told(&written, Place::Expression { span: *place });
+        let unlike = met.told(&written, ScriptPlace::Expression { span: *place });
         // Nothing stands around it that may be right.
         let is_whole = text[..left.range().start].trim().is_empty() && text[right.range().end..].trim().is_empty();
         let code = match unlike.code {
@@ -73,7 +73,7 @@ impl Lowered {
     /// Returns the span of the string that a comparison at `place` orders with a number, and its code as a number;
     /// `None` if the code cannot be suggested.
     pub(in crate::script) fn as_number(&self, text: &str, place: Span, is_left: bool) -> Option<(Span, String)> {
-        let Compared { left, right, .. } = self.comparisons.iter().find(|compared| compared.place == place)?;
+        let ComparisonSpans { left, right, .. } = self.comparisons.iter().find(|compared| compared.place == place)?;
         let span = if is_left { *left } else { *right };
         let operand = operand(text, span)?;
         let number = as_number(operand, true);

@@ -23,9 +23,9 @@ mod run;
 pub(in crate::script) use self::evaluate::{Evaluator, Subject};
 pub(in crate::script) use self::lower::lower;
 pub(in crate::script) use self::lowered::{Call, Lowered};
-pub(in crate::script) use self::names::{Callable, Names};
-pub(in crate::script) use self::note::Note;
-pub(in crate::script) use self::run::{Halt, Raised, Run, Scripts, Stopped, Value, register};
+pub(in crate::script) use self::names::{Callable, ExpressionNames};
+pub(in crate::script) use self::note::ComparisonNote;
+pub(in crate::script) use self::run::{Halt, Raised, Run, ScriptInterface, Stopped, Value, register};
 
 #[cfg(test)]
 mod tests;

@@ -1,11 +1,11 @@
 //! The collections and functions that an expression can name, besides Python's functions.
 
-use crate::script::library::{self, Entry};
+use crate::script::library::{self, LibraryEntry};
 use crate::store::CollectionNames;
 
 /// The collections and functions that an expression can name, besides `d` and Python's functions.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::script) struct Names<'n> {
+pub(in crate::script) struct ExpressionNames<'n> {
     /// The collections, built-in ones and those of the rule file.
     pub collections: &'n CollectionNames,
     /// The functions of the library, each once, and those of the rule's program.
@@ -21,14 +21,14 @@ pub(in crate::script) struct Callable<'n> {
     pub parameters: Option<usize>,
 }
 
-impl<'n> Names<'n> {
+impl<'n> ExpressionNames<'n> {
     /// Returns true if a function of that name exists.
     pub(super) fn has_function(&self, name: &str) -> bool {
         self.functions.iter().any(|function| function.name == name)
     }
 
     /// Returns the library's function of that name, unless the rule defines one, which takes precedence.
-    pub(in crate::script) fn in_library(&self, name: &str) -> Option<Entry> {
+    pub(in crate::script) fn in_library(&self, name: &str) -> Option<LibraryEntry> {
         let is_own = self.functions.iter().filter(|function| function.name == name).nth(1).is_some();
         library::function(name).filter(|_| !is_own)
     }

@@ -6,13 +6,13 @@ use crate::script::unlike::{Likeness, Met, MismatchKind, in_order};
 use crate::text;
 
 /// The records of all comparisons in an expression.
-pub(in crate::script) struct Notes {
-    met: Vec<Note>,
+pub(in crate::script) struct ComparisonNotes {
+    met: Vec<ComparisonNote>,
 }
 
 /// The record of one comparison.
 #[derive(Clone, Default)]
-pub(in crate::script) enum Note {
+pub(in crate::script) enum ComparisonNote {
     /// No values, or none that need a warning.
     #[default]
     Nothing,
@@ -22,24 +22,24 @@ pub(in crate::script) enum Note {
     Alike,
 }
 
-impl Notes {
+impl ComparisonNotes {
     pub(super) fn new(comparisons: usize) -> Self {
-        Self { met: vec![Note::default(); comparisons] }
+        Self { met: vec![ComparisonNote::default(); comparisons] }
     }
 
     /// Returns the record of each comparison, with its number.
-    pub(in crate::script) fn into_iter(self) -> impl Iterator<Item = (usize, Note)> {
+    pub(in crate::script) fn into_iter(self) -> impl Iterator<Item = (usize, ComparisonNote)> {
         self.met.into_iter().enumerate()
     }
 
     /// Records that a comparison compared values that can be equal.
     pub(super) fn are_alike(&mut self, number: usize) {
-        self.met[number] = Note::Alike;
+        self.met[number] = ComparisonNote::Alike;
     }
 
     /// Records two values that a comparison compared.
     pub(super) fn note(&mut self, number: usize, kind: TestKind, left: &Value, right: &Value) {
-        if !matches!(self.met[number], Note::Alike) {
+        if !matches!(self.met[number], ComparisonNote::Alike) {
             self.note_first(number, kind, left, right);
         }
     }
@@ -64,14 +64,14 @@ impl Notes {
             _ => return,
         };
         match likeness {
-            Likeness::Alike => self.met[number] = Note::Alike,
-            Likeness::Unlike(unlike) if matches!(self.met[number], Note::Nothing) => {
+            Likeness::Alike => self.met[number] = ComparisonNote::Alike,
+            Likeness::Unlike(unlike) if matches!(self.met[number], ComparisonNote::Nothing) => {
                 let script = |value: &Value| value.for_script(None).unwrap_or_default();
                 let met = match list.filter(|_| matches!(kind, TestKind::In)) {
                     Some(list) => Met::within(unlike, &script(left), &list.iter().map(script).collect::<Vec<_>>()),
                     None => Met::new(unlike, &script(left), &script(right)),
                 };
-                self.met[number] = Note::Unlike(Box::new(met));
+                self.met[number] = ComparisonNote::Unlike(Box::new(met));
             }
             Likeness::Unlike(_) | Likeness::Apart => {}
         }

@@ -25,7 +25,7 @@ use ::rhai::{Dynamic, Engine, EvalAltResult};
 
 pub(super) use self::builtin::length;
 pub(super) use self::context::{Context, Native, missing};
-pub(in crate::script) use self::context::{Run, Scripts};
+pub(in crate::script) use self::context::{Run, ScriptInterface};
 pub(super) use self::element::element;
 pub(super) use self::iterate::{elements, unpack};
 pub(super) use self::key::HashTable;

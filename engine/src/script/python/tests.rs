@@ -10,8 +10,8 @@ use rhai::Dynamic;
 
 use super::lower::OPERATORS;
 use super::lower::lower_by;
-use super::run::{Native, Raised, Run, Scripts, Stopped, Value, missing, native};
-use super::{Callable, Evaluator, Halt, Lowered, Names, Subject, lower};
+use super::run::{Native, Raised, Run, ScriptInterface, Stopped, Value, missing, native};
+use super::{Callable, Evaluator, ExpressionNames, Halt, Lowered, Subject, lower};
 use crate::script::limits::Limits;
 use crate::script::meter::Meter;
 use crate::store::{CollectionNames, ListId};
@@ -35,13 +35,13 @@ fn collections() -> CollectionNames {
 }
 
 fn read(text: &str) -> Result<Lowered, Vec<Fault>> {
-    lower(text, &Names { collections: &collections(), functions: FUNCTIONS })
+    lower(text, &ExpressionNames { collections: &collections(), functions: FUNCTIONS })
 }
 
 /// There are no scripts: nothing is called.
 struct NoScripts;
 
-impl Scripts for NoScripts {
+impl ScriptInterface for NoScripts {
     fn matches(&self, _: &str, _: &str) -> Run<bool> {
         self.call(0, &[]).map(|_| false)
     }
@@ -74,7 +74,7 @@ impl Scripts for NoScripts {
 /// An expression whose value is wanted.
 #[expect(clippy::redundant_closure_for_method_calls, reason = "the method of one lifetime is no function for all")]
 fn lower_value(text: &str) -> Lowered {
-    let names = Names { collections: &CollectionNames::new(), functions: &[] };
+    let names = ExpressionNames { collections: &CollectionNames::new(), functions: &[] };
     lower_by(text, &names, |lowering, expr| lowering.value(expr)).unwrap_or_else(|faults| panic!("{text}: {faults:?}"))
 }
 

@@ -2,12 +2,12 @@
 
 use crate::extract::{ValueId, Values};
 use crate::script::fixture::{Fixture, shown_place};
-use crate::script::{Comparison, Unlike};
+use crate::script::{ComparisonResult, Unlike};
 use crate::text::Span;
 
 /// What came to comparisons: `line:column what | help` of those that are told, `line:column` in the code of others.
 fn compared(fixture: &Fixture, code: &str) -> Vec<String> {
-    let shown = |comparison: Comparison| match comparison.unlike {
+    let shown = |comparison: ComparisonResult| match comparison.unlike {
         Some(Unlike { compared, outcome, help, place, .. }) => {
             format!("{} {compared}: {outcome} | {help}", shown_place(code, &place))
         }

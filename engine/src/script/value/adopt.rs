@@ -14,7 +14,7 @@ use rustc_hash::FxHasher;
 use crate::extract::{ValueId, ValueRef, Values};
 use crate::script::large::{Large, integer_of};
 use crate::script::number::spell;
-use crate::script::origin::Origins;
+use crate::script::origin::ValueOrigins;
 use crate::script::{Element, Tree, kind};
 use crate::system::View;
 use crate::text::{Integer, compare_with_float};
@@ -22,13 +22,13 @@ use crate::text::{Number, Span};
 
 /// A returned value that cannot be converted: the name of its kind.
 #[derive(Clone, Debug, Eq, PartialEq)]
-pub(in crate::script) struct Unusable(pub String);
+pub(in crate::script) struct UnusableValue(pub String);
 
 /// Converts the values that a script returned to values of the file.
 pub(in crate::script) struct Adopter<'a> {
     data: &'a [ValueId],
     tree: Option<&'a Rc<Tree>>,
-    origins: &'a Origins,
+    origins: &'a ValueOrigins,
     /// The values that were given, for what comes back without a mark.
     equals: Option<Equals>,
     /// The place among the values that were given of the one that was found last.
@@ -98,17 +98,17 @@ impl Equals {
 
 impl<'a> Adopter<'a> {
     /// For a script that was given the values of `data`, with marks of `origins`.
-    pub const fn new(data: &'a [ValueId], tree: Option<&'a Rc<Tree>>, origins: &'a Origins) -> Self {
+    pub const fn new(data: &'a [ValueId], tree: Option<&'a Rc<Tree>>, origins: &'a ValueOrigins) -> Self {
         Self { data, tree, origins, equals: None, last: 0, text: None }
     }
 
     /// The values that the elements of a list are.
-    pub fn adopt_all(&mut self, values: &mut Values, returned: &[Dynamic]) -> Result<Vec<ValueId>, Unusable> {
+    pub fn adopt_all(&mut self, values: &mut Values, returned: &[Dynamic]) -> Result<Vec<ValueId>, UnusableValue> {
         returned.iter().map(|item| self.adopt(values, item)).collect()
     }
 
     /// The value that a returned one is: one of those that were given, or a new one.
-    pub fn adopt(&mut self, values: &mut Values, returned: &Dynamic) -> Result<ValueId, Unusable> {
+    pub fn adopt(&mut self, values: &mut Values, returned: &Dynamic) -> Result<ValueId, UnusableValue> {
         if returned.is_shared() {
             return self.adopt(values, &returned.flatten_clone());
         }
@@ -132,7 +132,7 @@ impl<'a> Adopter<'a> {
     }
 
     /// The value whose place a returned one has, if it has one.
-    pub fn place(&mut self, values: &mut Values, returned: &Dynamic) -> Result<Option<ValueId>, Unusable> {
+    pub fn place(&mut self, values: &mut Values, returned: &Dynamic) -> Result<Option<ValueId>, UnusableValue> {
         let id = self.adopt(values, returned)?;
         Ok((values.origin(id) != Span::at(0)).then_some(id))
     }
@@ -175,7 +175,7 @@ impl<'a> Adopter<'a> {
         Some(data[at as usize])
     }
 
-    fn made(&mut self, values: &mut Values, returned: &Dynamic, origin: Span) -> Result<ValueId, Unusable> {
+    fn made(&mut self, values: &mut Values, returned: &Dynamic, origin: Span) -> Result<ValueId, UnusableValue> {
         if let Ok(map) = returned.as_map_ref() {
             let mut lists = Vec::new();
             for list in map.values() {
@@ -189,7 +189,12 @@ impl<'a> Adopter<'a> {
     }
 
     /// One list of a record; a single value counts as a list of one.
-    fn made_list(&mut self, values: &mut Values, returned: &Dynamic, origin: Span) -> Result<Vec<ValueId>, Unusable> {
+    fn made_list(
+        &mut self,
+        values: &mut Values,
+        returned: &Dynamic,
+        origin: Span,
+    ) -> Result<Vec<ValueId>, UnusableValue> {
         match returned.as_array_ref() {
             Ok(list) => list.iter().map(|item| self.made_part(values, item, origin)).collect(),
             Err(_) => Ok(vec![self.made_part(values, returned, origin)?]),
@@ -197,7 +202,7 @@ impl<'a> Adopter<'a> {
     }
 
     /// A value of a record, which has a place of its own or that of the record.
-    fn made_part(&mut self, values: &mut Values, returned: &Dynamic, origin: Span) -> Result<ValueId, Unusable> {
+    fn made_part(&mut self, values: &mut Values, returned: &Dynamic, origin: Span) -> Result<ValueId, UnusableValue> {
         match self.origin_of_mark(values, returned) {
             AdoptedOrigin::Given(id) => Ok(id),
             AdoptedOrigin::MadeOf(id) => self.made_single(values, returned, values.origin(id)),
@@ -205,7 +210,7 @@ impl<'a> Adopter<'a> {
         }
     }
 
-    fn made_single(&mut self, values: &mut Values, returned: &Dynamic, origin: Span) -> Result<ValueId, Unusable> {
+    fn made_single(&mut self, values: &mut Values, returned: &Dynamic, origin: Span) -> Result<ValueId, UnusableValue> {
         if let Ok(text) = returned.as_immutable_string_ref() {
             return Ok(self.made_text(values, &text, origin));
         }
@@ -226,10 +231,10 @@ impl<'a> Adopter<'a> {
         }
         if let Some(element) = returned.read_lock::<Element>() {
             let is_of_file = self.tree.and_then(|tree| tree.node_at(element.origin())).as_ref() == Some(&*element);
-            let foreign = || Unusable("an element of another file".to_owned());
+            let foreign = || UnusableValue("an element of another file".to_owned());
             return is_of_file.then(|| values.element(element.tag(), element.origin())).ok_or_else(foreign);
         }
-        Err(Unusable(kind::of(returned)))
+        Err(UnusableValue(kind::of(returned)))
     }
 
     fn made_text(&mut self, values: &mut Values, text: &ImmutableString, origin: Span) -> ValueId {

@@ -4,17 +4,17 @@ use std::rc::Rc;
 
 use rhai::{Array, Dynamic, Map};
 
-use super::{Adopter, Giver, Unusable};
+use super::{Adopter, Giver, UnusableValue};
 use crate::extract::{ValueId, Values};
 use crate::format::Document;
 use crate::script::Tree;
 use crate::script::number::number;
-use crate::script::origin::Origins;
+use crate::script::origin::ValueOrigins;
 use crate::text::Span;
 
 /// A value as a script gets it.
 fn to_dynamic(values: &Values, id: ValueId, tree: Option<&Rc<Tree>>) -> Dynamic {
-    Giver { values, tree, origins: &Origins::default(), is_of_file: true }.value(id)
+    Giver { values, tree, origins: &ValueOrigins::default(), is_of_file: true }.value(id)
 }
 
 /// The same as something that a script made anew.
@@ -83,7 +83,7 @@ fn what_comes_back_as_it_was_keeps_its_place() {
     let (mut values, list) = values();
     let tree = tree();
     let given: Vec<Dynamic> = list.iter().map(|&id| to_new(&values, id, Some(&tree))).collect();
-    let origins = Origins::default();
+    let origins = ValueOrigins::default();
     // In any order: 5 and 5.0 are equal by value, and each place is given away in the order of the values.
     for order in [(0..list.len()).collect::<Vec<_>>(), (0..list.len()).rev().collect()] {
         let mut adopter = Adopter::new(&list, Some(&tree), &origins);
@@ -99,7 +99,7 @@ fn what_comes_back_as_it_was_keeps_its_place() {
 fn each_value_is_adopted_once_and_in_order() {
     let mut values = Values::new();
     let list = [("a", 0), ("b", 1), ("a", 2)].map(|(text, at)| values.text(text, Span::new(at, at + 1)));
-    let origins = Origins::default();
+    let origins = ValueOrigins::default();
     let mut adopter = Adopter::new(&list, None, &origins);
     let returned = ["b", "a", "a", "a", "b", "c"];
     let ids = returned.map(|text| adopter.adopt(&mut values, &Dynamic::from(text)).unwrap());
@@ -111,7 +111,7 @@ fn each_value_is_adopted_once_and_in_order() {
 #[test]
 fn new_values_have_no_place() {
     let mut values = Values::new();
-    let origins = Origins::default();
+    let origins = ValueOrigins::default();
     let mut adopter = Adopter::new(&[], None, &origins);
     let map = |entries: &[(&str, Dynamic)]| {
         Dynamic::from_map(entries.iter().map(|(name, value)| ((*name).into(), value.clone())).collect::<Map>())
@@ -148,10 +148,10 @@ fn some_things_are_no_values() {
         (Dynamic::from_array(vec![]), None, Err("a list")),
         (Dynamic::from(0..5_i64), None, Err("a range")),
     ] {
-        let origins = Origins::default();
+        let origins = ValueOrigins::default();
         let mut adopter = Adopter::new(&[], tree, &origins);
         let outcome = adopter.adopt(&mut values, &returned).map(|_| ());
-        assert_eq!(outcome, expected.map_err(|kind| Unusable(kind.to_owned())));
+        assert_eq!(outcome, expected.map_err(|kind| UnusableValue(kind.to_owned())));
     }
 }
 
@@ -176,7 +176,7 @@ fn numbers_by_their_spelling() {
 #[test]
 fn marks_lead_to_the_very_value() {
     let mut values = Values::new();
-    let origins = Origins::default();
+    let origins = ValueOrigins::default();
     let at = |values: &mut Values, text: &str, start: u32| values.text(text, Span::new(start, start + 1));
     let [a, b, c] = [("x", 10), ("x", 20), ("y", 30)].map(|(text, start)| at(&mut values, text, start));
     let number = values.number("10254217550286296355", Span::new(40, 60));
@@ -209,7 +209,7 @@ fn marks_lead_to_the_very_value() {
 #[test]
 fn marks_tell_more_values_apart_than_there_are_marks() {
     let mut values = Values::new();
-    let origins = Origins::default();
+    let origins = ValueOrigins::default();
     let list: Vec<ValueId> =
         (0..100_000_u32).map(|at| values.text(["a", "b", "c"][at as usize % 3], Span::new(at, at + 1))).collect();
     let given = Giver { values: &values, tree: None, origins: &origins, is_of_file: true }.list(&list);

@@ -50,7 +50,7 @@ impl Operator {
 
 /// A comparison with a value that is given.
 #[derive(Clone, Debug)]
-pub(super) struct Comparison {
+pub(super) struct ValueComparison {
     operator: Operator,
     limit: ComparedValue,
 }
@@ -77,7 +77,7 @@ impl ComparedValue {
     }
 }
 
-impl Comparison {
+impl ValueComparison {
     /// Returns true if the comparison holds for values that cannot be compared.
     pub const fn holds_for_strangers(&self) -> bool {
         self.operator.holds_for_strangers()

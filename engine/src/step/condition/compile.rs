@@ -2,7 +2,7 @@
 
 use super::fault::{ConditionFault, fault_at};
 use super::methods::{Compile, Method, find, function, span_of, usage, whole, without_quotes};
-use super::test::Test;
+use super::test::ConditionTest;
 use super::{meant, scripted, taken_literally};
 use crate::script::{Function, Program};
 use crate::step::mark::with_mark;
@@ -13,7 +13,7 @@ use crate::text::{Fault, IssueCode, Span};
 pub(super) fn compile(
     elements: &[Parameter],
     scope: &Scope<'_>,
-) -> Result<(Test, Vec<ConditionFault>), Vec<ConditionFault>> {
+) -> Result<(ConditionTest, Vec<ConditionFault>), Vec<ConditionFault>> {
     let Some((first, parameters)) = elements.split_first() else {
         return Err(vec![fault_at(
             0,
@@ -42,13 +42,13 @@ fn compile_method(
     parameters: &[Parameter],
     written: &str,
     scope: &Scope<'_>,
-) -> Result<(Test, Vec<ConditionFault>), Vec<ConditionFault>> {
+) -> Result<(ConditionTest, Vec<ConditionFault>), Vec<ConditionFault>> {
     check_count(method, parameters, written)
         .map_err(|fault| vec![meant::in_a_list(fault, method, parameters, scope, compiles)])?;
     match method.compile {
         Compile::Values(compile) => {
             let test = compile(parameters, scope.names).map_err(|fault| vec![fault])?;
-            let oddity = if let Test::Compare(comparison) = &test { comparison.oddity() } else { None };
+            let oddity = if let ConditionTest::Compare(comparison) = &test { comparison.oddity() } else { None };
             let oddity = oddity.map(|fault| fault_at(1, fault));
             Ok((test, oddity.or_else(|| taken_literally::oddity(method, parameters)).into_iter().collect()))
         }
@@ -57,7 +57,12 @@ fn compile_method(
 }
 
 /// A condition that a function judges; it is told the whole condition.
-fn call(name: &str, condition: &[Parameter], written: &str, scope: &Scope<'_>) -> Result<Test, ConditionFault> {
+fn call(
+    name: &str,
+    condition: &[Parameter],
+    written: &str,
+    scope: &Scope<'_>,
+) -> Result<ConditionTest, ConditionFault> {
     let at = |fault: Fault| fault_at(0, Fault { span: whole(written), ..fault });
     let Some(program) = scope.program else {
         let message = format!("there is no function `{name}`");
@@ -66,7 +71,7 @@ fn call(name: &str, condition: &[Parameter], written: &str, scope: &Scope<'_>) -
     };
     let mark = if name.contains('.') { "" } else { "func_" };
     let function = find_function(name, program).map_err(|fault| at(with_mark(fault, mark)))?;
-    Ok(Test::Function { function, condition: condition.to_vec() })
+    Ok(ConditionTest::Function { function, condition: condition.to_vec() })
 }
 
 /// The function of that name; `module.func_NAME` also means `module.NAME`.

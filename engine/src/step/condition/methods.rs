@@ -1,10 +1,10 @@
 //! The methods that conditions name, and how their names may be spelled.
 
-use super::compare::{Comparison, Operator};
+use super::compare::{Operator, ValueComparison};
 use super::fault::{ConditionFault, fault_at};
 use super::one_of::OneOf;
 use super::python_list;
-use super::test::Test;
+use super::test::ConditionTest;
 use crate::step::Parameter;
 use crate::step::mark::MARK;
 use crate::store::CollectionNames;
@@ -24,7 +24,7 @@ pub struct Method {
 /// How a method reads its parameters.
 pub(super) enum Compile {
     /// Parameters that hold one thing each.
-    Values(fn(&[Parameter], &CollectionNames) -> Result<Test, ConditionFault>),
+    Values(fn(&[Parameter], &CollectionNames) -> Result<ConditionTest, ConditionFault>),
     /// One expression, with which any number of things may be wrong.
     Expression,
 }
@@ -35,13 +35,13 @@ pub const METHODS: &[Method] = &[
         name: "Exist",
         parameters: &[],
         doc: "every value is something: not null, `false`, empty or the number 0",
-        compile: Compile::Values(|_, _| Ok(Test::Exist { wanted: true })),
+        compile: Compile::Values(|_, _| Ok(ConditionTest::Exist { wanted: true })),
     },
     Method {
         name: "Not exist",
         parameters: &[],
         doc: "every value is nothing: null, `false`, empty or the number 0",
-        compile: Compile::Values(|_, _| Ok(Test::Exist { wanted: false })),
+        compile: Compile::Values(|_, _| Ok(ConditionTest::Exist { wanted: false })),
     },
     Method {
         name: "Exist in",
@@ -59,19 +59,19 @@ pub const METHODS: &[Method] = &[
         name: "Null collection",
         parameters: &[],
         doc: "there is no value",
-        compile: Compile::Values(|_, _| Ok(Test::Some { wanted: false })),
+        compile: Compile::Values(|_, _| Ok(ConditionTest::Some { wanted: false })),
     },
     Method {
         name: "Not null collection",
         parameters: &[],
         doc: "there is at least one value",
-        compile: Compile::Values(|_, _| Ok(Test::Some { wanted: true })),
+        compile: Compile::Values(|_, _| Ok(ConditionTest::Some { wanted: true })),
     },
     Method {
         name: "Unique",
         parameters: &[],
         doc: "no value occurs twice in one file; nulls may",
-        compile: Compile::Values(|_, _| Ok(Test::Unique)),
+        compile: Compile::Values(|_, _| Ok(ConditionTest::Unique)),
     },
     Method {
         name: "<=",
@@ -172,18 +172,18 @@ pub(super) fn usage(method: &Method) -> String {
     format!("write `[{}]`", elements.join(", "))
 }
 
-fn compare(operator: Operator, parameters: &[Parameter]) -> Result<Test, ConditionFault> {
+fn compare(operator: Operator, parameters: &[Parameter]) -> Result<ConditionTest, ConditionFault> {
     let value = &parameters[0];
-    Comparison::new(operator, value)
-        .map(Test::Compare)
+    ValueComparison::new(operator, value)
+        .map(ConditionTest::Compare)
         .map_err(|message| fault_at(1, Fault::new(IssueCode::ConditionValue, message, span_of(value))))
 }
 
-fn exist_in(wanted: bool, parameters: &[Parameter], known: &CollectionNames) -> Result<Test, ConditionFault> {
+fn exist_in(wanted: bool, parameters: &[Parameter], known: &CollectionNames) -> Result<ConditionTest, ConditionFault> {
     let parameter = &parameters[0];
     let list = |elements: &[Parameter]| {
         let list = OneOf::new(elements).map_err(|fault| fault_at(1, fault))?;
-        Ok(Test::InList { wanted, list })
+        Ok(ConditionTest::InList { wanted, list })
     };
     let text = match parameter {
         Parameter::List(elements) => return list(elements),
@@ -213,7 +213,7 @@ fn exist_in(wanted: bool, parameters: &[Parameter], known: &CollectionNames) -> 
         ));
     };
     match known.resolve(name) {
-        Some(collection) => Ok(Test::InCollection { wanted, name: name.to_owned(), collection }),
+        Some(collection) => Ok(ConditionTest::InCollection { wanted, name: name.to_owned(), collection }),
         None => Err(fault_at(1, unknown_collection(name, text, known))),
     }
 }

@@ -1,11 +1,11 @@
 //! Conditions in Rhai: expressions, which judge one value, and functions, which judge all values of a file.
 
 use super::fault::ConditionFault;
-use super::test::Test;
+use super::test::ConditionTest;
 use super::verdict::{ConditionContext, Judgement, Verdict};
 use crate::extract::{ValueId, Values};
 use crate::script::{Compiled, Expression, Function, Judged};
-use crate::step::{Parameter, Scope, Stopped, Work, shown};
+use crate::step::{Parameter, Scope, StoppedScript, Work, shown};
 use crate::text::{Fault, IssueCode, Span};
 
 /// Compiles the expression that stands at place 1 of a condition.
@@ -15,7 +15,7 @@ use crate::text::{Fault, IssueCode, Span};
 pub(super) fn compile_expression(
     parameter: &Parameter,
     scope: &Scope<'_>,
-) -> Result<(Test, Vec<ConditionFault>), Vec<ConditionFault>> {
+) -> Result<(ConditionTest, Vec<ConditionFault>), Vec<ConditionFault>> {
     let in_text = |faults: Vec<Fault>| faults.into_iter().map(|fault| ConditionFault { parameter: 1, fault }).collect();
     let Parameter::Text(text) = parameter else {
         let message = format!("an expression is a text, found {}", parameter.kind());
@@ -24,7 +24,7 @@ pub(super) fn compile_expression(
     };
     let compiled = Expression::compile(scope.host, text, scope.program, scope.names);
     let Compiled { value, hints } = compiled.map_err(in_text)?;
-    Ok((Test::Satisfy(value), in_text(hints)))
+    Ok((ConditionTest::Satisfy(value), in_text(hints)))
 }
 
 /// Judges each value by an expression.
@@ -37,7 +37,7 @@ pub(super) fn satisfy(
     let Judged { failed, unknown, error } = expression.judge(context.host, values, list);
     let stopped = error.zip(unknown.first()).map(|(error, first)| {
         let work = Work::Expression { value: shown::value(values, *first), count: unknown.len() };
-        Stopped { error: Box::new(error), work }
+        StoppedScript { error: Box::new(error), work }
     });
     Judgement { failed: failed.into_iter().map(Verdict::of).collect(), unknown, stopped }
 }
@@ -61,7 +61,7 @@ pub(super) fn call(
         }
         Err(error) => {
             let work = Work::Function(function.name().to_owned());
-            let stopped = Some(Stopped { error: Box::new(error), work });
+            let stopped = Some(StoppedScript { error: Box::new(error), work });
             Judgement { failed: Vec::new(), unknown: list.to_vec(), stopped }
         }
     }

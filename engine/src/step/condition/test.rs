@@ -1,6 +1,6 @@
 //! The compiled form of a condition.
 
-use super::compare::Comparison;
+use super::compare::ValueComparison;
 use super::one_of::OneOf;
 use crate::script::{Expression, Function};
 use crate::step::Parameter;
@@ -8,7 +8,7 @@ use crate::store::CollectionId;
 
 /// The compiled form of a method and its parameters. `wanted` is false for the opposite method.
 #[derive(Clone, Debug)]
-pub(super) enum Test {
+pub(super) enum ConditionTest {
     /// Each value is truthy, or falsy.
     Exist { wanted: bool },
     /// Each value is in a collection, or is not.
@@ -20,7 +20,7 @@ pub(super) enum Test {
     /// No value occurs twice.
     Unique,
     /// Each value compares so with one that is given.
-    Compare(Comparison),
+    Compare(ValueComparison),
     /// Each value makes an expression true.
     Satisfy(Expression),
     /// A function returns none of them. It is told the whole condition as it is written.

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::compare::number_of;
 use super::taken_literally::{begins_as_pattern, has_glob, has_question};
-use super::test::Test;
+use super::test::ConditionTest;
 use crate::extract::{ValueId, Values};
 use crate::step::shown;
 use crate::store::{CollectionId, ListId};
@@ -100,19 +100,22 @@ fn has_edges(text: &str) -> bool {
 
 /// Returns the signs that a value needs in order to fail; `None` if values without special signs can fail. `own`
 /// returns the elements of a collection that the rule file lists.
-pub(super) fn needed_to_fail<'e>(test: &Test, own: impl FnOnce(ListId) -> Option<&'e [String]>) -> Option<Needed> {
+pub(super) fn needed_to_fail<'e>(
+    test: &ConditionTest,
+    own: impl FnOnce(ListId) -> Option<&'e [String]>,
+) -> Option<Needed> {
     let texts: Vec<&str> = match test {
-        Test::InCollection { wanted: false, collection: CollectionId::Own(list), .. } => {
+        ConditionTest::InCollection { wanted: false, collection: CollectionId::Own(list), .. } => {
             own(*list)?.iter().map(String::as_str).collect()
         }
-        Test::InList { wanted: false, list } => match list.texts()? {
+        ConditionTest::InList { wanted: false, list } => match list.texts()? {
             (texts, false) => texts,
             (_, true) => return None,
         },
-        Test::Compare(comparison) if comparison.allows_all_numbers() => {
+        ConditionTest::Compare(comparison) if comparison.allows_all_numbers() => {
             return Some(Needed(vec![Signs::NO_NUMBER]));
         }
-        Test::Compare(comparison) => vec![comparison.failing_text()?],
+        ConditionTest::Compare(comparison) => vec![comparison.failing_text()?],
         _ => return None,
     };
     let needed: Vec<Signs> = texts.into_iter().map(Signs::of_text).collect();
@@ -120,12 +123,12 @@ pub(super) fn needed_to_fail<'e>(test: &Test, own: impl FnOnce(ListId) -> Option
 }
 
 /// Returns the message about a condition that none of its values could fail, and the suggestion for fixing it.
-pub(super) fn why_unfailing(test: &Test, needed: &Needed) -> (String, String) {
+pub(super) fn why_unfailing(test: &ConditionTest, needed: &Needed) -> (String, String) {
     let told = |message: &str, help: &str| (message.to_owned(), help.to_owned());
     let all = needed.0.iter().fold(Signs::default(), |all, needed| all.and(*needed));
     if needed.is_never() {
         let name = match test {
-            Test::InCollection { name, .. } => format!("the collection `{name}`"),
+            ConditionTest::InCollection { name, .. } => format!("the collection `{name}`"),
             _ => "the list".to_owned(),
         };
         let message = format!("no value can fail this condition, because {name} is empty");
@@ -135,8 +138,8 @@ pub(super) fn why_unfailing(test: &Test, needed: &Needed) -> (String, String) {
         return told("every value is a number, and no number can fail this condition", "write a finite number");
     }
     let text = match test {
-        Test::Compare(comparison) => shown::text(comparison.failing_text().unwrap_or_default()),
-        Test::InCollection { name, .. } => format!("an element of `{name}`"),
+        ConditionTest::Compare(comparison) => shown::text(comparison.failing_text().unwrap_or_default()),
+        ConditionTest::InCollection { name, .. } => format!("an element of `{name}`"),
         _ => "an element of the list".to_owned(),
     };
     if all.has(Signs::EDGES) {

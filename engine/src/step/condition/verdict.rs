@@ -2,7 +2,7 @@
 
 use crate::extract::ValueId;
 use crate::script::Host;
-use crate::step::Stopped;
+use crate::step::StoppedScript;
 use crate::store::Store;
 use crate::text::called_again;
 
@@ -14,7 +14,7 @@ pub struct Judgement {
     /// The values over which a script stopped: for a function all of them.
     pub unknown: Vec<ValueId>,
     /// The script that stopped, if one did.
-    pub stopped: Option<Stopped>,
+    pub stopped: Option<StoppedScript>,
 }
 
 /// One failure.

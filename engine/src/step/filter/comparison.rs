@@ -6,7 +6,7 @@ use crate::text::{Fault, IssueCode, Span};
 const OPERATORS: [&str; 6] = ["==", "!=", "<=", ">=", "<", ">"];
 
 /// A comparison that was written in place of a regular expression.
-pub struct Comparison {
+pub struct PatternComparison {
     /// The fault; its span is in bytes of the filter.
     pub fault: Fault,
     /// True if the filter is certainly not a regular expression, because it is written like a condition's list or a
@@ -15,9 +15,9 @@ pub struct Comparison {
 }
 
 /// Returns the comparison that the text of a filter is, if it is one.
-pub(super) fn comparison(text: &str) -> Option<Comparison> {
+pub(super) fn comparison(text: &str) -> Option<PatternComparison> {
     if let Some(fault) = between_slashes(text) {
-        return Some(Comparison { fault, is_list: false });
+        return Some(PatternComparison { fault, is_list: false });
     }
     if text.trim_start().starts_with("fn ") && text.contains('{') {
         let fault = Fault::new(
@@ -25,7 +25,7 @@ pub(super) fn comparison(text: &str) -> Option<Comparison> {
             "a function stands in `func_str`, and this is a regular expression",
             Span::of(0, text.len()),
         );
-        return Some(Comparison { fault: fault.help("write `artfunc_` and its name here"), is_list: true });
+        return Some(PatternComparison { fault: fault.help("write `artfunc_` and its name here"), is_list: true });
     }
     let listed = listed(text);
     let (operator, operand) = listed.or_else(|| spoken(text))?;
@@ -37,7 +37,7 @@ pub(super) fn comparison(text: &str) -> Option<Comparison> {
     } else {
         fault.help("it is searched in each value, as `^box` is; values are compared in `condition`: `['<=', 5000]`")
     };
-    Some(Comparison { fault, is_list: listed.is_some() })
+    Some(PatternComparison { fault, is_list: listed.is_some() })
 }
 
 /// `/box/i`, as JavaScript writes a regular expression: here the slashes and the flag are looked for, too.

@@ -7,7 +7,7 @@ use crate::extract::{ValueId, Values};
 use crate::report::Problem;
 use crate::script::Host;
 use crate::source::{Source, normalize};
-use crate::step::{Stopped, shown};
+use crate::step::{StoppedScript, shown};
 use crate::store::Store;
 use crate::text::{Guid, IssueCode};
 
@@ -31,11 +31,11 @@ pub struct FilterContext<'c> {
 
 /// The reason why a filter has no result for a file. The rule stops there.
 #[derive(Clone, Debug)]
-pub enum Halt {
+pub enum FilterHalt {
     /// A problem of the rule and file.
     Problem(Box<Problem>),
     /// Its function stopped.
-    Stopped(Stopped),
+    Stopped(StoppedScript),
 }
 
 impl FilterContext<'_> {

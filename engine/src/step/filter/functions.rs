@@ -9,7 +9,7 @@ use crate::system::messiah::RES_IN_DISK;
 use crate::text::Guid;
 
 /// A function of a filter.
-pub struct Function {
+pub struct FilterFunction {
     /// Its name, without `artfunc_`.
     pub name: &'static str,
     /// The description of the function's result, in one sentence.
@@ -20,26 +20,26 @@ pub struct Function {
 }
 
 /// All functions.
-pub const FUNCTIONS: &[Function] = &[
-    Function {
+pub const FUNCTIONS: &[FilterFunction] = &[
+    FilterFunction {
         name: "res_filter.guidToResourcePath",
         doc: "GUIDs become the paths of their attribute files, all of them; unknown ones are dropped",
         collection: Some(RES_IN_DISK.name),
         apply: resource_paths,
     },
-    Function {
+    FilterFunction {
         name: "res_filter.guidToRealPath",
         doc: "the name of `res_filter.guidToResourcePath` in version 1",
         collection: Some(RES_IN_DISK.name),
         apply: resource_paths,
     },
-    Function {
+    FilterFunction {
         name: "res_filter.getResourcesInILevel",
         doc: "paths of ilevels become the GUIDs cited in them, each once, in their order",
         collection: None,
         apply: cited_guids,
     },
-    Function {
+    FilterFunction {
         name: "res_filter.validGUID",
         doc: "keeps the values that are GUIDs; braces and letter case are free",
         collection: None,
@@ -47,7 +47,7 @@ pub const FUNCTIONS: &[Function] = &[
     },
 ];
 
-impl Function {
+impl FilterFunction {
     /// Returns the project data that must be loaded before the function is called.
     pub fn demand(&self) -> Demand {
         self.looks_into().map_or_else(Demand::default, Demand::of)
@@ -58,7 +58,7 @@ impl Function {
     }
 }
 
-impl fmt::Debug for Function {
+impl fmt::Debug for FilterFunction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name)
     }

@@ -1,4 +1,4 @@
-use super::{Citations, FUNCTIONS, Filter, FilterContext, Halt};
+use super::{Citations, FUNCTIONS, Filter, FilterContext, FilterHalt};
 use crate::extract::{ValueId, Values};
 use crate::report::Problem;
 use crate::script::{Host, Limits};
@@ -42,7 +42,7 @@ impl World {
         Self { source, store, citations: Citations::default(), problems: Vec::new() }
     }
 
-    fn apply(&mut self, filter: &Filter, values: &mut Values, list: &[ValueId]) -> Result<Vec<ValueId>, Halt> {
+    fn apply(&mut self, filter: &Filter, values: &mut Values, list: &[ValueId]) -> Result<Vec<ValueId>, FilterHalt> {
         let mut context = FilterContext {
             rule: "rule",
             path: "checked.xml",
@@ -132,7 +132,9 @@ mod patterns {
         let mut values = Values::new();
         let text = "a".repeat(60) + "b";
         let list = [values.text("a", Span::at(0)), values.text(&text, Span::at(0))];
-        let Halt::Problem(problem) = world.apply(&filter, &mut values, &list).unwrap_err() else { panic!("no script") };
+        let FilterHalt::Problem(problem) = world.apply(&filter, &mut values, &list).unwrap_err() else {
+            panic!("no script")
+        };
         assert_eq!((problem.code.as_str(), problem.rule.as_deref()), ("pattern-limit", Some("rule")));
         assert_eq!(problem.path.as_deref(), Some("checked.xml"));
         assert_eq!(

@@ -15,13 +15,13 @@ mod seed;
 mod write;
 
 pub use crate::asset_list::{
-    AssetEntry, AssetId, AssetList, ContentHash, Duplicate, Entry, Fallback, Incomparable, Key, NoId, OPERATIONS,
+    AssetEntry, AssetId, AssetList, ContentHash, Duplicate, Fallback, Incomparable, Key, ListEntry, NoId, OPERATIONS,
     Operation, OperationSpec, compare, compared_by, in_at_least, places, require_entries,
 };
 pub use pattern::{Pattern, PatternType};
 pub use plan::{Plan, PlanStep, Step};
 pub use platform::{PLATFORM_GROUPS, PLATFORMS, Platform, platform_bits, platform_names};
-pub use read::{Body, ListFile, PlacedList, Reading, list_of_bytes, read_list};
+pub use read::{Body, ListFile, ListReading, PlacedList, list_of_bytes, read_list};
 pub use run::{Output, RunError, RunOptions, StepName, is_variable};
 pub use seed::{AssetSeed, Seed, SeedList};
 pub use write::{Form, ListWriter, Unwritable};

@@ -5,8 +5,8 @@ use std::rc::Rc;
 use serde::Serialize;
 
 use super::pattern::PatternType;
-use super::read::{Reading, read};
-use crate::asset_list::{ClassPart, OF_STEPS, OPERATIONS, Operation, Records, Slot, whole};
+use super::read::{ListReading, read};
+use crate::asset_list::{ListFileKind, OF_STEPS, OPERATIONS, Operation, RecordSlot, Records, whole};
 use crate::report::Problem;
 use crate::source::{MemorySource, Source};
 use crate::text::Span;
@@ -126,17 +126,17 @@ impl Plan {
     ///
     /// # Errors
     /// The file cannot be read, is not well formed or no plan.
-    pub fn read(path: &str, source: &Rc<dyn Source>) -> Result<Reading<Self>, Box<Problem>> {
+    pub fn read(path: &str, source: &Rc<dyn Source>) -> Result<ListReading<Self>, Box<Problem>> {
         let mut steps = PlanSteps::default();
         let warnings = read(path, source, &mut steps)?;
-        Ok(Reading { value: Self { steps: steps.done }, warnings })
+        Ok(ListReading { value: Self { steps: steps.done }, warnings })
     }
 
     /// Like [`Plan::read`], for the content of a file in memory; `path` is the name of the file.
     ///
     /// # Errors
     /// As [`Plan::read`].
-    pub fn of_bytes(path: &str, bytes: Vec<u8>) -> Result<Reading<Self>, Box<Problem>> {
+    pub fn of_bytes(path: &str, bytes: Vec<u8>) -> Result<ListReading<Self>, Box<Problem>> {
         let source: Rc<dyn Source> = Rc::new(MemorySource::from_iter([(path, bytes)]));
         Self::read(path, &source)
     }
@@ -160,7 +160,7 @@ struct PlanSteps {
 const UNSET: &str = "255";
 
 impl Records for PlanSteps {
-    fn kind(&self) -> &'static ClassPart {
+    fn kind(&self) -> &'static ListFileKind {
         &OF_STEPS
     }
 
@@ -169,29 +169,29 @@ impl Records for PlanSteps {
         self.has_operation = false;
     }
 
-    fn value(&mut self, slot: Slot, text: &str, _span: Span) -> Result<(), String> {
+    fn value(&mut self, slot: RecordSlot, text: &str, _span: Span) -> Result<(), String> {
         let Some(step) = &mut self.step else { return Ok(()) };
         let own = text.to_owned();
         match slot {
-            Slot::Operation | Slot::PatternType if text == UNSET => {}
-            Slot::Operation => {
+            RecordSlot::Operation | RecordSlot::PatternType if text == UNSET => {}
+            RecordSlot::Operation => {
                 step.operation = Operation::named(text).ok_or_else(|| {
                     let names: Vec<&str> = OPERATIONS.iter().map(|spec| spec.name).collect();
                     format!("expected an operation ({}) or its number, and this is `{text}`", names.join(", "))
                 })?;
                 self.has_operation = true;
             }
-            Slot::PatternType => {
+            RecordSlot::PatternType => {
                 let known = PatternType::named(text);
                 let refused = || format!("expected `wildcard`, `regex` or its number, and this is `{text}`");
                 step.pattern_type = Some(known.ok_or_else(refused)?);
             }
-            Slot::First => step.first = own,
-            Slot::Second => step.second = own,
-            Slot::Pattern => step.pattern = own,
-            Slot::Output => step.output = own,
-            Slot::List => step.lists.push(own),
-            Slot::Count => step.count = whole(text)?,
+            RecordSlot::First => step.first = own,
+            RecordSlot::Second => step.second = own,
+            RecordSlot::Pattern => step.pattern = own,
+            RecordSlot::Output => step.output = own,
+            RecordSlot::List => step.lists.push(own),
+            RecordSlot::Count => step.count = whole(text)?,
             _ => {}
         }
         Ok(())

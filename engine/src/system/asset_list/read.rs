@@ -13,7 +13,7 @@ use crate::text::{Fault, IssueCode, Span};
 
 /// The result of reading a file: a value, and warnings.
 #[derive(Clone, Debug)]
-pub struct Reading<T> {
+pub struct ListReading<T> {
     /// The value that was read.
     pub value: T,
     /// Warnings about content that upstream accepts as well, and that a user should check.
@@ -25,17 +25,17 @@ pub struct Reading<T> {
 ///
 /// # Errors
 /// The file cannot be read, is not well formed or no asset list, or two of its entries are the same asset.
-pub fn read_list(path: &str, source: &Rc<dyn Source>) -> Result<Reading<AssetList>, Box<Problem>> {
+pub fn read_list(path: &str, source: &Rc<dyn Source>) -> Result<ListReading<AssetList>, Box<Problem>> {
     let mut entries = Entries::default();
     let warnings = read(path, source, &mut entries)?;
-    Ok(Reading { value: entries.into_list(), warnings })
+    Ok(ListReading { value: entries.into_list(), warnings })
 }
 
 /// Like [`read_list`], for the content of a file in memory; `path` is the name of the file.
 ///
 /// # Errors
 /// As [`read_list`].
-pub fn list_of_bytes(path: &str, bytes: Vec<u8>) -> Result<Reading<AssetList>, Box<Problem>> {
+pub fn list_of_bytes(path: &str, bytes: Vec<u8>) -> Result<ListReading<AssetList>, Box<Problem>> {
     let source: Rc<dyn Source> = Rc::new(MemorySource::from_iter([(path, bytes)]));
     read_list(path, &source)
 }

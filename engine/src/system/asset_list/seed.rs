@@ -5,8 +5,8 @@ use std::rc::Rc;
 use serde::Serialize;
 
 use super::platform::platform_names;
-use super::read::{Reading, read};
-use crate::asset_list::{AssetId, ClassPart, OF_SEEDS, Records, Slot, guid, unsigned};
+use super::read::{ListReading, read};
+use crate::asset_list::{AssetId, ListFileKind, OF_SEEDS, RecordSlot, Records, guid, unsigned};
 use crate::report::Problem;
 use crate::source::{MemorySource, Source};
 use crate::text::Span;
@@ -48,17 +48,17 @@ impl SeedList {
     ///
     /// # Errors
     /// The file cannot be read, is not well formed or no seed list.
-    pub fn read(path: &str, source: &Rc<dyn Source>) -> Result<Reading<Self>, Box<Problem>> {
+    pub fn read(path: &str, source: &Rc<dyn Source>) -> Result<ListReading<Self>, Box<Problem>> {
         let mut seeds = Seeds::default();
         let warnings = read(path, source, &mut seeds)?;
-        Ok(Reading { value: seeds.list, warnings })
+        Ok(ListReading { value: seeds.list, warnings })
     }
 
     /// Like [`SeedList::read`], for the content of a file in memory; `path` is the name of the file.
     ///
     /// # Errors
     /// As [`SeedList::read`].
-    pub fn of_bytes(path: &str, bytes: Vec<u8>) -> Result<Reading<Self>, Box<Problem>> {
+    pub fn of_bytes(path: &str, bytes: Vec<u8>) -> Result<ListReading<Self>, Box<Problem>> {
         let source: Rc<dyn Source> = Rc::new(MemorySource::from_iter([(path, bytes)]));
         Self::read(path, &source)
     }
@@ -147,7 +147,7 @@ struct Seeds {
 }
 
 impl Records for Seeds {
-    fn kind(&self) -> &'static ClassPart {
+    fn kind(&self) -> &'static ListFileKind {
         &OF_SEEDS
     }
 
@@ -155,12 +155,12 @@ impl Records for Seeds {
         self.seed = Seed::default();
     }
 
-    fn value(&mut self, slot: Slot, text: &str, _span: Span) -> Result<(), String> {
+    fn value(&mut self, slot: RecordSlot, text: &str, _span: Span) -> Result<(), String> {
         match slot {
-            Slot::Guid => self.seed.id.guid = guid(text)?,
-            Slot::SubId => self.seed.id.sub_id = unsigned(text)?,
-            Slot::Platforms => self.seed.platforms = unsigned(text)?,
-            Slot::PathHint => text.clone_into(&mut self.seed.path_hint),
+            RecordSlot::Guid => self.seed.id.guid = guid(text)?,
+            RecordSlot::SubId => self.seed.id.sub_id = unsigned(text)?,
+            RecordSlot::Platforms => self.seed.platforms = unsigned(text)?,
+            RecordSlot::PathHint => text.clone_into(&mut self.seed.path_hint),
             _ => {}
         }
         Ok(())

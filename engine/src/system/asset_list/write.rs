@@ -8,7 +8,7 @@ use thiserror::Error;
 use self::template::Template;
 use super::plan::Plan;
 use super::seed::SeedList;
-use crate::asset_list::{ASSET_LIST, AssetList, Entry, PLAN, SEED_LIST, Slot};
+use crate::asset_list::{ASSET_LIST, AssetList, ListEntry, PLAN, RecordSlot, SEED_LIST};
 
 /// The form of a file.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -134,14 +134,14 @@ impl ListWriter {
 }
 
 /// One value of an entry; the `nth` of a slot that has several.
-fn write_value(entry: Entry<'_>, slot: Slot, nth: usize, out: &mut String) {
+fn write_value(entry: ListEntry<'_>, slot: RecordSlot, nth: usize, out: &mut String) {
     let id = entry.id.unwrap_or_default();
     match slot {
-        Slot::Guid => drop(id.write_guid(out)),
-        Slot::SubId => template::number(out, id.sub_id.into()),
-        Slot::Path => template::escaped(out, entry.path),
-        Slot::Modified => template::number(out, entry.modified),
-        Slot::Word => template::number(out, entry.hash.0[nth].into()),
+        RecordSlot::Guid => drop(id.write_guid(out)),
+        RecordSlot::SubId => template::number(out, id.sub_id.into()),
+        RecordSlot::Path => template::escaped(out, entry.path),
+        RecordSlot::Modified => template::number(out, entry.modified),
+        RecordSlot::Word => template::number(out, entry.hash.0[nth].into()),
         _ => {}
     }
 }
@@ -168,10 +168,10 @@ impl SeedList {
         for (at, seed) in self.seeds().iter().enumerate() {
             require_xml("seed", at, [&*seed.path_hint])?;
             template.record(&mut out, |slot, _, out| match slot {
-                Slot::Guid => drop(seed.id.write_guid(out)),
-                Slot::SubId => template::number(out, seed.id.sub_id.into()),
-                Slot::Platforms => template::number(out, seed.platforms.into()),
-                Slot::PathHint => template::escaped(out, &seed.path_hint),
+                RecordSlot::Guid => drop(seed.id.write_guid(out)),
+                RecordSlot::SubId => template::number(out, seed.id.sub_id.into()),
+                RecordSlot::Platforms => template::number(out, seed.platforms.into()),
+                RecordSlot::PathHint => template::escaped(out, &seed.path_hint),
                 _ => {}
             });
         }
@@ -200,15 +200,15 @@ impl Plan {
         for (at, step) in self.steps.iter().enumerate() {
             require_xml("step", at, [&*step.first, &step.second, &step.pattern, &step.output])?;
             template.record(&mut out, |slot, _, out| match slot {
-                Slot::Operation => template::number(out, step.operation.spec().number.into()),
-                Slot::First => template::escaped(out, &step.first),
-                Slot::Second => template::escaped(out, &step.second),
-                Slot::Pattern => template::escaped(out, &step.pattern),
-                Slot::PatternType => {
+                RecordSlot::Operation => template::number(out, step.operation.spec().number.into()),
+                RecordSlot::First => template::escaped(out, &step.first),
+                RecordSlot::Second => template::escaped(out, &step.second),
+                RecordSlot::Pattern => template::escaped(out, &step.pattern),
+                RecordSlot::PatternType => {
                     template::number(out, step.pattern_type.map_or(NO_PATTERN_TYPE, |known| known.number().into()));
                 }
-                Slot::Output => template::escaped(out, &step.output),
-                Slot::Count => template::number(out, step.count.into()),
+                RecordSlot::Output => template::escaped(out, &step.output),
+                RecordSlot::Count => template::number(out, step.count.into()),
                 _ => {}
             });
         }

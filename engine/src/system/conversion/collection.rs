@@ -10,7 +10,8 @@ use super::pipeline::Pipeline;
 use crate::report::Diagnostics;
 use crate::source::{MemorySource, file_name};
 use crate::system::{
-    Built, Collection, Function, Needs, Part, PathList, Reader, Refused, Resolver, Shape, System, to_dynamic,
+    Built, Collection, CollectionShape, DataNeeds, Part, PathList, Refused, Resolver, System, SystemFunction,
+    SystemReader, to_dynamic,
 };
 use crate::text::patterns::LIMIT_HELP;
 use crate::zip;
@@ -19,32 +20,32 @@ use crate::zip;
 pub const ASSET_RULES: &str = "asset_rules.xml";
 
 /// The conversion rules.
-const RULES: Needs = Needs::flag(0);
+const RULES: DataNeeds = DataNeeds::flag(0);
 /// The results of the rules for all files.
-const FILES: Needs = Needs::flag(1);
+const FILES: DataNeeds = DataNeeds::flag(1);
 
 const COLLECTIONS: &[Collection] = &[
     Collection::new(
         "asset_pipeline.sources",
-        Shape::Paths,
+        CollectionShape::Paths,
         RULES.and(FILES),
         "the paths of the files that conversion rules (`asset_rules.xml`) make assets",
     ),
     Collection::new(
         "asset_pipeline.roots",
-        Shape::Paths,
+        CollectionShape::Paths,
         RULES.and(FILES),
         "the paths of the assets that are converted for their own sake",
     ),
     Collection::new(
         "asset_pipeline.orphans",
-        Shape::Paths,
+        CollectionShape::Paths,
         RULES.and(FILES),
         "the paths of the built files whose source is not there",
     ),
 ];
 
-const FUNCTIONS: &[Function] = &[Function {
+const FUNCTIONS: &[SystemFunction] = &[SystemFunction {
     name: "pipeline",
     signature: "pipeline(path) -> map",
     doc: "what conversion rules (`asset_rules.xml`) make of a file: `asset`, `root`, `excluded`, `converter`, `params`, `source`, and in `said` which rule set each",
@@ -89,24 +90,24 @@ impl System for ConversionRules {
         COLLECTIONS
     }
 
-    fn functions(&self) -> &'static [Function] {
+    fn functions(&self) -> &'static [SystemFunction] {
         FUNCTIONS
     }
 
-    fn wants(&self, needs: Needs, path: &str) -> bool {
+    fn wants(&self, needs: DataNeeds, path: &str) -> bool {
         needs.has(RULES) && is_rule_file(path)
     }
 
     /// The rules are parsed when all rule files have been read.
-    fn reader(&self) -> Reader {
-        Reader::Bytes(|path, bytes| {
+    fn reader(&self) -> SystemReader {
+        SystemReader::Bytes(|path, bytes| {
             let rules = vec![(path.to_owned(), bytes)];
             Ok(Some(Part::of(&ConversionPart { rules, ..ConversionPart::default() })))
         })
     }
 
     /// Parses the rules, and sorts all files by them if a collection needs it.
-    fn complete(&self, needs: Needs, parts: &[&Part], paths: &[String]) -> (Option<Part>, Diagnostics) {
+    fn complete(&self, needs: DataNeeds, parts: &[&Part], paths: &[String]) -> (Option<Part>, Diagnostics) {
         let (mut pipeline, mut told) = ConversionPart::of(parts).read();
         told.problems.extend(pipeline.limit(paths));
         told.warnings.extend(pipeline.find_partial(paths));

@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::rule::{ConversionRule, Fields, RuleFile, folder_of};
+use super::rule::{ConversionRule, FolderRules, RuleFields, folder_of};
 use crate::report::{Diagnostics, Excerpt, Problem};
 use crate::text::{IssueCode, Pattern, Place, Region, Span, nearest};
 
@@ -17,7 +17,7 @@ pub(super) struct RuleDraft {
     pub region: Region,
     pub excerpt: Option<Excerpt>,
     pub is_reported: bool,
-    pub fields: Fields,
+    pub fields: RuleFields,
 }
 
 /// The pattern of a rule, and its text as written.
@@ -40,13 +40,13 @@ pub(super) type Drafts = Vec<(String, Vec<RuleDraft>)>;
 
 /// Resolves what rules import: fields and pattern of a rule of that name in the same file, or in one of a folder above. Reports
 /// imports of unknown rules, imports in a circle, and rules without a pattern.
-pub(super) fn resolve(drafts: &Drafts, reported: &mut Diagnostics) -> Vec<RuleFile> {
+pub(super) fn resolve(drafts: &Drafts, reported: &mut Diagnostics) -> Vec<FolderRules> {
     let imports =
         Imports { drafts, by_folder: (0..drafts.len()).map(|file| (folder_of(&drafts[file].0), file)).collect() };
     let mut files = Vec::with_capacity(drafts.len());
     for (file, (path, rules)) in drafts.iter().enumerate() {
         let compiled = (0..rules.len()).filter_map(|rule| imports.rule((file, rule), reported)).collect();
-        files.push(RuleFile::new(path.clone(), compiled));
+        files.push(FolderRules::new(path.clone(), compiled));
     }
     files
 }
@@ -147,7 +147,7 @@ impl Imports<'_> {
     }
 }
 
-impl Fields {
+impl RuleFields {
     /// Adopts the fields of another rule that this one does not have; each counts as set at `place`.
     fn inherit(&mut self, other: &Self, place: Place) {
         fn adopt<T: Clone>(field: &mut Option<(T, Place)>, other: Option<&(T, Place)>, place: Place) {

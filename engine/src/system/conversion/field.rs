@@ -1,18 +1,18 @@
 //! The elements and attributes of a rule.
 
 /// An element of a rule.
-pub(super) struct Field {
+pub(super) struct RuleElement {
     /// Its tag.
     pub name: &'static str,
     /// The values that it accepts; empty if it accepts any text.
     pub takes: &'static str,
     /// Its place in the rule.
-    pub slot: Slot,
+    pub slot: ElementSlot,
 }
 
 /// The place of an element in a rule.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub(super) enum Slot {
+pub(super) enum ElementSlot {
     Root,
     Converter,
     Params,
@@ -39,14 +39,14 @@ pub(super) const HEADS: [(&str, Head); 3] =
     [("pattern", Head::Pattern), ("name", Head::Name), ("import", Head::Import)];
 
 /// The elements of a rule.
-pub(super) const FIELDS: &[Field] = &[
-    Field { name: "root", takes: "`true` or `false`", slot: Slot::Root },
-    Field { name: "converter", takes: "", slot: Slot::Converter },
-    Field { name: "converterParams", takes: "", slot: Slot::Params },
-    Field { name: "noConversion", takes: "`true` or `false`", slot: Slot::NoConversion },
-    Field { name: "sourcePattern", takes: "", slot: Slot::SourcePattern },
-    Field { name: "sourceFormat", takes: "", slot: Slot::SourceFormat },
-    Field { name: "pattern", takes: "", slot: Slot::Head(Head::Pattern) },
-    Field { name: "name", takes: "", slot: Slot::Head(Head::Name) },
-    Field { name: "import", takes: "", slot: Slot::Head(Head::Import) },
+pub(super) const FIELDS: &[RuleElement] = &[
+    RuleElement { name: "root", takes: "`true` or `false`", slot: ElementSlot::Root },
+    RuleElement { name: "converter", takes: "", slot: ElementSlot::Converter },
+    RuleElement { name: "converterParams", takes: "", slot: ElementSlot::Params },
+    RuleElement { name: "noConversion", takes: "`true` or `false`", slot: ElementSlot::NoConversion },
+    RuleElement { name: "sourcePattern", takes: "", slot: ElementSlot::SourcePattern },
+    RuleElement { name: "sourceFormat", takes: "", slot: ElementSlot::SourceFormat },
+    RuleElement { name: "pattern", takes: "", slot: ElementSlot::Head(Head::Pattern) },
+    RuleElement { name: "name", takes: "", slot: ElementSlot::Head(Head::Name) },
+    RuleElement { name: "import", takes: "", slot: ElementSlot::Head(Head::Import) },
 ];

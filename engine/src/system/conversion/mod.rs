@@ -27,8 +27,8 @@ pub use checks::{CHECKS, Check};
 pub use collection::{ASSET_RULES, ConversionRules, is_rule_file};
 pub use explain::ConversionOverridden;
 pub use outcome::{Conversion, ConversionEntry, ConversionSetters, ConversionSite, Said, Setter};
-pub use pipeline::{Pipeline, Resolver};
-pub use rule::{ConversionRule, RuleFile};
+pub use pipeline::{PathResolver, Pipeline};
+pub use rule::{ConversionRule, FolderRules};
 
 /// The JSON Schema of what is told of a path, with the name of its file.
 #[cfg(feature = "schema")]

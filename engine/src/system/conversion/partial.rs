@@ -3,7 +3,7 @@
 use super::is_rule_file;
 use super::pipeline::Pipeline;
 use super::read::{full, single_backslashes};
-use super::rule::RuleFile;
+use super::rule::FolderRules;
 use crate::report::Problem;
 use crate::text::{IssueCode, Pattern};
 
@@ -47,7 +47,7 @@ impl Pipeline {
 }
 
 /// Lists the rules that match none of the paths below their folder.
-fn unmatched(file: &RuleFile, below: &[&str]) -> Vec<usize> {
+fn unmatched(file: &FolderRules, below: &[&str]) -> Vec<usize> {
     let mut search = file.search();
     let mut unmatched: Vec<usize> = (0..file.rules().len()).filter(|&at| !file.is_given_up(at)).collect();
     for path in below {

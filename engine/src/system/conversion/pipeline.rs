@@ -7,7 +7,7 @@ use super::draft::{self, Drafts};
 use super::is_rule_file;
 use super::outcome::{Conversion, Said, Setter};
 use super::read::read;
-use super::rule::{ConversionRule, Fields, RuleFile};
+use super::rule::{ConversionRule, FolderRules, RuleFields};
 use crate::report::{Diagnostics, Problem, Severity};
 use crate::source::Source;
 use crate::text::{IssueCode, Place, patterns};
@@ -16,7 +16,7 @@ use crate::text::{IssueCode, Place, patterns};
 #[derive(Default)]
 pub struct Pipeline {
     /// In the order of their paths.
-    files: Vec<RuleFile>,
+    files: Vec<FolderRules>,
     /// The index in `files` of the rule file of each folder.
     by_folder: FxHashMap<String, usize>,
     /// How many bytes of rule files were read.
@@ -60,7 +60,7 @@ impl Pipeline {
 
     /// The rule files, in the order of their paths.
     #[must_use]
-    pub fn files(&self) -> &[RuleFile] {
+    pub fn files(&self) -> &[FolderRules] {
         &self.files
     }
 
@@ -70,7 +70,7 @@ impl Pipeline {
     }
 
     /// The rule files, in the order of their paths, to be told what was found out about them.
-    pub(super) fn files_mut(&mut self) -> &mut [RuleFile] {
+    pub(super) fn files_mut(&mut self) -> &mut [FolderRules] {
         &mut self.files
     }
 
@@ -89,8 +89,8 @@ impl Pipeline {
 
     /// Returns a resolver, which gives the result for one path after the other.
     #[must_use]
-    pub fn resolver(&self) -> Resolver<'_> {
-        Resolver { pipeline: self, searches: self.files.iter().map(|_| None).collect() }
+    pub fn resolver(&self) -> PathResolver<'_> {
+        PathResolver { pipeline: self, searches: self.files.iter().map(|_| None).collect() }
     }
 
     /// The rule files that count for `path`, from the root down.
@@ -107,13 +107,13 @@ impl Pipeline {
 }
 
 /// Applies the conversion rules of a pipeline to paths.
-pub struct Resolver<'p> {
+pub struct PathResolver<'p> {
     pipeline: &'p Pipeline,
     /// The search of each rule file, created when a path in its folder is first resolved.
     searches: Vec<Option<patterns::Search<'p>>>,
 }
 
-impl<'p> Resolver<'p> {
+impl<'p> PathResolver<'p> {
     /// Returns the result for the path. The result for a rule file is empty, because no rule applies to one.
     pub fn resolve(&mut self, path: &str) -> Conversion<'p> {
         let mut conversion = Conversion::default();
@@ -145,7 +145,7 @@ impl<'p> Resolver<'p> {
 impl<'p> Conversion<'p> {
     /// Lays the fields of a rule over those of the rules before it.
     fn lay(&mut self, rule: &'p ConversionRule, by: Setter<'p>) {
-        let Fields { root, converter, params, no_conversion, source_pattern, source_format } = &rule.fields;
+        let RuleFields { root, converter, params, no_conversion, source_pattern, source_format } = &rule.fields;
         lay(&mut self.root, root.as_ref().map(|(is, place)| (*is, *place)), by);
         lay(&mut self.converter, converter.as_ref().map(|(name, place)| (name.as_str(), *place)), by);
         lay(&mut self.params, params.as_ref().map(|(text, place)| (text.as_str(), *place)), by);

@@ -1,11 +1,11 @@
 //! Bytes → the rules of one file, and everything that is wrong with them.
 
 use super::draft::{DraftPattern, Import, RuleDraft};
-use super::field::{FIELDS, Field, HEADS, Slot};
+use super::field::{ElementSlot, FIELDS, HEADS, RuleElement};
 use super::mend::{Moved, without_blanks};
 use super::replacement::{SourceFormat, is_searchable};
-use super::rule::{Fields, PlacedField, SourcePattern, WrittenFormat};
-use super::written::{PATTERN, RULE, RuleWritten, RulesSink, Stray, WrittenText};
+use super::rule::{PlacedField, RuleFields, SourcePattern, WrittenFormat};
+use super::written::{PATTERN, RULE, RuleWritten, RulesSink, StrayElement, WrittenText};
 use crate::format::{Document, Unusable};
 use crate::report::{Diagnostics, Places};
 use crate::text::{Fault, IssueCode, Pattern, Place, Span, nearest};
@@ -141,15 +141,15 @@ impl ConversionReader<'_> {
         self.strays(&sink.strays);
     }
 
-    fn strays(&mut self, strays: &[(Stray, WrittenText)]) {
+    fn strays(&mut self, strays: &[(StrayElement, WrittenText)]) {
         let mut has_text = false;
         for (stray, WrittenText { text, span }) in strays {
             let fault = match stray {
-                Stray::Tag => unknown(text, *span, [RULE].into_iter()),
-                Stray::InField => nothing(text, "field", *span).help(FIELD_HELP),
-                Stray::OfField => nothing(text, "field", self.name(text, *span)).help(FIELD_HELP),
-                Stray::Text if has_text => continue,
-                Stray::Text => {
+                StrayElement::Tag => unknown(text, *span, [RULE].into_iter()),
+                StrayElement::InField => nothing(text, "field", *span).help(FIELD_HELP),
+                StrayElement::OfField => nothing(text, "field", self.name(text, *span)).help(FIELD_HELP),
+                StrayElement::Text if has_text => continue,
+                StrayElement::Text => {
                     has_text = true;
                     Fault::new(IssueCode::ConversionNoEffect, "text outside of fields says nothing", *span)
                 }
@@ -204,15 +204,15 @@ impl ConversionReader<'_> {
         &mut self,
         fields: Vec<(WrittenText, WrittenText)>,
         mut heads: [Option<WrittenText>; HEADS.len()],
-    ) -> (Vec<(&'static Field, WrittenText)>, [Option<WrittenText>; HEADS.len()]) {
-        let mut known: Vec<(&'static Field, WrittenText)> = Vec::new();
+    ) -> (Vec<(&'static RuleElement, WrittenText)>, [Option<WrittenText>; HEADS.len()]) {
+        let mut known: Vec<(&'static RuleElement, WrittenText)> = Vec::new();
         for (tag, value) in fields {
             let Some(field) = FIELDS.iter().find(|field| field.name == tag.text) else {
                 self.warn(unknown(&tag.text, tag.span, FIELDS.iter().map(|field| field.name)));
                 continue;
             };
             let head = match field.slot {
-                Slot::Head(head) => HEADS.iter().position(|(_, known)| *known == head),
+                ElementSlot::Head(head) => HEADS.iter().position(|(_, known)| *known == head),
                 _ => None,
             };
             let is_repeated = match head {
@@ -232,26 +232,26 @@ impl ConversionReader<'_> {
     }
 
     /// Reads the fields of a rule; returns `None` if the rule cannot be used.
-    fn fields(&mut self, written: Vec<(&'static Field, WrittenText)>) -> Option<Fields> {
-        let mut fields = Fields::default();
+    fn fields(&mut self, written: Vec<(&'static RuleElement, WrittenText)>) -> Option<RuleFields> {
+        let mut fields = RuleFields::default();
         let mut format = None;
         for (field, value) in written {
             let place = self.place(value.span);
             match field.slot {
-                Slot::Root => fields.root = self.truth(field, &value).map(|root| (root, place)),
-                Slot::NoConversion if value.text.is_empty() => {
+                ElementSlot::Root => fields.root = self.truth(field, &value).map(|root| (root, place)),
+                ElementSlot::NoConversion if value.text.is_empty() => {
                     let message = "an empty `noConversion` does not exclude the file: it counts as `false`";
                     let fault = Fault::new(IssueCode::ConversionEmpty, message, value.span);
                     self.warn(fault.help("to exclude the file, write `<noConversion>true</noConversion>`"));
                     fields.no_conversion = Some((false, place));
                 }
-                Slot::NoConversion => fields.no_conversion = self.truth(field, &value).map(|is| (is, place)),
-                Slot::Converter => fields.converter = Some((value.text, place)),
-                Slot::Params => fields.params = Some((value.text, place)),
-                Slot::SourcePattern => fields.source_pattern = Some((self.source_pattern(&value)?, place)),
-                Slot::SourceFormat => format = Some((value, place)),
+                ElementSlot::NoConversion => fields.no_conversion = self.truth(field, &value).map(|is| (is, place)),
+                ElementSlot::Converter => fields.converter = Some((value.text, place)),
+                ElementSlot::Params => fields.params = Some((value.text, place)),
+                ElementSlot::SourcePattern => fields.source_pattern = Some((self.source_pattern(&value)?, place)),
+                ElementSlot::SourceFormat => format = Some((value, place)),
                 // Taken out before.
-                Slot::Head(_) => {}
+                ElementSlot::Head(_) => {}
             }
         }
         if let Some((value, place)) = format {
@@ -306,7 +306,7 @@ impl ConversionReader<'_> {
 
     /// Reads the value of a field that takes `true` or `false`, in any letter case. Reports any other text as a problem
     /// and returns `None`.
-    fn truth(&mut self, field: &Field, value: &WrittenText) -> Option<bool> {
+    fn truth(&mut self, field: &RuleElement, value: &WrittenText) -> Option<bool> {
         let text = &*value.text;
         if let Some(is) =
             [("true", true), ("false", false)].into_iter().find(|(word, _)| text.eq_ignore_ascii_case(word))

@@ -5,7 +5,7 @@ use crate::report::Excerpt;
 use crate::text::{Pattern, Patterns, Place, Region, patterns};
 
 /// The rules of one folder.
-pub struct RuleFile {
+pub struct FolderRules {
     /// The path of the file.
     pub path: String,
     rules: Vec<ConversionRule>,
@@ -30,7 +30,7 @@ pub struct ConversionRule {
     pub(super) is_reported: bool,
     /// True if the pattern matches no path as a whole, but some by searching: a warning has been reported for it.
     pub(super) is_partial: bool,
-    pub(super) fields: Fields,
+    pub(super) fields: RuleFields,
 }
 
 /// A field of a rule with its place, if the rule has it.
@@ -38,7 +38,7 @@ pub(super) type PlacedField<T> = Option<(T, Place)>;
 
 /// The fields of a rule.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Fields {
+pub(super) struct RuleFields {
     pub root: PlacedField<bool>,
     pub converter: PlacedField<String>,
     pub params: PlacedField<String>,
@@ -62,7 +62,7 @@ pub(super) struct WrittenFormat {
     pub written: String,
 }
 
-impl RuleFile {
+impl FolderRules {
     /// Compiles the rules of the file at `path`.
     pub(super) fn new(path: String, rules: Vec<ConversionRule>) -> Self {
         let patterns = Patterns::new(rules.iter().map(|rule| rule.pattern.clone()).collect());
@@ -112,7 +112,7 @@ pub(super) fn folder_of(path: &str) -> &str {
 impl ConversionRule {
     /// Returns the value of each field as text with its place, in the order of [`Conversion::last`](super::Conversion::last).
     pub(super) fn values(&self) -> [Option<(&str, Place)>; 6] {
-        let Fields { root, converter, params, no_conversion, source_pattern, source_format } = &self.fields;
+        let RuleFields { root, converter, params, no_conversion, source_pattern, source_format } = &self.fields;
         [
             truth(*root),
             text(converter.as_ref()),

@@ -3,7 +3,7 @@
 //! A node does not change once it is complete: merging makes new nodes above those of the files, which it shares. Every
 //! value of a result is therefore a node of the file that set it, and has its place in that file.
 
-use super::namespace::Namespaces;
+use super::namespace::SchemaNamespaces;
 use crate::system::texts::{Interner, TextId};
 
 /// A node of an [`Arena`].
@@ -25,7 +25,7 @@ pub(super) enum ArenaKind {
 
 /// A node: 20 bytes, as there are millions of them.
 #[derive(Clone, Copy, Debug)]
-struct Node {
+struct ArenaNode {
     name: TextId,
     /// The position of a node from a file in that file; for a node that was made, the number of the node at whose place
     /// it is reported.
@@ -65,8 +65,8 @@ pub(super) struct Arena {
     /// Names and values, each once.
     pub texts: Interner,
     /// The namespaces that the prefixes of names stand for.
-    pub namespaces: Namespaces,
-    nodes: Vec<Node>,
+    pub namespaces: SchemaNamespaces,
+    nodes: Vec<ArenaNode>,
     links: Vec<NodeId>,
     files: Vec<ArenaFile>,
     /// The number of nodes from files; the nodes after them were made.
@@ -75,7 +75,7 @@ pub(super) struct Arena {
 
 /// A state of an arena to go back to.
 #[derive(Clone, Copy)]
-pub(super) struct Mark {
+pub(super) struct ArenaMark {
     nodes: usize,
     links: usize,
 }
@@ -93,12 +93,12 @@ impl Arena {
         self.read = self.nodes.len();
     }
 
-    pub fn mark(&self) -> Mark {
-        Mark { nodes: self.nodes.len(), links: self.links.len() }
+    pub fn mark(&self) -> ArenaMark {
+        ArenaMark { nodes: self.nodes.len(), links: self.links.len() }
     }
 
     /// Forgets all nodes that came since.
-    pub fn go_back(&mut self, mark: Mark) {
+    pub fn go_back(&mut self, mark: ArenaMark) {
         self.nodes.truncate(mark.nodes);
         self.links.truncate(mark.links);
     }
@@ -110,7 +110,7 @@ impl Arena {
             ArenaKind::Text => NodeContent::Text(text),
             ArenaKind::Leaf | ArenaKind::Parent => NodeContent::Leaf(text),
         };
-        self.nodes.push(Node { name, place, content });
+        self.nodes.push(ArenaNode { name, place, content });
         NodeId(narrow(self.nodes.len() - 1))
     }
 
@@ -133,7 +133,7 @@ impl Arena {
 
     /// An element that is made of `parts`, with the name of `like`, and seen where that stands.
     pub fn make(&mut self, like: NodeId, parts: &[NodeId]) -> NodeId {
-        let node = Node { place: self.origin(like).0, ..self.nodes[like.0 as usize] };
+        let node = ArenaNode { place: self.origin(like).0, ..self.nodes[like.0 as usize] };
         self.nodes.push(node);
         let made = NodeId(narrow(self.nodes.len() - 1));
         self.fill(made, parts);
@@ -159,14 +159,14 @@ impl Arena {
             None => (name, NodeContent::Leaf(text)),
         };
         let name = self.texts.intern(name);
-        self.nodes.push(Node { name, place, content });
+        self.nodes.push(ArenaNode { name, place, content });
         NodeId(narrow(self.nodes.len() - 1))
     }
 
     /// The text of a leaf, as a part of it.
     pub fn make_text(&mut self, leaf: NodeId, name: TextId, text: TextId) -> NodeId {
         let place = self.origin(leaf).0;
-        self.nodes.push(Node { name, place, content: NodeContent::Text(text) });
+        self.nodes.push(ArenaNode { name, place, content: NodeContent::Text(text) });
         NodeId(narrow(self.nodes.len() - 1))
     }
 
@@ -255,12 +255,12 @@ impl Arena {
     }
 
     /// How many nodes and ways to them came since.
-    pub fn made_since(&self, mark: Mark) -> usize {
+    pub fn made_since(&self, mark: ArenaMark) -> usize {
         self.nodes.len() - mark.nodes + self.links.len() - mark.links
     }
 
     /// Of the nodes that came since, keeps those that `root` is made of, and gives its new number.
-    pub fn keep(&mut self, mark: Mark, root: NodeId) -> NodeId {
+    pub fn keep(&mut self, mark: ArenaMark, root: NodeId) -> NodeId {
         let is_new = |node: &NodeId| node.0 as usize >= mark.nodes;
         // The new numbers. Parts are made before what they are parts of.
         let mut numbers: Vec<Option<NodeId>> = vec![None; self.nodes.len() - mark.nodes];

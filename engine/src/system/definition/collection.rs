@@ -14,20 +14,20 @@ use crate::source::Source;
 use crate::system::sorted::{Row, Sorted};
 use crate::system::view::{names, property};
 use crate::system::{
-    Built, BuiltCollection, Collection, Loaded, Loading, Look, Needs, Part, Project, Reader, Shape, System, View,
-    VirtualFiles, to_dynamic,
+    Built, BuiltCollection, Collection, CollectionShape, DataNeeds, Loaded, Loading, Look, Part, Project, System,
+    SystemReader, View, VirtualFiles, to_dynamic,
 };
 
 /// The definitions.
-const ROWS: Needs = Needs::flag(0);
+const ROWS: DataNeeds = DataNeeds::flag(0);
 /// The values of the definitions.
-const VALUES: Needs = Needs::flag(1);
+const VALUES: DataNeeds = DataNeeds::flag(1);
 
 const COLLECTIONS: &[Collection] = &[Collection {
     needs_of_scripts: ROWS.and(VALUES),
     ..Collection::new(
         "definitions",
-        Shape::Map,
+        CollectionShape::Map,
         ROWS,
         "each id of a game definition, `Type/Subtype`, with what it is after all mods",
     )
@@ -46,15 +46,15 @@ impl System for MergedDefinitions {
     }
 
     /// Definitions are loaded together, in a stage of their own.
-    fn wants(&self, _needs: Needs, _path: &str) -> bool {
+    fn wants(&self, _needs: DataNeeds, _path: &str) -> bool {
         false
     }
 
-    fn reader(&self) -> Reader {
-        Reader::Bytes(|_, _| Ok(None))
+    fn reader(&self) -> SystemReader {
+        SystemReader::Bytes(|_, _| Ok(None))
     }
 
-    fn is_made_of(&self, _needs: Needs, path: &str, _code: &ProblemCode) -> bool {
+    fn is_made_of(&self, _needs: DataNeeds, path: &str, _code: &ProblemCode) -> bool {
         self.needs(path) || self.may_need(path)
     }
 

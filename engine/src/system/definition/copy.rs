@@ -4,7 +4,7 @@ use rustc_hash::FxHashMap;
 
 use super::arena::NodeId;
 use super::merge::{Merger, Mode};
-use super::note::{Level, Note};
+use super::note::{Level, UnplacedNote};
 use super::order::WalkState;
 use super::set::Resolved;
 use super::words::{DefinitionId, meant};
@@ -59,7 +59,7 @@ impl Copier<'_, '_> {
         let Some(node) = copy_from else {
             if let Some(copy) = self.merger.arena.part(merged, words.copy) {
                 let message = "`Copy` does nothing without `CopyFrom`";
-                self.merger.notes.push(Note::new(Level::Info, IssueCode::CopyWithoutSource, copy, message));
+                self.merger.notes.push(UnplacedNote::new(Level::Info, IssueCode::CopyWithoutSource, copy, message));
             }
             return None;
         };
@@ -72,7 +72,7 @@ impl Copier<'_, '_> {
             let shown = id.map_or("no id".to_owned(), |id| format!("`{}`", id.display(&self.merger.arena.texts)));
             let type_name = self.merger.arena.texts.get(type_name);
             let message = format!("expected the id of a `{type_name}` that is loaded, and this is {shown}");
-            let missing = Note::new(Level::Error, IssueCode::CopySourceMissing, node, message);
+            let missing = UnplacedNote::new(Level::Error, IssueCode::CopySourceMissing, node, message);
             let near = near.map_or_else(String::new, |near| format!("; {near}"));
             self.merger.notes.push(missing.help(format!("nothing is copied{near}")));
         }
@@ -101,7 +101,7 @@ impl Copier<'_, '_> {
         };
         let first = self.definitions[cycle[0]].merged;
         let node = self.merger.arena.part(first, self.merger.words.copy_from).unwrap_or(first);
-        let told = Note::new(Level::Error, IssueCode::CopyCycle, node, message);
+        let told = UnplacedNote::new(Level::Error, IssueCode::CopyCycle, node, message);
         self.merger.notes.push(told.help("none of them copies anything"));
         for &at in cycle {
             self.definitions[at].source = None;
@@ -127,7 +127,7 @@ impl Copier<'_, '_> {
         let mode = copy.and_then(|part| Mode::named(self.merger.arena.value(part))).unwrap_or(Mode::Merge);
         if let Some(part) = copy.filter(|_| mode == Mode::Override) {
             let message = "`Copy=\"Override\"` takes nothing from the source";
-            let note = Note::new(Level::Warning, IssueCode::CopyOverrideNoop, part, message);
+            let note = UnplacedNote::new(Level::Warning, IssueCode::CopyOverrideNoop, part, message);
             self.merger.notes.push(note.help("leave `Copy` or `CopyFrom` out"));
         }
         mode

@@ -4,7 +4,7 @@ use rustc_hash::FxHashMap;
 
 use super::arena::{Label, NodeId};
 use super::infer::{Guess, PathId};
-use super::schema::{Row, kind_of, list, written};
+use super::schema::{SchemaRow, kind_of, list, written};
 use super::set::Definitions;
 use crate::system::texts::TextId;
 use crate::text::sort_by_key;
@@ -33,11 +33,11 @@ impl Definitions {
         types.dedup();
         types.retain(|&name| self.shapes.type_shape(name).is_none());
         let parts = self.parts();
-        let rows: Vec<Row> = types
+        let rows: Vec<SchemaRow> = types
             .into_iter()
             .map(|name| {
                 let fields = self.paths.of_type(name).map_or_else(Vec::new, |path| self.fields(&parts, path, 0));
-                Row { name: self.arena.texts.get(name).to_owned(), fields, ..Row::default() }
+                SchemaRow { name: self.arena.texts.get(name).to_owned(), fields, ..SchemaRow::default() }
             })
             .collect();
         written(ABOUT, &rows, &[])
@@ -77,7 +77,7 @@ impl Definitions {
     }
 
     /// The fields of an element at a path.
-    fn fields(&self, parts: &PartKinds, path: PathId, level: usize) -> Vec<Row> {
+    fn fields(&self, parts: &PartKinds, path: PathId, level: usize) -> Vec<SchemaRow> {
         let Some(known) = parts.get(&path) else { return Vec::new() };
         let mut known: Vec<(&Label, &FieldKinds)> = known.iter().collect();
         sort_by_key(&mut known, |(_, seen)| seen.at);
@@ -87,7 +87,7 @@ impl Definitions {
         fields.map(|(label, seen)| self.field(parts, path, *label, *seen, level)).collect()
     }
 
-    fn field(&self, parts: &PartKinds, path: PathId, label: Label, seen: FieldKinds, level: usize) -> Row {
+    fn field(&self, parts: &PartKinds, path: PathId, label: Label, seen: FieldKinds, level: usize) -> SchemaRow {
         let name = self.arena.texts.get(label.name);
         if label.is_attribute {
             return of_texts(&format!("@{name}"), seen);
@@ -102,19 +102,23 @@ impl Definitions {
                     .flat_map(FxHashMap::keys)
                     .map(|label| self.arena.texts.get(label.name))
                     .collect();
-                Row::value(name, kind_of(&names).as_deref().unwrap_or("text"), "its parts are those of such a value")
+                SchemaRow::value(
+                    name,
+                    kind_of(&names).as_deref().unwrap_or("text"),
+                    "its parts are those of such a value",
+                )
             }
             Guess::List => {
                 let words = vec![("list", "repeated".to_owned())];
                 let guess = self.paths.why_list(below, &self.arena);
-                Row { name: name.to_owned(), words, fields: self.fields(parts, below, level + 1), guess }
+                SchemaRow { name: name.to_owned(), words, fields: self.fields(parts, below, level + 1), guess }
             }
             Guess::Object => self.object(parts, below, name, level),
         }
     }
 
     /// An element with fields of its own, or with the entries of one list.
-    fn object(&self, parts: &PartKinds, path: PathId, name: &str, level: usize) -> Row {
+    fn object(&self, parts: &PartKinds, path: PathId, name: &str, level: usize) -> SchemaRow {
         let (words, at, guess) = match self.paths.only_list(path, &self.arena) {
             Some((child, below)) => {
                 let items = list([self.arena.texts.get(child)]);
@@ -122,16 +126,16 @@ impl Definitions {
             }
             None => (vec![("is", "object".to_owned())], path, "it has fields of its own"),
         };
-        Row { name: name.to_owned(), words, fields: self.fields(parts, at, level + 1), guess }
+        SchemaRow { name: name.to_owned(), words, fields: self.fields(parts, at, level + 1), guess }
     }
 }
 
-fn of_texts(name: &str, seen: FieldKinds) -> Row {
+fn of_texts(name: &str, seen: FieldKinds) -> SchemaRow {
     let (kind, guess) = match seen {
         FieldKinds { flags: true, .. } => ("bool", "all are `true` or `false`"),
         FieldKinds { numbers: true, .. } => ("number", "all are numbers"),
         FieldKinds { paths: true, .. } => ("path", "all look like paths"),
         _ => ("text", "no other kind fits"),
     };
-    Row::value(name, kind, guess)
+    SchemaRow::value(name, kind, guess)
 }

@@ -4,16 +4,21 @@ use rustc_hash::FxHashMap;
 
 use super::arena::{Arena, NodeId};
 use super::copy::ByKey;
-use super::fields::{FieldKey, Fields};
+use super::fields::{ElementFields, FieldKey};
 use super::keyed;
-use super::note::{Level, Note};
+use super::note::{Level, UnplacedNote};
 use super::schema::Duplicates;
 use super::set::Resolved;
-use super::shape::{Field, FieldKind, List, ShapeId, Shapes};
+use super::shape::{ElementShapes, FieldKind, FieldShape, ListShape, ShapeId};
 use crate::text::IssueCode;
 
 /// Reports ids that occur twice in a group.
-pub(super) fn of_groups(arena: &Arena, shapes: &Shapes, definitions: &[Resolved], notes: &mut Vec<Note>) {
+pub(super) fn of_groups(
+    arena: &Arena,
+    shapes: &ElementShapes,
+    definitions: &[Resolved],
+    notes: &mut Vec<UnplacedNote>,
+) {
     let mut first: ByKey = FxHashMap::default();
     for (at, &Resolved { type_name, id, node, .. }) in definitions.iter().enumerate() {
         let group = shapes.group(type_name);
@@ -26,24 +31,29 @@ pub(super) fn of_groups(arena: &Arena, shapes: &Shapes, definitions: &[Resolved]
                 texts.get(group),
                 id.display(texts)
             );
-            notes.push(Note::new(Level::Error, IssueCode::GroupCollision, node, message).first(place));
+            notes.push(UnplacedNote::new(Level::Error, IssueCode::GroupCollision, node, message).first(place));
         }
     }
 }
 
 /// Reports entries with equal keys in lists in which the game refuses them.
-pub(super) fn of_lists(arena: &mut Arena, shapes: &Shapes, definitions: &[Resolved], notes: &mut Vec<Note>) {
+pub(super) fn of_lists(
+    arena: &mut Arena,
+    shapes: &ElementShapes,
+    definitions: &[Resolved],
+    notes: &mut Vec<UnplacedNote>,
+) {
     for &Resolved { type_name, node, .. } in definitions {
         of_element(arena, shapes, shapes.of_type(type_name), node, notes);
     }
 }
 
 /// Reports entries with equal keys in an element and everything in it.
-fn of_element(arena: &mut Arena, shapes: &Shapes, shape: ShapeId, node: NodeId, notes: &mut Vec<Note>) {
+fn of_element(arena: &mut Arena, shapes: &ElementShapes, shape: ShapeId, node: NodeId, notes: &mut Vec<UnplacedNote>) {
     let mut open = vec![(node, shape)];
     while let Some((node, shape)) = open.pop() {
         let parts = arena.parts(node).to_vec();
-        let fields = Fields::new(arena, shapes, Some(shape), &parts);
+        let fields = ElementFields::new(arena, shapes, Some(shape), &parts);
         for (key, parts) in fields.iter() {
             let FieldKey::Known(at) = key else { continue };
             let field = &shapes.get(shape).fields[at];
@@ -60,7 +70,13 @@ fn of_element(arena: &mut Arena, shapes: &Shapes, shape: ShapeId, node: NodeId, 
     }
 }
 
-fn check_list(arena: &mut Arena, field: &Field, list: &List, entries: &[NodeId], notes: &mut Vec<Note>) {
+fn check_list(
+    arena: &mut Arena,
+    field: &FieldShape,
+    list: &ListShape,
+    entries: &[NodeId],
+    notes: &mut Vec<UnplacedNote>,
+) {
     if list.duplicates != Duplicates::Error || list.key.is_empty() {
         return;
     }
@@ -71,7 +87,7 @@ fn check_list(arena: &mut Arena, field: &Field, list: &List, entries: &[NodeId],
         if first != entry {
             let shown = keyed::shown(arena, key);
             let message = format!("`{}` has an entry of the key `{shown}` already", field.name);
-            let note = Note::new(Level::Error, IssueCode::DuplicateKey, entry, message);
+            let note = UnplacedNote::new(Level::Error, IssueCode::DuplicateKey, entry, message);
             notes.push(note.help("the game refuses the second one").first(first));
         }
     }

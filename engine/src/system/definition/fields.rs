@@ -5,7 +5,7 @@ use std::ops::Range;
 use rustc_hash::FxHashMap;
 
 use super::arena::{Arena, Label, NodeId};
-use super::shape::{ShapeId, Shapes};
+use super::shape::{ElementShapes, ShapeId};
 
 /// A field of an element: one that its shape names, or one by its own name.
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
@@ -16,7 +16,7 @@ pub(super) enum FieldKey {
 
 impl FieldKey {
     /// The field that a part is of.
-    pub fn of(arena: &Arena, shapes: &Shapes, shape: Option<ShapeId>, part: NodeId) -> Self {
+    pub fn of(arena: &Arena, shapes: &ElementShapes, shape: Option<ShapeId>, part: NodeId) -> Self {
         let label = arena.label(part);
         shapes.field(shape, label).map_or(Self::Unknown(label), |(at, _)| Self::Known(at))
     }
@@ -26,7 +26,7 @@ impl FieldKey {
 const MANY: usize = 24;
 
 /// The parts of an element, those of a field beside each other; fields in the order of their first part.
-pub(super) struct Fields {
+pub(super) struct ElementFields {
     keys: Vec<FieldKey>,
     /// Where each field's parts end.
     ends: Vec<usize>,
@@ -35,8 +35,8 @@ pub(super) struct Fields {
     table: FxHashMap<FieldKey, usize>,
 }
 
-impl Fields {
-    pub fn new(arena: &Arena, shapes: &Shapes, shape: Option<ShapeId>, parts: &[NodeId]) -> Self {
+impl ElementFields {
+    pub fn new(arena: &Arena, shapes: &ElementShapes, shape: Option<ShapeId>, parts: &[NodeId]) -> Self {
         let mut fields = Self { keys: Vec::new(), ends: Vec::new(), parts: Vec::new(), table: FxHashMap::default() };
         let mut last = 0;
         let mut of_part = Vec::with_capacity(parts.len());

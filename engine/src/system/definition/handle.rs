@@ -3,8 +3,8 @@
 use rustc_hash::FxHashMap;
 use serde_json::{Value, json};
 
-use super::note::{self, Diagnostic, Level, Note, of_fault};
-use super::script::Functions;
+use super::note::{self, Diagnostic, Level, UnplacedNote, of_fault};
+use super::script::DefinitionFunctions;
 use super::set::Definitions;
 use super::words::short;
 use crate::text::{Fault, IssueCode};
@@ -20,7 +20,7 @@ const SHOWN: usize = 80;
 impl Definitions {
     /// Returns the definitions after the handlers of their types were called: `before_load` and `after_load` of each
     /// type in load order, then `unload` of each type in reverse order.
-    pub(super) fn handled(mut self, mut functions: Functions) -> Self {
+    pub(super) fn handled(mut self, mut functions: DefinitionFunctions) -> Self {
         let handled: Vec<(String, usize)> = if self.schema.types.iter().any(|spec| spec.handlers.is_some()) {
             let of_type = |name: String| Some((self.schema.named(&name, |spec| spec.handlers)?, name));
             self.order().types.into_iter().filter_map(of_type).map(|(first, name)| (name, first)).collect()
@@ -56,7 +56,7 @@ impl Definitions {
         self.iter().enumerate().filter(|(_, definition)| definition.type_name() == name).map(row).collect()
     }
 
-    fn handle(&mut self, functions: &mut Functions, function: usize, name: &str, definitions: Option<Value>) {
+    fn handle(&mut self, functions: &mut DefinitionFunctions, function: usize, name: &str, definitions: Option<Value>) {
         if !functions.has(Some(function)) {
             return;
         }
@@ -79,7 +79,7 @@ impl Definitions {
     }
 
     /// Reports the findings of a handler, each at the definition that it names by its id or as it was given.
-    fn found(&mut self, functions: &Functions, function: usize, name: &str, told: &[Value]) {
+    fn found(&mut self, functions: &DefinitionFunctions, function: usize, name: &str, told: &[Value]) {
         let of_type = |&at: &usize| self.arena.texts.get(self.resolved[at].type_name) == name;
         let by_id: FxHashMap<String, usize> =
             (0..self.len()).filter(of_type).map(|at| (self.resolved[at].id.display(&self.arena.texts), at)).collect();
@@ -92,7 +92,12 @@ impl Definitions {
             let known = by_id.get(id).or_else(|| by_id.get(&format!("{id}/")));
             match (known, message) {
                 (Some(&at), Some(message)) if !message.trim().is_empty() => {
-                    notes.push(Note::new(Level::Warning, IssueCode::HandlerFinding, self.resolved[at].node, message));
+                    notes.push(UnplacedNote::new(
+                        Level::Warning,
+                        IssueCode::HandlerFinding,
+                        self.resolved[at].node,
+                        message,
+                    ));
                 }
                 (None, Some(message)) if subject.as_str() == Some(name) && !message.trim().is_empty() => {
                     others.push((Level::Warning, IssueCode::HandlerFinding, message.to_owned()));

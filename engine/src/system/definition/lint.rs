@@ -3,8 +3,8 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::arena::{Arena, ArenaKind, NodeId};
-use super::fields::Fields;
-use super::note::{self, Diagnostic, Level, Note, of_fault};
+use super::fields::ElementFields;
+use super::note::{self, Diagnostic, Level, UnplacedNote, of_fault};
 use super::order::TypeOrder;
 use super::schema::{FieldSpec, KindSpec, ListSpec, Of, Schema};
 use super::set::{Definitions, Resolved};
@@ -17,13 +17,13 @@ const BASE: &str = "DefinitionBase";
 const ENDING: &str = "Definition";
 
 /// Reports entries that occur twice in a list of a definition, from two contexts.
-pub(super) fn entries(set: &Definitions, definition: &Resolved, notes: &mut Vec<Note>) {
+pub(super) fn entries(set: &Definitions, definition: &Resolved, notes: &mut Vec<UnplacedNote>) {
     let arena = &set.arena;
     let context = |node: NodeId| arena.file(arena.place(node).0).context;
     let mut open = vec![definition.node];
     while let Some(node) = open.pop() {
         // Lists, repeated and wrapped alike, are elements of one name beside each other.
-        let fields = Fields::new(arena, &set.shapes, None, arena.parts(node));
+        let fields = ElementFields::new(arena, &set.shapes, None, arena.parts(node));
         for (_, parts) in fields.iter() {
             open.extend(parts.iter().filter(|&&part| parts.len() == 1 && arena.kind(part) == ArenaKind::Parent));
             if parts.len() == 1 {
@@ -38,7 +38,7 @@ pub(super) fn entries(set: &Definitions, definition: &Resolved, notes: &mut Vec<
                         arena.name_text(part),
                         set.contexts[context(first) as usize]
                     );
-                    let note = Note::new(Level::Warning, IssueCode::RepeatedEntry, part, message);
+                    let note = UnplacedNote::new(Level::Warning, IssueCode::RepeatedEntry, part, message);
                     notes.push(note.help("one of them is too many, or the list needs a key in the schema"));
                 }
             }
@@ -88,7 +88,7 @@ pub(super) fn of_schema(set: &Definitions) -> Vec<Diagnostic> {
     for spec in &schema.types {
         if let Some(&node) = given.get(spec.name.as_str()).filter(|_| spec.is_abstract) {
             let message = format!("the schema says that `{}` is abstract, and here is a definition of it", spec.name);
-            notes.push(Note::new(Level::Warning, IssueCode::AbstractType, node, message));
+            notes.push(UnplacedNote::new(Level::Warning, IssueCode::AbstractType, node, message));
         }
         let named = spec.depends.iter().map(|depends| depends.type_name.as_str()).chain(spec.extends.as_deref());
         let mut named: Vec<&str> = named.chain(refs(schema, &spec.fields).into_iter().map(|(_, to)| to)).collect();

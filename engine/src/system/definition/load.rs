@@ -9,14 +9,14 @@ use super::copy::{ByKey, Copier};
 use super::duplicates;
 use super::infer::Paths;
 use super::merge::{Merger, Mode};
-use super::note::{self, Diagnostic, Level, Note, of_fault};
+use super::note::{self, Diagnostic, Level, UnplacedNote, of_fault};
 use super::order;
-use super::read::{DefinitionReader, Written};
+use super::read::{DefinitionReader, ReadDefinition};
 use super::schema::Schema;
-use super::script::Functions;
+use super::script::DefinitionFunctions;
 use super::set::{Definitions, Resolved};
 use super::settle::Settler;
-use super::shape::Shapes;
+use super::shape::ElementShapes;
 use super::words::{SEARCHES, Words};
 use crate::format::{Document, Format, NoDocument, Unusable};
 use crate::report::Problem;
@@ -46,11 +46,11 @@ pub struct Load {
     source: Rc<dyn Source>,
     arena: Arena,
     words: Words,
-    shapes: Shapes,
-    functions: Functions,
+    shapes: ElementShapes,
+    functions: DefinitionFunctions,
     contexts: Vec<String>,
-    written: Vec<Written>,
-    notes: Vec<Note>,
+    written: Vec<ReadDefinition>,
+    notes: Vec<UnplacedNote>,
     /// The diagnostics of the schema, the contexts and the files.
     said: Vec<Diagnostic>,
     is_complete: bool,
@@ -72,8 +72,8 @@ impl Load {
     ) -> Self {
         let mut arena = Arena::default();
         let words = Words::new(&mut arena.texts);
-        let shapes = Shapes::new(&schema, &mut arena.texts);
-        let mut functions = Functions::new(&schema, scripts, &source);
+        let shapes = ElementShapes::new(&schema, &mut arena.texts);
+        let mut functions = DefinitionFunctions::new(&schema, scripts, &source);
         said.append(&mut functions.said);
         let is_complete = said.iter().all(|said| said.level != Level::Error);
         said.extend(order::check(&schema));
@@ -203,7 +203,7 @@ impl Load {
         let mut by_key: ByKey = FxHashMap::default();
         let mut definitions: Vec<Resolved> = Vec::new();
         let mut of_written: Vec<usize> = Vec::with_capacity(self.written.len());
-        for &Written { node, type_name, id, .. } in &self.written {
+        for &ReadDefinition { node, type_name, id, .. } in &self.written {
             let at = *by_key.entry((type_name, id)).or_insert(definitions.len());
             if at == definitions.len() {
                 definitions.push(Resolved { type_name, id, merged: node, node, source: None, first: 0, count: 0 });
@@ -227,7 +227,7 @@ impl Load {
         let (arena, notes, functions) = (&mut self.arena, &mut self.notes, &mut self.functions);
         let (ambiguous, keyless) = (FxHashSet::default(), FxHashMap::default());
         let mut merger = Merger { arena, words, shapes, paths, notes, ambiguous, keyless, is_full: false, functions };
-        let merge_some: fn(&mut Merger<'_>, &mut [Resolved], &[Written]) = called_again(merge_some);
+        let merge_some: fn(&mut Merger<'_>, &mut [Resolved], &[ReadDefinition]) = called_again(merge_some);
         for portion in definitions.chunks_mut(PORTION) {
             merge_some(&mut merger, portion, written);
         }
@@ -235,7 +235,7 @@ impl Load {
     }
 }
 
-fn merge_some(merger: &mut Merger<'_>, definitions: &mut [Resolved], written: &[Written]) {
+fn merge_some(merger: &mut Merger<'_>, definitions: &mut [Resolved], written: &[ReadDefinition]) {
     for definition in definitions {
         let written = &written[definition.first..definition.first + definition.count];
         let at = merger.at(definition.type_name);
@@ -243,18 +243,18 @@ fn merge_some(merger: &mut Merger<'_>, definitions: &mut [Resolved], written: &[
         definition.merged = first.node;
         if first.mode != Mode::Override {
             let message = format!("there is nothing to {} with: this is the first of its id", first.mode.name());
-            merger.notes.push(Note::new(Level::Info, IssueCode::MergeWithoutBase, first.node, message));
+            merger.notes.push(UnplacedNote::new(Level::Info, IssueCode::MergeWithoutBase, first.node, message));
         }
         let mut of_context = first;
         let mark = merger.arena.mark();
         let (mut room, mut told) = (ROOM, merger.notes.len());
         for delta in &written[1..] {
-            let context = |written: &Written| merger.arena.file(written.file).context;
+            let context = |written: &ReadDefinition| merger.arena.file(written.file).context;
             if context(of_context) == context(delta) {
                 let id = definition.id.display(&merger.arena.texts);
                 let message = format!("`{id}` is given by this context already");
-                let note =
-                    Note::new(Level::Warning, IssueCode::DuplicateId, delta.node, message).first(of_context.node);
+                let note = UnplacedNote::new(Level::Warning, IssueCode::DuplicateId, delta.node, message)
+                    .first(of_context.node);
                 merger.notes.push(note.help("they are applied in the order of paths and lines"));
             } else {
                 of_context = delta;

@@ -3,13 +3,13 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::arena::{Arena, Label, NodeId};
-use super::fields::{FieldKey, Fields};
+use super::fields::{ElementFields, FieldKey};
 use super::infer::{Guess, PathId, Paths};
 use super::keyed::{self, KeyedEntry};
-use super::note::{Level, Note};
+use super::note::{Level, UnplacedNote};
 use super::schema::Duplicates;
-use super::script::Functions;
-use super::shape::{Field, FieldKind, List, ShapeId, Shapes};
+use super::script::DefinitionFunctions;
+use super::shape::{ElementShapes, FieldKind, FieldShape, ListShape, ShapeId};
 use super::words::{Words, short};
 use crate::system::texts::TextId;
 use crate::text::IssueCode;
@@ -61,16 +61,16 @@ pub(super) struct MergePlace {
 pub(super) struct Merger<'a> {
     pub arena: &'a mut Arena,
     pub words: &'a Words,
-    pub shapes: &'a Shapes,
+    pub shapes: &'a ElementShapes,
     pub paths: &'a Paths,
-    pub notes: &'a mut Vec<Note>,
+    pub notes: &'a mut Vec<UnplacedNote>,
     /// The fields that were already reported as possible lists: one word in a schema settles all places.
     pub ambiguous: FxHashSet<PathId>,
     /// The entries that were already reported because they lack their key.
     pub keyless: FxHashMap<NodeId, usize>,
     /// True if it was already reported that the memory is full.
     pub is_full: bool,
-    pub functions: &'a mut Functions,
+    pub functions: &'a mut DefinitionFunctions,
 }
 
 impl Merger<'_> {
@@ -112,7 +112,7 @@ impl Merger<'_> {
     /// Returns true if nothing more can be made because the memory is full. This is reported once, at the node `at`.
     fn is_full(&mut self, at: NodeId) -> bool {
         if self.arena.is_full() && !std::mem::replace(&mut self.is_full, true) {
-            let note = Note::new(Level::Error, IssueCode::DefinitionsTooMany, at, TOO_MANY);
+            let note = UnplacedNote::new(Level::Error, IssueCode::DefinitionsTooMany, at, TOO_MANY);
             self.notes.push(note.help("load fewer folders: from here on nothing is merged"));
         }
         self.is_full
@@ -130,8 +130,8 @@ impl Merger<'_> {
         let mut base_parts = self.parts(base);
         base_parts.retain(|&part| taken(self.arena.label(part)));
         let delta_parts = self.parts(delta);
-        let base_fields = Fields::new(self.arena, self.shapes, at.shape, &base_parts);
-        let delta_fields = Fields::new(self.arena, self.shapes, at.shape, &delta_parts);
+        let base_fields = ElementFields::new(self.arena, self.shapes, at.shape, &base_parts);
+        let delta_fields = ElementFields::new(self.arena, self.shapes, at.shape, &delta_parts);
         let mut out = Vec::with_capacity(base_parts.len() + delta_parts.len());
         for (key, from_base) in base_fields.iter() {
             let given = delta_fields.get(key);
@@ -171,7 +171,8 @@ impl Merger<'_> {
                     field.name
                 );
                 let help = format!("write `{}` here, too", field.name);
-                self.notes.push(Note::new(Level::Warning, IssueCode::NotNullableReset, delta, message).help(help));
+                self.notes
+                    .push(UnplacedNote::new(Level::Warning, IssueCode::NotNullableReset, delta, message).help(help));
             }
             _ => out.extend_from_slice(base),
         }
@@ -250,7 +251,7 @@ impl Merger<'_> {
 
     /// Reports that a schema should say whether a field is a list.
     fn may_be_list(&mut self, delta: NodeId, message: String) {
-        let note = Note::new(Level::Warning, IssueCode::AmbiguousList, delta, message);
+        let note = UnplacedNote::new(Level::Warning, IssueCode::AmbiguousList, delta, message);
         self.notes.push(note.help("say in the schema whether it is a list"));
     }
 
@@ -272,12 +273,12 @@ impl Merger<'_> {
             quoted(now),
             quoted(before)
         );
-        self.notes.push(Note::new(Level::Warning, IssueCode::TypeReplaced, delta, message).first(base));
+        self.notes.push(UnplacedNote::new(Level::Warning, IssueCode::TypeReplaced, delta, message).first(base));
         delta
     }
 
     /// Merges two wrappers of a list that grows.
-    fn wrapper(&mut self, base: NodeId, delta: NodeId, list: &List, mode: Mode, at: MergePlace) -> NodeId {
+    fn wrapper(&mut self, base: NodeId, delta: NodeId, list: &ListShape, mode: Mode, at: MergePlace) -> NodeId {
         let (base_entries, base_rest) = keyed::unwrap(self.arena, base);
         let (delta_entries, delta_rest) = keyed::unwrap(self.arena, delta);
         let mut out = base_rest;
@@ -295,7 +296,7 @@ impl Merger<'_> {
         &mut self,
         base: &[NodeId],
         delta: &[NodeId],
-        list: &List,
+        list: &ListShape,
         mode: Mode,
         below: MergePlace,
         out: &mut Vec<NodeId>,
@@ -314,14 +315,17 @@ impl Merger<'_> {
             && self.keyless.insert(self.arena.origin(entry), 0).is_none()
         {
             let message = format!("`{}` has no key, and is equal to no other entry", self.arena.name_text(entry));
-            self.notes.push(Note::new(Level::Warning, IssueCode::MissingKey, entry, message).help("it is kept"));
+            self.notes
+                .push(UnplacedNote::new(Level::Warning, IssueCode::MissingKey, entry, message).help("it is kept"));
         }
         // Of lists whose reader refuses them that is told when all is merged.
         let is_told = list.duplicates == Duplicates::Error;
         for (first, entry, key) in twice.into_iter().filter(|_| !is_told) {
             let message = format!("an entry before has the same key: `{}`", keyed::shown(self.arena, key));
             self.notes.push(
-                Note::new(Level::Warning, IssueCode::DuplicateKey, entry, message).help("both are kept").first(first),
+                UnplacedNote::new(Level::Warning, IssueCode::DuplicateKey, entry, message)
+                    .help("both are kept")
+                    .first(first),
             );
         }
         for entry in placed {
@@ -341,7 +345,7 @@ impl Merger<'_> {
 }
 
 /// Returns a field as the schema describes it; `None` for a field that no schema describes.
-pub(super) fn known(shapes: &Shapes, key: FieldKey, at: MergePlace) -> Option<&Field> {
+pub(super) fn known(shapes: &ElementShapes, key: FieldKey, at: MergePlace) -> Option<&FieldShape> {
     match key {
         FieldKey::Known(field) => shapes.get(at.shape?).fields.get(field).map(|field| &**field),
         FieldKey::Unknown(_) => None,

@@ -15,12 +15,12 @@ const DECLARES: &str = "http://www.w3.org/2000/xmlns/";
 /// The namespaces of a load, each with the prefix that it came with first: names with prefixes are equal where what they
 /// mean is, whatever files call it.
 #[derive(Debug, Default)]
-pub(super) struct Namespaces {
+pub(super) struct SchemaNamespaces {
     prefixes: FxHashMap<TextId, TextId>,
     names: FxHashMap<TextId, TextId>,
 }
 
-impl Namespaces {
+impl SchemaNamespaces {
     /// The prefix of a namespace; another one than `own` when that stands for something else already.
     fn prefix(&mut self, texts: &mut Interner, namespace: TextId, own: &str) -> TextId {
         if let Some((prefix, _)) = FIXED.iter().find(|(_, name)| *name == texts.get(namespace)) {
@@ -98,7 +98,7 @@ impl NamespaceScope {
     }
 
     /// A name with a prefix as it is called in all files; `None` when nothing declares the prefix.
-    pub fn name(&mut self, namespaces: &mut Namespaces, texts: &mut Interner, name: TextId) -> Option<TextId> {
+    pub fn name(&mut self, namespaces: &mut SchemaNamespaces, texts: &mut Interner, name: TextId) -> Option<TextId> {
         if let Some(&known) = self.met.get(&name) {
             return Some(known);
         }

@@ -5,12 +5,12 @@ use std::borrow::Cow;
 use serde_json::{Map, Value};
 
 use super::arena::{Arena, ArenaKind, NodeId};
-use super::fields::{FieldKey, Fields};
+use super::fields::{ElementFields, FieldKey};
 use super::infer::{Guess, PathId, Paths};
 use super::keyed;
-use super::note::{Level, Note};
+use super::note::{Level, UnplacedNote};
 use super::schema::{ValueKind, json, number};
-use super::shape::{Field, FieldKind, ShapeId, Shapes};
+use super::shape::{ElementShapes, FieldKind, FieldShape, ShapeId};
 use super::words::{Words, meant, short};
 use crate::system::texts::TextId;
 use crate::text::IssueCode;
@@ -25,11 +25,11 @@ const MOST_COMPARED: usize = 100_000;
 /// Normalises definitions.
 pub(super) struct Normaliser<'a> {
     pub arena: &'a Arena,
-    pub shapes: &'a Shapes,
+    pub shapes: &'a ElementShapes,
     pub paths: &'a Paths,
     pub words: &'a Words,
     /// The warnings about values that are not valid for their kind.
-    pub notes: Vec<Note>,
+    pub notes: Vec<UnplacedNote>,
 }
 
 impl Normaliser<'_> {
@@ -45,7 +45,7 @@ impl Normaliser<'_> {
     fn record(&mut self, parts: &[NodeId], shape: Option<ShapeId>, path: Option<PathId>) -> Value {
         let mut record = Map::new();
         let shapes = self.shapes;
-        for (key, parts) in Fields::new(self.arena, shapes, shape, parts).iter() {
+        for (key, parts) in ElementFields::new(self.arena, shapes, shape, parts).iter() {
             let below = path.and_then(|path| self.paths.below(path, self.arena.name(parts[0])));
             let field = match key {
                 FieldKey::Known(at) => shape.map(|shape| &shapes.get(shape).fields[at]),
@@ -78,7 +78,7 @@ impl Normaliser<'_> {
         }
     }
 
-    fn known(&mut self, parts: &[NodeId], field: &Field, path: Option<PathId>) -> Value {
+    fn known(&mut self, parts: &[NodeId], field: &FieldShape, path: Option<PathId>) -> Value {
         match &field.kind {
             FieldKind::Value(kind) => self.value(parts[0], *kind, field),
             FieldKind::Object(shape) => match self.element(parts[0], *shape, path) {
@@ -116,7 +116,7 @@ impl Normaliser<'_> {
     }
 
     /// Returns a value of a kind, or null with a warning if the value is not valid for the kind.
-    fn value(&mut self, node: NodeId, kind: ValueKind, field: &Field) -> Value {
+    fn value(&mut self, node: NodeId, kind: ValueKind, field: &FieldShape) -> Value {
         self.read(node, kind, field).unwrap_or_else(|expected| {
             let shown = self.arena.value(node);
             let found = if shown.is_empty() { String::new() } else { format!(", and this is `{shown}`") };
@@ -125,12 +125,12 @@ impl Normaliser<'_> {
             let is_searched = self.notes.len() * words.len() < MOST_COMPARED;
             let near = if is_searched { meant(shown, &words) } else { None };
             let help = near.unwrap_or_else(|| "rules see no value here".to_owned());
-            self.notes.push(Note::new(Level::Warning, IssueCode::BadValue, node, message).help(help));
+            self.notes.push(UnplacedNote::new(Level::Warning, IssueCode::BadValue, node, message).help(help));
             Value::Null
         })
     }
 
-    fn read(&self, node: NodeId, kind: ValueKind, field: &Field) -> Result<Value, Cow<'static, str>> {
+    fn read(&self, node: NodeId, kind: ValueKind, field: &FieldShape) -> Result<Value, Cow<'static, str>> {
         let text = self.arena.value(node).trim();
         let is_text = kind != ValueKind::Ref || self.arena.parts(node).is_empty();
         if let Some(read) = kind.read(text, field.degrees, &field.values).filter(|_| is_text) {

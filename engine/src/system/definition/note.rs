@@ -71,7 +71,7 @@ impl Serialize for Diagnostic {
 
 /// A diagnostic whose place has no line yet.
 #[derive(Clone, Debug)]
-pub(super) struct Note {
+pub(super) struct UnplacedNote {
     pub code: IssueCode,
     pub level: Level,
     pub message: String,
@@ -82,7 +82,7 @@ pub(super) struct Note {
     pub first: Option<NodeId>,
 }
 
-impl Note {
+impl UnplacedNote {
     pub fn new(level: Level, code: IssueCode, node: NodeId, message: impl Into<String>) -> Self {
         Self { code, level, message: message.into(), help: None, node, first: None }
     }
@@ -98,8 +98,8 @@ impl Note {
 }
 
 /// Returns the notes with their lines. Files with notes are read again.
-pub(super) fn place(mut notes: Vec<Note>, arena: &Arena, source: &dyn Source) -> Vec<Diagnostic> {
-    let key = |note: &Note| (arena.place(note.node), note.code.as_str());
+pub(super) fn place(mut notes: Vec<UnplacedNote>, arena: &Arena, source: &dyn Source) -> Vec<Diagnostic> {
+    let key = |note: &UnplacedNote| (arena.place(note.node), note.code.as_str());
     sort_by(&mut notes, |a, b| key(a).cmp(&key(b)).then_with(|| a.message.cmp(&b.message)));
     notes.dedup_by(|a, b| key(a) == key(b) && a.message == b.message);
     let places: Vec<_> = notes.iter().map(|note| arena.place(note.node)).collect();
@@ -117,7 +117,7 @@ pub(super) fn place(mut notes: Vec<Note>, arena: &Arena, source: &dyn Source) ->
 }
 
 /// Adds to the help of each note where the first one of two nodes is.
-fn add_firsts(notes: &mut [Note], arena: &Arena, source: &dyn Source) {
+fn add_firsts(notes: &mut [UnplacedNote], arena: &Arena, source: &dyn Source) {
     let at: Vec<usize> = (0..notes.len()).filter(|&at| notes[at].first.is_some()).collect();
     let places: Vec<_> = at.iter().filter_map(|&at| Some(arena.place(notes[at].first?))).collect();
     for ((at, place), region) in at.into_iter().zip(&places).zip(regions(&places, arena, source)) {

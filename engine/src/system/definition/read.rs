@@ -4,10 +4,10 @@ use std::borrow::Cow;
 
 use rustc_hash::FxHashMap;
 
-use super::arena::{Arena, ArenaKind, Mark, NodeId};
+use super::arena::{Arena, ArenaKind, ArenaMark, NodeId};
 use super::merge::{Mode, TOO_MANY};
 use super::namespace::NamespaceScope;
-use super::note::{Level, Note};
+use super::note::{Level, UnplacedNote};
 use super::words::{DefinitionId, Words, flag, short_id};
 use crate::extract::OwnText;
 use crate::format::{Leaf, Scalar, Sink, Tag};
@@ -19,7 +19,7 @@ const MAX_DEPTH: usize = 200;
 
 /// One definition as a file gives it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Written {
+pub(super) struct ReadDefinition {
     pub node: NodeId,
     /// The builder type, as the schema or the file spells it, without prefix.
     pub type_name: TextId,
@@ -36,8 +36,8 @@ pub(super) struct DefinitionReader<'a> {
     words: &'a Words,
     /// Builder types by the further names that a schema gives them.
     alias: &'a dyn Fn(TextId) -> Option<TextId>,
-    written: &'a mut Vec<Written>,
-    notes: &'a mut Vec<Note>,
+    written: &'a mut Vec<ReadDefinition>,
+    notes: &'a mut Vec<UnplacedNote>,
     file: u32,
     /// The open elements below the root.
     open: Vec<OpenElement>,
@@ -68,7 +68,7 @@ struct OpenElement {
     /// Where its parts begin.
     parts: usize,
     /// The state of the arena when the element was opened.
-    mark: Mark,
+    mark: ArenaMark,
     /// The number of notes at that time.
     notes: usize,
     is_nil: bool,
@@ -79,8 +79,8 @@ impl<'a> DefinitionReader<'a> {
         arena: &'a mut Arena,
         words: &'a Words,
         alias: &'a dyn Fn(TextId) -> Option<TextId>,
-        written: &'a mut Vec<Written>,
-        notes: &'a mut Vec<Note>,
+        written: &'a mut Vec<ReadDefinition>,
+        notes: &'a mut Vec<UnplacedNote>,
         file: u32,
     ) -> Self {
         Self {
@@ -122,22 +122,24 @@ impl<'a> DefinitionReader<'a> {
                 Some(_) => "expected the name of a type as `xsi:type`, and this is none",
             };
             self.notes.push(
-                Note::new(Level::Error, IssueCode::MissingType, node, message).help("the definition is left out"),
+                UnplacedNote::new(Level::Error, IssueCode::MissingType, node, message)
+                    .help("the definition is left out"),
             );
             return;
         };
         let id = arena.part(node, words.id).and_then(|part| DefinitionId::read(arena, words, part));
         let Some(id) = id else {
             let message = "expected `<Id Type=\"…\" Subtype=\"…\"/>`, by which a definition is known";
-            self.notes
-                .push(Note::new(Level::Error, IssueCode::MissingId, node, message).help("the definition is left out"));
+            self.notes.push(
+                UnplacedNote::new(Level::Error, IssueCode::MissingId, node, message).help("the definition is left out"),
+            );
             return;
         };
         let own = arena.part(node, words.id).map_or(&[][..], |part| arena.parts(part));
         for &part in own.iter().filter(|&&part| !words.is_of_id(arena.label(part)) && arena.name(part) != words.empty) {
             let message = format!("`{}` is no part of an id, and is passed over", arena.name_text(part));
             let help = "an id is `Type` and `Subtype` as attributes, or `TypeId` and `SubtypeId` as elements";
-            self.notes.push(Note::new(Level::Warning, IssueCode::UnknownField, part, message).help(help));
+            self.notes.push(UnplacedNote::new(Level::Warning, IssueCode::UnknownField, part, message).help(help));
         }
         let mut mode = Mode::Override;
         if let Some(part) = arena.part(node, words.merge) {
@@ -147,7 +149,7 @@ impl<'a> DefinitionReader<'a> {
             self.mode(part, "Copy", Mode::Merge);
         }
         let type_name = (self.alias)(type_name).unwrap_or(type_name);
-        self.written.push(Written { node, type_name, id, mode, file: self.file });
+        self.written.push(ReadDefinition { node, type_name, id, mode, file: self.file });
     }
 
     /// The mode that an attribute names.
@@ -155,7 +157,7 @@ impl<'a> DefinitionReader<'a> {
         let text = self.arena.value(part);
         Mode::named(text).unwrap_or_else(|| {
             let message = format!("expected `Override`, `Merge` or `Append` as `{attribute}`, and this is `{text}`");
-            let note = Note::new(Level::Error, IssueCode::UnknownMergeMode, part, message);
+            let note = UnplacedNote::new(Level::Error, IssueCode::UnknownMergeMode, part, message);
             self.notes.push(note.help(format!("`{}` is used", default.name())));
             default
         })
@@ -202,7 +204,7 @@ impl<'a> DefinitionReader<'a> {
             let message =
                 format!("expected `true` or `false` as `xsi:nil`, and this is `{}`", self.arena.value(attribute));
             self.notes.push(
-                Note::new(Level::Warning, IssueCode::BadValue, open.node, message)
+                UnplacedNote::new(Level::Warning, IssueCode::BadValue, open.node, message)
                     .help("the element is taken for given"),
             );
         }
@@ -331,7 +333,7 @@ impl Sink for DefinitionReader<'_> {
         } else {
             let nil = if is_nil { "a nil " } else { "" };
             let message = format!("expected `<Definition>`, and this is {nil}`<{}>`", self.arena.name_text(node));
-            let note = Note::new(Level::Error, IssueCode::NotADefinition, node, message);
+            let note = UnplacedNote::new(Level::Error, IssueCode::NotADefinition, node, message);
             self.notes.push(note.help("the element is left out"));
         }
     }

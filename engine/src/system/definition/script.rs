@@ -12,7 +12,7 @@ use crate::text::{Fault, IssueCode};
 
 /// The functions of a schema, by the numbers under which it names them.
 #[derive(Default)]
-pub(super) struct Functions {
+pub(super) struct DefinitionFunctions {
     all: Vec<Option<SchemaFunction>>,
     /// The diagnostics about the libraries and their calls, each once.
     pub said: Vec<Diagnostic>,
@@ -26,12 +26,12 @@ struct SchemaFunction {
 }
 
 /// A function did not do its work.
-pub(super) struct Failed {
+pub(super) struct FailedFunction {
     pub name: String,
     pub why: String,
 }
 
-impl Functions {
+impl DefinitionFunctions {
     pub fn new(schema: &Schema, scripts: Option<&dyn LibraryFunctions>, source: &Rc<dyn Source>) -> Self {
         let mut functions = Self::default();
         for named in &schema.functions {
@@ -120,11 +120,11 @@ impl Functions {
     }
 
     /// Calls the function with that number; returns null if the function does not exist.
-    pub fn call(&mut self, function: usize, arguments: Vec<Value>) -> Result<Value, Failed> {
+    pub fn call(&mut self, function: usize, arguments: Vec<Value>) -> Result<Value, FailedFunction> {
         let Some(SchemaFunction { name, call, is_given_up }) = &mut self.all[function] else { return Ok(Value::Null) };
         let name = name.clone();
         if *is_given_up {
-            return Err(Failed { name, why: "it took too long before and is not called again".to_owned() });
+            return Err(FailedFunction { name, why: "it took too long before and is not called again".to_owned() });
         }
         let mut printed = Vec::new();
         let called = call.call(arguments, &mut printed);
@@ -142,7 +142,7 @@ impl Functions {
                 .map(|(path, region)| format!("{path}:{}:{}: ", region.start.line, region.start.char_column));
             let why = format!("{}{}", place.collect::<String>(), problem.message);
             self.say(Diagnostic { level: Level::Error, problem: *problem });
-            Failed { name, why }
+            FailedFunction { name, why }
         })
     }
 }

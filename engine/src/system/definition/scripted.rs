@@ -8,12 +8,12 @@ use rustc_hash::FxHashMap;
 use serde_json::{Map, Value};
 
 use super::arena::{Arena, ArenaKind, Label, NodeId};
-use super::fields::{FieldKey, Fields};
+use super::fields::{ElementFields, FieldKey};
 use super::infer::Guess;
 use super::keyed;
 use super::merge::{MergePlace, Merger, Mode, known};
-use super::note::{Level, Note};
-use super::shape::{Field, FieldKind};
+use super::note::{Level, UnplacedNote};
+use super::shape::{FieldKind, FieldShape};
 use crate::format::is_char;
 use crate::text::IssueCode;
 
@@ -64,7 +64,7 @@ impl Merger<'_> {
     /// merging.
     pub(super) fn merged_by(
         &mut self,
-        (key, field): (FieldKey, &Field),
+        (key, field): (FieldKey, &FieldShape),
         (base, delta): (&[NodeId], &[NodeId]),
         mode: Mode,
         at: MergePlace,
@@ -88,13 +88,13 @@ impl Merger<'_> {
                 Some(what) => {
                     let name = self.functions.name(function);
                     let message = format!("`{name}` returned {what}; this is merged without it");
-                    self.notes.push(Note::new(Level::Error, IssueCode::MergerReturn, at, message));
+                    self.notes.push(UnplacedNote::new(Level::Error, IssueCode::MergerReturn, at, message));
                     None
                 }
             },
             Err(failed) => {
                 let message = format!("`{}` stopped, and this is merged without it: {}", failed.name, failed.why);
-                self.notes.push(Note::new(Level::Error, IssueCode::MergerStopped, at, message));
+                self.notes.push(UnplacedNote::new(Level::Error, IssueCode::MergerStopped, at, message));
                 None
             }
         }
@@ -126,13 +126,13 @@ impl Merger<'_> {
     fn refused(&mut self, function: usize, at: NodeId) {
         let name = self.functions.name(function);
         let message = format!("expected a map of fields of `{name}`, and it returned something else");
-        self.notes.push(Note::new(Level::Error, IssueCode::MergerReturn, at, message));
+        self.notes.push(UnplacedNote::new(Level::Error, IssueCode::MergerReturn, at, message));
     }
 
     // ---- what a function sees ----------------------------------------------------------------------------------
 
     fn view_of_parts(&self, parts: &[NodeId], at: MergePlace) -> Value {
-        let fields = Fields::new(self.arena, self.shapes, at.shape, parts);
+        let fields = ElementFields::new(self.arena, self.shapes, at.shape, parts);
         let entry = |(key, nodes)| (self.key_name(key, at), self.view(key, nodes, at));
         record(fields.iter().map(entry))
     }
@@ -222,8 +222,8 @@ impl Merger<'_> {
     ) {
         // What an element is called is no field of it.
         fields.remove(NAME);
-        let base = Fields::new(self.arena, self.shapes, at.shape, sides.base);
-        let delta = Fields::new(self.arena, self.shapes, at.shape, sides.delta);
+        let base = ElementFields::new(self.arena, self.shapes, at.shape, sides.base);
+        let delta = ElementFields::new(self.arena, self.shapes, at.shape, sides.delta);
         let new = delta.iter().filter(|(key, _)| base.get(*key).is_empty());
         let keys: Vec<FieldKey> = base.iter().chain(new).map(|(key, _)| key).collect();
         for key in keys {
@@ -275,8 +275,10 @@ impl Merger<'_> {
             (Value::Null, _) => {}
             (Value::Array(items), _) if is_one => {
                 let message = format!("`{name}` holds one value, and a function returned a list of {}", items.len());
-                self.notes
-                    .push(Note::new(Level::Error, IssueCode::MergerReturn, like, message).help("the first one counts"));
+                self.notes.push(
+                    UnplacedNote::new(Level::Error, IssueCode::MergerReturn, like, message)
+                        .help("the first one counts"),
+                );
                 if let Some(first) = items.first() {
                     self.put(name, key, first, sides, at, like, out);
                 }

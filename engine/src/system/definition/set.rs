@@ -9,9 +9,9 @@ use super::lint;
 use super::normalise::Normaliser;
 use super::note::{self, Diagnostic};
 use super::order::TypeOrder;
-use super::read::Written;
+use super::read::ReadDefinition;
 use super::schema::Schema;
-use super::shape::Shapes;
+use super::shape::ElementShapes;
 use super::survey::{self, Survey};
 use super::words::{DefinitionId, Words, flag};
 use super::write;
@@ -22,12 +22,12 @@ use crate::system::texts::TextId;
 pub struct Definitions {
     pub(super) arena: Arena,
     pub(super) words: Words,
-    pub(super) shapes: Shapes,
+    pub(super) shapes: ElementShapes,
     pub(super) schema: Schema,
     pub(super) source: Rc<dyn Source>,
     pub(super) contexts: Vec<String>,
     /// The definitions as files give them, grouped by resolved definition and in load order.
-    pub(super) written: Vec<Written>,
+    pub(super) written: Vec<ReadDefinition>,
     pub(super) paths: Paths,
     pub(super) resolved: Vec<Resolved>,
     pub(super) diagnostics: Vec<Diagnostic>,

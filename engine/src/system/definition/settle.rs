@@ -2,9 +2,9 @@
 
 use super::arena::{Arena, ArenaKind, NodeId};
 use super::fields::FieldKey;
-use super::note::{Level, Note};
+use super::note::{Level, UnplacedNote};
 use super::schema::ValueKind;
-use super::shape::{FieldKind, ShapeId, Shapes};
+use super::shape::{ElementShapes, FieldKind, ShapeId};
 use super::words::meant;
 use crate::system::texts::TextId;
 use crate::text::IssueCode;
@@ -12,8 +12,8 @@ use crate::text::IssueCode;
 /// Puts definitions right by a schema.
 pub(super) struct Settler<'a> {
     pub arena: &'a mut Arena,
-    pub shapes: &'a Shapes,
-    pub notes: &'a mut Vec<Note>,
+    pub shapes: &'a ElementShapes,
+    pub notes: &'a mut Vec<UnplacedNote>,
     /// For so many fields that nobody knows a near one is looked for.
     pub searches: usize,
 }
@@ -43,7 +43,8 @@ impl Settler<'_> {
             if !is_repeatable && seen.contains(&key) {
                 let message = format!("`{}` holds one value and is given again", field.name);
                 self.notes.push(
-                    Note::new(Level::Warning, IssueCode::RepeatedScalar, part, message).help("the first one counts"),
+                    UnplacedNote::new(Level::Warning, IssueCode::RepeatedScalar, part, message)
+                        .help("the first one counts"),
                 );
                 continue;
             }
@@ -93,7 +94,7 @@ impl Settler<'_> {
                 format!("`{}` is no entry of `{}`", self.arena.name_text(part), self.arena.name_text(wrapper));
             let known: Vec<&str> = known.iter().map(|&name| self.arena.texts.get(name)).collect();
             let help = format!("known are {}", known.join(", "));
-            self.notes.push(Note::new(Level::Warning, IssueCode::UnknownField, part, message).help(help));
+            self.notes.push(UnplacedNote::new(Level::Warning, IssueCode::UnknownField, part, message).help(help));
         }
     }
 
@@ -108,7 +109,7 @@ impl Settler<'_> {
             let name = self.arena.name_text(part);
             if self.arena.kind(part) != ArenaKind::Text && !name.starts_with("xsi:") && !known.contains(&name) {
                 let message = format!("`{name}` is no part of `{}`", self.arena.name_text(node));
-                let told = Note::new(Level::Warning, IssueCode::UnknownField, part, message);
+                let told = UnplacedNote::new(Level::Warning, IssueCode::UnknownField, part, message);
                 self.notes.push(told.help(format!("known are {}", known.join(", "))));
             }
         }
@@ -121,11 +122,15 @@ impl Settler<'_> {
             return;
         }
         let name = format!("{}{name}", if label.is_attribute { "@" } else { "" });
-        let note =
-            Note::new(Level::Warning, IssueCode::UnknownField, part, format!("the schema has no field `{name}`"));
+        let note = UnplacedNote::new(
+            Level::Warning,
+            IssueCode::UnknownField,
+            part,
+            format!("the schema has no field `{name}`"),
+        );
         let known = self.shapes.get(shape).fields.iter().filter(|_| self.searches > 0);
         let known: Vec<&str> = known.map(|field| field.name.as_str()).collect();
         self.searches = self.searches.saturating_sub(1);
-        self.notes.push(Note { help: meant(&name, &known), ..note });
+        self.notes.push(UnplacedNote { help: meant(&name, &known), ..note });
     }
 }

@@ -15,9 +15,9 @@ pub(super) struct ShapeId(usize);
 
 /// The fields of an element.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Shape {
+pub(super) struct ElementShape {
     /// Those of a type are shared by all that extend it.
-    pub fields: Vec<Rc<Field>>,
+    pub fields: Vec<Rc<FieldShape>>,
     by_label: FxHashMap<Label, usize>,
     /// True if fields that it does not name are reported.
     pub strict: bool,
@@ -26,7 +26,7 @@ pub(super) struct Shape {
 /// A field.
 #[derive(Clone, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a word of a schema by itself")]
-pub(super) struct Field {
+pub(super) struct FieldShape {
     /// As the schema calls it.
     pub name: String,
     pub kind: FieldKind,
@@ -46,12 +46,12 @@ pub(super) struct Field {
 pub(super) enum FieldKind {
     Value(ValueKind),
     Object(Option<ShapeId>),
-    List(List),
+    List(ListShape),
 }
 
 /// A list.
 #[derive(Clone, Debug)]
-pub(super) struct List {
+pub(super) struct ListShape {
     pub is_wrapped: bool,
     /// The names of entries in a wrapper; empty if any name is allowed.
     pub items: Vec<TextId>,
@@ -85,24 +85,24 @@ pub(super) struct TypeShape {
 }
 
 /// A field with all its names.
-type Bound = (Rc<Field>, Vec<Label>);
+type Bound = (Rc<FieldShape>, Vec<Label>);
 
 /// All shapes of a schema.
 #[derive(Debug)]
-pub(super) struct Shapes {
-    all: Vec<Shape>,
+pub(super) struct ElementShapes {
+    all: Vec<ElementShape>,
     types: FxHashMap<TextId, TypeShape>,
     /// Builder types by their further names.
     aliases: FxHashMap<TextId, TextId>,
     base: ShapeId,
 }
 
-impl Shapes {
+impl ElementShapes {
     pub fn new(schema: &Schema, texts: &mut Interner) -> Self {
         let mut binder = Binder { texts, shapes: Vec::new(), structs: FxHashMap::default() };
         for spec in &schema.structs {
             binder.structs.insert(spec.name.clone(), ShapeId(binder.shapes.len()));
-            binder.shapes.push(Shape::default());
+            binder.shapes.push(ElementShape::default());
         }
         for spec in &schema.structs {
             let shape = binder.structs[&spec.name];
@@ -152,12 +152,12 @@ impl Shapes {
         self.type_shape(name).map_or(name, |known| known.group)
     }
 
-    pub fn get(&self, shape: ShapeId) -> &Shape {
+    pub fn get(&self, shape: ShapeId) -> &ElementShape {
         &self.all[shape.0]
     }
 
     /// The field of a part of an element, and its number.
-    pub fn field(&self, shape: Option<ShapeId>, label: Label) -> Option<(usize, &Field)> {
+    pub fn field(&self, shape: Option<ShapeId>, label: Label) -> Option<(usize, &FieldShape)> {
         let shape = self.get(shape?);
         let at = *shape.by_label.get(&label)?;
         Some((at, &*shape.fields[at]))
@@ -192,8 +192,8 @@ fn base_fields() -> Vec<FieldSpec> {
 }
 
 /// Returns a shape of fields. A later field replaces an earlier one of the same name.
-fn shape_of<'f>(fields: impl IntoIterator<Item = &'f [Bound]>, strict: bool) -> Shape {
-    let mut shape = Shape { strict, ..Shape::default() };
+fn shape_of<'f>(fields: impl IntoIterator<Item = &'f [Bound]>, strict: bool) -> ElementShape {
+    let mut shape = ElementShape { strict, ..ElementShape::default() };
     for (field, labels) in fields.into_iter().flatten() {
         for &label in labels {
             shape.by_label.insert(label, shape.fields.len());
@@ -212,7 +212,7 @@ fn shape_of<'f>(fields: impl IntoIterator<Item = &'f [Bound]>, strict: bool) -> 
 
 struct Binder<'t> {
     texts: &'t mut Interner,
-    shapes: Vec<Shape>,
+    shapes: Vec<ElementShape>,
     structs: FxHashMap<String, ShapeId>,
 }
 
@@ -237,7 +237,7 @@ impl Binder<'_> {
         bound
     }
 
-    fn field(&mut self, spec: &FieldSpec) -> Field {
+    fn field(&mut self, spec: &FieldSpec) -> FieldShape {
         let kind = match &spec.kind {
             KindSpec::Value(kind) => FieldKind::Value(*kind),
             KindSpec::Object(of) => FieldKind::Object(self.of(of.as_ref())),
@@ -245,15 +245,15 @@ impl Binder<'_> {
         };
         let FieldSpec { nomerge, nullable, replace, degrees, merger, .. } = *spec;
         let (name, values, default) = (spec.name.clone(), spec.values.clone(), spec.default.clone());
-        Field { name, kind, nomerge, nullable, replace, degrees, values, default, merger }
+        FieldShape { name, kind, nomerge, nullable, replace, degrees, values, default, merger }
     }
 
-    fn list(&mut self, spec: &ListSpec) -> List {
+    fn list(&mut self, spec: &ListSpec) -> ListShape {
         let part = |name: &str, label: Label| match name {
             "#text" => KeyPart { label: None, is_type: false },
             _ => KeyPart { label: Some(label), is_type: matches!(name, "@Type" | "Type") },
         };
-        List {
+        ListShape {
             is_wrapped: spec.form == ListForm::Wrapped,
             items: match spec.form {
                 ListForm::Wrapped => spec.elements.iter().map(|name| self.texts.intern(name)).collect(),

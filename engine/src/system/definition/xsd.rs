@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 
 use super::note::{Diagnostic, Level, of_fault};
-use super::schema::{Row, kind_of, list, quoted, written};
+use super::schema::{SchemaRow, kind_of, list, quoted, written};
 use super::words::short;
 use crate::format::{Document, Format, Scalar, Sink, Tag, Undecodable};
 use crate::text::{Fault, IssueCode, Span};
@@ -72,7 +72,7 @@ struct Maker<'x> {
 
 impl<'x> Maker<'x> {
     /// The types of definitions, in their order.
-    fn types(&mut self) -> Vec<Row> {
+    fn types(&mut self) -> Vec<SchemaRow> {
         let root = self.root;
         let complex: Vec<_> = root.all("complexType").filter_map(|of| Some((of.get("name")?, of))).collect();
         let of_definitions =
@@ -89,22 +89,22 @@ impl<'x> Maker<'x> {
         rows
     }
 
-    fn row_of_type(&mut self, name: &str, of: &'x XsdElement) -> Row {
+    fn row_of_type(&mut self, name: &str, of: &'x XsdElement) -> SchemaRow {
         let mut words = Vec::new();
         words.extend(base_of(of).map(|base| ("extends", quoted(short(base)))));
         if of.get("abstract") == Some("true") {
             words.push(("abstract", "true".to_owned()));
         }
-        Row { name: short(name).to_owned(), words, fields: self.fields(of, 0), guess: "" }
+        SchemaRow { name: short(name).to_owned(), words, fields: self.fields(of, 0), guess: "" }
     }
 
     /// The structs that were referred to, and those that they refer to.
-    fn structs(&mut self) -> Vec<Row> {
+    fn structs(&mut self) -> Vec<SchemaRow> {
         let mut rows = Vec::new();
         while let Some(&name) = self.wanted.get(rows.len()) {
             // A struct has no parent: it begins with the fields of what it extends.
             let fields = self.complex(name).map_or_else(Vec::new, |of| self.all_fields(of, 0));
-            rows.push(Row { name: name.to_owned(), fields, ..Row::default() });
+            rows.push(SchemaRow { name: name.to_owned(), fields, ..SchemaRow::default() });
         }
         rows
     }
@@ -133,8 +133,8 @@ impl<'x> Maker<'x> {
     }
 
     /// The fields of a type, behind those of what it extends.
-    fn all_fields(&mut self, of: &'x XsdElement, depth: usize) -> Vec<Row> {
-        let mut fields: Vec<Row> = Vec::new();
+    fn all_fields(&mut self, of: &'x XsdElement, depth: usize) -> Vec<SchemaRow> {
+        let mut fields: Vec<SchemaRow> = Vec::new();
         for of in self.lineage(of) {
             let own = self.fields(of, depth);
             fields.extend(
@@ -145,7 +145,7 @@ impl<'x> Maker<'x> {
     }
 
     /// The fields that a type has itself.
-    fn fields(&mut self, of: &'x XsdElement, depth: usize) -> Vec<Row> {
+    fn fields(&mut self, of: &'x XsdElement, depth: usize) -> Vec<SchemaRow> {
         let mut rows = Vec::new();
         for (part, is_many) in self.particles(of) {
             rows.push(match part.name.as_str() {
@@ -164,14 +164,14 @@ impl<'x> Maker<'x> {
         rows
     }
 
-    fn attribute(&self, of: &XsdElement) -> Row {
+    fn attribute(&self, of: &XsdElement) -> SchemaRow {
         let name = of.get("name").or_else(|| of.get("ref").map(local)).unwrap_or_default();
         let mut row = self.simple(of);
         row.name = format!("@{name}");
         row
     }
 
-    fn element(&mut self, of: &'x XsdElement, is_many: bool, depth: usize) -> Row {
+    fn element(&mut self, of: &'x XsdElement, is_many: bool, depth: usize) -> SchemaRow {
         let reference = of.get("ref").map(local);
         let of =
             reference.and_then(|name| self.root.all("element").find(|of| of.get("name") == Some(name))).unwrap_or(of);
@@ -181,7 +181,7 @@ impl<'x> Maker<'x> {
         let Some(complex) = complex.filter(|_| depth < MAX_DEPTH) else {
             let row = self.simple(of);
             let words = if is_many { vec![("list", "repeated".to_owned())] } else { row.words };
-            return Row { name, words, ..Row::default() };
+            return SchemaRow { name, words, ..SchemaRow::default() };
         };
         let parts: Vec<_> = self.lineage(complex).into_iter().flat_map(|of| self.particles(of)).collect();
         let names: Vec<&str> = parts.iter().filter_map(|(part, _)| part.get("name")).collect();
@@ -192,10 +192,10 @@ impl<'x> Maker<'x> {
             let mut words = vec![("list", "wrapped".to_owned()), ("items", list([item]))];
             let inner = self.element(entry, false, depth + 1);
             words.extend(inner.words.into_iter().filter(|(key, _)| *key == "of").map(|(_, value)| ("item", value)));
-            return Row { name, words, fields: inner.fields, guess: "" };
+            return SchemaRow { name, words, fields: inner.fields, guess: "" };
         }
         if let Some(kind) = kind_of(&names).filter(|_| !is_many && names.len() == parts.len()) {
-            return Row::value(&name, &kind, "");
+            return SchemaRow::value(&name, &kind, "");
         }
         let head = if is_many { ("list", "repeated".to_owned()) } else { ("is", "object".to_owned()) };
         match type_name {
@@ -204,34 +204,34 @@ impl<'x> Maker<'x> {
                     self.wanted.push(type_name);
                 }
                 let item = if is_many { "item" } else { "of" };
-                Row { name, words: vec![head, (item, quoted(type_name))], ..Row::default() }
+                SchemaRow { name, words: vec![head, (item, quoted(type_name))], ..SchemaRow::default() }
             }
-            None => Row { name, words: vec![head], fields: self.all_fields(complex, depth + 1), guess: "" },
+            None => SchemaRow { name, words: vec![head], fields: self.all_fields(complex, depth + 1), guess: "" },
         }
     }
 
     /// Returns the row, without a name, of a field that is one text.
-    fn simple(&self, of: &XsdElement) -> Row {
+    fn simple(&self, of: &XsdElement) -> SchemaRow {
         let mut of = of;
         for _ in 0..MAX_DEPTH {
             let inline = of.all("simpleType").next();
             let named = of.get("type").or_else(|| of.get("base")).or_else(|| of.get("itemType")).map(local);
             let known = named.and_then(|name| self.root.all("simpleType").find(|of| of.get("name") == Some(name)));
             let Some(next) = inline.or(known) else {
-                return Row::value("", named.map_or("text", kind_of_text), "");
+                return SchemaRow::value("", named.map_or("text", kind_of_text), "");
             };
             if next.all("list").next().is_some() {
-                return Row::value("", "flags", "");
+                return SchemaRow::value("", "flags", "");
             }
             let Some(restriction) = next.all("restriction").next() else { break };
             let values: Vec<&str> = restriction.all("enumeration").filter_map(|of| of.get("value")).collect();
             if !values.is_empty() {
                 let words = vec![("is", "enum".to_owned()), ("values", list(values))];
-                return Row { words, ..Row::default() };
+                return SchemaRow { words, ..SchemaRow::default() };
             }
             of = restriction;
         }
-        Row::value("", "text", "")
+        SchemaRow::value("", "text", "")
     }
 
     /// The attributes and elements of a type, those of groups that it names included, and the choices among several lists;
@@ -277,11 +277,11 @@ impl<'x> Maker<'x> {
 }
 
 /// One list with elements of several names. What it is called is nowhere said.
-fn choice(of: &XsdElement) -> Row {
+fn choice(of: &XsdElement) -> SchemaRow {
     let names: Vec<&str> =
         of.all("element").filter_map(|of| of.get("name").or_else(|| of.get("ref").map(local))).collect();
     let words = vec![("list", "choice".to_owned()), ("elements", list(names.iter().copied()))];
-    Row { name: names.join("Or"), words, fields: Vec::new(), guess: "the name" }
+    SchemaRow { name: names.join("Or"), words, fields: Vec::new(), guess: "the name" }
 }
 
 /// Returns the name of the type that a type extends.

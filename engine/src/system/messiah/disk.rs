@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::files::REPOSITORY;
 use crate::source::{file_name, folder};
-use crate::system::texts::{Interner, TextId, Texts};
+use crate::system::texts::{Interner, TextId, TextPool};
 use crate::text::{Guid, sort_by};
 
 /// Names of attribute files; the first one that a folder has counts.
@@ -17,7 +17,7 @@ const DATA: [&str; 2] = ["resource.data", "texture.data"];
 /// The folders of resources, and those of repositories, in the order of their paths.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct Disk {
-    texts: Texts,
+    texts: TextPool,
     pub folders: Vec<Folder>,
     /// The folders that hold a repository.
     homes: Vec<TextId>,

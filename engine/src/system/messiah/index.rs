@@ -13,7 +13,7 @@ use super::resources::{MessiahResource, ResourceFile};
 use crate::format::{Document, Malformed};
 use crate::source::normalize;
 use crate::system::Mentions;
-use crate::system::table::Table;
+use crate::system::table::KeyTable;
 use crate::system::texts::narrow;
 use crate::text::sort_by;
 
@@ -89,11 +89,11 @@ pub(super) struct ResourceIndex {
     /// Where each repository's items begin among all items.
     starts: Vec<u32>,
     /// All items, by GUID and by virtual path.
-    by_guid: Table,
-    by_virtual_path: Table,
+    by_guid: KeyTable,
+    by_virtual_path: KeyTable,
     disk: Disk,
     /// The folders of `disk`, by GUID.
-    by_folder: Table,
+    by_folder: KeyTable,
 }
 
 impl ResourceIndex {
@@ -114,16 +114,16 @@ impl ResourceIndex {
 
     fn hash(&mut self, items: usize) {
         let guid = |entry: u32| self.guid(entry);
-        self.by_guid = Table::new(items, |entry| key::hash(guid(entry)), |a, b| key::equal(guid(a), guid(b)));
+        self.by_guid = KeyTable::new(items, |entry| key::hash(guid(entry)), |a, b| key::equal(guid(a), guid(b)));
         let hash = |entry: u32| self.virtual_path(entry).map_or(0, hash_virtual_path);
         let equal = |a: u32, b: u32| match (self.virtual_path(a), self.virtual_path(b)) {
             (Some(a), Some(b)) => same_virtual_path(a, b),
             _ => false,
         };
-        self.by_virtual_path = Table::new(items, hash, equal);
+        self.by_virtual_path = KeyTable::new(items, hash, equal);
         let name = |entry: u32| self.folder_name(entry);
         let folders = self.disk.folders.len();
-        self.by_folder = Table::new(folders, |entry| key::hash(name(entry)), |a, b| key::equal(name(a), name(b)));
+        self.by_folder = KeyTable::new(folders, |entry| key::hash(name(entry)), |a, b| key::equal(name(a), name(b)));
     }
 
     /// The resources with this GUID, in the order of their repositories.
@@ -184,7 +184,7 @@ impl ResourceIndex {
         self.table(map).firsts().into_iter().map(IndexEntry).collect()
     }
 
-    const fn table(&self, map: MapKey) -> &Table {
+    const fn table(&self, map: MapKey) -> &KeyTable {
         match map {
             MapKey::Guid => &self.by_guid,
             MapKey::VirtualPath => &self.by_virtual_path,

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::format::{Document, Malformed, Scalar, Sink, Tag};
 use crate::source::folder;
 use crate::system::mentions::trimmed;
-use crate::system::texts::{Interner, TextId, Texts, narrow};
+use crate::system::texts::{Interner, TextId, TextPool, narrow};
 use crate::text::{Guid, Span};
 
 /// The tags that lead to a resource.
@@ -18,7 +18,7 @@ const PATH: [&str; 3] = ["Repository", "Items", "Item"];
 pub(super) struct Repository {
     /// The folder that holds the file.
     pub folder: String,
-    pub texts: Texts,
+    pub texts: TextPool,
     pub items: Vec<Resource>,
     /// The dependencies of all items, in the order of the items.
     deps: Vec<Dep>,

@@ -5,30 +5,34 @@ use std::rc::Rc;
 use super::files::{is_repository, is_world};
 use super::index::{IndexPart, ResourceIndex};
 use super::{maps, things};
-use crate::system::{Built, Collection, Needs, Part, PathList, Reader, Shape, System};
+use crate::system::{Built, Collection, CollectionShape, DataNeeds, Part, PathList, System, SystemReader};
 
 /// The `resource.repository` files.
-const REPOSITORIES: Needs = Needs::flag(0);
+const REPOSITORIES: DataNeeds = DataNeeds::flag(0);
 /// The `*.iworld` files.
-const WORLDS: Needs = Needs::flag(1);
+const WORLDS: DataNeeds = DataNeeds::flag(1);
 /// The paths of all files.
-const DISK: Needs = Needs::flag(2);
+const DISK: DataNeeds = DataNeeds::flag(2);
 
 const RES_IN_REPO: Collection = Collection::new(
     "res_store.res_in_repo",
-    Shape::Map,
+    CollectionShape::Map,
     REPOSITORIES,
     "each GUID that a `resource.repository` lists, with its resources",
 );
 /// The collection of the folders of resources.
 pub const RES_IN_DISK: Collection = Collection::new(
     "res_store.res_in_disk",
-    Shape::Map,
+    CollectionShape::Map,
     DISK,
     "each GUID that names a folder of files, with the paths of those files",
 );
-const ILEVELS: Collection =
-    Collection::new("res_store.ilevels", Shape::Paths, WORLDS, "the paths of the ilevels that iworld files name");
+const ILEVELS: Collection = Collection::new(
+    "res_store.ilevels",
+    CollectionShape::Paths,
+    WORLDS,
+    "the paths of the ilevels that iworld files name",
+);
 
 /// The collections, in the order in which [`System::build`] builds them.
 const COLLECTIONS: &[Collection] = &[
@@ -36,7 +40,7 @@ const COLLECTIONS: &[Collection] = &[
     RES_IN_DISK,
     Collection::new(
         "res_store.res_virt_info",
-        Shape::Map,
+        CollectionShape::Map,
         REPOSITORIES,
         "each virtual path, `Package/Name`, with its resources",
     ),
@@ -60,19 +64,19 @@ impl System for Messiah {
     }
 
     /// The `Type` of a resource's files is read from the repositories.
-    fn needs_of_code(&self, needs: Needs, words: &[&str]) -> Needs {
+    fn needs_of_code(&self, needs: DataNeeds, words: &[&str]) -> DataNeeds {
         if needs.has(DISK) && words.contains(&"Type") { needs.and(REPOSITORIES) } else { needs }
     }
 
-    fn wants(&self, needs: Needs, path: &str) -> bool {
+    fn wants(&self, needs: DataNeeds, path: &str) -> bool {
         needs.has(REPOSITORIES) && is_repository(path) || needs.has(WORLDS) && is_world(path)
     }
 
-    fn reader(&self) -> Reader {
-        Reader::Document(|path, document| IndexPart::of_file(path, document).map(|part| Some(Part::of(&part))))
+    fn reader(&self) -> SystemReader {
+        SystemReader::Document(|path, document| IndexPart::of_file(path, document).map(|part| Some(Part::of(&part))))
     }
 
-    fn part_of_paths(&self, needs: Needs, paths: &[String]) -> Option<Part> {
+    fn part_of_paths(&self, needs: DataNeeds, paths: &[String]) -> Option<Part> {
         let part = || IndexPart::of_paths(paths.iter().map(String::as_str));
         needs.has(DISK).then(|| Part::of(&part()))
     }

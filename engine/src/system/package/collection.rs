@@ -13,7 +13,9 @@ use super::view::{PackageView, place_of_record};
 use crate::extract::{ValueId, ValueRef, Values};
 use crate::report::ProblemCode;
 use crate::system::sorted::{Row, Sorted};
-use crate::system::{Built, BuiltCollection, Collection, Needs, Part, Reader, Shape, System, View, circles};
+use crate::system::{
+    Built, BuiltCollection, Collection, CollectionShape, DataNeeds, Part, System, SystemReader, View, circles,
+};
 use crate::text::CodeFamily;
 use crate::zip;
 
@@ -21,11 +23,11 @@ use crate::zip;
 pub const METADATA: &str = "metadata.json";
 
 /// The metadata of packages.
-const NEEDED: Needs = Needs::flag(0);
+const NEEDED: DataNeeds = DataNeeds::flag(0);
 
 const COLLECTIONS: &[Collection] = &[Collection::new(
     "asset_packages",
-    Shape::Map,
+    CollectionShape::Map,
     NEEDED,
     "each place of a portable asset package, `assets/lamp/publish/model/rev001`, with its packages",
 )];
@@ -42,18 +44,18 @@ impl System for Packages {
         COLLECTIONS
     }
 
-    fn wants(&self, needs: Needs, path: &str) -> bool {
+    fn wants(&self, needs: DataNeeds, path: &str) -> bool {
         needs.has(NEEDED) && is_metadata(path)
     }
 
-    fn reader(&self) -> Reader {
-        Reader::Bytes(|path, bytes| {
+    fn reader(&self) -> SystemReader {
+        SystemReader::Bytes(|path, bytes| {
             let archive = zip::split(path).map_or(path, |(archive, _)| archive);
             Ok(packaged(archive, bytes)?.map(|package| Part::of(&package)))
         })
     }
 
-    fn is_made_of(&self, _needs: Needs, path: &str, code: &ProblemCode) -> bool {
+    fn is_made_of(&self, _needs: DataNeeds, path: &str, code: &ProblemCode) -> bool {
         zip::is_archive(path)
             || code.known().is_some_and(|code| code.family() == CodeFamily::Archives)
             || is_metadata(path)
@@ -140,14 +142,14 @@ pub struct Packaged {
     /// Its name.
     pub triple: Triple,
     /// The packages that it needs.
-    pub needs: Vec<Needed>,
+    pub needs: Vec<NeededPackages>,
     /// The files that it lists.
     pub files: Vec<PackedFile>,
 }
 
 /// A package that another one needs.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-pub struct Needed {
+pub struct NeededPackages {
     /// Its name.
     pub triple: Triple,
     /// True if it is in use.

@@ -4,11 +4,11 @@ use std::fmt::Write;
 
 use crate::text::json::tree::ast::{Object, ObjectProp, Value};
 pub use crate::text::json::tree::span;
-use crate::text::json::tree::{Form, Ranged};
+use crate::text::json::tree::{JsonDialect, Ranged};
 use crate::text::{Fault, IssueCode, Span};
 
 /// Metadata of the usual form have fewer values and marks within the limit of their bytes.
-const FORM: Form = Form {
+const FORM: JsonDialect = JsonDialect {
     is_written: false,
     is_commented: true,
     max_depth: 100,

@@ -39,7 +39,7 @@ pub use remap::{NoText, Remap, Remapped, Rewrite, Rewriting};
 pub use shape::{PackageAbout, PackageMember};
 pub use triple::Triple;
 pub use unpack::{Unpacking, Withheld};
-pub use verify::{Batch, Outcome, verify};
+pub use verify::{MemberOutcome, UnpackBatch, verify};
 pub use write::{PackedMember, Packer, ZipWriter};
 
 #[cfg(feature = "schema")]

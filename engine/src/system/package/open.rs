@@ -7,12 +7,12 @@ use super::compare::compare;
 use super::metadata::{Metadata, read};
 use super::own::{long_place, reserved};
 use super::remarks::Remarks;
-use super::verify::{Batch, Outcome, Task};
+use super::verify::{MemberOutcome, UnpackBatch, UnpackTask};
 use crate::format::Algorithm;
 use crate::report::{Diagnostics, Problem, ProblemCode};
 use crate::source::{Source, SourceError};
 use crate::text::{IssueCode, sort_by_key};
-use crate::zip::{Archive, INSIDE, Limits, Member, Unpacker, ZipFault};
+use crate::zip::{Archive, ArchiveLimits, INSIDE, Member, Unpacker, ZipFault};
 
 /// The maximum number of members that are reported with one kind of problem. A user who corrects them checks all
 /// members again.
@@ -22,14 +22,14 @@ const MOST: usize = 1000;
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub struct PackageLimits {
     /// The limits of its archive.
-    pub zip: Limits,
+    pub zip: ArchiveLimits,
     /// Bytes of `metadata.json`.
     pub metadata: u64,
 }
 
 impl Default for PackageLimits {
     fn default() -> Self {
-        Self { zip: Limits::default(), metadata: 16 << 20 }
+        Self { zip: ArchiveLimits::default(), metadata: 16 << 20 }
     }
 }
 
@@ -271,17 +271,17 @@ impl Package {
     /// # Panics
     /// Never: a member comes behind the batch that was begun for it.
     #[must_use]
-    pub fn batches(&self, bytes: u64) -> Vec<Batch> {
+    pub fn batches(&self, bytes: u64) -> Vec<UnpackBatch> {
         /// The cost of opening a member, as the number of bytes that could be read in the same time.
         const EACH: u64 = 4096;
-        let mut batches: Vec<Batch> = Vec::new();
+        let mut batches: Vec<UnpackBatch> = Vec::new();
         let mut room = 0;
         for (at, member) in self.members.iter().enumerate() {
             if self.fault(at).is_some() {
                 continue;
             }
             if room == 0 {
-                batches.push(Batch { path: self.path.clone(), tasks: Vec::new() });
+                batches.push(UnpackBatch { path: self.path.clone(), tasks: Vec::new() });
                 room = bytes;
             }
             let listed = self.entry(at).and_then(|entry| Some(entry.hash.as_ref()?.0.algorithm));
@@ -290,15 +290,15 @@ impl Package {
             let algorithm = listed.or(is_file.then_some(Algorithm::Sha256));
             // An archive with a fault may say any size.
             room = room.saturating_sub(member.size.saturating_add(EACH));
-            let task = Task { at, member: member.clone(), algorithm };
+            let task = UnpackTask { at, member: member.clone(), algorithm };
             batches.last_mut().expect("one was just begun").tasks.push(task);
         }
         batches
     }
 
     /// Adds the outcomes of a batch.
-    pub fn settle(&mut self, outcomes: Vec<Outcome>) {
-        self.outcomes.extend(outcomes.into_iter().map(|Outcome { at, found }| (at, found)));
+    pub fn settle(&mut self, outcomes: Vec<MemberOutcome>) {
+        self.outcomes.extend(outcomes.into_iter().map(|MemberOutcome { at, found }| (at, found)));
     }
 
     /// Returns the diagnostics of the package so far. They are complete when the outcomes of all batches were passed to

@@ -9,15 +9,15 @@ use crate::zip::{Member, Unpacker, ZipFault};
 
 /// Members to unpack, with all that it takes.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Batch {
+pub struct UnpackBatch {
     /// The archive.
     pub(super) path: String,
-    pub(super) tasks: Vec<Task>,
+    pub(super) tasks: Vec<UnpackTask>,
 }
 
 /// A member to unpack.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(super) struct Task {
+pub(super) struct UnpackTask {
     pub at: usize,
     pub member: Member,
     /// The algorithm of the hash that is needed.
@@ -26,13 +26,13 @@ pub(super) struct Task {
 
 /// The outcome of checking a member.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-pub struct Outcome {
+pub struct MemberOutcome {
     pub(super) at: usize,
     /// The digits of its hash, if one was needed; or the code and the message of its fault.
     pub(super) found: Result<Option<String>, (ProblemCode, String)>,
 }
 
-impl Batch {
+impl UnpackBatch {
     /// Bytes that its members unpack to, as their archive says.
     #[must_use]
     pub fn size(&self) -> u64 {
@@ -57,7 +57,7 @@ impl Batch {
     }
 }
 
-impl Outcome {
+impl MemberOutcome {
     /// Returns outcomes as bytes.
     ///
     /// # Panics
@@ -78,11 +78,11 @@ impl Outcome {
 
 /// Unpacks the members of a batch, and computes the hashes that are needed.
 #[must_use]
-pub fn verify(batch: &Batch, source: &dyn Source) -> Vec<Outcome> {
+pub fn verify(batch: &UnpackBatch, source: &dyn Source) -> Vec<MemberOutcome> {
     let mut unpacker = Unpacker::default();
-    let mut outcome = |Task { at, member, algorithm }: &Task| {
+    let mut outcome = |UnpackTask { at, member, algorithm }: &UnpackTask| {
         let digits = hash(&mut unpacker, &batch.path, source, member, *algorithm);
-        Outcome { at: *at, found: digits.map_err(|fault| (fault.code().into(), fault.to_string())) }
+        MemberOutcome { at: *at, found: digits.map_err(|fault| (fault.code().into(), fault.to_string())) }
     };
     batch.tasks.iter().map(&mut outcome).collect()
 }

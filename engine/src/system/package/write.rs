@@ -6,7 +6,7 @@ use miniz_oxide::deflate::{CompressionLevel, core::create_comp_flags_from_zip_pa
 use serde::{Deserialize, Serialize};
 
 use crate::format::{Algorithm, Hasher};
-use crate::zip::{Crc, Limits, Method};
+use crate::zip::{ArchiveLimits, Crc, Packing};
 
 /// How hard deflation tries: what most programs do unless told otherwise.
 const LEVEL: i32 = CompressionLevel::DefaultLevel as i32;
@@ -35,7 +35,7 @@ pub struct PackedMember {
     /// The digits of its hash.
     pub hash: String,
     /// How it was packed.
-    pub method: Method,
+    pub method: Packing,
 }
 
 impl PackedMember {
@@ -60,9 +60,9 @@ impl PackedMember {
     /// an archive of many such members would be refused.
     #[must_use]
     pub fn is_in_vain(&self) -> bool {
-        let ratio = Limits::default().total_ratio;
-        let is_bomb = self.size > Limits::RATIO_FROM && self.size > self.packed.saturating_mul(ratio);
-        self.method == Method::Deflated && (self.packed >= self.size || is_bomb)
+        let ratio = ArchiveLimits::default().total_ratio;
+        let is_bomb = self.size > ArchiveLimits::RATIO_FROM && self.size > self.packed.saturating_mul(ratio);
+        self.method == Packing::Deflated && (self.packed >= self.size || is_bomb)
     }
 }
 
@@ -78,10 +78,10 @@ pub struct Packer {
 impl Packer {
     /// Begins with a member.
     #[must_use]
-    pub fn new(method: Method, algorithm: Algorithm) -> Self {
+    pub fn new(method: Packing, algorithm: Algorithm) -> Self {
         // Bare deflated data, as archives have it.
         let flags = create_comp_flags_from_zip_params(LEVEL, 0, 0);
-        let deflate = (method == Method::Deflated).then(|| Box::new(CompressorOxide::new(flags)));
+        let deflate = (method == Packing::Deflated).then(|| Box::new(CompressorOxide::new(flags)));
         Self { deflate, packed: 0, size: 0, crc: Crc::default(), hasher: Hasher::new(algorithm) }
     }
 
@@ -97,7 +97,7 @@ impl Packer {
     #[must_use]
     pub fn finish(mut self) -> (Vec<u8>, PackedMember) {
         let rest = self.pack(&[], TDEFLFlush::Finish);
-        let method = if self.deflate.is_some() { Method::Deflated } else { Method::Stored };
+        let method = if self.deflate.is_some() { Packing::Deflated } else { Packing::Stored };
         let Self { packed, size, crc, hasher, .. } = self;
         (rest, PackedMember { packed, size, crc: crc.value(), hash: hasher.finish(), method })
     }
@@ -180,7 +180,7 @@ impl ZipWriter {
 
 /// Writes the fields that a header and a directory entry have in common, up to the length of the name.
 fn describe(out: &mut Vec<u8>, name: &str, member: &PackedMember) {
-    let method = if member.method == Method::Deflated { 8 } else { 0 };
+    let method = if member.method == Packing::Deflated { 8 } else { 0 };
     put16(out, &[FLAGS, method, 0, DAY]);
     put32(out, &[member.crc, narrow(member.packed), narrow(member.size)]);
     put16(out, &[u16::try_from(name.len()).unwrap_or(u16::MAX)]);

@@ -11,12 +11,12 @@ use crate::source::Source;
 use crate::system::definition::is_definitions;
 use crate::system::sorted::{Row, Sorted};
 use crate::system::{
-    Built, BuiltCollection, Collection, Function, Loaded, Loading, Mentions, Needs, Part, PathList, Project, Reader,
-    Refused, Resolver, Shape, System, VirtualFile, VirtualFiles,
+    Built, BuiltCollection, Collection, CollectionShape, DataNeeds, Loaded, Loading, Mentions, Part, PathList, Project,
+    Refused, Resolver, System, SystemFunction, SystemReader, VirtualFile, VirtualFiles,
 };
 
 /// The boxes.
-const BOXES: Needs = Needs::flag(0);
+const BOXES: DataNeeds = DataNeeds::flag(0);
 
 /// The system of toys.
 pub struct Toys;
@@ -31,14 +31,19 @@ impl System for Toys {
 
     fn collections(&self) -> &'static [Collection] {
         const ROWS: &[Collection] = &[
-            Collection::new("toys.by_name", Shape::Map, BOXES, "each name of a toy, with the boxes that it is in"),
-            Collection::new("toys.boxes", Shape::Paths, BOXES, "the paths of the boxes"),
+            Collection::new(
+                "toys.by_name",
+                CollectionShape::Map,
+                BOXES,
+                "each name of a toy, with the boxes that it is in",
+            ),
+            Collection::new("toys.boxes", CollectionShape::Paths, BOXES, "the paths of the boxes"),
         ];
         ROWS
     }
 
-    fn functions(&self) -> &'static [Function] {
-        const ROWS: &[Function] = &[Function {
+    fn functions(&self) -> &'static [SystemFunction] {
+        const ROWS: &[SystemFunction] = &[SystemFunction {
             name: "toys_in",
             signature: "toys_in(path) -> number",
             doc: "the number of toys in a box",
@@ -47,13 +52,13 @@ impl System for Toys {
         ROWS
     }
 
-    fn wants(&self, needs: Needs, path: &str) -> bool {
+    fn wants(&self, needs: DataNeeds, path: &str) -> bool {
         needs.has(BOXES) && path.ends_with(".toybox")
     }
 
-    fn reader(&self) -> Reader {
+    fn reader(&self) -> SystemReader {
         // A real system has a sink of its own (see `crate::format::Sink`): this one takes every text of the document.
-        Reader::Document(|path, document| {
+        SystemReader::Document(|path, document| {
             let mut texts = Mentions::new(|text: &str| !text.is_empty());
             document.read(&mut texts)?;
             let toy_box: ToyBox = (path.to_owned(), texts.finish());

@@ -3,7 +3,7 @@
 use miniz_oxide::deflate::compress_to_vec;
 
 use crate::source::MemorySource;
-use crate::zip::{Archive, Crc, Limits, Unpacker, ZipFault};
+use crate::zip::{Archive, ArchiveLimits, Crc, Unpacker, ZipFault};
 
 /// What is said of a member, in front of its bytes and in the directory.
 #[derive(Clone, Debug, Default)]
@@ -200,11 +200,11 @@ pub fn zip(pieces: &[Piece]) -> Vec<u8> {
 
 /// All members, unpacked.
 pub fn read(bytes: &[u8]) -> Result<Vec<(String, Vec<u8>)>, ZipFault> {
-    read_within(bytes, &Limits::default())
+    read_within(bytes, &ArchiveLimits::default())
 }
 
 /// All members, unpacked within these limits.
-pub fn read_within(bytes: &[u8], limits: &Limits) -> Result<Vec<(String, Vec<u8>)>, ZipFault> {
+pub fn read_within(bytes: &[u8], limits: &ArchiveLimits) -> Result<Vec<(String, Vec<u8>)>, ZipFault> {
     let source: MemorySource = [("a.zip", bytes)].into_iter().collect();
     let archive = Archive::open("a.zip", &source, limits)?;
     if let Some((_, fault)) = archive.faults().first() {

@@ -3,7 +3,7 @@
 use miniz_oxide::deflate::compress_to_vec;
 
 use super::build::{Parts, Piece, descriptor, put32, put64, read, read_within, zip};
-use crate::zip::{Crc, Limits};
+use crate::zip::{ArchiveLimits, Crc};
 
 /// The code of the error that `bytes` are refused with.
 fn refusal(bytes: &[u8]) -> String {
@@ -144,7 +144,7 @@ fn what_is_not_read_is_refused() {
 fn bombs_are_refused_before_they_are_unpacked() {
     let zeros = vec![0; 16 << 20];
     let bytes = zip(&[Piece::deflated("a.bin", &zeros)]);
-    let low = Limits { ratio: 200, ..Limits::default() };
+    let low = ArchiveLimits { ratio: 200, ..ArchiveLimits::default() };
     assert_eq!(read_within(&bytes, &low).unwrap_err().code().as_str(), "zip-limit-ratio", "much of little");
     assert_eq!(refusal(&bytes), "1 files", "what deflate can do");
     // Sixteen members of which each says that it has all the bytes.
@@ -160,7 +160,7 @@ fn bombs_are_refused_before_they_are_unpacked() {
     let claimed = text().said(|said| said.size = u32::MAX - 1);
     assert_eq!(refusal(&zip(&[claimed])), "zip-limit-ratio", "much is claimed");
     let beside = [Piece::stored("../a", b"content"), Piece::deflated("b", b"more than the limit")];
-    let limits = Limits { unpacked: 10, ..Limits::default() };
+    let limits = ArchiveLimits { unpacked: 10, ..ArchiveLimits::default() };
     assert_eq!(
         read_within(&zip(&beside), &limits).unwrap_err().code().as_str(),
         "zip-limit-unpacked",

@@ -2,7 +2,7 @@
 
 use super::build::{Parts, Piece, descriptor, put32, put64, read, read_within, zip};
 use crate::source::MemorySource;
-use crate::zip::{Archive, Crc, Limits, ZipFault};
+use crate::zip::{Archive, ArchiveLimits, Crc, ZipFault};
 
 fn files(bytes: &[u8]) -> Vec<(String, Vec<u8>)> {
     read(bytes).unwrap_or_else(|fault| panic!("{fault}"))
@@ -92,15 +92,20 @@ fn unpacking_goes_up_to_the_limits() {
     let content = vec![7; (1 << 20) + 1];
     let piece = Piece::deflated("a", &content);
     let exactly = content.len() as u64 / u64::from(piece.entry.packed) + 1;
-    let limits =
-        Limits { ratio: exactly, unpacked: content.len() as u64, members: 1, directory: 47, ..Limits::default() };
+    let limits = ArchiveLimits {
+        ratio: exactly,
+        unpacked: content.len() as u64,
+        members: 1,
+        directory: 47,
+        ..ArchiveLimits::default()
+    };
     let bytes = zip(&[piece]);
     assert!(read_within(&bytes, &limits).is_ok());
     let refused = |limits| read_within(&bytes, &limits).unwrap_err().code().as_str();
-    assert_eq!(refused(Limits { ratio: exactly - 1, ..limits }), "zip-limit-ratio");
-    assert_eq!(refused(Limits { unpacked: content.len() as u64 - 1, ..limits }), "zip-limit-unpacked");
-    assert_eq!(refused(Limits { members: 0, ..limits }), "zip-limit-members");
-    assert_eq!(refused(Limits { directory: 46, ..limits }), "zip-limit-directory");
+    assert_eq!(refused(ArchiveLimits { ratio: exactly - 1, ..limits }), "zip-limit-ratio");
+    assert_eq!(refused(ArchiveLimits { unpacked: content.len() as u64 - 1, ..limits }), "zip-limit-unpacked");
+    assert_eq!(refused(ArchiveLimits { members: 0, ..limits }), "zip-limit-members");
+    assert_eq!(refused(ArchiveLimits { directory: 46, ..limits }), "zip-limit-directory");
 }
 
 #[test]
@@ -143,7 +148,7 @@ fn an_archive_of_more_than_a_gigabyte_unpacks_to_200_times_its_bytes() {
         let count = (1 << 30) / (1000 * factor) + 1;
         let bytes = zip(&(0..count).map(piece).collect::<Vec<_>>());
         let source: MemorySource = [("a.zip", &bytes[..])].into_iter().collect();
-        Archive::open("a.zip", &source, &Limits::default())
+        Archive::open("a.zip", &source, &ArchiveLimits::default())
             .map(|archive| archive.faults().len())
             .map_err(|fault| fault.code().as_str())
     };

@@ -2,17 +2,17 @@
 
 use super::stranger::too_deep;
 use super::{ExpressionParser, ExpressionResult, LEVELS};
-use crate::expression::syntax::{Expr, Kind, Shape, Word};
+use crate::expression::syntax::{ComprehensionShape, Expr, ExprKind, NamedSpan};
 use crate::expression::token::{Magnitude, What};
 use crate::{Fault, IssueCode, Span};
 
 /// Words that are values.
-const WORDS: &[(&str, Kind)] = &[
-    ("None", Kind::None),
-    ("True", Kind::Bool(true)),
-    ("False", Kind::Bool(false)),
-    ("true", Kind::Bool(true)),
-    ("false", Kind::Bool(false)),
+const WORDS: &[(&str, ExprKind)] = &[
+    ("None", ExprKind::None),
+    ("True", ExprKind::Bool(true)),
+    ("False", ExprKind::Bool(false)),
+    ("true", ExprKind::Bool(true)),
+    ("false", ExprKind::Bool(false)),
 ];
 
 impl ExpressionParser<'_> {
@@ -20,9 +20,9 @@ impl ExpressionParser<'_> {
     pub(super) fn atom(&mut self) -> ExpressionResult<Expr> {
         let span = self.peek().span;
         let kind = match &self.peek().what {
-            What::Integer(Magnitude::Small(value)) => Kind::Int(*value),
-            What::Integer(Magnitude::Large(digits)) => Kind::Large(digits.clone()),
-            What::Float(value) => Kind::Float(*value),
+            What::Integer(Magnitude::Small(value)) => ExprKind::Int(*value),
+            What::Integer(Magnitude::Large(digits)) => ExprKind::Large(digits.clone()),
+            What::Float(value) => ExprKind::Float(*value),
             What::Text(_) => return self.texts(),
             What::Word => match WORDS.iter().find(|(word, _)| *word == self.word()) {
                 Some((_, kind)) => kind.clone(),
@@ -52,7 +52,7 @@ impl ExpressionParser<'_> {
             let hint = Fault::new(IssueCode::ExpressionTextsJoined, "texts side by side are one text", span);
             self.hints.push(hint.help("write `,` between them if they are several"));
         }
-        self.node(Kind::Text(whole), span)
+        self.node(ExprKind::Text(whole), span)
     }
 
     /// A name, or the function of a module: `module::function(…)`.
@@ -64,14 +64,15 @@ impl ExpressionParser<'_> {
             [Some(first), Some(second)] if first.span.end() == second.span.start() && !self.in_subscript => {
                 self.at += 2;
                 let function = self.name("the name of a function")?;
-                let path = Word { text: format!("{}.{}", name.text, function.text), span: name.span.to(function.span) };
+                let path =
+                    NamedSpan { text: format!("{}.{}", name.text, function.text), span: name.span.to(function.span) };
                 let arguments = self.arguments()?;
                 let span = name.span.to(self.tokens[self.at - 1].span);
-                self.node(Kind::Call(path, arguments), span)
+                self.node(ExprKind::Call(path, arguments), span)
             }
             _ => {
                 let span = name.span;
-                self.node(Kind::Name(name.text), span)
+                self.node(ExprKind::Name(name.text), span)
             }
         }
     }
@@ -87,7 +88,8 @@ impl ExpressionParser<'_> {
                 });
             return Err(fault.help("write `None` for nothing, `[]` for an empty list"));
         }
-        let (mut items, generator, comma) = self.bracketed(false, |inside| inside.items(")", Shape::Generator))?;
+        let (mut items, generator, comma) =
+            self.bracketed(false, |inside| inside.items(")", ComprehensionShape::Generator))?;
         let span = self.close(open, ")")?;
         match items.pop() {
             Some(mut only) if items.is_empty() && !comma => {
@@ -98,7 +100,7 @@ impl ExpressionParser<'_> {
             }
             last => {
                 items.extend(last);
-                self.node(Kind::Tuple(items), span)
+                self.node(ExprKind::Tuple(items), span)
             }
         }
     }
@@ -106,7 +108,8 @@ impl ExpressionParser<'_> {
     fn list(&mut self) -> ExpressionResult<Expr> {
         let open = self.peek().span;
         self.at += 1;
-        let (mut items, comprehension, _) = self.bracketed(false, |inside| inside.items("]", Shape::List))?;
+        let (mut items, comprehension, _) =
+            self.bracketed(false, |inside| inside.items("]", ComprehensionShape::List))?;
         let span = self.close(open, "]")?;
         match items.pop() {
             Some(mut only) if comprehension => {
@@ -115,13 +118,13 @@ impl ExpressionParser<'_> {
             }
             last => {
                 items.extend(last);
-                self.node(Kind::List(items), span)
+                self.node(ExprKind::List(items), span)
             }
         }
     }
 
     /// The expressions up to `closing`, which is left; whether they are a comprehension, and whether a comma ends them.
-    fn items(&mut self, closing: &str, shape: Shape) -> ExpressionResult<(Vec<Expr>, bool, bool)> {
+    fn items(&mut self, closing: &str, shape: ComprehensionShape) -> ExpressionResult<(Vec<Expr>, bool, bool)> {
         let mut items = Vec::new();
         let mut comma = false;
         while !self.at_symbol(closing) {
@@ -155,27 +158,27 @@ impl ExpressionParser<'_> {
     }
 
     /// Parses the contents of braces: a dict or a set, or as `Err` a comprehension.
-    fn inside_braces(&mut self) -> ExpressionResult<Result<Kind, Expr>> {
+    fn inside_braces(&mut self) -> ExpressionResult<Result<ExprKind, Expr>> {
         if self.at_symbol("}") {
-            return Ok(Ok(Kind::Dict(Vec::new())));
+            return Ok(Ok(ExprKind::Dict(Vec::new())));
         }
         self.no_star()?;
         let first = self.expression()?;
         if !self.at_symbol(":") {
             if self.at_word("for") || self.at_word("async") {
-                return Ok(Err(self.comprehension(Shape::Set, first, None)?));
+                return Ok(Err(self.comprehension(ComprehensionShape::Set, first, None)?));
             }
             let mut items = vec![first];
             while self.eat(",") && !self.at_symbol("}") {
                 self.no_star()?;
                 items.push(self.expression()?);
             }
-            return Ok(Ok(Kind::Set(items)));
+            return Ok(Ok(ExprKind::Set(items)));
         }
         self.at += 1;
         let value = self.expression()?;
         if self.at_word("for") || self.at_word("async") {
-            return Ok(Err(self.comprehension(Shape::Dict, first, Some(value))?));
+            return Ok(Err(self.comprehension(ComprehensionShape::Dict, first, Some(value))?));
         }
         let mut pairs = vec![(first, value)];
         while self.eat(",") && !self.at_symbol("}") {
@@ -186,7 +189,7 @@ impl ExpressionParser<'_> {
             }
             pairs.push((key, self.expression()?));
         }
-        Ok(Ok(Kind::Dict(pairs)))
+        Ok(Ok(ExprKind::Dict(pairs)))
     }
 
     /// Steps over a closing bracket; the range from `open` to it.

@@ -1,19 +1,19 @@
 //! Calls, their arguments, and what stands in `[…]` behind a value.
 
 use super::{ExpressionParser, ExpressionResult};
-use crate::expression::syntax::{Expr, Kind, Shape, Word};
+use crate::expression::syntax::{ComprehensionShape, Expr, ExprKind, NamedSpan};
 use crate::expression::token::What;
 use crate::{Fault, IssueCode};
 
 impl ExpressionParser<'_> {
     /// `function(…)`, behind the function.
-    pub(super) fn call(&mut self, of: Expr) -> ExpressionResult<Kind> {
-        let Kind::Name(name) = of.kind else {
+    pub(super) fn call(&mut self, of: Expr) -> ExpressionResult<ExprKind> {
+        let ExprKind::Name(name) = of.kind else {
             let fault = Fault::new(IssueCode::ExpressionSyntax, "only functions and methods can be called", of.span);
             return Err(fault.help("an operator or a `,` may be missing before `(`"));
         };
-        let function = Word { text: name, span: of.span };
-        Ok(Kind::Call(function, self.arguments()?))
+        let function = NamedSpan { text: name, span: of.span };
+        Ok(ExprKind::Call(function, self.arguments()?))
     }
 
     /// `(…)` behind a function.
@@ -50,7 +50,7 @@ impl ExpressionParser<'_> {
         if !self.at_word("for") && !self.at_word("async") {
             return Ok(argument);
         }
-        let generator = self.comprehension(Shape::Generator, argument, None)?;
+        let generator = self.comprehension(ComprehensionShape::Generator, argument, None)?;
         if first && self.at_symbol(")") {
             return Ok(generator);
         }
@@ -78,7 +78,7 @@ impl ExpressionParser<'_> {
     }
 
     /// `[…]` behind a value: an element or a slice.
-    pub(super) fn subscript(&mut self, of: Expr) -> ExpressionResult<Kind> {
+    pub(super) fn subscript(&mut self, of: Expr) -> ExpressionResult<ExprKind> {
         let open = self.peek().span;
         self.at += 1;
         let (first, rest) = self.bracketed(true, |inside| {
@@ -101,9 +101,9 @@ impl ExpressionParser<'_> {
         let of = Box::new(of);
         let mut rest = rest.into_iter();
         Ok(match (first, rest.next(), rest.next()) {
-            (Some(index), None, _) => Kind::Index(of, Box::new(index)),
+            (Some(index), None, _) => ExprKind::Index(of, Box::new(index)),
             (start, end, step) => {
-                Kind::Slice(of, [start, end.flatten(), step.flatten()].map(|part| part.map(Box::new)))
+                ExprKind::Slice(of, [start, end.flatten(), step.flatten()].map(|part| part.map(Box::new)))
             }
         })
     }

@@ -1,12 +1,17 @@
 //! `… for x in … if …`: what comprehensions and generators go through.
 
 use super::{ExpressionParser, ExpressionResult};
-use crate::expression::syntax::{Clause, Comprehension, Expr, Kind, Shape, Target};
+use crate::expression::syntax::{Clause, Comprehension, ComprehensionShape, Expr, ExprKind, LoopTarget};
 use crate::{Fault, IssueCode};
 
 impl ExpressionParser<'_> {
     /// Parses the clauses after the element of a comprehension. Returns the whole comprehension.
-    pub(super) fn comprehension(&mut self, shape: Shape, element: Expr, value: Option<Expr>) -> ExpressionResult<Expr> {
+    pub(super) fn comprehension(
+        &mut self,
+        shape: ComprehensionShape,
+        element: Expr,
+        value: Option<Expr>,
+    ) -> ExpressionResult<Expr> {
         let mut clauses = Vec::new();
         loop {
             if self.eat_word("for") {
@@ -24,11 +29,11 @@ impl ExpressionParser<'_> {
             }
         }
         let span = element.span.to(self.tokens[self.at - 1].span);
-        self.node(Kind::Comprehension(Box::new(Comprehension { shape, element, value, clauses })), span)
+        self.node(ExprKind::Comprehension(Box::new(Comprehension { shape, element, value, clauses })), span)
     }
 
     /// The names between `for` and `in`.
-    fn targets(&mut self) -> ExpressionResult<Target> {
+    fn targets(&mut self) -> ExpressionResult<LoopTarget> {
         let first = self.target()?;
         if !self.at_symbol(",") {
             return Ok(first);
@@ -38,10 +43,10 @@ impl ExpressionParser<'_> {
         while self.eat(",") && !self.at_word("in") && !self.at_symbol(")") {
             all.push(self.target()?);
         }
-        Ok(Target::Several(all, start.to(self.tokens[self.at - 1].span)))
+        Ok(LoopTarget::Several(all, start.to(self.tokens[self.at - 1].span)))
     }
 
-    fn target(&mut self) -> ExpressionResult<Target> {
+    fn target(&mut self) -> ExpressionResult<LoopTarget> {
         self.no_star()?;
         let open = self.peek().span;
         if !self.eat("(") {
@@ -50,7 +55,7 @@ impl ExpressionParser<'_> {
                 let fault = Fault::new(IssueCode::ExpressionSyntax, "`for` gives values to names", name.span);
                 return Err(fault.help("write a plain name"));
             }
-            return Ok(Target::Name(name));
+            return Ok(LoopTarget::Name(name));
         }
         let target = self.nested(Self::targets)?;
         self.close(open, ")")?;

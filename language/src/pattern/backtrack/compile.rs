@@ -36,20 +36,20 @@ pub(super) fn compile(pattern: &str, roles: &[GroupRole]) -> Result<BacktrackPro
         is_anchored: is_anchored(&hir, roles),
         first_bytes: (!may_be_empty).then_some(first.bytes),
     };
-    let mut compiler = Compiler { roles, program, known: FxHashMap::default() };
+    let mut compiler = PatternCompiler { roles, program, known: FxHashMap::default() };
     compiler.add(&hir)?;
     compiler.push(Instruction::Accept)?;
     Ok(compiler.program)
 }
 
-struct Compiler<'r> {
+struct PatternCompiler<'r> {
     roles: &'r [GroupRole],
     program: BacktrackProgram,
     /// The numbers of classes, by their addresses in the pattern: a class that is repeated is compiled once.
     known: FxHashMap<*const Class, u32>,
 }
 
-impl Compiler<'_> {
+impl PatternCompiler<'_> {
     /// Appends the instructions of a part of the pattern.
     fn add(&mut self, hir: &Hir) -> Result<(), Refusal> {
         match hir.kind() {

@@ -73,7 +73,7 @@ enum ProgramPart {
 }
 
 /// A search through one text.
-pub(in crate::pattern) struct Search<'b> {
+pub(in crate::pattern) struct BacktrackSearch<'b> {
     program: &'b BacktrackProgram,
     text: &'b str,
     steps: &'b Steps,
@@ -92,7 +92,7 @@ pub(in crate::pattern) struct Search<'b> {
     records: bool,
 }
 
-impl<'b> Search<'b> {
+impl<'b> BacktrackSearch<'b> {
     pub(super) fn new(
         program: &'b BacktrackProgram,
         home: &'b RefCell<Memory>,
@@ -542,7 +542,7 @@ impl<'b> Search<'b> {
     }
 }
 
-impl Drop for Search<'_> {
+impl Drop for BacktrackSearch<'_> {
     fn drop(&mut self) {
         self.steps.set(self.left);
         self.home.replace(std::mem::take(&mut self.memory));

@@ -6,7 +6,7 @@ use insta::assert_snapshot;
 
 use super::{FACES, FACES_XML, checker, shown, source, trace};
 use crate::check::Checker;
-use crate::report::{Format, Style};
+use crate::report::{OutputFormat, Style};
 
 const GUID: &str = "914fa3a0-62cd-4b5a-83df-92fdf494534a";
 
@@ -205,7 +205,7 @@ fn steps_are_measured_when_runs_are() {
 #[test]
 fn json_holds_everything() {
     let trace = trace(FACES, &[("faces.xml", FACES_XML)], "faces.xml");
-    let json = Format::named("json").unwrap().render(&trace, Style::default());
+    let json = OutputFormat::named("json").unwrap().render(&trace, Style::default());
     let read: serde_json::Value = serde_json::from_str(&json).unwrap();
     assert_eq!(read, serde_json::to_value(&trace).unwrap());
     assert_snapshot!(json, @r#"

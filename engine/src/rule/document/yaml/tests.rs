@@ -1,28 +1,28 @@
-use super::super::{Document, Node, Value};
+use super::super::{RuleDocument, RuleValue, WrittenNode};
 use crate::rule::fields::lenience;
 
 /// A tree in one line: texts in quotes, numbers as spelled.
-pub fn shown(node: &Node) -> String {
+pub fn shown(node: &WrittenNode) -> String {
     let list = |parts: Vec<String>| parts.join(", ");
     match &node.value {
-        Value::Null => "null".to_owned(),
-        Value::Bool(value) => value.to_string(),
-        Value::Number(number) => number.text.clone(),
-        Value::Text(text) => format!("{:?}", text.text),
-        Value::List(items) => format!("[{}]", list(items.iter().map(shown).collect())),
-        Value::Map(entries) => {
+        RuleValue::Null => "null".to_owned(),
+        RuleValue::Bool(value) => value.to_string(),
+        RuleValue::Number(number) => number.text.clone(),
+        RuleValue::Text(text) => format!("{:?}", text.text),
+        RuleValue::List(items) => format!("[{}]", list(items.iter().map(shown).collect())),
+        RuleValue::Map(entries) => {
             let entry = |(key, node): &(_, _)| -> String {
-                let key: &super::Scalar = key;
+                let key: &super::RuleScalar = key;
                 format!("{}: {}", key.text, shown(node))
             };
             format!("{{{}}}", list(entries.iter().map(entry).collect()))
         }
-        Value::Unusable => "?".to_owned(),
+        RuleValue::Unusable => "?".to_owned(),
     }
 }
 
-fn read(yaml: &str) -> Document {
-    Document::read("r.yaml", yaml, lenience)
+fn read(yaml: &str) -> RuleDocument {
+    RuleDocument::read("r.yaml", yaml, lenience)
 }
 
 #[test]
@@ -100,7 +100,7 @@ fn values_reach_from_their_first_byte_to_their_last() {
         ("a: {b: 1,\n  c: 2}\nd:\n- 1\n-  two\n\n# z\n", ["{b: 1,\n  c: 2}", "1\n-  two"]),
         ("a:\nd: \"x\\\"\"  ", ["", "\"x\\\"\""]),
     ] {
-        let Some(Node { value: Value::Map(entries), span }) = read(yaml).root else { panic!("{yaml:?}") };
+        let Some(WrittenNode { value: RuleValue::Map(entries), span }) = read(yaml).root else { panic!("{yaml:?}") };
         let found: Vec<&str> = entries.iter().map(|(_, node)| &yaml[node.span.range()]).collect();
         assert_eq!(found, spans, "{yaml:?}");
         assert_eq!((span.start(), span.end()), (0, entries[1].1.span.end()));
@@ -197,14 +197,14 @@ fn nesting_is_bounded() {
     for (path, open) in [("r.yaml", "["), ("r.yaml", "{a: "), ("r.yaml", "- "), ("r.json", "["), ("r.json", "{\"a\":")]
     {
         for depth in [65, 300, 20_000] {
-            let document = Document::read(path, &open.repeat(depth), lenience);
+            let document = RuleDocument::read(path, &open.repeat(depth), lenience);
             assert_eq!(
                 document.faults.iter().map(|fault| fault.code.as_str()).collect::<Vec<_>>(),
                 ["rule-file-depth"]
             );
             assert_eq!(document.root, None);
         }
-        let place = Document::read(path, &open.repeat(65), lenience).faults[0].span.start();
+        let place = RuleDocument::read(path, &open.repeat(65), lenience).faults[0].span.start();
         assert_eq!(place as usize, 64 * open.len(), "{path} {open}");
     }
     assert_eq!(read(&format!("{}x{}", "[".repeat(64), "]".repeat(64))).faults, []);

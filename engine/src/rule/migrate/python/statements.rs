@@ -20,7 +20,7 @@ pub(in crate::rule::migrate) struct Statement<'p> {
     /// Its lines.
     pub lines: Range<usize>,
     /// The names that it defines.
-    pub defines: Vec<Definition<'p>>,
+    pub defines: Vec<FunctionDefinition<'p>>,
     /// The names it uses, each once.
     pub mentions: Vec<&'p str>,
     /// Whether it only imports.
@@ -29,7 +29,7 @@ pub(in crate::rule::migrate) struct Statement<'p> {
 
 /// A name that a statement gives to something.
 #[derive(Clone, Debug, Eq, PartialEq)]
-pub(in crate::rule::migrate) struct Definition<'p> {
+pub(in crate::rule::migrate) struct FunctionDefinition<'p> {
     pub name: &'p str,
     /// The line on which it is given, from 0.
     pub line: usize,
@@ -103,7 +103,7 @@ fn is_import(line: &Logical<'_>) -> bool {
 }
 
 /// Returns the names that the lines of a statement define, without those inside functions and classes.
-fn definitions<'p>(logical: &[Logical<'p>]) -> Vec<Definition<'p>> {
+fn definitions<'p>(logical: &[Logical<'p>]) -> Vec<FunctionDefinition<'p>> {
     let mut found = Vec::new();
     let mut hidden = usize::MAX;
     for line in logical {
@@ -116,11 +116,11 @@ fn definitions<'p>(logical: &[Logical<'p>]) -> Vec<Definition<'p>> {
             (Some("def"), Some(name)) => {
                 hidden = line.indent;
                 let parameters = Some(parameters(&line.tokens[at + 2..]));
-                found.push(Definition { name, line: line.first, parameters });
+                found.push(FunctionDefinition { name, line: line.first, parameters });
             }
             (Some("class"), Some(name)) => {
                 hidden = line.indent;
-                found.push(Definition { name, line: line.first, parameters: None });
+                found.push(FunctionDefinition { name, line: line.first, parameters: None });
             }
             (Some("import" | "from"), _) => imports(line, &mut found),
             _ => assigned(line, &mut found),
@@ -130,7 +130,7 @@ fn definitions<'p>(logical: &[Logical<'p>]) -> Vec<Definition<'p>> {
 }
 
 /// The names of `import a.b, c as d` and `from a import (b as c, d)`.
-fn imports<'p>(line: &Logical<'p>, found: &mut Vec<Definition<'p>>) {
+fn imports<'p>(line: &Logical<'p>, found: &mut Vec<FunctionDefinition<'p>>) {
     let from = word(line, 0) == Some("from");
     let start = line.tokens.iter().position(|token| token.text == "import").map_or(line.tokens.len(), |at| at + 1);
     for item in line.tokens[start..].split(|token| token.text == ",") {
@@ -138,12 +138,12 @@ fn imports<'p>(line: &Logical<'p>, found: &mut Vec<Definition<'p>>) {
         // Of `a.b` it is `a` that is bound, of `a as b` the last one.
         let has_as = names.iter().any(|token| token.text == "as");
         let bound = if has_as || from { names.last() } else { names.first() };
-        found.extend(bound.map(|token| Definition { name: token.text, line: line.first, parameters: None }));
+        found.extend(bound.map(|token| FunctionDefinition { name: token.text, line: line.first, parameters: None }));
     }
 }
 
 /// The names of `a = b = …` and `a: int = …`.
-fn assigned<'p>(line: &Logical<'p>, found: &mut Vec<Definition<'p>>) {
+fn assigned<'p>(line: &Logical<'p>, found: &mut Vec<FunctionDefinition<'p>>) {
     let mut at = 0;
     while let Some(name) = word(line, at) {
         let sign = |offset: usize| line.tokens.get(at + offset).map_or("", |token| token.text);
@@ -152,7 +152,7 @@ fn assigned<'p>(line: &Logical<'p>, found: &mut Vec<Definition<'p>>) {
             return;
         }
         let parameters = (word(line, at + 2) == Some("lambda")).then(|| lambda_parameters(&line.tokens[at + 3..]));
-        found.push(Definition { name, line: line.first, parameters });
+        found.push(FunctionDefinition { name, line: line.first, parameters });
         if sign(1) == ":" {
             return;
         }

@@ -2,9 +2,9 @@ use proptest::prelude::*;
 use proptest::strategy::Union;
 
 use super::super::comments::ItemComments;
-use super::super::draft::{Content, Draft, DraftEntry, DraftPart, Lines};
+use super::super::draft::{Content, Draft, DraftEntry, DraftLines, DraftPart};
 use super::write;
-use crate::rule::document::{Document, Node, Value};
+use crate::rule::document::{RuleDocument, RuleValue, WrittenNode};
 use crate::rule::fields::lenience;
 
 /// A value without its places.
@@ -18,14 +18,16 @@ enum Shape {
     Map(Vec<(String, Shape)>),
 }
 
-fn read(node: &Node) -> Shape {
+fn read(node: &WrittenNode) -> Shape {
     match &node.value {
-        Value::Null | Value::Unusable => Shape::Null,
-        Value::Bool(value) => Shape::Bool(*value),
-        Value::Number(number) => Shape::Number(number.text.clone()),
-        Value::Text(text) => Shape::Text(text.text.clone()),
-        Value::List(items) => Shape::List(items.iter().map(read).collect()),
-        Value::Map(entries) => Shape::Map(entries.iter().map(|(key, node)| (key.text.clone(), read(node))).collect()),
+        RuleValue::Null | RuleValue::Unusable => Shape::Null,
+        RuleValue::Bool(value) => Shape::Bool(*value),
+        RuleValue::Number(number) => Shape::Number(number.text.clone()),
+        RuleValue::Text(text) => Shape::Text(text.text.clone()),
+        RuleValue::List(items) => Shape::List(items.iter().map(read).collect()),
+        RuleValue::Map(entries) => {
+            Shape::Map(entries.iter().map(|(key, node)| (key.text.clone(), read(node))).collect())
+        }
     }
 }
 
@@ -35,7 +37,7 @@ fn part(shape: &Shape, remarks: &mut impl Iterator<Item = ItemComments>) -> Draf
         Shape::Null => Content::Null,
         Shape::Bool(value) => Content::Bool(*value),
         Shape::Number(number) => Content::Number(number.clone()),
-        Shape::Text(text) => Content::Text(Lines::of(text.as_str(), 1)),
+        Shape::Text(text) => Content::Text(DraftLines::of(text.as_str(), 1)),
         Shape::List(items) => Content::List(items.iter().map(|item| part(item, remarks)).collect()),
         Shape::Map(entries) => Content::Map(
             entries.iter().map(|(key, shape)| DraftEntry { key: key.clone(), part: part(shape, remarks) }).collect(),
@@ -105,7 +107,7 @@ proptest! {
         let written = write(&Draft { head: Vec::new(), root, tail: Vec::new() });
         let strict: fn(&str) -> Option<crate::rule::document::Lenience> = |_| None;
         for lenience in [lenience, strict] {
-            let document = Document::read("r.yaml", &written.text, lenience);
+            let document = RuleDocument::read("r.yaml", &written.text, lenience);
             prop_assert_eq!(&document.faults, &[], "{}", written.text);
             prop_assert_eq!(&document.hints, &[], "{}", written.text);
             prop_assert_eq!(document.root.as_ref().map_or(Shape::Null, read), shape.clone(), "{}", written.text);

@@ -1,15 +1,17 @@
 //! Calls of functions: Python's, those of the library, those of the rule.
 
 use super::{Lowering, native_call};
-use crate::script::python::code::{ExpressionCode, Node};
+use crate::script::python::code::{CodeNode, ExpressionCode};
 use crate::script::python::lowered::Call;
-use crate::text::expression::syntax::{Expr, Kind, Shape, Word};
-use crate::text::expression::table::{ABSENT, FUNCTIONS, Function, TYPES, Takes, find_function, find_method, instead};
+use crate::text::expression::syntax::{ComprehensionShape, Expr, ExprKind, NamedSpan};
+use crate::text::expression::table::{
+    ABSENT, ArgumentKind, FUNCTIONS, TYPES, TableFunction, find_function, find_method, instead,
+};
 use crate::text::{Fault, IssueCode, Span, nearest};
 
 impl Lowering<'_> {
     /// `function(…)`.
-    pub(super) fn call(&mut self, function: &Word, arguments: &[Expr], span: Span) -> ExpressionCode {
+    pub(super) fn call(&mut self, function: &NamedSpan, arguments: &[Expr], span: Span) -> ExpressionCode {
         if self.is_own(&function.text) {
             return self.own(function, arguments);
         }
@@ -31,17 +33,17 @@ impl Lowering<'_> {
 
     /// Returns the kind of argument that the Python function of that name takes. `None` if there is none, or if the
     /// library or the rule has a function of that name.
-    pub(super) fn takes(&self, name: &str) -> Option<Takes> {
+    pub(super) fn takes(&self, name: &str) -> Option<ArgumentKind> {
         find_function(name).filter(|_| !self.is_own(name)).map(|function| function.takes)
     }
 
     /// Returns true if a call is one of Python's `range`.
-    pub(super) fn is_range(&self, function: &Word, bounds: &[Expr]) -> bool {
+    pub(super) fn is_range(&self, function: &NamedSpan, bounds: &[Expr]) -> bool {
         function.text == "range" && !self.is_own("range") && (1..=3).contains(&bounds.len())
     }
 
     /// A call of a function of the library or of the rule.
-    pub(super) fn own(&mut self, function: &Word, arguments: &[Expr]) -> ExpressionCode {
+    pub(super) fn own(&mut self, function: &NamedSpan, arguments: &[Expr]) -> ExpressionCode {
         if let Err(parameters) = self.names.takes(&function.text, arguments.len()) {
             self.faults.push(wrong_number(function, (parameters, parameters), arguments.len()));
         }
@@ -60,19 +62,19 @@ impl Lowering<'_> {
         });
         let is_matches = function.text == "matches" && self.names.in_library("matches").is_some();
         let node = match <[ExpressionCode; 2]>::try_from(arguments) {
-            Ok(pair) if is_matches => Node::Matches(number, Box::new(pair)),
-            Ok(pair) => Node::Function(number, pair.into()),
-            Err(arguments) => Node::Function(number, arguments),
+            Ok(pair) if is_matches => CodeNode::Matches(number, Box::new(pair)),
+            Ok(pair) => CodeNode::Function(number, pair.into()),
+            Err(arguments) => CodeNode::Function(number, arguments),
         };
         ExpressionCode::new(node, function.span)
     }
 
     /// Warns about swapped arguments, as in `matches('^T_', d)`, which searches the pattern for the value.
-    fn tell_swapped(&mut self, function: &Word, arguments: &[Expr]) {
-        let [Expr { kind: Kind::Text(pattern), span: first, .. }, value] = arguments else { return };
+    fn tell_swapped(&mut self, function: &NamedSpan, arguments: &[Expr]) {
+        let [Expr { kind: ExprKind::Text(pattern), span: first, .. }, value] = arguments else { return };
         let is_pattern = pattern.contains(['^', '$', '\\', '[']) || pattern.contains(".*");
         let is_search = function.text == "matches" && self.names.in_library("matches").is_some();
-        if is_search && is_pattern && !matches!(value.kind, Kind::Text(_)) {
+        if is_search && is_pattern && !matches!(value.kind, ExprKind::Text(_)) {
             let of = |span: Span| &self.text[span.range()];
             let message = "`matches` is given the pattern first, so that values are searched in it";
             let meant = format!("{}, {}", of(value.span), of(*first));
@@ -83,41 +85,49 @@ impl Lowering<'_> {
     }
 
     /// A call of a function of Python.
-    fn of_python(&mut self, known: &Function, function: &Word, arguments: &[Expr], span: Span) -> ExpressionCode {
+    fn of_python(
+        &mut self,
+        known: &TableFunction,
+        function: &NamedSpan,
+        arguments: &[Expr],
+        span: Span,
+    ) -> ExpressionCode {
         let (least, most) = known.arguments;
         if !(least..=most).contains(&arguments.len()) {
             self.faults.push(wrong_number(function, known.arguments, arguments.len()));
             return ExpressionCode::nothing(span);
         }
         match (known.takes, arguments) {
-            (Takes::Stream, _) => self.only_gone_through(&format!("{}(…)", known.name), span),
-            (Takes::Type, [value, wanted]) => self.is_instance(value, wanted, span),
-            (Takes::Elements, [only]) if matches!(known.name, "any" | "all") => self.decision(known.name, only, span),
-            (Takes::Elements, [first, _, ..]) if matches!(known.name, "min" | "max") => {
-                let of = ExpressionCode::new(Node::List(self.values(arguments)), span);
+            (ArgumentKind::Stream, _) => self.only_gone_through(&format!("{}(…)", known.name), span),
+            (ArgumentKind::Type, [value, wanted]) => self.is_instance(value, wanted, span),
+            (ArgumentKind::Elements, [only]) if matches!(known.name, "any" | "all") => {
+                self.decision(known.name, only, span)
+            }
+            (ArgumentKind::Elements, [first, _, ..]) if matches!(known.name, "min" | "max") => {
+                let of = ExpressionCode::new(CodeNode::List(self.values(arguments)), span);
                 native_call(known.name, vec![of], first.span.to(span))
             }
-            (Takes::Value, [only]) if known.name == "bool" => {
+            (ArgumentKind::Value, [only]) if known.name == "bool" => {
                 let of = self.truth(only);
-                ExpressionCode::new(Node::Truth(Box::new(of)), span)
+                ExpressionCode::new(CodeNode::Truth(Box::new(of)), span)
             }
             _ => self.plain_call(known, arguments, span),
         }
     }
 
     /// Lowers a call. `known` tells how its first argument is used; the others are values.
-    fn plain_call(&mut self, known: &Function, arguments: &[Expr], span: Span) -> ExpressionCode {
+    fn plain_call(&mut self, known: &TableFunction, arguments: &[Expr], span: Span) -> ExpressionCode {
         let taken = |(at, argument): (usize, &Expr)| match known.takes {
-            Takes::Elements if at == 0 => self.elements(argument),
-            Takes::Sized => self.sized(argument),
+            ArgumentKind::Elements if at == 0 => self.elements(argument),
+            ArgumentKind::Sized => self.sized(argument),
             _ => self.value(argument),
         };
         let mut taken: Vec<ExpressionCode> = arguments.iter().enumerate().map(taken).collect();
-        if known.takes == Takes::Elements && taken.is_empty() {
+        if known.takes == ArgumentKind::Elements && taken.is_empty() {
             taken.push(ExpressionCode::constant(Vec::new(), span));
         }
         match taken.pop() {
-            Some(only) if known.name == "len" => ExpressionCode::new(Node::Length(Box::new(only)), span),
+            Some(only) if known.name == "len" => ExpressionCode::new(CodeNode::Length(Box::new(only)), span),
             last => {
                 taken.extend(last);
                 native_call(known.name, taken, span)
@@ -128,7 +138,7 @@ impl Lowering<'_> {
     /// `any(…)` or `all(…)`.
     fn decision(&mut self, name: &str, of: &Expr, span: Span) -> ExpressionCode {
         match &of.kind {
-            Kind::Comprehension(comprehension) if comprehension.shape == Shape::Generator => {
+            ExprKind::Comprehension(comprehension) if comprehension.shape == ComprehensionShape::Generator => {
                 self.decided(comprehension, name == "any", span)
             }
             _ => {
@@ -139,7 +149,7 @@ impl Lowering<'_> {
     }
 
     /// `range(…)`, `zip(…)`, `enumerate(…)` or `reversed(…)`, where it is gone through.
-    pub(super) fn stream(&mut self, function: &Word, arguments: &[Expr], span: Span) -> ExpressionCode {
+    pub(super) fn stream(&mut self, function: &NamedSpan, arguments: &[Expr], span: Span) -> ExpressionCode {
         let Some(known) = find_function(&function.text) else { return ExpressionCode::nothing(span) };
         if !(known.arguments.0..=known.arguments.1).contains(&arguments.len()) {
             self.faults.push(wrong_number(function, known.arguments, arguments.len()));
@@ -152,20 +162,20 @@ impl Lowering<'_> {
             _ => self.value(argument),
         };
         let taken: Vec<ExpressionCode> = arguments.iter().enumerate().map(taken).collect();
-        let taken = if known.name == "zip" { vec![ExpressionCode::new(Node::List(taken), span)] } else { taken };
+        let taken = if known.name == "zip" { vec![ExpressionCode::new(CodeNode::List(taken), span)] } else { taken };
         native_call(known.name, taken, span)
     }
 
     /// `isinstance(value, type)`, of one type or of several in parentheses.
     fn is_instance(&mut self, value: &Expr, wanted: &Expr, span: Span) -> ExpressionCode {
         let types: &[Expr] = match &wanted.kind {
-            Kind::Tuple(types) => types,
+            ExprKind::Tuple(types) => types,
             _ => std::slice::from_ref(wanted),
         };
         let mut names = Vec::new();
         for wanted in types {
             match &wanted.kind {
-                Kind::Name(name) if TYPES.contains(&name.as_str()) => names.push(name.as_str()),
+                ExprKind::Name(name) if TYPES.contains(&name.as_str()) => names.push(name.as_str()),
                 _ => {
                     let fault =
                         Fault::new(IssueCode::ExpressionArguments, "the name of a type is expected here", wanted.span);
@@ -177,7 +187,7 @@ impl Lowering<'_> {
         native_call("isinstance", vec![value, ExpressionCode::constant(names.join(" "), wanted.span)], span)
     }
 
-    fn unknown_function(&self, function: &Word) -> Fault {
+    fn unknown_function(&self, function: &NamedSpan) -> Fault {
         let name = function.text.as_str();
         if self.is_value(name) {
             let fault =
@@ -201,7 +211,7 @@ impl Lowering<'_> {
 }
 
 /// More or fewer arguments than a function or method takes.
-pub(super) fn wrong_number(function: &Word, (least, most): (usize, usize), given: usize) -> Fault {
+pub(super) fn wrong_number(function: &NamedSpan, (least, most): (usize, usize), given: usize) -> Fault {
     let name = &function.text;
     let takes = match (least, most) {
         (0, 0) => "no argument".to_owned(),

@@ -1,21 +1,21 @@
 //! Comprehensions and generators.
 
 use super::Lowering;
-use crate::script::python::code::{ExpressionCode, Loop, Names, Node, Turn};
+use crate::script::python::code::{CodeNode, ExpressionCode, Loop, LoopNames, Turn};
 use crate::text::Span;
-use crate::text::expression::syntax::{Clause, Comprehension, Expr, Target};
+use crate::text::expression::syntax::{Clause, Comprehension, Expr, LoopTarget};
 
 impl Lowering<'_> {
     /// Lowers a comprehension; a generator becomes the list of its elements.
     pub(super) fn collected(&mut self, comprehension: &Comprehension, span: Span) -> ExpressionCode {
         let elements = self.elements_of(comprehension, Self::value);
-        ExpressionCode::new(Node::Collected(Box::new(elements)), span)
+        ExpressionCode::new(CodeNode::Collected(Box::new(elements)), span)
     }
 
     /// `any(…)` or `all(…)` of a generator: goes through its elements up to the one whose truth is `decides`.
     pub(super) fn decided(&mut self, comprehension: &Comprehension, decides: bool, span: Span) -> ExpressionCode {
         let elements = Box::new(self.elements_of(comprehension, Self::truth));
-        ExpressionCode::new(Node::Decided { elements, decides }, span)
+        ExpressionCode::new(CodeNode::Decided { elements, decides }, span)
     }
 
     fn elements_of(&mut self, comprehension: &Comprehension, lower: fn(&mut Self, &Expr) -> ExpressionCode) -> Loop {
@@ -34,11 +34,11 @@ impl Lowering<'_> {
         Loop { shape: comprehension.shape, clauses, element, value }
     }
 
-    fn names_of(&mut self, target: &Target) -> Names {
+    fn names_of(&mut self, target: &LoopTarget) -> LoopNames {
         match target {
-            Target::Name(word) => Names::One(self.declare(&word.text)),
-            Target::Several(targets, span) => {
-                Names::Several(targets.iter().map(|target| self.names_of(target)).collect(), *span)
+            LoopTarget::Name(word) => LoopNames::One(self.declare(&word.text)),
+            LoopTarget::Several(targets, span) => {
+                LoopNames::Several(targets.iter().map(|target| self.names_of(target)).collect(), *span)
             }
         }
     }

@@ -3,15 +3,17 @@
 use super::call::wrong_number;
 use super::name::is_stream;
 use super::{Lowering, native_call};
-use crate::script::python::code::{ExpressionCode, Node};
+use crate::script::python::code::{CodeNode, ExpressionCode};
 use crate::script::python::lowered::Call;
-use crate::text::expression::syntax::{Expr, Kind, Word};
-use crate::text::expression::table::{ABSENT, CHANGING, METHODS, OBJECT_METHODS, RHAI, Takes, find_method, instead};
+use crate::text::expression::syntax::{Expr, ExprKind, NamedSpan};
+use crate::text::expression::table::{
+    ABSENT, ArgumentKind, CHANGING, METHODS, OBJECT_METHODS, RHAI, find_method, instead,
+};
 use crate::text::{Fault, IssueCode, nearest};
 
 impl Lowering<'_> {
     /// `of.name(…)`.
-    pub(super) fn method(&mut self, of: &Expr, name: &Word, arguments: &[Expr]) -> ExpressionCode {
+    pub(super) fn method(&mut self, of: &Expr, name: &NamedSpan, arguments: &[Expr]) -> ExpressionCode {
         if let Some(code) = self.of_module(of, name, arguments) {
             return code;
         }
@@ -29,13 +31,13 @@ impl Lowering<'_> {
         taken.extend(arguments.iter().map(|argument| self.elements(argument)));
         let number = self.calls.len();
         self.calls.push(Call { name: name.text.clone(), arguments: taken.len(), is_method: true, span: name.span });
-        ExpressionCode::new(Node::Method(number, name.text.clone(), taken), name.span)
+        ExpressionCode::new(CodeNode::Method(number, name.text.clone(), taken), name.span)
     }
 
     /// Reads `module.function(…)`; `None` when `of` is a value.
-    fn of_module(&mut self, of: &Expr, name: &Word, arguments: &[Expr]) -> Option<ExpressionCode> {
+    fn of_module(&mut self, of: &Expr, name: &NamedSpan, arguments: &[Expr]) -> Option<ExpressionCode> {
         let path = self.dotted(of).filter(|path| self.names.collections.resolve(path).is_none())?;
-        let function = Word { text: format!("{path}.{}", name.text), span: of.span.to(name.span) };
+        let function = NamedSpan { text: format!("{path}.{}", name.text), span: of.span.to(name.span) };
         if self.is_own(&function.text) {
             return Some(self.own(&function, arguments));
         }
@@ -44,7 +46,7 @@ impl Lowering<'_> {
             self.unknown_in_module(&function)
         } else if self.names.is_root(&path) {
             self.unknown_collection(&function.text, function.span)
-        } else if let Kind::Name(unknown) = &of.kind {
+        } else if let ExprKind::Name(unknown) = &of.kind {
             self.unknown(unknown, of.span)
         } else {
             return None;
@@ -53,7 +55,7 @@ impl Lowering<'_> {
         Some(ExpressionCode::nothing(function.span))
     }
 
-    fn unknown_in_module(&self, function: &Word) -> Fault {
+    fn unknown_in_module(&self, function: &NamedSpan) -> Fault {
         let message = format!("there is no function `{}`", function.text);
         let fault = Fault::new(IssueCode::ExpressionUnknownFunction, message, function.span);
         match nearest(&function.text, self.names.functions.iter().map(|function| function.name)) {
@@ -63,7 +65,7 @@ impl Lowering<'_> {
     }
 
     /// A method that Python knows.
-    pub(super) fn method_of_python(&mut self, of: &Expr, name: &Word, arguments: &[Expr]) -> ExpressionCode {
+    pub(super) fn method_of_python(&mut self, of: &Expr, name: &NamedSpan, arguments: &[Expr]) -> ExpressionCode {
         let Some(known) = find_method(&name.text) else { return ExpressionCode::nothing(name.span) };
         if !(known.arguments.0..=known.arguments.1).contains(&arguments.len()) {
             self.faults.push(wrong_number(name, known.arguments, arguments.len()));
@@ -72,12 +74,16 @@ impl Lowering<'_> {
         let end = arguments.last().map_or(name.span, |last| last.span);
         let mut taken = vec![self.value(of)];
         for argument in arguments {
-            taken.push(if known.takes == Takes::Elements { self.elements(argument) } else { self.value(argument) });
+            taken.push(if known.takes == ArgumentKind::Elements {
+                self.elements(argument)
+            } else {
+                self.value(argument)
+            });
         }
         native_call(&format!(".{}", known.name), taken, name.span.to(end))
     }
 
-    fn unknown_method(&self, name: &Word) -> Fault {
+    fn unknown_method(&self, name: &NamedSpan) -> Fault {
         let text = name.text.as_str();
         if let Some(help) = instead(CHANGING, text) {
             let message = format!("`{text}` changes its value, and an expression changes nothing");

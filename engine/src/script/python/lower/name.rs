@@ -1,9 +1,9 @@
 //! Names: `d`, variables, collections, and unknown names.
 
 use super::Lowering;
-use crate::script::python::code::{ExpressionCode, Node};
-use crate::text::expression::syntax::{Expr, Kind, Word};
-use crate::text::expression::table::{ABSENT, FUNCTIONS, Takes, find_method, instead};
+use crate::script::python::code::{CodeNode, ExpressionCode};
+use crate::text::expression::syntax::{Expr, ExprKind, NamedSpan};
+use crate::text::expression::table::{ABSENT, ArgumentKind, FUNCTIONS, find_method, instead};
 use crate::text::{Fault, IssueCode, Span, nearest};
 
 /// Names of nothing in other languages.
@@ -25,17 +25,17 @@ const ONLY_D: &str = "an expression sees its value only, as `d`; a function of `
 
 /// Returns true if the result of a method of Python can only be iterated over.
 pub(super) fn is_stream(method: &str) -> bool {
-    find_method(method).is_some_and(|method| method.takes == Takes::Stream)
+    find_method(method).is_some_and(|method| method.takes == ArgumentKind::Stream)
 }
 
 impl Lowering<'_> {
     /// A name that stands as a value.
     pub(super) fn name(&mut self, name: &str, span: Span) -> ExpressionCode {
         if let Some(variable) = self.variable(name) {
-            ExpressionCode::new(Node::Variable(variable), span)
+            ExpressionCode::new(CodeNode::Variable(variable), span)
         } else if name == "d" {
             self.asks_value = true;
-            ExpressionCode::new(Node::Subject, span)
+            ExpressionCode::new(CodeNode::Subject, span)
         } else if self.names.collections.resolve(name).is_some() {
             self.collection(name, span)
         } else {
@@ -79,20 +79,20 @@ impl Lowering<'_> {
             self.collections.push(name.to_owned());
             self.collections.len() - 1
         });
-        ExpressionCode::new(Node::Collection(number), span)
+        ExpressionCode::new(CodeNode::Collection(number), span)
     }
 
     /// The dotted name that an expression spells, unless it begins with a value.
     pub(super) fn dotted(&self, expr: &Expr) -> Option<String> {
         match &expr.kind {
-            Kind::Name(name) if name != "d" && self.variable(name).is_none() => Some(name.clone()),
-            Kind::Attribute(of, name) => Some(format!("{}.{}", self.dotted(of)?, name.text)),
+            ExprKind::Name(name) if name != "d" && self.variable(name).is_none() => Some(name.clone()),
+            ExprKind::Attribute(of, name) => Some(format!("{}.{}", self.dotted(of)?, name.text)),
             _ => None,
         }
     }
 
     /// `of.name`: a collection, or the field of a value.
-    pub(super) fn attribute(&mut self, expr: &Expr, of: &Expr, name: &Word) -> ExpressionCode {
+    pub(super) fn attribute(&mut self, expr: &Expr, of: &Expr, name: &NamedSpan) -> ExpressionCode {
         match (self.dotted(expr), self.dotted(of)) {
             (Some(path), _) if self.names.collections.resolve(&path).is_some() => self.collection(&path, expr.span),
             (Some(path), Some(root))
@@ -104,7 +104,7 @@ impl Lowering<'_> {
                 }
                 ExpressionCode::nothing(expr.span)
             }
-            _ => ExpressionCode::new(Node::Attribute(Box::new(self.value(of)), name.text.clone()), expr.span),
+            _ => ExpressionCode::new(CodeNode::Attribute(Box::new(self.value(of)), name.text.clone()), expr.span),
         }
     }
 

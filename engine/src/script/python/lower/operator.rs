@@ -4,10 +4,10 @@ use std::cmp::Ordering;
 
 use super::Lowering;
 use crate::script::braced::braced_fact;
-use crate::script::python::code::{ExpressionCode, Node, Test, TestKind};
-use crate::script::python::lowered::Compared;
+use crate::script::python::code::{CodeNode, ExpressionCode, OperandTest, TestKind};
+use crate::script::python::lowered::ComparisonSpans;
 use crate::script::python::run::{Native, missing, native};
-use crate::text::expression::syntax::{self, Binary, Comparison, Expr, Kind, Unary};
+use crate::text::expression::syntax::{self, Binary, ComparisonOperator, Expr, ExprKind, Unary};
 use crate::text::{Fault, IssueCode, Span};
 
 /// The functions behind the operators that group to the left.
@@ -26,17 +26,17 @@ const BINARY: &[(Binary, &str)] = &[
 ];
 
 /// The functions behind comparisons, their kinds, and whether their answer is denied.
-const COMPARISONS: &[(Comparison, &str, TestKind, bool)] = &[
-    (Comparison::Less, "<", TestKind::Order(Ordering::is_lt), false),
-    (Comparison::LessOrEqual, "<=", TestKind::Order(Ordering::is_le), false),
-    (Comparison::Greater, ">", TestKind::Order(Ordering::is_gt), false),
-    (Comparison::GreaterOrEqual, ">=", TestKind::Order(Ordering::is_ge), false),
-    (Comparison::Equal, "==", TestKind::Equal, false),
-    (Comparison::Unequal, "==", TestKind::Equal, true),
-    (Comparison::In, "in", TestKind::In, false),
-    (Comparison::NotIn, "in", TestKind::In, true),
-    (Comparison::Is, "is", TestKind::Other, false),
-    (Comparison::IsNot, "is", TestKind::Other, true),
+const COMPARISONS: &[(ComparisonOperator, &str, TestKind, bool)] = &[
+    (ComparisonOperator::Less, "<", TestKind::Order(Ordering::is_lt), false),
+    (ComparisonOperator::LessOrEqual, "<=", TestKind::Order(Ordering::is_le), false),
+    (ComparisonOperator::Greater, ">", TestKind::Order(Ordering::is_gt), false),
+    (ComparisonOperator::GreaterOrEqual, ">=", TestKind::Order(Ordering::is_ge), false),
+    (ComparisonOperator::Equal, "==", TestKind::Equal, false),
+    (ComparisonOperator::Unequal, "==", TestKind::Equal, true),
+    (ComparisonOperator::In, "in", TestKind::In, false),
+    (ComparisonOperator::NotIn, "in", TestKind::In, true),
+    (ComparisonOperator::Is, "is", TestKind::Other, false),
+    (ComparisonOperator::IsNot, "is", TestKind::Other, true),
 ];
 
 /// The names of all functions behind operators.
@@ -69,21 +69,21 @@ pub(in crate::script::python) const OPERATORS: [&str; 22] = [
 impl Lowering<'_> {
     /// Operators that group to the left.
     pub(super) fn chain(&mut self, first: &Expr, rest: &[(Binary, Span, Expr)], span: Span) -> ExpressionCode {
-        if let (Kind::Text(_), Some((Binary::Remainder, place, _))) = (&first.kind, rest.first()) {
+        if let (ExprKind::Text(_), Some((Binary::Remainder, place, _))) = (&first.kind, rest.first()) {
             let fault = Fault::new(IssueCode::ExpressionUnsupported, "texts are not filled in with `%`", *place);
             self.faults.push(fault.help("join the parts: `'size ' + str(d)`"));
         }
         let first = Box::new(self.value(first));
         let operand =
             |(binary, place, operand): &(Binary, Span, Expr)| (function_of(*binary), *place, self.value(operand));
-        ExpressionCode::new(Node::Chain(first, rest.iter().map(operand).collect()), span)
+        ExpressionCode::new(CodeNode::Chain(first, rest.iter().map(operand).collect()), span)
     }
 
     pub(super) fn unary(&mut self, unary: Unary, of: &Expr, span: Span) -> ExpressionCode {
         let function = match unary {
-            Unary::Not => return ExpressionCode::new(Node::Not(Box::new(self.truth(of))), span),
+            Unary::Not => return ExpressionCode::new(CodeNode::Not(Box::new(self.truth(of))), span),
             Unary::Negative => match of.kind {
-                Kind::Int(value) => return ExpressionCode::constant(value.wrapping_neg(), span),
+                ExprKind::Int(value) => return ExpressionCode::constant(value.wrapping_neg(), span),
                 _ => "negative",
             },
             Unary::Positive => "positive",
@@ -93,7 +93,12 @@ impl Lowering<'_> {
     }
 
     /// Comparisons one behind the other.
-    pub(super) fn compare(&mut self, first: &Expr, rest: &[(Comparison, Span, Expr)], span: Span) -> ExpressionCode {
+    pub(super) fn compare(
+        &mut self,
+        first: &Expr,
+        rest: &[(ComparisonOperator, Span, Expr)],
+        span: Span,
+    ) -> ExpressionCode {
         let left = Box::new(self.value(first));
         let mut before = first;
         let mut tests = Vec::with_capacity(rest.len());
@@ -101,11 +106,11 @@ impl Lowering<'_> {
             tests.push(self.test(*comparison, *place, before, operand));
             before = operand;
         }
-        ExpressionCode::new(Node::Compare(left, tests), span)
+        ExpressionCode::new(CodeNode::Compare(left, tests), span)
     }
 
     /// One comparison of two operands, of which the left one has been looked up.
-    fn test(&mut self, comparison: Comparison, place: Span, left: &Expr, right: &Expr) -> Test {
+    fn test(&mut self, comparison: ComparisonOperator, place: Span, left: &Expr, right: &Expr) -> OperandTest {
         let (function, kind, is_denied) = function_and_kind(comparison);
         self.check_identity(comparison, place, left, right);
         // Integers that are compared, whatever the value is, tell nothing.
@@ -116,10 +121,10 @@ impl Lowering<'_> {
         };
         let is_in = matches!(kind, TestKind::In);
         let (function, right) = match &right.kind {
-            Kind::Call(range, bounds) if is_in && self.is_range(range, bounds) => {
-                ("in_range", ExpressionCode::new(Node::Tuple(self.values(bounds)), right.span))
+            ExprKind::Call(range, bounds) if is_in && self.is_range(range, bounds) => {
+                ("in_range", ExpressionCode::new(CodeNode::Tuple(self.values(bounds)), right.span))
             }
-            Kind::Method(of, name, arguments) if is_in && name.text == "keys" && arguments.is_empty() => {
+            ExprKind::Method(of, name, arguments) if is_in && name.text == "keys" && arguments.is_empty() => {
                 ("in_keys", self.value(of))
             }
             _ if is_in => (function, self.elements(right)),
@@ -127,14 +132,14 @@ impl Lowering<'_> {
         };
         let compare = native(function);
         let kind = if function == "in_keys" { TestKind::Other } else { kind };
-        Test { compare, kind, is_denied, place, number, right }
+        OperandTest { compare, kind, is_denied, place, number, right }
     }
 
     /// Returns true if an expression always gives an integer.
     fn is_integer(&self, expr: &Expr) -> bool {
         match &expr.kind {
-            Kind::Int(_) => true,
-            Kind::Call(function, arguments) => {
+            ExprKind::Int(_) => true,
+            ExprKind::Call(function, arguments) => {
                 matches!(function.text.as_str(), "len" | "ord") && arguments.len() == 1 && !self.is_own(&function.text)
             }
             _ => false,
@@ -142,24 +147,25 @@ impl Lowering<'_> {
     }
 
     /// Keeps where a comparison stands, and its operands; gives its number.
-    fn keep(&mut self, comparison: Comparison, place: Span, left: &Expr, right: &Expr) -> usize {
+    fn keep(&mut self, comparison: ComparisonOperator, place: Span, left: &Expr, right: &Expr) -> usize {
         self.tell_facts(comparison, right);
-        if matches!(comparison, Comparison::Equal | Comparison::Unequal) {
+        if matches!(comparison, ComparisonOperator::Equal | ComparisonOperator::Unequal) {
             self.tell_facts(comparison, left);
         }
-        self.comparisons.push(Compared { place, left: left.span, right: right.span });
+        self.comparisons.push(ComparisonSpans { place, left: left.span, right: right.span });
         self.comparisons.len() - 1
     }
 
     /// Tells of facts about the file with which something is compared letter by letter, be they in a list.
-    fn tell_facts(&mut self, comparison: Comparison, with: &Expr) {
+    fn tell_facts(&mut self, comparison: ComparisonOperator, with: &Expr) {
         match &with.kind {
-            Kind::Text(text) => {
+            ExprKind::Text(text) => {
                 let symbol = syntax::COMPARISONS.iter().find(|(_, known)| *known == comparison);
-                let sign = symbol.map_or(if comparison == Comparison::In { "==" } else { "!=" }, |(sign, _)| sign);
+                let sign =
+                    symbol.map_or(if comparison == ComparisonOperator::In { "==" } else { "!=" }, |(sign, _)| sign);
                 self.hints.extend(braced_fact(text, sign, with.span));
             }
-            Kind::List(items) | Kind::Tuple(items) | Kind::Set(items) => {
+            ExprKind::List(items) | ExprKind::Tuple(items) | ExprKind::Set(items) => {
                 for item in items {
                     self.tell_facts(comparison, item);
                 }
@@ -169,12 +175,12 @@ impl Lowering<'_> {
     }
 
     /// `is` asks for the same object, which only of these three means anything here.
-    fn check_identity(&mut self, comparison: Comparison, place: Span, left: &Expr, right: &Expr) {
-        let single = |expr: &Expr| matches!(expr.kind, Kind::None | Kind::Bool(_));
-        if matches!(comparison, Comparison::Is | Comparison::IsNot) && !single(left) && !single(right) {
+    fn check_identity(&mut self, comparison: ComparisonOperator, place: Span, left: &Expr, right: &Expr) {
+        let single = |expr: &Expr| matches!(expr.kind, ExprKind::None | ExprKind::Bool(_));
+        if matches!(comparison, ComparisonOperator::Is | ComparisonOperator::IsNot) && !single(left) && !single(right) {
             let message = "`is` asks for `None`, `True` or `False` only";
             let fault = Fault::new(IssueCode::ExpressionUnsupported, message, place);
-            let denied = comparison == Comparison::IsNot;
+            let denied = comparison == ComparisonOperator::IsNot;
             self.faults.push(fault.help(if denied { "write `!=`" } else { "write `==`" }));
         }
     }
@@ -184,7 +190,7 @@ fn function_of(binary: Binary) -> Native {
     BINARY.iter().find(|(known, _)| *known == binary).map_or(missing, |(_, function)| native(function))
 }
 
-fn function_and_kind(comparison: Comparison) -> (&'static str, TestKind, bool) {
+fn function_and_kind(comparison: ComparisonOperator) -> (&'static str, TestKind, bool) {
     let found = COMPARISONS.iter().find(|(known, ..)| *known == comparison);
     found.map_or(("==", TestKind::Equal, false), |&(_, function, kind, is_denied)| (function, kind, is_denied))
 }

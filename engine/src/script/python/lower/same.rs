@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use super::{AND, Lowering, OR};
-use crate::script::library::Entry;
-use crate::text::expression::syntax::{Comparison, Expr, Kind, Unary};
+use crate::script::library::LibraryEntry;
+use crate::text::expression::syntax::{ComparisonOperator, Expr, ExprKind, Unary};
 use crate::text::{Fault, IssueCode, Span};
 
 const OF_VALUE: &str = "ask something of the value, which is `d`";
@@ -16,7 +16,7 @@ impl Lowering<'_> {
     pub(super) fn tell_constant(&mut self, expr: &Expr, before: &[Expr], operator: &str) {
         let Some(holds) = constant(expr) else { return self.tell_settled(expr, operator) };
         let is_told = match expr.kind {
-            Kind::Bool(_) | Kind::Int(_) | Kind::Float(_) => holds != (operator == AND),
+            ExprKind::Bool(_) | ExprKind::Int(_) | ExprKind::Float(_) => holds != (operator == AND),
             _ => true,
         };
         if !is_told {
@@ -28,7 +28,7 @@ impl Lowering<'_> {
         self.hints.push(match self.compared_with(expr, before, operator) {
             Some((whole, own)) => Fault { meant: Some(own.into()), ..fault.help(format!("write `{whole}`")) },
             None if operator.is_empty() => fault.help(OF_VALUE),
-            None if matches!(expr.kind, Kind::Bool(_)) => fault.help("leave it out, and the rest decides"),
+            None if matches!(expr.kind, ExprKind::Bool(_)) => fault.help("leave it out, and the rest decides"),
             None => fault.help("compare with each: `d == \u{2026} or d == \u{2026}`, or `d in (\u{2026}, \u{2026})`"),
         });
     }
@@ -53,7 +53,7 @@ impl Lowering<'_> {
     /// Warns about `d.find('x')` as a whole expression. For a string, `find` returns an index, or -1 if it finds
     /// nothing, which is truthy.
     pub(super) fn tell_place(&mut self, expr: &Expr) {
-        let Kind::Method(of, name, arguments) = &expr.kind else { return };
+        let ExprKind::Method(of, name, arguments) = &expr.kind else { return };
         let ("find", [sought]) = (name.text.as_str(), &arguments[..]) else { return };
         let [of, sought] = [of.span, sought.span].map(|span| &self.text[span.range()]);
         let message = "`find` gives a place, and -1 where there is none, which is true as well";
@@ -66,9 +66,13 @@ impl Lowering<'_> {
     pub(super) fn tell_opposed(&mut self, items: &[Expr], operator: &str) {
         let (wanted, message, help) = if operator == OR {
             let message = "this holds of every value, as each differs from one of these";
-            (Comparison::Unequal, message, "`and` is meant, or `not in [\u{2026}]`")
+            (ComparisonOperator::Unequal, message, "`and` is meant, or `not in [\u{2026}]`")
         } else {
-            (Comparison::Equal, "this holds of no value, as none equals both", "`or` is meant, or `in [\u{2026}]`")
+            (
+                ComparisonOperator::Equal,
+                "this holds of no value, as none equals both",
+                "`or` is meant, or `in [\u{2026}]`",
+            )
         };
         if !self.is_opposed(items, wanted) {
             return;
@@ -83,19 +87,19 @@ impl Lowering<'_> {
     }
 
     /// Returns true if two of `items` compare the same operand by `wanted` with different constants.
-    fn is_opposed(&self, items: &[Expr], wanted: Comparison) -> bool {
+    fn is_opposed(&self, items: &[Expr], wanted: ComparisonOperator) -> bool {
         // If any two differ, one of them differs from the first: there may be thousands.
         let mut first = HashMap::new();
         items.iter().filter_map(|item| self.with_constant(item, wanted)).any(|(of, constant)| match &constant.kind {
-            Kind::Text(_) => *first.entry((of, true)).or_insert(&constant.kind) != &constant.kind,
-            Kind::Int(_) => *first.entry((of, false)).or_insert(&constant.kind) != &constant.kind,
+            ExprKind::Text(_) => *first.entry((of, true)).or_insert(&constant.kind) != &constant.kind,
+            ExprKind::Int(_) => *first.entry((of, false)).or_insert(&constant.kind) != &constant.kind,
             _ => false,
         })
     }
 
     /// Returns the code of the operand that a comparison by `wanted` compares with a constant, and the constant.
-    fn with_constant<'e>(&self, expr: &'e Expr, wanted: Comparison) -> Option<(&str, &'e Expr)> {
-        let Kind::Compare(first, rest) = &expr.kind else { return None };
+    fn with_constant<'e>(&self, expr: &'e Expr, wanted: ComparisonOperator) -> Option<(&str, &'e Expr)> {
+        let ExprKind::Compare(first, rest) = &expr.kind else { return None };
         let [(comparison, _, last)] = &rest[..] else { return None };
         let (of, value) = if constant(first).is_some() { (last, &**first) } else { (&**first, last) };
         (*comparison == wanted && constant(of).is_none()).then(|| (&self.text[of.span.range()], value))
@@ -103,7 +107,7 @@ impl Lowering<'_> {
 
     /// Returns the result that constants in an expression give it for every value; `None` where they do not.
     pub(super) fn outcome(&self, expr: &Expr) -> Option<bool> {
-        let joined = |items: &[Expr], deciding: bool, opposed: Comparison| {
+        let joined = |items: &[Expr], deciding: bool, opposed: ComparisonOperator| {
             let all: Vec<Option<bool>> = items.iter().map(|item| self.outcome(item)).collect();
             if all.contains(&Some(deciding)) || self.is_opposed(items, opposed) {
                 Some(deciding)
@@ -112,9 +116,9 @@ impl Lowering<'_> {
             }
         };
         match &expr.kind {
-            Kind::All(items) => joined(items, false, Comparison::Equal),
-            Kind::Any(items) => joined(items, true, Comparison::Unequal),
-            Kind::Unary(Unary::Not, operand) => self.outcome(operand).map(|holds| !holds),
+            ExprKind::All(items) => joined(items, false, ComparisonOperator::Equal),
+            ExprKind::Any(items) => joined(items, true, ComparisonOperator::Unequal),
+            ExprKind::Unary(Unary::Not, operand) => self.outcome(operand).map(|holds| !holds),
             _ => constant(expr).or_else(|| self.settled(expr).map(|settled| settled.holds)),
         }
     }
@@ -122,22 +126,27 @@ impl Lowering<'_> {
     /// Detects comparisons with a constant result: a length below 0, a value in an empty list, `None` from a function that returns a
     /// list or a truth value.
     fn settled(&self, expr: &Expr) -> Option<Settled> {
-        let Kind::Compare(first, rest) = &expr.kind else { return None };
+        let ExprKind::Compare(first, rest) = &expr.kind else { return None };
         let [(comparison, _, last)] = &rest[..] else { return None };
-        if let (Kind::None, Comparison::Is | Comparison::IsNot | Comparison::Equal | Comparison::Unequal) =
-            (&last.kind, comparison)
+        if let (
+            ExprKind::None,
+            ComparisonOperator::Is
+            | ComparisonOperator::IsNot
+            | ComparisonOperator::Equal
+            | ComparisonOperator::Unequal,
+        ) = (&last.kind, comparison)
         {
-            let Kind::Call(function, _) = &first.kind else { return None };
-            let known = self.names.in_library(&function.text).filter(Entry::always_gives);
+            let ExprKind::Call(function, _) = &first.kind else { return None };
+            let known = self.names.in_library(&function.text).filter(LibraryEntry::always_gives);
             let help = "`len(\u{2026}) > 0` asks whether there is one";
-            let holds = matches!(comparison, Comparison::IsNot | Comparison::Unequal);
+            let holds = matches!(comparison, ComparisonOperator::IsNot | ComparisonOperator::Unequal);
             return known.map(|_| Settled { holds, why: "it always gives something", help });
         }
-        if let (Kind::List(items), Comparison::In | Comparison::NotIn) = (&last.kind, comparison)
+        if let (ExprKind::List(items), ComparisonOperator::In | ComparisonOperator::NotIn) = (&last.kind, comparison)
             && items.is_empty()
         {
             let help = "add values to the list";
-            return Some(Settled { holds: *comparison == Comparison::NotIn, why: "the list is empty", help });
+            return Some(Settled { holds: *comparison == ComparisonOperator::NotIn, why: "the list is empty", help });
         }
         let (of, number, comparison) = match (number(first), number(last)) {
             (None, Some(number)) => (&**first, number, *comparison),
@@ -145,10 +154,10 @@ impl Lowering<'_> {
             _ => return None,
         };
         let holds = match comparison {
-            Comparison::GreaterOrEqual if number <= 0 => true,
-            Comparison::Greater | Comparison::Unequal if number < 0 => true,
-            Comparison::Less if number <= 0 => false,
-            Comparison::LessOrEqual | Comparison::Equal if number < 0 => false,
+            ComparisonOperator::GreaterOrEqual if number <= 0 => true,
+            ComparisonOperator::Greater | ComparisonOperator::Unequal if number < 0 => true,
+            ComparisonOperator::Less if number <= 0 => false,
+            ComparisonOperator::LessOrEqual | ComparisonOperator::Equal if number < 0 => false,
             _ => return None,
         };
         let help = "`> 0` asks whether there is something";
@@ -156,7 +165,7 @@ impl Lowering<'_> {
     }
 
     fn is_length(&self, expr: &Expr) -> bool {
-        matches!(&expr.kind, Kind::Call(function, arguments) if function.text == "len" && arguments.len() == 1 && !self.is_own("len"))
+        matches!(&expr.kind, ExprKind::Call(function, arguments) if function.text == "len" && arguments.len() == 1 && !self.is_own("len"))
     }
 
     /// Warns about an expression that does not use the value. There is no warning if it is false for every value, which
@@ -164,8 +173,8 @@ impl Lowering<'_> {
     /// list alone is not a test.
     pub(super) fn tell_same(&mut self, expr: &Expr) {
         let list = match &expr.kind {
-            Kind::Call(function, _) => function.text == "files" && self.names.in_library("files").is_some(),
-            Kind::Name(_) | Kind::Attribute(..) => self.dotted(expr).is_some(),
+            ExprKind::Call(function, _) => function.text == "files" && self.names.in_library("files").is_some(),
+            ExprKind::Name(_) | ExprKind::Attribute(..) => self.dotted(expr).is_some(),
             _ => false,
         };
         let is_told = self.hints.iter().any(|hint| hint.code == IssueCode::ExpressionAlwaysHolds);
@@ -184,22 +193,22 @@ impl Lowering<'_> {
     /// Returns the comparison that a constant after another comparison stands for, such as `d == 'b'`: joined to the
     /// other comparison, and alone.
     fn compared_with(&self, constant: &Expr, before: &[Expr], operator: &str) -> Option<(String, String)> {
-        if let (Kind::Text(_), Some(other)) = (&constant.kind, before.last().filter(|_| operator == OR))
-            && let Kind::Method(of, name, arguments) = &other.kind
-            && let [Expr { kind: Kind::Text(_), .. }] = &arguments[..]
+        if let (ExprKind::Text(_), Some(other)) = (&constant.kind, before.last().filter(|_| operator == OR))
+            && let ExprKind::Method(of, name, arguments) = &other.kind
+            && let [Expr { kind: ExprKind::Text(_), .. }] = &arguments[..]
         {
             // `d.endswith('a') or 'b'`.
             let text = |span: Span| &self.text[span.range()];
             let own = format!("{}.{}({})", text(of.span), name.text, text(constant.span));
             return Some((format!("{} or {own}", text(other.span)), own));
         }
-        let other = before.iter().rev().find(|other| matches!(other.kind, Kind::Compare(..)))?;
-        let Kind::Compare(first, rest) = &other.kind else { return None };
+        let other = before.iter().rev().find(|other| matches!(other.kind, ExprKind::Compare(..)))?;
+        let ExprKind::Compare(first, rest) = &other.kind else { return None };
         let [(comparison, place, last)] = &rest[..] else { return None };
         // A value is one of several, or it is none of them; the opposites hold of nothing, or of everything.
         let is_meant = match comparison {
-            Comparison::Equal => operator == OR,
-            Comparison::Unequal => operator == AND,
+            ComparisonOperator::Equal => operator == OR,
+            ComparisonOperator::Unequal => operator == AND,
             _ => false,
         };
         let is_alike = std::mem::discriminant(&last.kind) == std::mem::discriminant(&constant.kind);
@@ -222,19 +231,19 @@ struct Settled {
 /// Returns the integer that a literal spells, with or without a minus sign.
 fn number(expr: &Expr) -> Option<i64> {
     match &expr.kind {
-        Kind::Int(value) => Some(*value),
-        Kind::Unary(Unary::Negative, of) => number(of).and_then(i64::checked_neg),
+        ExprKind::Int(value) => Some(*value),
+        ExprKind::Unary(Unary::Negative, of) => number(of).and_then(i64::checked_neg),
         _ => None,
     }
 }
 
 /// Returns the comparison with its operands swapped.
-const fn mirrored(comparison: Comparison) -> Comparison {
+const fn mirrored(comparison: ComparisonOperator) -> ComparisonOperator {
     match comparison {
-        Comparison::Less => Comparison::Greater,
-        Comparison::LessOrEqual => Comparison::GreaterOrEqual,
-        Comparison::Greater => Comparison::Less,
-        Comparison::GreaterOrEqual => Comparison::LessOrEqual,
+        ComparisonOperator::Less => ComparisonOperator::Greater,
+        ComparisonOperator::LessOrEqual => ComparisonOperator::GreaterOrEqual,
+        ComparisonOperator::Greater => ComparisonOperator::Less,
+        ComparisonOperator::GreaterOrEqual => ComparisonOperator::LessOrEqual,
         other => other,
     }
 }
@@ -242,11 +251,11 @@ const fn mirrored(comparison: Comparison) -> Comparison {
 /// Returns the truth of a constant; `None` if the expression is not one.
 fn constant(expr: &Expr) -> Option<bool> {
     match &expr.kind {
-        Kind::Bool(value) => Some(*value),
-        Kind::Int(value) => Some(*value != 0),
-        Kind::Float(value) => Some(*value != 0.0),
-        Kind::Text(text) => Some(!text.is_empty()),
-        Kind::List(items) | Kind::Tuple(items) => Some(!items.is_empty()),
+        ExprKind::Bool(value) => Some(*value),
+        ExprKind::Int(value) => Some(*value != 0),
+        ExprKind::Float(value) => Some(*value != 0.0),
+        ExprKind::Text(text) => Some(!text.is_empty()),
+        ExprKind::List(items) | ExprKind::Tuple(items) => Some(!items.is_empty()),
         _ => None,
     }
 }

@@ -6,7 +6,7 @@ use super::mapping;
 use super::raised::{ErrorKind, Raised, Stopped};
 use super::set;
 use super::text::check_size;
-use super::value::{Number, Value};
+use super::value::{PythonNumber, Value};
 use super::weight::{check_length, list_of, tuple_of, weight};
 use crate::text::Integer;
 
@@ -60,7 +60,7 @@ fn multiply(context: &Context<'_>, arguments: &[Value]) -> Run {
         (None, Some(times)) => (a, times),
         (Some(times), None) => (b, times),
         _ => {
-            let is_large = |value: &Value| matches!(value.number(), Some(Number::Large(_)));
+            let is_large = |value: &Value| matches!(value.number(), Some(PythonNumber::Large(_)));
             let is_repeated = |value: &Value| value.text().is_some() || value.sequence().is_some();
             if is_large(a) && is_repeated(b) || is_large(b) && is_repeated(a) {
                 return Err(Raised::new(ErrorKind::Overflow, "nothing is repeated so often").into());
@@ -100,7 +100,7 @@ const MULTIPLY: Numeric = Numeric { sign: "*", exact: i64::checked_mul, large: I
 
 fn numeric(context: &Context<'_>, a: &Value, b: &Value, operator: &Numeric) -> Run {
     let (Some(x), Some(y)) = (a.number(), b.number()) else { return Err(not_for(operator.sign, a, b)) };
-    if let (Number::Int(x), Number::Int(y)) = (&x, &y)
+    if let (PythonNumber::Int(x), PythonNumber::Int(y)) = (&x, &y)
         && let Some(made) = (operator.exact)(*x, *y)
     {
         return Ok(made.into());
@@ -112,7 +112,7 @@ fn numeric(context: &Context<'_>, a: &Value, b: &Value, operator: &Numeric) -> R
 }
 
 /// Two integers of any size, where both numbers are such, what is done with them counted as work.
-fn whole(context: &Context<'_>, a: &Number, b: &Number) -> Run<Option<(Integer, Integer)>> {
+fn whole(context: &Context<'_>, a: &PythonNumber, b: &PythonNumber) -> Run<Option<(Integer, Integer)>> {
     let (Some(a), Some(b)) = (a.whole(), b.whole()) else { return Ok(None) };
     context.meter.charge(a.weight() * b.weight())?;
     Ok(Some((a, b)))
@@ -146,7 +146,7 @@ fn divide(context: &Context<'_>, arguments: &[Value]) -> Run {
     let (a, b) = (&arguments[0], &arguments[1]);
     match (a.number(), b.number()) {
         (Some(_), Some(divisor)) if divisor.is_zero() => Err(zero()),
-        (Some(Number::Int(a)), Some(Number::Int(b))) => Ok(quotient(a, b).into()),
+        (Some(PythonNumber::Int(a)), Some(PythonNumber::Int(b))) => Ok(quotient(a, b).into()),
         (Some(a), Some(b)) => match whole(context, &a, &b)? {
             Some((a, b)) => Ok(large_quotient(&a, &b).ok_or_else(Raised::overflow)?.into()),
             None => Ok((a.to_f64()? / b.to_f64()?).into()),
@@ -208,7 +208,7 @@ fn division(context: &Context<'_>, arguments: &[Value], operator: &str) -> Run<(
     let (a, b) = (&arguments[0], &arguments[1]);
     match (a.number(), b.number()) {
         (Some(_), Some(divisor)) if divisor.is_zero() => Err(zero()),
-        (Some(Number::Int(a)), Some(Number::Int(b))) if b != -1 => {
+        (Some(PythonNumber::Int(a)), Some(PythonNumber::Int(b))) if b != -1 => {
             let (quotient, rest) = (a / b, a % b);
             let down = rest != 0 && (rest < 0) != (b < 0);
             Ok(((quotient - i64::from(down)).into(), if down { rest + b } else { rest }.into()))
@@ -285,8 +285,8 @@ fn float_power(base: f64, exponent: f64) -> Run<f64> {
 /// An operator over one number: it turns the sign of an integer, depending on that.
 fn sign(value: &Value, operator: &str, turns: fn(bool) -> bool, float: fn(f64) -> f64) -> Run {
     match value.number() {
-        Some(Number::Float(number)) => Ok(float(number).into()),
-        Some(Number::Int(int)) if !turns(int < 0) => Ok(int.into()),
+        Some(PythonNumber::Float(number)) => Ok(float(number).into()),
+        Some(PythonNumber::Int(int)) if !turns(int < 0) => Ok(int.into()),
         Some(number) => {
             let whole = number.whole().unwrap_or_default();
             Ok(if turns(whole.is_negative()) { whole.negated() } else { whole }.into())
@@ -298,8 +298,8 @@ fn sign(value: &Value, operator: &str, turns: fn(bool) -> bool, float: fn(f64) -
 fn invert(_: &Context<'_>, arguments: &[Value]) -> Run {
     let value = &arguments[0];
     match value.number() {
-        Some(Number::Int(int)) => Ok((!int).into()),
-        Some(Number::Large(large)) => made(large.negated().subtract(&Integer::from(1))),
+        Some(PythonNumber::Int(int)) => Ok((!int).into()),
+        Some(PythonNumber::Large(large)) => made(large.negated().subtract(&Integer::from(1))),
         _ => Err(Raised::types(format!("`~` is not for {}", value.noun()))),
     }
 }

@@ -8,7 +8,7 @@ use super::raised::{ErrorKind, Raised};
 use super::round::{to_digits, to_integer, truncated};
 use super::spell;
 use super::truth::truthy;
-use super::value::{Number, Value};
+use super::value::{PythonNumber, Value};
 
 pub(super) const ENTRIES: &[CallableEntry] = &[
     entry("all", |context, arguments| decided(context, &arguments[0], false)),
@@ -71,7 +71,7 @@ fn int(_: &Context<'_>, arguments: &[Value]) -> Run {
     }
     match (given.text(), given.number()) {
         (Some(text), _) => parse_int(text, 10),
-        (None, Some(Number::Float(float))) => truncated(float),
+        (None, Some(PythonNumber::Float(float))) => truncated(float),
         (None, Some(whole)) => Ok(whole.into()),
         _ => Err(Raised::types(format!("`int` takes a text or a number, not {}", given.noun()))),
     }
@@ -155,7 +155,7 @@ fn is_instance(_: &Context<'_>, arguments: &[Value]) -> Run {
     let types: &[&str] = match &arguments[0] {
         Value::Bool(_) => &["bool", "int"],
         Value::Float(_) => &["float"],
-        Value::Spelled(spelled) if matches!(spelled.0, Number::Float(_)) => &["float"],
+        Value::Spelled(spelled) if matches!(spelled.0, PythonNumber::Float(_)) => &["float"],
         Value::Int(_) | Value::Large(_) | Value::Spelled(_) => &["int"],
         Value::Text(_) => &["str"],
         Value::List(_) => &["list"],

@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use super::context::{CallableEntry, Context, Run, entry};
 use super::mapping;
 use super::raised::{ErrorKind, Raised, Stopped};
-use super::value::{Number, Value};
+use super::value::{PythonNumber, Value};
 use crate::text;
 use crate::text::{Integer, compare_with_float};
 
@@ -85,17 +85,17 @@ fn equal_objects(context: &Context<'_>, a: &Value, b: &Value) -> Run<bool> {
 }
 
 /// Orders two numbers: integers exactly, also against floats. `None` where one is not a number.
-pub(super) fn compare(a: &Number, b: &Number) -> Option<Ordering> {
+pub(super) fn compare(a: &PythonNumber, b: &PythonNumber) -> Option<Ordering> {
     match (a, b) {
-        (Number::Int(a), Number::Int(b)) => Some(a.cmp(b)),
-        (Number::Float(a), Number::Float(b)) => a.partial_cmp(b),
-        (Number::Int(a), Number::Float(b)) => compare_exactly(*a, *b),
-        (Number::Float(a), Number::Int(b)) => compare_exactly(*b, *a).map(Ordering::reverse),
-        (Number::Large(a), Number::Float(b)) => compare_with_float(a, *b),
-        (Number::Float(a), Number::Large(b)) => compare_with_float(b, *a).map(Ordering::reverse),
-        (Number::Large(a), Number::Large(b)) => Some(a.cmp(b)),
-        (Number::Large(a), Number::Int(_)) => Some(beyond(a)),
-        (Number::Int(_), Number::Large(b)) => Some(beyond(b).reverse()),
+        (PythonNumber::Int(a), PythonNumber::Int(b)) => Some(a.cmp(b)),
+        (PythonNumber::Float(a), PythonNumber::Float(b)) => a.partial_cmp(b),
+        (PythonNumber::Int(a), PythonNumber::Float(b)) => compare_exactly(*a, *b),
+        (PythonNumber::Float(a), PythonNumber::Int(b)) => compare_exactly(*b, *a).map(Ordering::reverse),
+        (PythonNumber::Large(a), PythonNumber::Float(b)) => compare_with_float(a, *b),
+        (PythonNumber::Float(a), PythonNumber::Large(b)) => compare_with_float(b, *a).map(Ordering::reverse),
+        (PythonNumber::Large(a), PythonNumber::Large(b)) => Some(a.cmp(b)),
+        (PythonNumber::Large(a), PythonNumber::Int(_)) => Some(beyond(a)),
+        (PythonNumber::Int(_), PythonNumber::Large(b)) => Some(beyond(b).reverse()),
     }
 }
 

@@ -7,7 +7,7 @@ use super::key::HashKey;
 use super::mapping::{find, is_mapping};
 use super::object;
 use super::raised::{ErrorKind, Raised};
-use super::value::{Number, Value};
+use super::value::{PythonNumber, Value};
 use crate::system::View;
 use crate::text::Integer;
 
@@ -67,15 +67,15 @@ pub(super) fn among(context: &Context<'_>, wanted: &Value, sequence: &[Value]) -
 /// `value in range(…)`, of which the bounds are given: no range is made.
 fn in_range(_: &Context<'_>, arguments: &[Value]) -> Run {
     let (wanted, range) = (&arguments[0], arguments[1].sequence().unwrap_or_default());
-    let is_large = |value: &Value| matches!(value.number(), Some(Number::Large(_)));
+    let is_large = |value: &Value| matches!(value.number(), Some(PythonNumber::Large(_)));
     if range.iter().any(is_large) || is_large(wanted) {
         return in_large_range(wanted, range);
     }
     let (start, end, step) = bounds(range)?;
     let wanted = match wanted.number() {
-        Some(Number::Int(int)) => int,
+        Some(PythonNumber::Int(int)) => int,
         #[expect(clippy::cast_possible_truncation, reason = "it is an integer, and beyond the range none is in it")]
-        Some(Number::Float(float)) if float.fract() == 0.0 && float.abs() < 9.2e18 => float as i64,
+        Some(PythonNumber::Float(float)) if float.fract() == 0.0 && float.abs() < 9.2e18 => float as i64,
         _ => return Ok(false.into()),
     };
     let within = if step > 0 { (start..end).contains(&wanted) } else { wanted <= start && wanted > end };
@@ -95,7 +95,7 @@ fn in_large_range(wanted: &Value, range: &[Value]) -> Run {
         _ => (bound(0)?, bound(1)?, bound(2)?),
     };
     let wanted = match wanted.number() {
-        Some(Number::Float(float)) if float.fract() == 0.0 => Integer::of_float(float),
+        Some(PythonNumber::Float(float)) if float.fract() == 0.0 => Integer::of_float(float),
         number => number.and_then(|number| number.whole()),
     };
     let Some(wanted) = wanted else { return Ok(false.into()) };

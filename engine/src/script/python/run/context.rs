@@ -14,11 +14,11 @@ pub(in crate::script::python) struct Context<'c> {
     /// The meter that enforces the limits of scripts.
     pub meter: &'c Meter,
     /// The interface to scripts.
-    pub scripts: &'c dyn Scripts,
+    pub scripts: &'c dyn ScriptInterface,
 }
 
 /// The interface to scripts: calls their functions, and accesses their objects.
-pub(in crate::script) trait Scripts {
+pub(in crate::script) trait ScriptInterface {
     /// Calls `matches` of the library: returns true if a regular expression is found in a string.
     fn matches(&self, text: &str, regex: &str) -> Run<bool>;
 

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::context::{CallableEntry, Context, Run, entry};
 use super::mapping::keys;
 use super::raised::{ErrorKind, Raised};
-use super::value::{Number, Value};
+use super::value::{PythonNumber, Value};
 use super::weight::{check_length, list_of, tuple_of};
 
 pub(super) const ENTRIES: &[CallableEntry] = &[
@@ -121,7 +121,7 @@ fn range(context: &Context<'_>, arguments: &[Value]) -> Run {
 
 /// The integer that a value is, of 64 bits.
 pub(super) fn integer(value: &Value, function: &str) -> Run<i64> {
-    if let Some(Number::Large(_)) = value.number() {
+    if let Some(PythonNumber::Large(_)) = value.number() {
         let message = format!("`{function}` takes no integer beyond 64 bits");
         return Err(Raised::new(ErrorKind::Overflow, message).into());
     }

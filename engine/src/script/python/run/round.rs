@@ -4,16 +4,16 @@ use std::cmp::Ordering;
 
 use super::context::Run;
 use super::raised::{ErrorKind, Raised};
-use super::value::{Number, Value};
+use super::value::{PythonNumber, Value};
 use crate::text::Integer;
 
 /// Digits behind the point beyond which rounding changes no float.
 const FINEST: i64 = 330;
 
 /// `round(number)`: an integer.
-pub(super) fn to_integer(number: Number) -> Run<Value> {
+pub(super) fn to_integer(number: PythonNumber) -> Run<Value> {
     match number {
-        Number::Float(float) => truncated(float.round_ties_even()),
+        PythonNumber::Float(float) => truncated(float.round_ties_even()),
         whole => Ok(whole.into()),
     }
 }
@@ -30,9 +30,9 @@ pub(super) fn truncated(float: f64) -> Run<Value> {
 }
 
 /// `round(number, digits)`: of the same type; negative digits stand before the point.
-pub(super) fn to_digits(number: Number, digits: i64) -> Run<Value> {
+pub(super) fn to_digits(number: PythonNumber, digits: i64) -> Run<Value> {
     match number {
-        Number::Float(float) => Ok(self::float(float, digits)?.into()),
+        PythonNumber::Float(float) => Ok(self::float(float, digits)?.into()),
         whole if digits >= 0 => Ok(whole.into()),
         whole => {
             let rounded = integer(&whole.whole().unwrap_or_default(), digits.unsigned_abs());

@@ -11,7 +11,7 @@ use super::raised::{ErrorKind, Raised};
 use crate::script::Element;
 use crate::script::large::Large;
 use crate::script::number::spell;
-use crate::script::origin::Origins;
+use crate::script::origin::ValueOrigins;
 use crate::system::View;
 use crate::text::Integer;
 
@@ -25,7 +25,7 @@ pub(in crate::script) enum Value {
     Large(Rc<Integer>),
     Float(f64),
     /// A number of a document that is spelled in another way than its value would be: `0042`.
-    Spelled(Rc<(Number, ImmutableString)>),
+    Spelled(Rc<(PythonNumber, ImmutableString)>),
     Text(ImmutableString),
     List(Rc<Vec<Self>>),
     Tuple(Rc<Vec<Self>>),
@@ -44,7 +44,7 @@ pub(in crate::script) enum Value {
 
 /// A number: Python's integers and floats.
 #[derive(Clone, Debug)]
-pub(in crate::script) enum Number {
+pub(in crate::script) enum PythonNumber {
     Int(i64),
     /// An integer beyond 64 bits.
     Large(Rc<Integer>),
@@ -53,7 +53,7 @@ pub(in crate::script) enum Number {
 
 impl Value {
     /// A value that a script made. A number that it was given keeps its spelling, to which its mark leads.
-    pub(in crate::script) fn of_script(value: Dynamic, origins: Option<&Origins>) -> Self {
+    pub(in crate::script) fn of_script(value: Dynamic, origins: Option<&ValueOrigins>) -> Self {
         if value.is_shared() {
             return Self::of_script(value.flatten_clone(), origins);
         }
@@ -118,11 +118,11 @@ impl Value {
     ///
     /// # Errors
     /// A dict has a key that is no text, or lists lie too deep inside each other.
-    pub(in crate::script) fn for_script(&self, origins: Option<&Origins>) -> Run<Dynamic> {
+    pub(in crate::script) fn for_script(&self, origins: Option<&ValueOrigins>) -> Run<Dynamic> {
         self.for_script_within(origins, DEPTH)
     }
 
-    fn for_script_within(&self, origins: Option<&Origins>, depth: usize) -> Run<Dynamic> {
+    fn for_script_within(&self, origins: Option<&ValueOrigins>, depth: usize) -> Run<Dynamic> {
         let deeper = || depth.checked_sub(1).ok_or_else(too_deep);
         let list = |items: &[Self]| -> Run<Dynamic> {
             let deeper = deeper()?;
@@ -163,12 +163,12 @@ impl Value {
     }
 
     /// The number that it is; booleans are 0 and 1.
-    pub(in crate::script) fn number(&self) -> Option<Number> {
+    pub(in crate::script) fn number(&self) -> Option<PythonNumber> {
         match self {
-            Self::Bool(bool) => Some(Number::Int(i64::from(*bool))),
-            Self::Int(int) => Some(Number::Int(*int)),
-            Self::Large(large) => Some(Number::Large(Rc::clone(large))),
-            Self::Float(float) => Some(Number::Float(*float)),
+            Self::Bool(bool) => Some(PythonNumber::Int(i64::from(*bool))),
+            Self::Int(int) => Some(PythonNumber::Int(*int)),
+            Self::Large(large) => Some(PythonNumber::Large(Rc::clone(large))),
+            Self::Float(float) => Some(PythonNumber::Float(*float)),
             Self::Spelled(spelled) => Some(spelled.0.clone()),
             _ => None,
         }
@@ -177,7 +177,7 @@ impl Value {
     /// The integer of 64 bits that it is; booleans are 0 and 1.
     pub(in crate::script) fn integer(&self) -> Option<i64> {
         match self.number() {
-            Some(Number::Int(int)) => Some(int),
+            Some(PythonNumber::Int(int)) => Some(int),
             _ => None,
         }
     }
@@ -185,8 +185,8 @@ impl Value {
     /// The place in a text or a list that it is; one beyond 64 bits is beyond every end, too.
     pub(in crate::script) fn place(&self) -> Option<i64> {
         match self.number() {
-            Some(Number::Large(large)) => Some(if large.is_negative() { i64::MIN } else { i64::MAX }),
-            Some(Number::Int(int)) => Some(int),
+            Some(PythonNumber::Large(large)) => Some(if large.is_negative() { i64::MIN } else { i64::MAX }),
+            Some(PythonNumber::Int(int)) => Some(int),
             _ => None,
         }
     }
@@ -297,12 +297,12 @@ impl From<Vec<Self>> for Value {
     }
 }
 
-impl From<Number> for Value {
-    fn from(number: Number) -> Self {
+impl From<PythonNumber> for Value {
+    fn from(number: PythonNumber) -> Self {
         match number {
-            Number::Int(int) => Self::Int(int),
-            Number::Large(large) => Self::Large(large),
-            Number::Float(float) => Self::Float(float),
+            PythonNumber::Int(int) => Self::Int(int),
+            PythonNumber::Large(large) => Self::Large(large),
+            PythonNumber::Float(float) => Self::Float(float),
         }
     }
 }
@@ -318,7 +318,7 @@ pub(in crate::script) fn text(text: &str) -> Value {
     text.into()
 }
 
-impl Number {
+impl PythonNumber {
     /// The number as a float, the nearest one; an integer may be beyond them.
     #[expect(clippy::cast_precision_loss, reason = "the nearest float, as Python takes it")]
     pub(in crate::script) fn to_f64(&self) -> Run<f64> {

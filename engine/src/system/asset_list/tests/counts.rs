@@ -1,6 +1,6 @@
 //! In how many lists an entry is, and what keeps lists from being compared.
 
-use crate::system::asset_list::{AssetId, AssetList, ContentHash, Entry, Key, compared_by, in_at_least};
+use crate::system::asset_list::{AssetId, AssetList, ContentHash, Key, ListEntry, compared_by, in_at_least};
 
 /// A list of a letter for each entry: a capital one has an id, whose GUID is of that letter.
 fn list(letters: &str) -> AssetList {
@@ -8,7 +8,7 @@ fn list(letters: &str) -> AssetList {
         let path = &letters[at..=at];
         let id = AssetId { guid: [letters.as_bytes()[at]; 16], sub_id: 0 };
         let id = path.chars().all(char::is_uppercase).then_some(id);
-        Entry { path, hash: ContentHash::default(), id, modified: 0 }
+        ListEntry { path, hash: ContentHash::default(), id, modified: 0 }
     };
     AssetList::of_entries((0..letters.len()).map(entry))
 }

@@ -1,6 +1,6 @@
 //! The forms that a list comes in.
 
-use crate::system::asset_list::{AssetList, ContentHash, Entry, Form, ListWriter, Seed, SeedList, list_of_bytes};
+use crate::system::asset_list::{AssetList, ContentHash, Form, ListEntry, ListWriter, Seed, SeedList, list_of_bytes};
 
 /// A list of one entry as upstream writes it, byte for byte.
 pub const HELLO: &str = concat!(
@@ -58,7 +58,7 @@ const HELLO_SERIALIZED: &str = r#"{"Type": "JsonSerialization", "Version": 1, "C
 fn lines(name: &str, text: &str) -> Vec<String> {
     match list_of_bytes(name, text.as_bytes().to_vec()) {
         Ok(reading) => {
-            let entry = |entry: Entry<'_>| {
+            let entry = |entry: ListEntry<'_>| {
                 let id = entry.id.map(|id| format!(" {id}")).unwrap_or_default();
                 let hash = entry.hash.to_string();
                 format!("{} {}{id} {}", entry.path, &hash[..4], entry.modified)
@@ -163,10 +163,10 @@ fn a_warning_that_comes_again_is_said_once() {
 
 #[test]
 fn what_xml_has_no_place_for_is_written_as_json_only() {
-    let known = Entry { path: "a\tb\n", hash: ContentHash::default(), id: None, modified: 0 };
+    let known = ListEntry { path: "a\tb\n", hash: ContentHash::default(), id: None, modified: 0 };
     for character in ['\u{1}', '\u{8}', '\u{b}', '\u{1f}', '\u{fffe}', '\u{ffff}'] {
         let path = format!("a{character}b");
-        let list = AssetList::of_entries([known, Entry { path: &path, ..known }]);
+        let list = AssetList::of_entries([known, ListEntry { path: &path, ..known }]);
         let refused = ListWriter::new(&list, Form::Xml).whole().unwrap_err().to_string();
         let told =
             format!("entry 2 holds the character U+{:04X}, which XML has no place for: write JSON", character as u32);

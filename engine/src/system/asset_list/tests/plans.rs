@@ -1,6 +1,6 @@
 //! Plans: read, written, run.
 
-use crate::system::asset_list::{AssetList, ContentHash, Entry, Form, Plan, RunOptions};
+use crate::system::asset_list::{AssetList, ContentHash, Form, ListEntry, Plan, RunOptions};
 
 const RULES: &str = concat!(
     "<ObjectStream version=\"3\">\n",
@@ -44,7 +44,7 @@ fn both_forms_hold_the_same_and_are_written_to_the_byte() {
 /// What comes of a plan over the lists `a` (of x, y), `b` (of y, z) and `none`.
 fn outcome(steps: &str, allow_empty: bool) -> String {
     let of = |paths: &[&'static str]| {
-        let entry = |path: &&'static str| Entry { path, hash: ContentHash::default(), id: None, modified: 0 };
+        let entry = |path: &&'static str| ListEntry { path, hash: ContentHash::default(), id: None, modified: 0 };
         AssetList::of_entries(paths.iter().map(entry).collect::<Vec<_>>())
     };
     let list = |name: &str| match name {

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::template::number;
-use crate::asset_list::Entry;
+use crate::asset_list::ListEntry;
 use crate::system::asset_list::plan::PlanStep;
 use crate::system::asset_list::seed::Seed;
 use crate::text::json;
@@ -17,7 +17,7 @@ pub(super) const fn tail(is_empty: bool) -> &'static str {
 }
 
 /// One entry. What it does not have is left out.
-pub(super) fn entry(out: &mut String, entry: Entry<'_>, is_first: bool) {
+pub(super) fn entry(out: &mut String, entry: ListEntry<'_>, is_first: bool) {
     out.push_str(if is_first { "\n{\"path\": " } else { ",\n{\"path\": " });
     text(out, entry.path);
     out.push_str(", \"hash\": \"");

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::asset_list::{Body, Class, Slot};
+use crate::asset_list::{Class, RecordBody, RecordSlot};
 
 /// A file of records.
 pub(super) struct Template {
@@ -10,7 +10,7 @@ pub(super) struct Template {
     head: String,
     /// The values of a record, each with the text in front of it, its slot, and its index among the values of that
     /// slot.
-    values: Vec<(String, Slot, usize)>,
+    values: Vec<(String, RecordSlot, usize)>,
     /// The text after the last value of a record.
     end: String,
     /// The text after the last record.
@@ -37,15 +37,15 @@ impl Template {
             head.push_str(">\n");
             ends.push(format!("{}</Class>\n", "\t".repeat(depth)));
             match class.body {
-                Body::Elements(record) => break record,
-                Body::Members([member, ..]) => (class, field) = (member.class, Some(member.field)),
-                Body::Members([]) | Body::Value | Body::Text => break class,
+                RecordBody::Elements(record) => break record,
+                RecordBody::Members([member, ..]) => (class, field) = (member.class, Some(member.field)),
+                RecordBody::Members([]) | RecordBody::Value | RecordBody::Text => break class,
             }
         };
         empty.push_str("/>\n");
         empty.extend(ends.iter().rev().skip(1).map(String::as_str));
         let mut parts = RecordParts { values: Vec::new(), text: String::new() };
-        parts.object(ends.len() + 1, "element", record, Slot::Nothing, 0);
+        parts.object(ends.len() + 1, "element", record, RecordSlot::Nothing, 0);
         let tail = ends.iter().rev().map(String::as_str).chain([LAST]).collect();
         Self { head, values: parts.values, end: parts.text, tail, empty }
     }
@@ -59,7 +59,7 @@ impl Template {
     }
 
     /// Writes a record, whose values `value` writes.
-    pub fn record(&self, out: &mut String, mut value: impl FnMut(Slot, usize, &mut String)) {
+    pub fn record(&self, out: &mut String, mut value: impl FnMut(RecordSlot, usize, &mut String)) {
         for (before, slot, nth) in &self.values {
             out.push_str(before);
             value(*slot, *nth, out);
@@ -70,7 +70,7 @@ impl Template {
 
 /// The parts of a record, while they are put together.
 struct RecordParts {
-    values: Vec<(String, Slot, usize)>,
+    values: Vec<(String, RecordSlot, usize)>,
     text: String,
 }
 
@@ -78,23 +78,23 @@ struct RecordParts {
 const WORDS: usize = 5;
 
 impl RecordParts {
-    fn object(&mut self, depth: usize, field: &str, class: &'static Class, slot: Slot, nth: usize) {
+    fn object(&mut self, depth: usize, field: &str, class: &'static Class, slot: RecordSlot, nth: usize) {
         tag_before_value(&mut self.text, depth, field, class);
-        if let Body::Value | Body::Text = class.body {
+        if let RecordBody::Value | RecordBody::Text = class.body {
             self.text.push_str(" value=\"");
             self.values.push((std::mem::take(&mut self.text), slot, nth));
             self.text.push('"');
         }
         tag_end(&mut self.text, class);
         match class.body {
-            Body::Value | Body::Text => return self.text.push_str("/>\n"),
-            Body::Members(members) => {
+            RecordBody::Value | RecordBody::Text => return self.text.push_str("/>\n"),
+            RecordBody::Members(members) => {
                 self.text.push_str(">\n");
                 for member in members {
                     self.object(depth + 1, member.field, member.class, member.slot, 0);
                 }
             }
-            Body::Elements(of) => {
+            RecordBody::Elements(of) => {
                 self.text.push_str(">\n");
                 for nth in 0..WORDS {
                     self.object(depth + 1, "element", of, slot, nth);

@@ -10,7 +10,7 @@ pub use spec::Schema;
 
 pub(super) use spec::{Depends, Duplicates, FieldSpec, KindSpec, ListForm, ListSpec, Of, TypeSpec};
 pub(super) use value::{ValueKind, json, number};
-pub(super) use written::{Row, kind_of, list, quoted, written};
+pub(super) use written::{SchemaRow, kind_of, list, quoted, written};
 
 use super::note::{Diagnostic, Level, of_fault};
 use crate::text::{CodeFlag, Fault};

@@ -5,7 +5,7 @@ use rustc_hash::FxHashSet;
 use super::spec::{
     Depends, Duplicates, FieldSpec, FunctionSpec, KindSpec, ListForm, ListSpec, Of, Schema, StructSpec, TypeSpec,
 };
-use super::tree::Node;
+use super::tree::SchemaNode;
 use super::value::ValueKind;
 use crate::format::is_name;
 use crate::system::definition::script::HANDLERS;
@@ -37,7 +37,7 @@ const TEXT: &str = "#text";
 const WORDS: [&str; 2] = ["enum", "flags"];
 
 /// Reads the tree of a schema.
-pub(super) fn read(root: &Node) -> (Schema, Vec<Fault>) {
+pub(super) fn read(root: &SchemaNode) -> (Schema, Vec<Fault>) {
     let mut reader = SchemaReader { faults: Vec::new(), functions: Vec::new() };
     let mut schema = reader.schema(root);
     schema.functions = reader.functions;
@@ -54,7 +54,7 @@ impl SchemaReader {
         self.faults.push(Fault::new(code, message, span));
     }
 
-    fn schema(&mut self, root: &Node) -> Schema {
+    fn schema(&mut self, root: &SchemaNode) -> Schema {
         if root.members.is_empty() {
             self.fault(IssueCode::SchemaValue, "expected a mapping with `types`", root.text_span);
         }
@@ -97,7 +97,7 @@ impl SchemaReader {
     }
 
     /// The members of a mapping, which nothing else can stand for.
-    fn members<'n>(&mut self, node: &'n Node) -> &'n [Node] {
+    fn members<'n>(&mut self, node: &'n SchemaNode) -> &'n [SchemaNode] {
         if node.text.is_some() {
             self.fault(IssueCode::SchemaValue, format!("expected a mapping as `{}`", node.key), node.text_span);
         }
@@ -105,7 +105,7 @@ impl SchemaReader {
     }
 
     /// The one text under a key.
-    fn text<'n>(&mut self, node: &'n Node, key: &'n str) -> Option<&'n str> {
+    fn text<'n>(&mut self, node: &'n SchemaNode, key: &'n str) -> Option<&'n str> {
         let texts = self.texts(node, key);
         if texts.len() > 1 {
             self.fault(IssueCode::SchemaValue, format!("expected one text as `{key}`"), texts[1].text_span);
@@ -114,7 +114,7 @@ impl SchemaReader {
     }
 
     /// The texts under a key, with their places.
-    fn texts<'n>(&mut self, node: &'n Node, key: &'n str) -> Vec<&'n Node> {
+    fn texts<'n>(&mut self, node: &'n SchemaNode, key: &'n str) -> Vec<&'n SchemaNode> {
         let (texts, others): (Vec<_>, Vec<_>) = node.all(key).partition(|node| node.text.is_some());
         for other in others.iter().filter(|other| !texts.is_empty() || !other.members.is_empty()) {
             self.fault(IssueCode::SchemaValue, format!("expected a text as `{key}`"), other.text_span);
@@ -122,11 +122,11 @@ impl SchemaReader {
         texts
     }
 
-    fn strings(&mut self, node: &Node, key: &str) -> Vec<String> {
+    fn strings(&mut self, node: &SchemaNode, key: &str) -> Vec<String> {
         self.texts(node, key).into_iter().filter_map(|node| node.text.clone()).collect()
     }
 
-    fn type_spec(&mut self, node: &Node) -> TypeSpec {
+    fn type_spec(&mut self, node: &SchemaNode) -> TypeSpec {
         self.members(node);
         self.keys(node, &[TYPE_KEYS], "a type");
         TypeSpec {
@@ -149,7 +149,7 @@ impl SchemaReader {
     }
 
     /// A merger: `library.function`, or the function `merge` of a `library`.
-    fn function(&mut self, node: &Node) -> Option<usize> {
+    fn function(&mut self, node: &SchemaNode) -> Option<usize> {
         let Some(text) = node.text.as_deref().filter(|text| !text.is_empty()) else {
             self.fault(IssueCode::SchemaValue, "expected `library`, or `library.function`", node.text_span);
             return None;
@@ -165,7 +165,7 @@ impl SchemaReader {
     }
 
     /// A merger of a field in which nothing tells entries apart.
-    fn field_merger(&mut self, node: &Node) -> Option<usize> {
+    fn field_merger(&mut self, node: &SchemaNode) -> Option<usize> {
         if is_deep(node) {
             self.fault(IssueCode::SchemaValue, "`keyed-deep` is for lists", node.text_span);
             return None;
@@ -174,7 +174,7 @@ impl SchemaReader {
     }
 
     /// Handlers: those that a library has.
-    fn handlers(&mut self, node: &Node) -> Option<usize> {
+    fn handlers(&mut self, node: &SchemaNode) -> Option<usize> {
         let Some(library) = node.text.as_deref().filter(|text| !text.is_empty()) else {
             self.fault(IssueCode::SchemaValue, "expected the name of a library", node.text_span);
             return None;
@@ -192,7 +192,7 @@ impl SchemaReader {
         self.functions.len() - 1
     }
 
-    fn depends(&mut self, node: &Node) -> Option<Depends> {
+    fn depends(&mut self, node: &SchemaNode) -> Option<Depends> {
         self.keys(node, &[DEPENDS_KEYS], "a dependency");
         let named = node.text.as_deref().or_else(|| node.get("type")?.text.as_deref());
         if named.is_none() {
@@ -205,7 +205,7 @@ impl SchemaReader {
         Some(Depends { type_name: short(named?).to_owned(), recursive: self.flag(node, "recursive", false) })
     }
 
-    fn fields(&mut self, node: &Node) -> Vec<FieldSpec> {
+    fn fields(&mut self, node: &SchemaNode) -> Vec<FieldSpec> {
         let mut fields: Vec<FieldSpec> = Vec::with_capacity(node.members.len());
         for member in self.members(node) {
             let field = self.field(member);
@@ -233,7 +233,7 @@ impl SchemaReader {
         fields
     }
 
-    fn field(&mut self, node: &Node) -> FieldSpec {
+    fn field(&mut self, node: &SchemaNode) -> FieldSpec {
         let kind = match (&node.text, node.get("is"), node.get("list")) {
             (Some(_), _, _) => self.kind(node, node),
             (None, _, Some(list)) => {
@@ -302,7 +302,7 @@ impl SchemaReader {
     }
 
     /// Reports a list or an object with the name of an attribute, and a merger of a field that is never merged.
-    fn check_names_of(&mut self, node: &Node, kind: &KindSpec) {
+    fn check_names_of(&mut self, node: &SchemaNode, kind: &KindSpec) {
         let wrong = names(node).filter(|(name, _)| name.starts_with('@') && !matches!(kind, KindSpec::Value(_)));
         for (name, span) in wrong {
             self.fault(IssueCode::SchemaValue, format!("expected an element, and `{name}` is an attribute"), span);
@@ -316,7 +316,7 @@ impl SchemaReader {
     }
 
     /// Reads the kind of `field` from the word at `is`. An unknown word is reported and read as text.
-    fn kind(&mut self, field: &Node, is: &Node) -> KindSpec {
+    fn kind(&mut self, field: &SchemaNode, is: &SchemaNode) -> KindSpec {
         let word = is.text.as_deref().unwrap_or_default();
         if word == "object" {
             return KindSpec::Object(self.of(field, "of"));
@@ -332,7 +332,7 @@ impl SchemaReader {
         }
     }
 
-    fn size(&mut self, node: &Node) -> u8 {
+    fn size(&mut self, node: &SchemaNode) -> u8 {
         let Some(size) = node.get("size") else { return 3 };
         let number = size.text.as_deref().and_then(|text| text.parse().ok()).filter(|size| (2..=4).contains(size));
         number.unwrap_or_else(|| {
@@ -341,7 +341,7 @@ impl SchemaReader {
         })
     }
 
-    fn list(&mut self, node: &Node, form: &Node) -> ListSpec {
+    fn list(&mut self, node: &SchemaNode, form: &SchemaNode) -> ListSpec {
         let form_word = self.word_at(form, FORMS);
         let deep = node.get("merger").is_some_and(is_deep);
         let mut key = self.strings(node, "key");
@@ -385,14 +385,14 @@ impl SchemaReader {
         }
     }
 
-    fn of(&mut self, node: &Node, key: &str) -> Option<Of> {
+    fn of(&mut self, node: &SchemaNode, key: &str) -> Option<Of> {
         if let Some(fields) = node.get("fields") {
             return Some(Of::Fields(self.fields(fields)));
         }
         self.text(node, key).map(|name| Of::Struct(name.to_owned()))
     }
 
-    fn flag(&mut self, node: &Node, key: &str, default: bool) -> bool {
+    fn flag(&mut self, node: &SchemaNode, key: &str, default: bool) -> bool {
         let Some(flag) = node.get(key) else { return default };
         match flag.text.as_deref() {
             Some("true") => true,
@@ -404,13 +404,13 @@ impl SchemaReader {
         }
     }
 
-    fn word(&mut self, node: &Node, key: &str, known: &'static [&'static str]) -> Option<&'static str> {
+    fn word(&mut self, node: &SchemaNode, key: &str, known: &'static [&'static str]) -> Option<&'static str> {
         self.text(node, key);
         self.word_at(node.get(key)?, known)
     }
 
     /// Reads a word, which has to be one of `known`.
-    fn word_at(&mut self, node: &Node, known: &'static [&'static str]) -> Option<&'static str> {
+    fn word_at(&mut self, node: &SchemaNode, known: &'static [&'static str]) -> Option<&'static str> {
         let text = node.text.as_deref().unwrap_or_default();
         let word = known.iter().copied().find(|word| *word == text);
         if word.is_none() {
@@ -421,7 +421,7 @@ impl SchemaReader {
     }
 
     /// Reports unknown members.
-    fn keys(&mut self, node: &Node, known: &[&[&'static str]], what: &str) {
+    fn keys(&mut self, node: &SchemaNode, known: &[&[&'static str]], what: &str) {
         for member in &node.members {
             let known = || known.iter().flat_map(|keys| keys.iter().copied());
             if !known().any(|key| key == member.key) {
@@ -446,9 +446,9 @@ impl SchemaReader {
     }
 
     /// Reports structs that are named but do not exist.
-    fn check_structs(&mut self, root: &Node, schema: &Schema) {
+    fn check_structs(&mut self, root: &SchemaNode, schema: &Schema) {
         let known: Vec<&str> = schema.structs.iter().map(|spec| spec.name.as_str()).collect();
-        let mut open: Vec<&Node> = root.members.iter().filter(|node| node.key != "schema").collect();
+        let mut open: Vec<&SchemaNode> = root.members.iter().filter(|node| node.key != "schema").collect();
         while let Some(node) = open.pop() {
             self.check_key(root, node);
             // A field may be called `of`: then it holds a mapping, or the word of a kind.
@@ -476,7 +476,7 @@ impl SchemaReader {
     }
 
     /// Reports keys that the entries of a list do not have.
-    fn check_key(&mut self, root: &Node, list: &Node) {
+    fn check_key(&mut self, root: &SchemaNode, list: &SchemaNode) {
         let is_list = list.get("list").and_then(|form| form.text.as_deref()).is_some_and(|form| FORMS.contains(&form));
         let named = list.get("item").and_then(|item| item.text.as_deref());
         let of_struct =
@@ -536,7 +536,7 @@ impl SchemaReader {
 }
 
 /// Returns the names of a field, with their places: its own name, a second name, and the names of a choice's elements.
-fn names(field: &Node) -> impl Iterator<Item = (&str, Span)> {
+fn names(field: &SchemaNode) -> impl Iterator<Item = (&str, Span)> {
     let more = field.members.iter().filter(|member| ["also", "elements"].contains(&member.key.as_str()));
     let more = more.filter_map(|member| Some((member.text.as_deref()?, member.text_span)));
     std::iter::once((field.key.as_str(), field.span)).chain(more)
@@ -548,6 +548,6 @@ fn is_key(part: &str) -> bool {
 }
 
 /// Returns true if a merger is the one that merges entries field by field.
-fn is_deep(merger: &Node) -> bool {
+fn is_deep(merger: &SchemaNode) -> bool {
     merger.text.as_deref() == Some("keyed-deep")
 }

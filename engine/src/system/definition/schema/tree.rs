@@ -12,7 +12,7 @@ const MAX_DEPTH: usize = 64;
 
 /// One value, with the key that it stands under.
 #[derive(Debug)]
-pub(in crate::system::definition) struct Node {
+pub(in crate::system::definition) struct SchemaNode {
     pub key: String,
     /// Where the key stands; without one, where the value begins.
     pub span: Span,
@@ -24,7 +24,7 @@ pub(in crate::system::definition) struct Node {
     pub members: Vec<Self>,
 }
 
-impl Node {
+impl SchemaNode {
     /// The members of that name.
     pub fn all<'n>(&'n self, key: &'n str) -> impl Iterator<Item = &'n Self> {
         self.members.iter().filter(move |member| member.key == key)
@@ -43,7 +43,7 @@ impl Node {
 pub(in crate::system::definition) fn read(
     path: &str,
     bytes: &[u8],
-) -> Result<(Node, Vec<Fault>, String), (Fault, String)> {
+) -> Result<(SchemaNode, Vec<Fault>, String), (Fault, String)> {
     let start = bytes.iter().find(|byte| !byte.is_ascii_whitespace());
     let is_yaml = path.rsplit_once('.').is_some_and(|(_, extension)| ["yaml", "yml"].contains(&extension));
     let format = if !is_yaml && start == Some(&b'{') { Format::Json } else { Format::Yaml };
@@ -61,12 +61,12 @@ pub(in crate::system::definition) fn read(
     Ok((root, notes.warnings().chain(repeated).collect(), text()))
 }
 
-fn node(key: &str, span: Span) -> Node {
-    Node { key: key.to_owned(), span, text: None, text_span: span, members: Vec::new() }
+fn node(key: &str, span: Span) -> SchemaNode {
+    SchemaNode { key: key.to_owned(), span, text: None, text_span: span, members: Vec::new() }
 }
 
 struct TreeSink {
-    open: Vec<Node>,
+    open: Vec<SchemaNode>,
     fault: Option<Fault>,
 }
 

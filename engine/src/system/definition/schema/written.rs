@@ -6,7 +6,7 @@ use super::value::ValueKind;
 
 /// A type, a struct or a field.
 #[derive(Clone, Debug, Default)]
-pub(in crate::system::definition) struct Row {
+pub(in crate::system::definition) struct SchemaRow {
     pub name: String,
     /// The keys and values of its description, besides its fields.
     pub words: Vec<(&'static str, String)>,
@@ -15,7 +15,7 @@ pub(in crate::system::definition) struct Row {
     pub guess: &'static str,
 }
 
-impl Row {
+impl SchemaRow {
     /// A field with one value, which is of that kind.
     pub fn value(name: &str, kind: &str, guess: &'static str) -> Self {
         Self { name: name.to_owned(), words: vec![("is", kind.to_owned())], fields: Vec::new(), guess }
@@ -52,7 +52,7 @@ impl Row {
 }
 
 /// A schema of these types and structs, as YAML.
-pub(in crate::system::definition) fn written(about: &str, types: &[Row], structs: &[Row]) -> String {
+pub(in crate::system::definition) fn written(about: &str, types: &[SchemaRow], structs: &[SchemaRow]) -> String {
     let mut out = format!("# {about}\nschema: 1\n");
     out.push_str(if types.is_empty() { "types: {}\n" } else { "types:\n" });
     for row in types {
@@ -61,7 +61,7 @@ pub(in crate::system::definition) fn written(about: &str, types: &[Row], structs
     if !structs.is_empty() {
         out.push_str("structs:\n");
     }
-    for Row { name, fields, .. } in structs {
+    for SchemaRow { name, fields, .. } in structs {
         let _ = writeln!(out, "  {}:{}", quoted(name), if fields.is_empty() { " {}" } else { "" });
         for field in fields {
             field.write(&mut out, 2);

@@ -2,7 +2,7 @@
 
 use super::made::{LAMP, archive, check, check_within, create, told};
 use crate::system::package::{Facts, PackageLimits, Unpacking, conflicts};
-use crate::zip::Limits;
+use crate::zip::ArchiveLimits;
 
 const DATA: &str = r#""data": {"assetGroupPath": "assets/a", "revisionGroupPath": "model", "revision": 1}"#;
 
@@ -124,7 +124,8 @@ fn what_is_wrong_with_the_archive_is_told_of_its_members() {
             "error p.zip!/a zip-checksum `a` is refused: its bytes have another checksum (CRC-32) than the directory says"
         ]
     );
-    let small = PackageLimits { zip: Limits { members: 1, ..Limits::default() }, ..PackageLimits::default() };
+    let small =
+        PackageLimits { zip: ArchiveLimits { members: 1, ..ArchiveLimits::default() }, ..PackageLimits::default() };
     let two = package(&listing(""), &[("a", b"")]);
     assert_eq!(
         told(&check_within(&two, &small).diagnostics()),

@@ -4,9 +4,9 @@ use crate::format::Algorithm;
 use crate::report::{Diagnostics, Problem};
 use crate::source::MemorySource;
 use crate::system::package::{
-    METADATA, NewFile, Outcome, Package, PackageLimits, PackedMember, Packer, ZipWriter, prepare, verify,
+    METADATA, MemberOutcome, NewFile, Package, PackageLimits, PackedMember, Packer, ZipWriter, prepare, verify,
 };
-use crate::zip::{Method, Unpacker};
+use crate::zip::{Packing, Unpacker};
 
 /// The metadata that an exporter writes, comments and a trailing comma included; no tool takes it for JSON by its name.
 pub const LAMP: &str = include_str!("lamp.metadata");
@@ -25,7 +25,7 @@ pub fn archive(members: &[(&str, &[u8])]) -> Vec<u8> {
 }
 
 fn packed(content: &[u8]) -> (Vec<u8>, PackedMember) {
-    for method in [Method::Deflated, Method::Stored] {
+    for method in [Packing::Deflated, Packing::Stored] {
         let mut packing = Packer::new(method, Algorithm::Md5);
         let mut data: Vec<u8> = content.chunks(1000).flat_map(|part| packing.push(part)).collect();
         let (rest, packed) = packing.finish();
@@ -64,8 +64,8 @@ pub fn check_within(bytes: &[u8], limits: &PackageLimits) -> Package {
     let source: MemorySource = [("p.zip", bytes)].into_iter().collect();
     let mut package = Package::open("p.zip", &source, limits).expect("it can be read");
     for batch in package.batches(1000) {
-        let outcomes = Outcome::to_bytes(&verify(&batch, &source));
-        package.settle(Outcome::from_bytes(&outcomes).unwrap());
+        let outcomes = MemberOutcome::to_bytes(&verify(&batch, &source));
+        package.settle(MemberOutcome::from_bytes(&outcomes).unwrap());
     }
     package
 }
