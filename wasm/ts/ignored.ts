@@ -107,7 +107,7 @@ export interface Verdict extends IgnorePattern {
 }
 
 /** Where patterns hold: in a folder of the tree, or around the tree, `inside` being the way from there to its root. */
-export type Place = { folder: string } | { inside: string };
+export type IgnoredPlace = { folder: string } | { inside: string };
 
 /**
  * The patterns for the files of one folder and those below. Patterns of a deeper folder take precedence over those of
@@ -126,7 +126,7 @@ export class Ignored {
   readonly #above: Ignored | undefined;
 
   /** Creates a set of `patterns` for `place`. For paths that they do not match, `above` decides. */
-  constructor(patterns: readonly IgnorePattern[], place: Place, above?: Ignored) {
+  constructor(patterns: readonly IgnorePattern[], place: IgnoredPlace, above?: Ignored) {
     this.#folder = "folder" in place ? slashed(place.folder) : "";
     this.#inside = "inside" in place ? slashed(place.inside) : "";
     this.#above = above;

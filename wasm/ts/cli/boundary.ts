@@ -22,7 +22,7 @@ const OF_GIT = /[\\/]\.git(?:[\\/]|$)/i;
 export const LIBRARY = /\.rhai$/i;
 
 /** Why a path is refused, and what to do about it. */
-export interface Refused {
+export interface RefusedPath {
   /** The reason, as the end of a sentence after a colon. */
   reason: string;
   /** Advice on how to allow the path, if there is any. */
@@ -72,7 +72,7 @@ export class Boundary {
   }
 
   /** Returns the reason why no file may be written at `path`, or undefined if one may. */
-  refusesOutput(path: string): Refused | undefined {
+  refusesOutput(path: string): RefusedPath | undefined {
     const real = canonical(path);
     if (OF_GIT.test(real)) {
       return { reason: "it is in the folder of git" };
@@ -84,7 +84,7 @@ export class Boundary {
     );
   }
 
-  #outside(real: string): Refused | undefined {
+  #outside(real: string): RefusedPath | undefined {
     if (OF_SYSTEM.test(real)) {
       return { reason: "it is a file of the system" };
     }
@@ -107,7 +107,7 @@ export class OutsideError extends Error {
   readonly help: string | undefined;
 
   /** Creates the error for a refused path. */
-  constructor({ reason, help }: Refused) {
+  constructor({ reason, help }: RefusedPath) {
     super(reason);
     this.help = help;
   }

@@ -5,7 +5,7 @@ import { type Compiled, compileRules } from "../compiled.js";
 import { Crash, instantiate } from "../core.js";
 import { type Crew, checking, runWith } from "../drive.js";
 import { reader } from "../node/folder.js";
-import { lookedInto, type Tree } from "../node/walk.js";
+import { lookedInto, type WalkTree } from "../node/walk.js";
 import { leastOf } from "../report.js";
 import type { SourceProblem } from "../source.js";
 import { Baseline } from "./baseline.js";
@@ -14,7 +14,7 @@ import type { KnownFiles } from "./cache/known.js";
 import type { Memory } from "./cache/memory.js";
 import { Recorder } from "./cache/recorder.js";
 import { Remembering } from "./cache/remembering.js";
-import { type Kept, Session } from "./cache/session.js";
+import { type KeptSession, Session } from "./cache/session.js";
 import { foresee as askedFor } from "./cache/states.js";
 import { commitAround } from "./commit.js";
 import { inForce } from "./config/in-force.js";
@@ -43,7 +43,7 @@ interface CheckJob {
   options: CheckOptions;
   module: WebAssembly.Module;
   rules: Rules;
-  tree: Tree;
+  tree: WalkTree;
   progress: ProgressLine;
   baseline: Baseline | undefined;
   session: Session;
@@ -63,7 +63,7 @@ export async function check(asked: CheckRequest, engines: Engines): Promise<numb
   const options = checkOptions(asked, await inForce(asked.given, async () => instantiate(await compiling), asked.root));
   const session = sessionOf(options, "nothing");
   tellElsewhere(options);
-  const engine = (tree: Tree) => moduleFor(tree, options, engines);
+  const engine = (tree: WalkTree) => moduleFor(tree, options, engines);
   const { code } = await checkOnce(options, engine, session, (all, _, threads) => {
     return listTogether(all.root, all.ignoring, threads);
   });
@@ -72,11 +72,11 @@ export async function check(asked: CheckRequest, engines: Engines): Promise<numb
 }
 
 /** Returns the build of the engine for the files that were listed: if they are more than it seemed, the fast one. */
-function moduleFor(tree: Tree, { root }: CheckOptions, { first, whole }: Engines): Promise<WebAssembly.Module> {
+function moduleFor(tree: WalkTree, { root }: CheckOptions, { first, whole }: Engines): Promise<WebAssembly.Module> {
   return first === whole || isSmall(sizesOf(tree, root)) ? first() : whole();
 }
 
-function* sizesOf(tree: Tree, root: string): Generator<number> {
+function* sizesOf(tree: WalkTree, root: string): Generator<number> {
   const folder = reader(root, tree.outside, lookedInto(tree));
   for (const path of tree.files) {
     try {
@@ -93,7 +93,7 @@ function* sizesOf(tree: Tree, root: string): Generator<number> {
  *
  * @throws {Refusal} When results cannot be kept, or another file is in the place of the cache.
  */
-export function sessionOf(options: CheckOptions, kept: Kept): Session {
+export function sessionOf(options: CheckOptions, kept: KeptSession): Session {
   const { cache } = ownFiles(options);
   const { root, config } = options;
   return new Session(cache, kept, config?.at === undefined ? [root] : [root, config.at.folder]);
@@ -143,9 +143,9 @@ export interface Checked {
 /** Checks the files that `look` lists with the build of the engine that `engine` returns for them, and writes the reports. */
 export async function checkOnce(
   options: CheckOptions,
-  engine: (tree: Tree) => Promise<WebAssembly.Module>,
+  engine: (tree: WalkTree) => Promise<WebAssembly.Module>,
   session: Session,
-  look: (options: CheckOptions, rules: Rules, threads: Threads) => Tree | Promise<Tree>,
+  look: (options: CheckOptions, rules: Rules, threads: Threads) => WalkTree | Promise<WalkTree>,
 ): Promise<Checked> {
   const rules = readRules(options.rules, options.readable);
   const baseline = baselineOf(options);

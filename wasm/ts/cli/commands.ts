@@ -21,10 +21,10 @@ import { addReport } from "./report/options.js";
 import { test } from "./test.js";
 
 /** Runs a command with the options that it was called with, and returns the exit code. */
-export type Run = (engines: Engines) => Promise<number>;
+export type CommandRun = (engines: Engines) => Promise<number>;
 
 /** Adds a command to the program. `choose` is called with the function that runs it, if it is the one that was called. */
-export type Add = (program: Commander, choose: (run: Run) => void) => void;
+export type Add = (program: Commander, choose: (run: CommandRun) => void) => void;
 
 /** Returns a command: `add` adds it with its options, `run` runs it with those that it was called with. */
 function row<Options>(

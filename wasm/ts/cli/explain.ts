@@ -4,7 +4,7 @@ import { compileRules } from "../compiled.js";
 import { instantiate } from "../core.js";
 import { tracing } from "../drive.js";
 import { reader } from "../node/folder.js";
-import type { Tree } from "../node/walk.js";
+import type { WalkTree } from "../node/walk.js";
 import { runNow } from "../now.js";
 import type { CoreTrace } from "../report.js";
 import { inForce } from "./config/in-force.js";
@@ -48,7 +48,7 @@ export async function explain(asked: ExplainRequest, engine: Engine): Promise<nu
 }
 
 /** Refuses a file that is left out, in words that say by what. */
-function refuseIgnored(path: string, tree: Tree): void {
+function refuseIgnored(path: string, tree: WalkTree): void {
   const verdict = leftOut(path, tree);
   if (verdict !== undefined) {
     throw new Refusal(

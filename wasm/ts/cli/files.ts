@@ -5,7 +5,7 @@ import { relative, resolve, sep } from "node:path";
 import type { IgnorePattern } from "../ignored.js";
 import { ignoredAround, ignoredBy, leadsOut, slashed } from "../node/around.js";
 import { explain } from "../node/explain.js";
-import { type Ignoring, type Tree, type WalkOptions, walk, walkTogether } from "../node/walk.js";
+import { type Ignoring, type WalkOptions, type WalkTree, walk, walkTogether } from "../node/walk.js";
 import { ThreadListers } from "./listers.js";
 import { note } from "./output.js";
 import { Refusal, stat } from "./refusal.js";
@@ -16,7 +16,7 @@ import type { Threads } from "./threads.js";
  *
  * @throws {Refusal} When `root` is not a folder, or cannot be read.
  */
-export function list(root: string, ignoring?: Leaving): Tree {
+export function list(root: string, ignoring?: Leaving): WalkTree {
   refuseFile(root);
   try {
     return walk(root, walkOptions(root, ignoring));
@@ -30,7 +30,7 @@ export function list(root: string, ignoring?: Leaving): Tree {
  *
  * @throws {Refusal} When `root` is not a folder, or cannot be read.
  */
-export async function listTogether(root: string, ignoring: Leaving | undefined, threads: Threads): Promise<Tree> {
+export async function listTogether(root: string, ignoring: Leaving | undefined, threads: Threads): Promise<WalkTree> {
   if (threads.most === 1) {
     return list(root, ignoring);
   }
@@ -83,7 +83,7 @@ export function ignoringOf(root: string, { patterns, base }: Leaving): Ignoring 
 }
 
 /** Returns the pattern that leaves a file out, or undefined if none does. */
-export function leftOut(path: string, { ignored }: Tree): IgnorePattern | undefined {
+export function leftOut(path: string, { ignored }: WalkTree): IgnorePattern | undefined {
   // The outermost folder first; there may be very many files that are left out.
   for (let at = path.indexOf("/"); at >= 0; at = path.indexOf("/", at + 1)) {
     const verdict = ignored.get(path.slice(0, at + 1));

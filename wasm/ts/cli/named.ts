@@ -4,7 +4,7 @@ import { existsSync, lstatSync, realpathSync } from "node:fs";
 import { isAbsolute, join, relative, resolve } from "node:path";
 import type { IgnorePattern } from "../ignored.js";
 import { leadsOut, slashed } from "../node/around.js";
-import type { Tree } from "../node/walk.js";
+import type { WalkTree } from "../node/walk.js";
 import { leftOut, realRoot, tellIgnored } from "./files.js";
 import { note } from "./output.js";
 import { stat } from "./refusal.js";
@@ -41,7 +41,7 @@ function isThere(path: string): boolean {
  * Returns those of the `paths` under check that are named, as files or as folders around them. Names that are left out,
  * or are elsewhere, are reported and are not in the result.
  */
-export function namedAmong(names: readonly string[], root: string, tree: Tree, paths: readonly string[]): string[] {
+export function namedAmong(names: readonly string[], root: string, tree: WalkTree, paths: readonly string[]): string[] {
   const known = new KnownPathsUnderCheck(paths);
   const real = realRoot(root);
   const found = new Set<string>();
@@ -98,7 +98,7 @@ function* waysTo(name: string, base: string, real: string): Iterable<string> {
 }
 
 /** Returns the pattern that leaves a file or a folder out, or undefined if none does. */
-function verdictOn(way: string, tree: Tree): IgnorePattern | undefined {
+function verdictOn(way: string, tree: WalkTree): IgnorePattern | undefined {
   return leftOut(way, tree) ?? leftOut(`${way}/`, tree);
 }
 

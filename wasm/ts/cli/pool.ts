@@ -3,7 +3,7 @@
 import type { Crew, Run } from "../drive.js";
 import type { Glimpsed, Seen } from "./cache/recorder.js";
 import type { Thread, Threads } from "./threads.js";
-import type { Setting } from "./worker.js";
+import type { WorkerSetting } from "./worker.js";
 
 /**
  * A function that receives the outcomes of a batch and the files that were accessed for it; only their paths if the
@@ -19,13 +19,13 @@ export class Pool implements Crew {
   readonly hands: number;
   readonly parts: number;
   readonly #threads: Threads;
-  readonly #setting: Setting;
+  readonly #setting: WorkerSetting;
   readonly #keep: Keep | undefined;
   readonly #workers = new Set<Thread>();
   #knowledge = share(new Uint8Array());
 
   /** Creates a pool of workers on `threads`; `keep` receives their outcomes. */
-  constructor(threads: Threads, setting: Omit<Setting, "remembers">, keep?: Keep) {
+  constructor(threads: Threads, setting: Omit<WorkerSetting, "remembers">, keep?: Keep) {
     this.#keep = keep;
     this.#threads = threads;
     this.hands = threads.most;

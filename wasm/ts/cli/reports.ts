@@ -12,7 +12,7 @@ import { append, choices, oneOf, taking } from "./usage.js";
 import { writeFile } from "./write-file.js";
 
 /** A report to write: its format, and the file that it goes to instead of the standard output. */
-export interface Target {
+export interface ReportTarget {
   /** The name of the format. */
   format: string;
   /** The file; undefined for the standard output. */
@@ -22,7 +22,7 @@ export interface Target {
 /** How a check is reported. */
 export interface Reporting {
   /** The reports to write; if there are none, a `text` report is written. */
-  format: Target[];
+  format: ReportTarget[];
   /** The lowest severity at which a finding fails the run. */
   failOn: string;
   /** When to use colours. */
@@ -113,7 +113,7 @@ export function quiet(): Option {
 }
 
 /** Returns the requested reports, or a `text` report if there are none. */
-export function targetsOf(format: Target[]): Target[] {
+export function targetsOf(format: ReportTarget[]): ReportTarget[] {
   return format.length === 0 ? [{ format: "text", file: undefined }] : format;
 }
 
@@ -123,7 +123,7 @@ export function targetsOf(format: Target[]): Target[] {
  * @throws {AssayError} When there is no such format.
  * @throws {Refusal} When two reports have the same destination.
  */
-export function refuseReports(core: Core, targets: readonly Target[]): void {
+export function refuseReports(core: Core, targets: readonly ReportTarget[]): void {
   for (const { format } of targets) {
     guarded(core, () => core.requireFormat(format));
   }
@@ -135,7 +135,7 @@ export function refuseReports(core: Core, targets: readonly Target[]): void {
  *
  * @throws {Refusal} When two reports have the same destination.
  */
-export function refuseDouble(targets: readonly Target[]): void {
+export function refuseDouble(targets: readonly ReportTarget[]): void {
   new OwnFiles({ reports: filesOf(targets) });
   if (targets.filter(({ file }) => file === undefined).length > 1) {
     throw new Refusal("two reports cannot go to the standard output", "name a file for each: --format json=FILE");
@@ -143,7 +143,7 @@ export function refuseDouble(targets: readonly Target[]): void {
 }
 
 /** Returns the files to which reports are written. */
-export function filesOf(targets: readonly Target[]): string[] {
+export function filesOf(targets: readonly ReportTarget[]): string[] {
   return targets.flatMap(({ file }) => file ?? []);
 }
 
@@ -240,7 +240,7 @@ function helpOf(report: CoreReport, strictBy: string): string {
 }
 
 /** Parses `NAME` or `NAME=FILE`. */
-export function targetOf(text: string): Target {
+export function targetOf(text: string): ReportTarget {
   const at = text.indexOf("=");
   if (at < 0) {
     return { format: text, file: undefined };

@@ -2,7 +2,7 @@
 
 import { Worker } from "node:worker_threads";
 import { Crash } from "../core.js";
-import type { Answer, Question } from "./worker.js";
+import type { Question, WorkerAnswer } from "./worker.js";
 
 /**
  * The resource limits of a thread. Its objects are short-lived, so a small young generation saves memory and takes no
@@ -86,14 +86,14 @@ export class Threads {
 /** One thread, which answers what it is asked in the order in which it was asked. */
 export class Thread {
   readonly #worker: Worker;
-  readonly #waiting: { resolve: (answer: Answer) => void; reject: (error: Error) => void }[] = [];
+  readonly #waiting: { resolve: (answer: WorkerAnswer) => void; reject: (error: Error) => void }[] = [];
   /** The reason why the thread no longer answers. */
   #ended: Crash | undefined;
 
   /** A thread that knows nothing yet. */
   constructor() {
     this.#worker = new Worker(new URL("./worker.js", import.meta.url), { resourceLimits: LIMITS });
-    this.#worker.on("message", (answer: Answer) => {
+    this.#worker.on("message", (answer: WorkerAnswer) => {
       if (answer.kind === "crash") {
         this.#fail(answer.message);
       } else {
@@ -118,12 +118,12 @@ export class Thread {
    * Returns the answer to a question. Rejects with a {@link Crash} if the thread dies while it answers, or has died
    * before.
    */
-  ask<K extends Answer["kind"]>(question: Question & { kind: K }): Promise<Extract<Answer, { kind: K }>> {
+  ask<K extends WorkerAnswer["kind"]>(question: Question & { kind: K }): Promise<Extract<WorkerAnswer, { kind: K }>> {
     if (this.#ended !== undefined) {
       return Promise.reject(this.#ended);
     }
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ resolve: resolve as (answer: Answer) => void, reject });
+      this.#waiting.push({ resolve: resolve as (answer: WorkerAnswer) => void, reject });
       this.#worker.postMessage(question);
     });
   }

@@ -9,13 +9,13 @@ import { compileRules } from "../compiled.js";
 import { instantiate } from "../core.js";
 import { Hand } from "../crew.js";
 import { type FolderReader, reader } from "../node/folder.js";
-import { type Listing, listingOf } from "../node/listing.js";
+import { type FolderListing, listingOf } from "../node/listing.js";
 import { type Glimpsed, Recorder, type Seen } from "./cache/recorder.js";
 import { statesOf } from "./cache/states.js";
 import { usePackagedEncodings } from "./engine.js";
 
 /** The data that a thread needs before it processes batches. */
-export interface Setting extends Omit<CheckerOptions, "read"> {
+export interface WorkerSetting extends Omit<CheckerOptions, "read"> {
   /** The engine. */
   module: WebAssembly.Module;
   /** The texts of the further files that they name. */
@@ -32,7 +32,7 @@ export interface Setting extends Omit<CheckerOptions, "read"> {
 
 /** A message to a thread; `begin` and `knowledge` are not answered. */
 export type Question =
-  | { kind: "begin"; setting: Setting }
+  | { kind: "begin"; setting: WorkerSetting }
   /** Sets the shared data for the current stage. */
   | { kind: "knowledge"; knowledge: Uint8Array }
   | { kind: "batch"; batch: Uint8Array }
@@ -42,10 +42,10 @@ export type Question =
   | { kind: "states"; root: string; outside: readonly string[]; paths: readonly string[] };
 
 /** The answer to a question. After a crash the thread is of no more use. */
-export type Answer =
+export type WorkerAnswer =
   /** The outcome, with the files that were accessed for it, if these were requested. */
   | { kind: "batch"; outcome: Uint8Array[]; seen: Seen | Glimpsed | undefined }
-  | { kind: "list"; listing: Listing }
+  | { kind: "list"; listing: FolderListing }
   | { kind: "states"; states: Float64Array }
   | { kind: "crash"; message: string };
 
@@ -56,7 +56,7 @@ interface Bench {
   recorder: Recorder | undefined;
 }
 
-let setting: Setting | undefined;
+let setting: WorkerSetting | undefined;
 let bench: Bench | undefined;
 
 parentPort?.on("message", (question: Question) => {
@@ -73,11 +73,11 @@ parentPort?.on("message", (question: Question) => {
 });
 
 /** Sends an answer. Long buffers in it are transferred, not copied. */
-function tell(answer: Answer): void {
+function tell(answer: WorkerAnswer): void {
   parentPort?.postMessage(answer, longIn(answer));
 }
 
-function longIn(answer: Answer): ArrayBuffer[] {
+function longIn(answer: WorkerAnswer): ArrayBuffer[] {
   switch (answer.kind) {
     case "states":
       return [answer.states.buffer as ArrayBuffer];
@@ -104,7 +104,7 @@ function learn(knowledge: Uint8Array): void {
   bench = { hand: new Hand(compiled, knowledge), folder, recorder: remembers ? new Recorder(folder) : undefined };
 }
 
-function answer(question: Extract<Question, { kind: Answer["kind"] }>): Answer {
+function answer(question: Extract<Question, { kind: WorkerAnswer["kind"] }>): WorkerAnswer {
   try {
     switch (question.kind) {
       case "batch":
@@ -119,7 +119,7 @@ function answer(question: Extract<Question, { kind: Answer["kind"] }>): Answer {
   }
 }
 
-function work(batch: Uint8Array): Answer {
+function work(batch: Uint8Array): WorkerAnswer {
   if (bench === undefined) {
     throw new Error("nothing is known yet");
   }

@@ -8,7 +8,7 @@ import { ignoredAround } from "./around.js";
 import { codeOf, explain } from "./explain.js";
 import { isMisnamed, MISNAMED } from "./misnamed.js";
 import { expectRegular, IsLink, reading, readRegular, stateOf } from "./regular.js";
-import { isInside, type Tree, walk } from "./walk.js";
+import { isInside, type WalkTree, walk } from "./walk.js";
 
 /** Names of errors that say that there is no such file: nothing, or a folder. */
 const MISSING = new Set(["ENOENT", "ENOTDIR", "EISDIR"]);
@@ -36,7 +36,7 @@ export function folder(path: string, options: FolderOptions = {}): Source {
   expected(isPlain(options), "options as an object", options);
   const { ignoreFiles = false } = options;
   expected(typeof ignoreFiles === "boolean", "`ignoreFiles` as a boolean", ignoreFiles);
-  let listed: Tree | undefined;
+  let listed: WalkTree | undefined;
   const outside: string[] = [];
   return {
     paths() {
@@ -50,7 +50,7 @@ export function folder(path: string, options: FolderOptions = {}): Source {
 }
 
 /** @throws {AssayError} `unreadable-folder` when there is no such folder, or it cannot be looked into. */
-function listedAt(path: string, ignoreFiles: boolean): Tree {
+function listedAt(path: string, ignoreFiles: boolean): WalkTree {
   try {
     return walk(path, { ignored: ignoreFiles ? { around: ignoredAround(path) } : undefined });
   } catch (error) {

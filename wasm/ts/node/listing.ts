@@ -3,16 +3,16 @@
 import { readdirSync } from "node:fs";
 
 /** The kind of an entry of a folder. A link is a `link`, whatever it leads to. */
-export type Kind = "file" | "folder" | "link" | "other";
+export type EntryKind = "file" | "folder" | "link" | "other";
 
 /** An entry of a folder. */
-export interface Entry {
+export interface FolderEntry {
   name: string;
-  kind: Kind;
+  kind: EntryKind;
 }
 
 /** The entries of several folders, one folder after the other. */
-export interface Listing {
+export interface FolderListing {
   /** The number of entries of each folder; -1 for a folder that cannot be read. */
   counts: number[];
   /** The names of all, with a NUL between each two, which no name has. */
@@ -28,18 +28,18 @@ export interface Listers {
   /**
    * Returns the entries of folders. Rejects if they cannot be listed there; the caller then has to list them itself.
    */
-  list(folders: string[]): Promise<Listing>;
+  list(folders: string[]): Promise<FolderListing>;
 }
 
-const LETTERS = { file: "f", folder: "d", link: "l", other: "o" } as const satisfies Record<Kind, string>;
-const KINDS = new Map(Object.entries(LETTERS).map(([kind, letter]) => [letter as string, kind as Kind]));
+const LETTERS = { file: "f", folder: "d", link: "l", other: "o" } as const satisfies Record<EntryKind, string>;
+const KINDS = new Map(Object.entries(LETTERS).map(([kind, letter]) => [letter as string, kind as EntryKind]));
 
 /**
  * Returns the entries of a folder.
  *
  * @throws The file system's error when it cannot be read.
  */
-export function entriesOf(folder: string): Entry[] {
+export function entriesOf(folder: string): FolderEntry[] {
   return readdirSync(folder, { withFileTypes: true }).map((entry) => {
     const { name } = entry;
     if (entry.isFile()) {
@@ -53,7 +53,7 @@ export function entriesOf(folder: string): Entry[] {
 }
 
 /** Returns the entries of each of these folders. */
-export function listingOf(folders: readonly string[]): Listing {
+export function listingOf(folders: readonly string[]): FolderListing {
   const counts: number[] = [];
   const names: string[] = [];
   let kinds = "";
@@ -73,11 +73,11 @@ export function listingOf(folders: readonly string[]): Listing {
 }
 
 /** Yields the entries of each folder of a listing; undefined for a folder that could not be read. */
-export function* entriesIn({ counts, names, kinds }: Listing): Generator<Entry[] | undefined> {
+export function* entriesIn({ counts, names, kinds }: FolderListing): Generator<FolderEntry[] | undefined> {
   const all = names.split("\0");
   let at = 0;
   for (const count of counts) {
-    const entries: Entry[] = [];
+    const entries: FolderEntry[] = [];
     for (const end = at + count; at < end; at += 1) {
       entries.push({ name: all[at] ?? "", kind: KINDS.get(kinds.charAt(at)) ?? "other" });
     }

@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ignoredAround } from "./around.js";
 import { type Listers, listingOf } from "./listing.js";
-import { type Tree, walk, walkTogether } from "./walk.js";
+import { type WalkTree, walk, walkTogether } from "./walk.js";
 
 let root: string;
 
@@ -34,7 +34,7 @@ beforeAll(() => {
 afterAll(() => rmSync(root, { recursive: true }));
 
 /** A tree whose order says nothing. */
-function sorted({ folders, files, problems, outside, others, skipped, ignored }: Tree) {
+function sorted({ folders, files, problems, outside, others, skipped, ignored }: WalkTree) {
   const texts = problems.map((problem) => JSON.stringify(problem)).sort();
   const lists = [folders, files, outside, others, skipped].map((list) => [...list].sort());
   return [...lists, texts, [...ignored].sort()];

@@ -12,7 +12,7 @@ import type { SourceProblem } from "../source.js";
 import { type Around, patternsIn, remarksOn } from "./around.js";
 import { codeOf, explain } from "./explain.js";
 import { GitIndex } from "./git-index.js";
-import { type Entry, entriesIn, entriesOf, type Listers } from "./listing.js";
+import { entriesIn, entriesOf, type FolderEntry, type Listers } from "./listing.js";
 import { isMisnamed, MISNAMED } from "./misnamed.js";
 
 /**
@@ -34,7 +34,7 @@ const MAX_LINKS = 10_000;
 const OF_GIT = /(?:^|\/)\.gitignore:\d+$/;
 
 /** The files and folders below a folder. */
-export interface Tree {
+export interface WalkTree {
   /**
    * The folders of the tree, with paths as in `files`; the empty path is the folder itself. {@link lookedInto} returns
    * those that were listed.
@@ -61,7 +61,7 @@ export interface Tree {
  * Returns the folders that the walk listed, so that they are known to be inside the root. Folders with tracked files in an ignored
  * folder are part of the tree but were not listed.
  */
-export function lookedInto({ folders, ignored }: Tree): string[] {
+export function lookedInto({ folders, ignored }: WalkTree): string[] {
   const isLeftOut = (folder: string) => {
     const parts = folder.split("/");
     return parts.some((_, at) => ignored.has(`${parts.slice(0, at + 1).join("/")}/`));
@@ -102,12 +102,12 @@ interface WalkedFolder {
  *
  * @throws The file system's error when `root` itself cannot be listed.
  */
-export function walk(root: string, options: WalkOptions = {}): Tree {
+export function walk(root: string, options: WalkOptions = {}): WalkTree {
   return entered(root, options).run();
 }
 
 /** Like {@link walk}, but if there are many folders, some are listed by other threads, which `call` returns. */
-export function walkTogether(root: string, options: WalkOptions, call: () => Listers): Promise<Tree> {
+export function walkTogether(root: string, options: WalkOptions, call: () => Listers): Promise<WalkTree> {
   return entered(root, options).runTogether(call);
 }
 
@@ -140,7 +140,7 @@ class Walker {
   readonly #root: string;
   readonly #real: string;
   readonly #own: Ignored | undefined;
-  readonly #tree: Tree = {
+  readonly #tree: WalkTree = {
     folders: [],
     files: [],
     problems: [],
@@ -165,7 +165,7 @@ class Walker {
     this.#own = own;
   }
 
-  run(): Tree {
+  run(): WalkTree {
     do {
       for (let folder = this.#waiting.pop(); folder !== undefined; folder = this.#waiting.pop()) {
         this.#enterOrTell(folder);
@@ -181,7 +181,7 @@ class Walker {
    * Like `run`, with folders listed by other threads while there are many. Links are followed on this thread, as the
    * folders that they lead to may be known already.
    */
-  async runTogether(call: () => Listers): Promise<Tree> {
+  async runTogether(call: () => Listers): Promise<WalkTree> {
     for (let count = 0; count < FEW; count += 1) {
       const folder = this.#waiting.pop();
       if (folder === undefined) {
@@ -213,7 +213,7 @@ class Walker {
     }
   }
 
-  #enterOrTell(folder: WalkedFolder, entries?: readonly Entry[]): void {
+  #enterOrTell(folder: WalkedFolder, entries?: readonly FolderEntry[]): void {
     try {
       this.enter(folder, entries ?? entriesOf(this.#full(folder.path)));
     } catch (error) {
@@ -223,7 +223,7 @@ class Walker {
   }
 
   /** Adds the entries of a folder to the tree; `problems` are some that were met before. */
-  enter(folder: WalkedFolder, entries: readonly Entry[], problems: readonly SourceProblem[] = []): void {
+  enter(folder: WalkedFolder, entries: readonly FolderEntry[], problems: readonly SourceProblem[] = []): void {
     this.#tree.problems.push(...problems);
     const ignored = this.#learn(folder, entries);
     this.#tree.folders.push(folder.path);
@@ -333,7 +333,7 @@ class Walker {
    * Returns the patterns that apply in a folder with these `entries`: those that apply above, and those of its own
    * ignore files.
    */
-  #learn(folder: WalkedFolder, entries: readonly Entry[]): Ignored | undefined {
+  #learn(folder: WalkedFolder, entries: readonly FolderEntry[]): Ignored | undefined {
     if (folder.ignored === undefined) {
       return undefined;
     }

@@ -4,12 +4,12 @@ import type { Engine } from "../engine.js";
 import { create } from "./create.js";
 import { diff } from "./diff.js";
 import { operate } from "./operate.js";
-import type { Task } from "./options.js";
+import type { AssetListTask } from "./options.js";
 import { run } from "./run.js";
 import { show } from "./show.js";
 
 /** Does what is asked for, and returns the exit code. */
-export function assetList(task: Task, engine: Engine): Promise<number> {
+export function assetList(task: AssetListTask, engine: Engine): Promise<number> {
   switch (task.name) {
     case "operate":
       return operate(task.options, engine);

@@ -4,7 +4,7 @@ import { statSync } from "node:fs";
 import { Worker } from "node:worker_threads";
 import type { Progress } from "../../api.js";
 import { Refusal } from "../refusal.js";
-import { type Hashed, Hasher, type Unread } from "./hash.js";
+import { type Hashed, Hasher, type UnreadFile } from "./hash.js";
 
 /** Up to so many files, of so many bytes together, are hashed sooner than a thread starts. */
 const FEW = { files: 64, bytes: 16 << 20 };
@@ -25,11 +25,11 @@ export interface Hashing {
  *
  * @throws {Refusal} When a thread ends before its work does.
  */
-export async function hashAll(paths: readonly string[], hashing: Hashing): Promise<(Hashed | Unread)[]> {
+export async function hashAll(paths: readonly string[], hashing: Hashing): Promise<(Hashed | UnreadFile)[]> {
   return hashing.jobs === 1 || areFew(paths) ? hashHere(paths, hashing) : new HashPool(paths, hashing).run();
 }
 
-function hashHere(paths: readonly string[], { onProgress }: Hashing): (Hashed | Unread)[] {
+function hashHere(paths: readonly string[], { onProgress }: Hashing): (Hashed | UnreadFile)[] {
   const hasher = new Hasher();
   return paths.map((path, place) => {
     onProgress({ done: place, total: paths.length });
@@ -54,7 +54,7 @@ function sizeOf(path: string): number {
 class HashPool {
   readonly #paths: readonly string[];
   readonly #hashing: Hashing;
-  readonly #outcomes: (Hashed | Unread)[];
+  readonly #outcomes: (Hashed | UnreadFile)[];
   #taken = 0;
   #done = 0;
 
@@ -64,7 +64,7 @@ class HashPool {
     this.#outcomes = new Array(paths.length);
   }
 
-  async run(): Promise<(Hashed | Unread)[]> {
+  async run(): Promise<(Hashed | UnreadFile)[]> {
     const threads = Math.min(this.#hashing.jobs, Math.ceil(this.#paths.length / BATCH));
     const workers = Array.from({ length: threads }, () => new Worker(new URL("./hash-worker.js", import.meta.url)));
     try {
@@ -91,7 +91,7 @@ class HashPool {
           worker.postMessage(batch);
         }
       };
-      worker.on("message", (outcomes: (Hashed | Unread)[]) => {
+      worker.on("message", (outcomes: (Hashed | UnreadFile)[]) => {
         for (const [place, outcome] of outcomes.entries()) {
           this.#outcomes[from + place] = outcome;
         }

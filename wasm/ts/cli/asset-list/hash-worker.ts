@@ -1,11 +1,11 @@
 /** A thread that hashes files: their paths come by message, and what came of them goes back. */
 
 import { parentPort } from "node:worker_threads";
-import { type Hashed, Hasher, type Unread } from "./hash.js";
+import { type Hashed, Hasher, type UnreadFile } from "./hash.js";
 
 const hasher = new Hasher();
 
 parentPort?.on("message", (paths: readonly string[]) => {
-  const outcomes: (Hashed | Unread)[] = paths.map((path) => hasher.hash(path));
+  const outcomes: (Hashed | UnreadFile)[] = paths.map((path) => hasher.hash(path));
   parentPort?.postMessage(outcomes);
 });

@@ -22,7 +22,7 @@ export interface Hashed {
 }
 
 /** Why a file has no hash, in words that follow a colon. */
-export interface Unread {
+export interface UnreadFile {
   /** The reason. */
   reason: string;
 }
@@ -32,7 +32,7 @@ export class Hasher {
   readonly #buffer = new Uint8Array(CHUNK);
 
   /** Hashes the file at `path`. */
-  hash(path: string): Hashed | Unread {
+  hash(path: string): Hashed | UnreadFile {
     try {
       return this.#hash(path);
     } catch (error) {

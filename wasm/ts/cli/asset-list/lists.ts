@@ -13,13 +13,13 @@ import type { Engine } from "../engine.js";
 import { warn } from "../output.js";
 import { readWhole } from "../pipes.js";
 import { Refusal, stat } from "../refusal.js";
-import type { Key } from "./options.js";
+import type { KeyChoice } from "./options.js";
 
 /** The format of a written list. */
-export type Form = "xml" | "json";
+export type ListSyntax = "xml" | "json";
 
 /** The format of a list, by the extension of its file. */
-const FORMS: Readonly<Record<string, Form>> = { assetlist: "xml", json: "json" };
+const FORMS: Readonly<Record<string, ListSyntax>> = { assetlist: "xml", json: "json" };
 
 /** The file name that means the standard input. */
 const STANDARD_INPUT = "-";
@@ -32,7 +32,7 @@ const ROWS = 8192;
  *
  * @throws {Refusal} When the extension of the file is unknown.
  */
-export function formOf(path: string): Form {
+export function formOf(path: string): ListSyntax {
   const [, ending = ""] = /\.([^./\\]*)$/.exec(path.toLowerCase()) ?? [];
   const form = FORMS[ending];
   if (form === undefined) {
@@ -42,7 +42,7 @@ export function formOf(path: string): Form {
 }
 
 /** The key that is named, or the one that suits the lists. */
-export function keyOf(key: Key): "id" | "path" | undefined {
+export function keyOf(key: KeyChoice): "id" | "path" | undefined {
   return key === "auto" ? undefined : key;
 }
 
@@ -60,7 +60,7 @@ export interface Named {
  *
  * @throws {Refusal} When the lists cannot be compared; the message names their files.
  */
-export function comparedBy(named: readonly Named[], key: Key, { engine }: Lists): "id" | "path" {
+export function comparedBy(named: readonly Named[], key: KeyChoice, { engine }: Lists): "id" | "path" {
   const lists = named.map(({ list }) => list);
   const lacking = named.find(({ list }) => list.lacksId() !== undefined);
   const found = naming(named, () => engine.comparedBy(lists, keyOf(key)));

@@ -12,7 +12,7 @@ import { allowPath, append, color, config, configured, examples, format, jobs, t
  * The key by which lists are compared: the asset id, the path, or (`auto`) the id if every entry has one and the path
  * otherwise.
  */
-export type Key = "auto" | "id" | "path";
+export type KeyChoice = "auto" | "id" | "path";
 
 /** The options of all commands that write lists. */
 export interface Writing {
@@ -39,7 +39,7 @@ export interface OperateOptions extends Writing {
   /** The file to write. */
   output: string;
   /** How entries are compared. */
-  key: Key;
+  key: KeyChoice;
 }
 
 /** The options of `assay assetlist create` on the command line, before the configuration is applied. */
@@ -80,7 +80,7 @@ export interface RunOptions extends Writing {
   /** Files for variables and for the inputs and outputs that the plan leaves open, by name. */
   set: [string, string][];
   /** How entries are compared. */
-  key: Key;
+  key: KeyChoice;
 }
 
 /** The options of `assay assetlist show`. */
@@ -104,13 +104,13 @@ export interface DiffOptions {
   /** The folder with the assets of the newer list, for their sizes. */
   root: string | undefined;
   /** How entries are compared. */
-  key: Key;
+  key: KeyChoice;
   /** When to use colours. */
   color: When;
 }
 
 /** A task of `assay assetlist` with its options. */
-export type Task =
+export type AssetListTask =
   | { name: "operate"; options: OperateOptions }
   | { name: "create"; options: CreateRequest }
   | { name: "run"; options: RunOptions }
@@ -118,7 +118,7 @@ export type Task =
   | { name: "diff"; options: DiffOptions };
 
 /** Takes the task that the arguments name. */
-type ChooseListTask = (task: Task) => void;
+type ChooseListTask = (task: AssetListTask) => void;
 
 const FILES = `
 A list is read from an .assetlist (XML or JSON), from plain JSON such as

@@ -11,7 +11,7 @@ import type { Writing } from "./options.js";
 export const EMPTY = 1;
 
 /** A list, and the file that it goes to. */
-export type Result = Named;
+export type ListResult = Named;
 
 /**
  * Refuses targets before any work is done for them.
@@ -32,7 +32,7 @@ export function refuseEmpty(reason: string): number {
 }
 
 /** Writes lists, all or none, and returns the exit code. */
-export async function deliver(results: readonly Result[], options: Writing): Promise<number> {
+export async function deliver(results: readonly ListResult[], options: Writing): Promise<number> {
   const empty = results.find(({ list }) => list.length === 0);
   if (empty !== undefined && !options.allowEmpty) {
     return refuseEmpty(`\`${empty.path}\` would be empty, and nothing is written`);

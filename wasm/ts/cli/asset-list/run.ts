@@ -8,7 +8,7 @@ import { complain, warn } from "../output.js";
 import { Refusal } from "../refusal.js";
 import { keyOf, Lists } from "./lists.js";
 import type { RunOptions } from "./options.js";
-import { deliver, EMPTY, type Result, refuseResults } from "./results.js";
+import { deliver, EMPTY, type ListResult, refuseResults } from "./results.js";
 import { settle } from "./settle.js";
 import { stepOf } from "./step-text.js";
 
@@ -25,7 +25,7 @@ export async function run(options: RunOptions, engine: Engine): Promise<number> 
   if (made === undefined) {
     return EMPTY;
   }
-  const results = [...files].map(([name, path]): Result => ({ path, list: made.get(name) as AssetList }));
+  const results = [...files].map(([name, path]): ListResult => ({ path, list: made.get(name) as AssetList }));
   return deliver(results, options);
 }
 

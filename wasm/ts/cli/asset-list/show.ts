@@ -11,7 +11,7 @@ import { visible } from "../visible.js";
 import { Lists, pathsOf } from "./lists.js";
 import type { ShowOptions } from "./options.js";
 import { counted } from "./results.js";
-import { type Column, joined, tableOf } from "./table.js";
+import { joined, type TableColumn, tableOf } from "./table.js";
 
 /** A function that dims the titles of a table. */
 type Dim = (text: string) => string;
@@ -64,7 +64,7 @@ function listParts(list: AssetList, format: string, dim: Dim): Iterable<Uint8Arr
 
 function* tableOfList(list: AssetList, dim: Dim): Iterable<string> {
   const hasIds = list.withId > 0;
-  const columns: Column[] = [{ title: "path" }, { title: "hash" }, ...(hasIds ? [{ title: "id" }] : [])];
+  const columns: TableColumn[] = [{ title: "path" }, { title: "hash" }, ...(hasIds ? [{ title: "id" }] : [])];
   yield* tableOf(
     columns,
     function* () {

@@ -3,7 +3,7 @@
 import { visible } from "../visible.js";
 
 /** A column. */
-export interface Column {
+export interface TableColumn {
   /** The heading of the column. */
   title: string;
   /** True if the column holds numbers, which are aligned to the right. */
@@ -21,7 +21,7 @@ const PART = 4096;
 
 /** The lines of a table, in parts; the rows are gone through twice. `dim` marks the titles. */
 export function* tableOf(
-  columns: readonly Column[],
+  columns: readonly TableColumn[],
   rows: () => Iterable<readonly string[]>,
   dim: (text: string) => string,
 ): Iterable<string> {
@@ -49,7 +49,7 @@ export function* joined<T>(items: Iterable<T>, line: (item: T) => string): Itera
   yield part.join("");
 }
 
-function widthsOf(columns: readonly Column[], rows: Iterable<readonly string[]>): number[] {
+function widthsOf(columns: readonly TableColumn[], rows: Iterable<readonly string[]>): number[] {
   const widths = columns.map(({ title }) => title.length);
   for (const row of rows) {
     for (const [place, cell] of row.entries()) {
@@ -59,7 +59,7 @@ function widthsOf(columns: readonly Column[], rows: Iterable<readonly string[]>)
   return widths;
 }
 
-function lineOf(columns: readonly Column[], widths: readonly number[], cells: readonly string[]): string {
+function lineOf(columns: readonly TableColumn[], widths: readonly number[], cells: readonly string[]): string {
   const padded = cells.map((cell, place) => {
     const width = widths[place] ?? 0;
     return columns[place]?.numbers ? cell.padStart(width) : cell.padEnd(width);

@@ -10,7 +10,7 @@ import { Mistake } from "./say.js";
 import type { Deed } from "./steps.js";
 
 /** A step with what it takes and where its result goes: names of files, or variables that begin with `$`. */
-export interface Step extends Deed {
+export interface AlignStep extends Deed {
   /** The first list; empty when none is named. */
   first: string;
   /** The second list; empty when none is named, or the step has none. */
@@ -47,13 +47,13 @@ export function countOf(given: Arguments): number | undefined {
  *
  * @throws {Mistake} When there are fewer values than the steps need, or more.
  */
-export function align(steps: readonly Step[], given: Arguments): Step[] {
+export function align(steps: readonly AlignStep[], given: Arguments): AlignStep[] {
   const count = countOf(given);
   return count === undefined ? alignEach(steps, given) : alignCount(steps, count, given);
 }
 
 /** The one step that takes any number of lists. */
-function alignCount(steps: readonly Step[], count: number, given: Arguments): Step[] {
+function alignCount(steps: readonly AlignStep[], count: number, given: Arguments): AlignStep[] {
   const [step, ...more] = steps;
   if (step === undefined) {
     return [];
@@ -78,12 +78,12 @@ function alignCount(steps: readonly Step[], count: number, given: Arguments): St
   return [{ ...step, count, lists, output: kept(given.values("output")[0], step.output) }];
 }
 
-function alignEach(steps: readonly Step[], given: Arguments): Step[] {
+function alignEach(steps: readonly AlignStep[], given: Arguments): AlignStep[] {
   const first = given.values("firstAssetFile");
   const second = given.values("secondAssetFile");
   const outputs = given.values("output");
   let seconds = 0;
-  const aligned = steps.map((step, number): Step => {
+  const aligned = steps.map((step, number): AlignStep => {
     if (number >= first.length) {
       throw miscounted("firstAssetFile", first.length, `match the number of Comparison Steps ( ${steps.length} )`);
     }

@@ -7,7 +7,7 @@
  */
 
 /** One argument, under the name that was typed. */
-export interface Given {
+export interface GivenArguments {
   /** The name as typed, without dashes. */
   name: string;
   /** The values; empty for a bare flag. */
@@ -18,7 +18,7 @@ export interface Given {
 export class Arguments {
   /** The words that belong to no argument: the name of the sub-command. */
   readonly words: string[] = [];
-  readonly #given = new Map<string, Given>();
+  readonly #given = new Map<string, GivenArguments>();
 
   /** Parses the words of a command line. */
   constructor(line: readonly string[]) {
@@ -48,7 +48,7 @@ export class Arguments {
   }
 
   /** Returns all arguments, each once. */
-  all(): Given[] {
+  all(): GivenArguments[] {
     return [...this.#given.values()];
   }
 

@@ -8,7 +8,7 @@ import type { AssetOutput } from "../../systems/asset-list/asset-lists.js";
 import { isVariable } from "../../systems/asset-list/asset-operations.js";
 import type { PlanStep } from "../../types.js";
 import { pathsOf } from "../asset-list/lists.js";
-import { align, countOf, type Step } from "./align.js";
+import { type AlignStep, align, countOf } from "./align.js";
 import type { Arguments } from "./arguments.js";
 import { optionalOne } from "./checks.js";
 import { FileNames } from "./file-names.js";
@@ -30,9 +30,9 @@ export async function compare(given: Arguments, session: Session): Promise<void>
 }
 
 /** The steps of the file, and behind them those of the command line. */
-function stepsOf(given: Arguments, { lists }: Session): Step[] {
+function stepsOf(given: Arguments, { lists }: Session): AlignStep[] {
   const file = optionalOne(given, "comparisonRulesFile");
-  const own = deedsOf(given).map((deed): Step => ({ ...deed, first: "", second: "", output: "" }));
+  const own = deedsOf(given).map((deed): AlignStep => ({ ...deed, first: "", second: "", output: "" }));
   const isCount = countOf(given) !== undefined;
   if (isCount && given.values("output").length > 1) {
     throw new Mistake(
@@ -43,14 +43,14 @@ function stepsOf(given: Arguments, { lists }: Session): Step[] {
 }
 
 /** A step with the names of files as they are for a platform. */
-function named(step: Step, files: FileNames): Step {
+function named(step: AlignStep, files: FileNames): AlignStep {
   const { first, second, output, lists } = step;
-  const named: Step = { ...step, first: files.of(first), second: files.of(second), output: files.of(output) };
+  const named: AlignStep = { ...step, first: files.of(first), second: files.of(second), output: files.of(output) };
   return lists === undefined ? named : { ...named, lists: lists.map((name) => files.of(name)) };
 }
 
 /** Throws if no result of the steps would be saved or printed. */
-function refuseNothing(steps: readonly Step[], given: Arguments): void {
+function refuseNothing(steps: readonly AlignStep[], given: Arguments): void {
   const isSaved = steps.some(({ output }) => output !== "" && !isVariable(output));
   if (steps.length > 0 && !isSaved && !given.has("print")) {
     throw new Mistake(
@@ -61,13 +61,13 @@ function refuseNothing(steps: readonly Step[], given: Arguments): void {
 
 /** The steps for one platform, and their results. */
 class PlatformComparison {
-  readonly #steps: readonly Step[];
+  readonly #steps: readonly AlignStep[];
   readonly #files: FileNames;
   readonly #given: Arguments;
   readonly #session: Session;
   readonly #results = new Map<string, AssetList>();
 
-  constructor(steps: readonly Step[], files: FileNames, given: Arguments, session: Session) {
+  constructor(steps: readonly AlignStep[], files: FileNames, given: Arguments, session: Session) {
     this.#steps = steps;
     this.#files = files;
     this.#given = given;
@@ -176,7 +176,7 @@ const NOWHERE = "$";
 const COUNT_IN_SERIES = "Invalid comparison type ( intersectioncount ) specified.";
 
 /** Returns a step in the form that the engine takes. */
-function planned({ type, pattern, first, second, lists, count, output }: Step): PlanStep {
+function planned({ type, pattern, first, second, lists, count, output }: AlignStep): PlanStep {
   if (type === "filepattern" && (pattern === undefined || pattern.text === "")) {
     throw new Mistake("Invalid Comparison Step: wildcard File Pattern value cannot be empty.");
   }

@@ -2,7 +2,7 @@
 
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import type { Step } from "./align.js";
+import type { AlignStep } from "./align.js";
 import type { Arguments } from "./arguments.js";
 import { oneValue, requireOne } from "./checks.js";
 import { added, type Change, edited, moved, removed } from "./edit.js";
@@ -19,7 +19,7 @@ const ACTIONS = ["addComparison", "removeComparison", "moveComparison", "editCom
 const DETAILS = ["comparisonType", "filePatternType", "filePattern", "tokenName", "firstInput", "secondInput"] as const;
 
 /** A function that returns the changed steps. */
-type Edit = (steps: readonly Step[]) => Step[];
+type Edit = (steps: readonly AlignStep[]) => AlignStep[];
 
 /** Changes the file, prints it and writes it. */
 export async function comparisonRules(given: Arguments, session: Session): Promise<void> {
@@ -96,7 +96,7 @@ function addition(given: Arguments): Edit {
       'Invalid command: the "--firstInput" and "--secondInput" args can only operate on one Comparison Step at a time.',
     );
   }
-  const steps = deeds.map((deed, number): Step => {
+  const steps = deeds.map((deed, number): AlignStep => {
     const other = deed.type === "filepattern" ? "" : (second ?? "");
     return { ...deed, first: first ?? "", second: other, output: variable(names[number] ?? "") };
   });
@@ -154,7 +154,7 @@ function lines(given: Arguments, name: string, expected: number): number[] {
 }
 
 /** Prints the steps as AssetBundlerBatch does. */
-function print(steps: readonly Step[], file: string, { voice }: Session): void {
+function print(steps: readonly AlignStep[], file: string, { voice }: Session): void {
   const input = (name: string) => (name === "" ? "[input at runtime]" : name);
   const margin = " ".repeat(14);
   voice.say("", `Contents of: ${file}`, "");

@@ -1,6 +1,6 @@
 /** Changes of a list of steps, whose lines count from 0. */
 
-import type { Step } from "./align.js";
+import type { AlignStep } from "./align.js";
 import { Mistake } from "./say.js";
 import type { Pattern, Type } from "./steps.js";
 
@@ -25,7 +25,7 @@ export interface Change {
  *
  * @throws {Mistake} When there is no such line.
  */
-export function added(steps: readonly Step[], line: number | undefined, more: readonly Step[]): Step[] {
+export function added(steps: readonly AlignStep[], line: number | undefined, more: readonly AlignStep[]): AlignStep[] {
   const at = line ?? steps.length;
   requireLine(at, steps.length + 1);
   return [...steps.slice(0, at), ...more, ...steps.slice(at)];
@@ -36,7 +36,7 @@ export function added(steps: readonly Step[], line: number | undefined, more: re
  *
  * @throws {Mistake} When there is no such line.
  */
-export function removed(steps: readonly Step[], line: number): Step[] {
+export function removed(steps: readonly AlignStep[], line: number): AlignStep[] {
   requireLine(line, steps.length);
   return steps.filter((_, number) => number !== line);
 }
@@ -46,10 +46,10 @@ export function removed(steps: readonly Step[], line: number): Step[] {
  *
  * @throws {Mistake} When there is no such line.
  */
-export function moved(steps: readonly Step[], from: number, to: number): Step[] {
+export function moved(steps: readonly AlignStep[], from: number, to: number): AlignStep[] {
   requireLine(from, steps.length);
   requireLine(to, steps.length + 1);
-  const rest = (part: readonly Step[], start: number) => part.filter((_, number) => number + start !== from);
+  const rest = (part: readonly AlignStep[], start: number) => part.filter((_, number) => number + start !== from);
   return [...rest(steps.slice(0, to), 0), ...steps.slice(from, from + 1), ...rest(steps.slice(to), to)];
 }
 
@@ -58,12 +58,12 @@ export function moved(steps: readonly Step[], from: number, to: number): Step[] 
  *
  * @throws {Mistake} When there is no such line, or the step would have what its type does not.
  */
-export function edited(steps: readonly Step[], line: number, change: Change): Step[] {
+export function edited(steps: readonly AlignStep[], line: number, change: Change): AlignStep[] {
   requireLine(line, steps.length);
   return steps.map((step, number) => (number === line ? changed(step, change) : step));
 }
 
-function changed(step: Step, change: Change): Step {
+function changed(step: AlignStep, change: Change): AlignStep {
   const type = change.type ?? step.type;
   const isPattern = type === "filepattern";
   if (!isPattern && (change.pattern ?? change.patternType) !== undefined) {

@@ -4,7 +4,7 @@ import { AssayError } from "../../errors.js";
 import type { PlanStep } from "../../types.js";
 import type { Lists } from "../asset-list/lists.js";
 import { Refusal } from "../refusal.js";
-import type { Step } from "./align.js";
+import type { AlignStep } from "./align.js";
 import { Mistake } from "./say.js";
 import { typeOf } from "./steps.js";
 
@@ -13,7 +13,7 @@ import { typeOf } from "./steps.js";
  *
  * @throws {Mistake} When it cannot be read, or has another ending.
  */
-export function readRules(lists: Lists, file: string): Step[] {
+export function readRules(lists: Lists, file: string): AlignStep[] {
   const failure = `Failed to load AssetFileInfoComparison file ( ${file} ).`;
   if (!file.toLowerCase().endsWith("rules")) {
     throw new Mistake(`${failure} The name of a Comparison Rules file must end in ( .rules ).`);
@@ -29,11 +29,18 @@ export function readRules(lists: Lists, file: string): Step[] {
 }
 
 /** The bytes of a file of steps. */
-export function writeRules(lists: Lists, steps: readonly Step[]): Iterable<Uint8Array> {
+export function writeRules(lists: Lists, steps: readonly AlignStep[]): Iterable<Uint8Array> {
   return [lists.engine.writePlan(steps.map(planned), "xml")];
 }
 
-function stepOf({ op, first = "", second = "", output = "", pattern = "", patternType = "wildcard" }: PlanStep): Step {
+function stepOf({
+  op,
+  first = "",
+  second = "",
+  output = "",
+  pattern = "",
+  patternType = "wildcard",
+}: PlanStep): AlignStep {
   return {
     type: typeOf(op),
     first,
@@ -43,7 +50,7 @@ function stepOf({ op, first = "", second = "", output = "", pattern = "", patter
   };
 }
 
-function planned({ type, first, second, output, pattern }: Step): PlanStep {
+function planned({ type, first, second, output, pattern }: AlignStep): PlanStep {
   const matched = pattern === undefined ? {} : { pattern: pattern.text, patternType: pattern.type };
   return { op: type, first, second, output, ...matched };
 }

@@ -3,14 +3,14 @@
 import { OPERATIONS, PATTERN_TYPES } from "../../systems/asset-list/asset-operations.js";
 
 /** The number of values that an argument takes: none, one, none or one, or any number. */
-export type Takes = "none" | "one" | "optional" | "many";
+export type SubCommandTakes = "none" | "one" | "optional" | "many";
 
 /** An argument of a sub-command. */
 export interface Argument {
   /** Its name, without dashes. */
   name: string;
   /** The number of values that it takes. */
-  takes: Takes;
+  takes: SubCommandTakes;
   /** The placeholder for the value in the help; undefined for a flag. */
   value?: string;
   /** The description of the argument, in one sentence without a full stop. */

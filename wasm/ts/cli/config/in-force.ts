@@ -11,7 +11,7 @@ import type { Setting } from "../../types.js";
 import { Boundary, folderOfRules, librariesBeside, OutsideError } from "../boundary.js";
 import type { Given } from "../given.js";
 import { Refusal } from "../refusal.js";
-import { refuseDouble, type Target, targetOf } from "../reports.js";
+import { type ReportTarget, refuseDouble, targetOf } from "../reports.js";
 import { type Configuration, configurationIn, findConfiguration, readConfiguration } from "./file.js";
 
 /** The origin of a value: a place in the configuration, an option, or the default. */
@@ -185,13 +185,13 @@ export class InForce {
   }
 
   /** Returns the reports to write. */
-  format(given: readonly Target[]): Chosen<Target>[] {
-    const before: Target[] = [];
+  format(given: readonly ReportTarget[]): Chosen<ReportTarget>[] {
+    const before: ReportTarget[] = [];
     return this.all("format", "format", given, (text) => {
       const { format, file } = targetOf(text);
       before.push({ format, file: file === undefined ? undefined : this.#output(file, `--format ${format}=FILE`) });
       refuseDouble(before);
-      return before.at(-1) as Target;
+      return before.at(-1) as ReportTarget;
     });
   }
 

@@ -15,7 +15,7 @@ import { warn } from "../output.js";
 import { isOther } from "../own-files.js";
 import { limitOf } from "../package/options.js";
 import { Refusal, stat } from "../refusal.js";
-import { type Target, targetOf, targetsOf } from "../reports.js";
+import { type ReportTarget, targetOf, targetsOf } from "../reports.js";
 import { baselineFor } from "./baseline.js";
 import { tellOther } from "./file.js";
 import { type Chosen, type InForce, sayingOf, told } from "./in-force.js";
@@ -72,7 +72,7 @@ function ruled(force: InForce, given: readonly string[], root?: string): Pick<Ch
  *
  * @throws {Refusal} When one would.
  */
-function refuseOther(formats: readonly Chosen<Target>[]): void {
+function refuseOther(formats: readonly Chosen<ReportTarget>[]): void {
   for (const { value, from } of formats) {
     if (from.kind === "config" && value.file !== undefined && isOther(value.file)) {
       throw new Refusal(
@@ -84,7 +84,7 @@ function refuseOther(formats: readonly Chosen<Target>[]): void {
 }
 
 /** Returns the files of reports. */
-function outputsOf(format: readonly Target[]): string[] {
+function outputsOf(format: readonly ReportTarget[]): string[] {
   return format.flatMap(({ file }) => file ?? []);
 }
 

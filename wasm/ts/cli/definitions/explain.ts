@@ -6,14 +6,14 @@ import { CANNOT_RUN } from "../exit.js";
 import { writeParts } from "../output.js";
 import { Refusal } from "../refusal.js";
 import { load, tellOf } from "./load.js";
-import type { ExplainOptions } from "./options.js";
+import type { DefinitionExplainOptions } from "./options.js";
 
 /**
  * Shows the definitions of an id, and returns the exit code.
  *
  * @throws {Refusal} When there is none.
  */
-export async function explain(options: ExplainOptions, engine: Engine): Promise<number> {
+export async function explain(options: DefinitionExplainOptions, engine: Engine): Promise<number> {
   const loaded = await load(options, engine);
   const code = tellOf(loaded);
   const { definitions } = loaded;

@@ -10,11 +10,11 @@ import { leadsOut, slashed } from "../../node/around.js";
 import { DISK } from "../../node/disk.js";
 import { explain } from "../../node/explain.js";
 import { reader } from "../../node/folder.js";
-import { isLeftOut, type Tree, walk } from "../../node/walk.js";
+import { isLeftOut, type WalkTree, walk } from "../../node/walk.js";
 import type { Reader } from "../../source.js";
 import {
   type DefinitionContext,
-  type Definitions,
+  type DefinitionFiles,
   loadDefinitions,
   projectDefinitions,
 } from "../../systems/definition/definitions.js";
@@ -39,8 +39,8 @@ const ENDING = /\.sbc$/i;
 const LIBRARY = /\.rhai$/;
 
 /** Loaded definitions, and the folders that they are from. */
-export interface Loaded {
-  definitions: Definitions;
+export interface LoadedDefinitions {
+  definitions: DefinitionFiles;
   /** True if everything in the folders could be listed. */
   isWhole: boolean;
   /** The paths of the configuration and of the schemas that it names. */
@@ -54,7 +54,7 @@ export interface Loaded {
  *
  * @throws {Refusal} When the configuration, a folder or the schema cannot be read, or there are no definitions in a folder.
  */
-export async function load(options: LoadOptions, engine: Engine): Promise<Loaded> {
+export async function load(options: LoadOptions, engine: Engine): Promise<LoadedDefinitions> {
   const core = instantiate(await engine());
   const force = await inForce(options.given, async () => core);
   const ignoring = leaving(options.ignore, force);
@@ -77,7 +77,7 @@ function ofFolders(
   limits: ScriptLimits,
   ignoring: Leaving | undefined,
   core: Core,
-): Omit<Loaded, "reads"> {
+): Omit<LoadedDefinitions, "reads"> {
   const { base, mod, schema } = options;
   const folders = [...(base === undefined ? [] : [base]), ...mod];
   if (folders.length === 0 && !(options.isOfSchema && schema !== undefined)) {
@@ -100,7 +100,7 @@ function ofProject(
   configuration: Configuration,
   ignoring: Leaving | undefined,
   core: Core,
-): Omit<Loaded, "reads"> {
+): Omit<LoadedDefinitions, "reads"> {
   const { schema, isOfSchema = false } = options;
   const root = force.root(undefined).value ?? ".";
   const { files, outside, isWhole } = filesOf(root, ignoring, isOfSchema && schema !== undefined);
@@ -179,7 +179,7 @@ function landing(file: string): string {
 }
 
 /** The definitions of each folder, as the engine shares them out: a mod may lie in the folder of the base game. */
-function contextsOf(core: Core, folders: readonly string[], trees: readonly Tree[]): DefinitionContext[] {
+function contextsOf(core: Core, folders: readonly string[], trees: readonly WalkTree[]): DefinitionContext[] {
   const roots = folders.map((folder) => resolve(folder).split(sep).join("/").replace(/\/$/, ""));
   const twice = folders.find((_, at) => roots.indexOf(roots[at] ?? "") < at);
   if (twice !== undefined) {
@@ -203,7 +203,7 @@ function contextsOf(core: Core, folders: readonly string[], trees: readonly Tree
 }
 
 /** The files in a folder. */
-interface ListedFolder extends Tree {
+interface ListedFolder extends WalkTree {
   isWhole: boolean;
 }
 
@@ -228,7 +228,7 @@ function filesOf(folder: string, ignoring: Leaving | undefined, mayBeEmpty = fal
   return { ...tree, isWhole: problems.every(({ warning }) => warning) };
 }
 
-function listed(folder: string, ignoring: Leaving | undefined): Tree {
+function listed(folder: string, ignoring: Leaving | undefined): WalkTree {
   try {
     const tree = walk(folder, { ignored: ignoring === undefined ? undefined : ignoringOf(folder, ignoring) });
     // A pipe of such a name is told when it is read.
@@ -262,7 +262,7 @@ export function told({ severity, code, path, line, column, message, help }: Defi
 }
 
 /** Reports errors and warnings, including those in `more`, on the standard error; returns the exit code. */
-export function tellOf(loaded: Loaded, more: readonly DefinitionDiagnostic[] = []): number {
+export function tellOf(loaded: LoadedDefinitions, more: readonly DefinitionDiagnostic[] = []): number {
   const grave = [...loaded.definitions.diagnostics, ...more].filter(({ severity }) => severity !== "info");
   tell(grave.map(told).join(""));
   return codeOf(
@@ -272,6 +272,6 @@ export function tellOf(loaded: Loaded, more: readonly DefinitionDiagnostic[] = [
 }
 
 /** Returns the exit code of a command on definitions: 2 if something was left out, else 1 if something was `found`. */
-export function codeOf({ definitions, isWhole }: Loaded, found: boolean): number {
+export function codeOf({ definitions, isWhole }: LoadedDefinitions, found: boolean): number {
   return definitions.complete && isWhole ? Number(found) : CANNOT_RUN;
 }

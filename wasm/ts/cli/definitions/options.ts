@@ -33,7 +33,7 @@ export interface ResolveOptions extends LoadOptions {
 }
 
 /** The options of `assay definitions explain`. */
-export interface ExplainOptions extends LoadOptions {
+export interface DefinitionExplainOptions extends LoadOptions {
   /** `Type/Subtype`. */
   id: string;
   /** `text` or `json`. */
@@ -59,7 +59,7 @@ export interface SchemaOptions extends LoadOptions {
 /** A task of `assay definitions` with its options. */
 export type DefinitionTask =
   | { name: "resolve"; options: ResolveOptions }
-  | { name: "explain"; options: ExplainOptions }
+  | { name: "explain"; options: DefinitionExplainOptions }
   | { name: "check"; options: ShowOptions }
   | { name: "order"; options: ShowOptions }
   | { name: "schema"; options: SchemaOptions };
@@ -135,7 +135,7 @@ function addExplain(group: Commander, choose: ChooseDefinitionTask): void {
     .description("Shows which file set each field of a definition, and what was overridden on the way.")
     .addArgument(new Argument("<ID>", "the definition, as `Type/Subtype`"))
     .addHelpText("after", `${CODES}\n${examples(shown)}`)
-    .action((id: string, options: RawOptions<Omit<ExplainOptions, "id">>, command: Commander) => {
+    .action((id: string, options: RawOptions<Omit<DefinitionExplainOptions, "id">>, command: Commander) => {
       choose({ name: "explain", options: { ...options, id, given: givenTo(command) } });
     });
   withOptions(command, [...loading(), format(["text", "json"])]);

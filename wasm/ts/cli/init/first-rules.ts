@@ -1,24 +1,24 @@
 /** The rules that a project begins with: one or two for each kind of file that was seen, with tests. */
 
-import type { Seen } from "./seen.js";
+import type { SeenFiles } from "./seen.js";
 
 /** A rule with its tests, as they stand in a rule file. */
 interface FirstRule {
   /** Whether there is something for it to look at. */
-  isFor: (seen: Seen) => boolean;
+  isFor: (seen: SeenFiles) => boolean;
   /** The rule. */
-  rule: (seen: Seen) => string;
+  rule: (seen: SeenFiles) => string;
   /** Its tests. */
-  tests: (seen: Seen) => string;
+  tests: (seen: SeenFiles) => string;
   /** The extensions of the files into which it looks. */
-  covers?: (seen: Seen) => readonly string[];
+  covers?: (seen: SeenFiles) => readonly string[];
 }
 
 /** A rule that files of a format can be read. What is not well-formed is a problem of the check, whatever the rule demands. */
 function readable(
   format: string,
   name: string,
-  of: (seen: Seen) => readonly string[],
+  of: (seen: SeenFiles) => readonly string[],
   xpath: string,
   tests: (extension: string) => string,
 ): FirstRule {
@@ -45,7 +45,7 @@ function endingIn(extensions: readonly string[]): string {
 }
 
 /** The extensions of XML that no other rule looks into. */
-function otherXml({ xml, roots, xmlLike }: Seen): string[] {
+function otherXml({ xml, roots, xmlLike }: SeenFiles): string[] {
   const isOpen = xml.length > 0 && (roots.length === 0 || roots.length > MAX_ROOTS);
   return [...(isOpen ? ["xml"] : []), ...xmlLike];
 }
@@ -282,7 +282,7 @@ const FIRST: readonly FirstRule[] = [
 ];
 
 /** A rule file for what was seen, how many rules it has, and the extensions of the files into which these look. */
-export function firstRules(seen: Seen): { text: string; count: number; covered: string[] } {
+export function firstRules(seen: SeenFiles): { text: string; count: number; covered: string[] } {
   const first = FIRST.filter(({ isFor }) => isFor(seen));
   const rules = first.map(({ rule }) => rule(seen)).join("\n");
   const tests = first.map((one) => one.tests(seen)).join("\n");

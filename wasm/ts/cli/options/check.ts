@@ -12,7 +12,7 @@ import type { Chosen, InForce, Shown } from "../config/in-force.js";
 import { isFolder } from "../files.js";
 import { givenTo, withoutRefused } from "../given.js";
 import { Refusal } from "../refusal.js";
-import { failOn, quiet, type Reporting, reports, strict, type Target } from "../reports.js";
+import { failOn, quiet, type Reporting, type ReportTarget, reports, strict } from "../reports.js";
 import { allowPath, color, config, configured, examples, jobCount, jobs, noIgnore, withOptions } from "../usage.js";
 import {
   type Asked,
@@ -255,7 +255,7 @@ function orDefault(chosen: readonly Shown[], value: string | undefined): readonl
   return chosen.length > 0 ? chosen : [{ value, from: { kind: "default" } }];
 }
 
-function inWords({ value: { format, file }, from }: Chosen<Target>): Shown {
+function inWords({ value: { format, file }, from }: Chosen<ReportTarget>): Shown {
   return { value: file === undefined ? format : `${format}=${file}`, from };
 }
 

@@ -3,7 +3,7 @@
 import { Command as Commander, CommanderError } from "commander";
 import { version } from "../../version.js";
 import { helpOf, SUMMARY } from "../bundler/help.js";
-import { type Add, COMMANDS, type Run } from "../commands.js";
+import { type Add, COMMANDS, type CommandRun } from "../commands.js";
 import { CANNOT_RUN } from "../exit.js";
 import { writeKept } from "../output.js";
 import { configured, examples } from "../usage.js";
@@ -15,9 +15,9 @@ const BUNDLER = "bundler";
  * Parses the arguments that follow the program's name, and returns the function that runs the command. Help is printed, and
  * errors are reported, before it returns.
  */
-export async function parse(args: readonly string[]): Promise<Run> {
-  let command: Run = async () => 0;
-  const choose = (chosen: Run) => {
+export async function parse(args: readonly string[]): Promise<CommandRun> {
+  let command: CommandRun = async () => 0;
+  const choose = (chosen: CommandRun) => {
     command = chosen;
   };
   const program = withCommands(wanted(args), choose);
@@ -49,7 +49,7 @@ function helpOfGroup(args: readonly string[], program: Commander): readonly stri
 }
 
 /** Returns the program with all commands and options; `choose` is called with the command that is run. */
-export function commands(choose: (run: Run) => void): Commander {
+export function commands(choose: (run: CommandRun) => void): Commander {
   return withCommands(Object.values(ALL), choose);
 }
 
@@ -63,7 +63,7 @@ function wanted([name = ""]: readonly string[]): readonly Add[] {
 }
 
 /** Returns the program with some of its commands. */
-function withCommands(some: readonly Add[], choose: (run: Run) => void): Commander {
+function withCommands(some: readonly Add[], choose: (run: CommandRun) => void): Commander {
   const program = configured(new Commander("assay"))
     .description("Checks game-art assets against rules.")
     .usage("COMMAND [OPTIONS]")

@@ -5,7 +5,7 @@ import { parse } from "../../report.js";
 import { CANNOT_RUN } from "../exit.js";
 import { colorsOn, width, write } from "../output.js";
 import { ProgressLine } from "../progress.js";
-import type { CheckOptions } from "./options.js";
+import type { PackageCheckOptions } from "./options.js";
 import { type CoreSet, Packages } from "./packages.js";
 import { verify } from "./verify.js";
 
@@ -13,7 +13,7 @@ import { verify } from "./verify.js";
 const FAULTY = 1;
 
 /** Checks the packages, tells what was found, and returns the exit code. */
-export async function check(options: CheckOptions): Promise<number> {
+export async function check(options: PackageCheckOptions): Promise<number> {
   const { files, jobs, limit, quiet } = options;
   const packages = await Packages.load();
   const set = new packages.core.PackageSet();
@@ -27,7 +27,11 @@ export async function check(options: CheckOptions): Promise<number> {
 }
 
 /** Tells what was found in as many packages as could be checked. */
-async function tell(set: CoreSet, { format, strict, quiet, color }: CheckOptions, checked: number): Promise<number> {
+async function tell(
+  set: CoreSet,
+  { format, strict, quiet, color }: PackageCheckOptions,
+  checked: number,
+): Promise<number> {
   const found = parse(set.diagnostics()) as Diagnostics;
   const { problems, warnings, hints } = found;
   const isClean = [problems, warnings, hints].every((told) => told.length === 0);

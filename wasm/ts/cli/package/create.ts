@@ -15,7 +15,7 @@ import { readWhole } from "../pipes.js";
 import { Refusal, stat } from "../refusal.js";
 import { tellDraft, tellLeft } from "./left.js";
 import type { CreateOptions } from "./options.js";
-import { contentOf, type Packed, pack, packedParts, type Writer } from "./pack.js";
+import { contentOf, type PackedFiles, type PackWriter, pack, packedParts } from "./pack.js";
 import { Packages } from "./packages.js";
 import { Packers } from "./packers.js";
 
@@ -243,9 +243,9 @@ async function* archive(
 /** A member that has been packed, with what stands in front of it. */
 function* member(
   packages: Packages,
-  writer: Writer,
+  writer: PackWriter,
   path: string,
-  { parts, deflated, hash }: Packed,
+  { parts, deflated, hash }: PackedFiles,
   content: () => Iterable<Uint8Array>,
 ): Iterable<Uint8Array> {
   yield packages.do(() => writer.add(path));

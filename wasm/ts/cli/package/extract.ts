@@ -11,8 +11,8 @@ import { Refusal, stat } from "../refusal.js";
 import { tellLeft } from "./left.js";
 import type { ExtractOptions } from "./options.js";
 import { aboutOf, type CorePackage, nameOf, Packages, tellFound } from "./packages.js";
-import { type Place, Revision, taken } from "./revision.js";
-import { Texts } from "./texts.js";
+import { Revision, type RevisionPlace, taken } from "./revision.js";
+import { PackageTexts } from "./texts.js";
 import { verify } from "./verify.js";
 
 /** Something is wrong with the package, and nothing was written. */
@@ -35,7 +35,7 @@ export async function extract(options: ExtractOptions): Promise<number> {
     const into = placeOf(root, place, options.force);
     tellLeft(dirname(into.shown), "delete it, unless a run is under way, or the revision in it is wanted back");
     const draft = new Revision(into);
-    const texts = options.remap ? new Texts(packages, opened, into.target) : undefined;
+    const texts = options.remap ? new PackageTexts(packages, opened, into.target) : undefined;
     await tidily(
       () => draft.discard(),
       () => draft.write(packages, opened, texts),
@@ -61,7 +61,7 @@ function isRefused(packages: Packages, opened: CorePackage, strict: boolean): bo
  *
  * @throws {Refusal} When it lies outside of it, or is there already, or cannot be.
  */
-function placeOf(root: string, place: string, force: boolean): Place {
+function placeOf(root: string, place: string, force: boolean): RevisionPlace {
   const shown = join(root, place);
   try {
     const base = realpathSync(root);
@@ -96,6 +96,6 @@ function nearestAbove(target: string): string {
 }
 
 /** Tells which paths in texts are other ones now; whether that could be written. */
-function tellRewrites(texts: Texts | undefined): Promise<boolean> | true {
+function tellRewrites(texts: PackageTexts | undefined): Promise<boolean> | true {
   return texts === undefined || writeParts(texts.told());
 }

@@ -9,7 +9,7 @@ import { Refusal } from "../refusal.js";
 import { color, config, configured, examples, format, jobs, oneOf, taking, withOptions } from "../usage.js";
 
 /** The options of `assay package check`. */
-export interface CheckOptions extends Asked {
+export interface PackageCheckOptions extends Asked {
   /** The files of the packages. */
   files: string[];
   /** The output format: `text` or `json`. */
@@ -92,7 +92,7 @@ export interface ExtractOptions extends Asked {
 
 /** A task of `assay package` with its options. */
 export type PackageTask =
-  | { name: "check"; options: CheckOptions }
+  | { name: "check"; options: PackageCheckOptions }
   | { name: "list"; options: ListOptions }
   | { name: "deps"; options: DepsOptions }
   | { name: "create"; options: CreateOptions }
@@ -171,7 +171,7 @@ function addCheck(group: Commander, choose: ChoosePackageTask): void {
       "after",
       examples(["assay package check lamp.zip", "assay package check --format json *.zip > found.json"]),
     )
-    .action((files: string[], options: Omit<CheckOptions, "files" | "given">, command: Commander) => {
+    .action((files: string[], options: Omit<PackageCheckOptions, "files" | "given">, command: Commander) => {
       choose({ name: "check", options: { ...options, files, given: givenTo(command) } });
     });
   withOptions(command, [

@@ -3,10 +3,10 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { guarded, instantiate } from "../../core.js";
 import { Refusal } from "../refusal.js";
-import { contentOf, type Packed, pack } from "./pack.js";
+import { contentOf, type PackedFiles, pack } from "./pack.js";
 
 /** The data with which a packing thread is started. */
-export interface Setting {
+export interface PackSetting {
   /** The compiled module. */
   module: WebAssembly.Module;
 }
@@ -23,9 +23,9 @@ export interface Question {
  * The result for a file: a member with the data that a writer needs about it, or the reason why the file could not be
  * packed.
  */
-export type Answer = { packed: Packed; known: Uint8Array; refusal?: undefined } | { refusal: string };
+export type PackAnswer = { packed: PackedFiles; known: Uint8Array; refusal?: undefined } | { refusal: string };
 
-const { module } = workerData as Setting;
+const { module } = workerData as PackSetting;
 const core = instantiate(module);
 const writer = new core.PackageWriter();
 
@@ -38,7 +38,7 @@ parentPort?.on("message", (question: Question) => {
   );
 });
 
-function answer({ path, digits }: Question): Answer {
+function answer({ path, digits }: Question): PackAnswer {
   try {
     const packed = pack(core, writer, () => contentOf(path), digits);
     return { packed, known: guarded(core, () => writer.handOver()) };

@@ -7,7 +7,7 @@ import { Refusal } from "../refusal.js";
 import { OpenFile } from "./open-file.js";
 
 /** The engine's writer of archives. */
-export type Writer = Core["PackageWriter"]["prototype"];
+export type PackWriter = Core["PackageWriter"]["prototype"];
 
 /** Packed members up to this size, in bytes, are kept until it is known what stands in front of them; others are packed again. */
 export const KEPT = 64 << 20;
@@ -16,7 +16,7 @@ export const KEPT = 64 << 20;
 const CHUNK = 1 << 20;
 
 /** A member that has been packed; what there is to tell of it, the writer knows. */
-export interface Packed {
+export interface PackedFiles {
   /** Its packed bytes; nothing when they are too many. */
   parts: Uint8Array[] | undefined;
   /** Bytes of its content. */
@@ -31,7 +31,7 @@ export interface Packed {
 const MD5 = 32;
 
 /** Packs a member, whose hash has so many digits. Its content may be asked for twice. */
-export function pack(core: Core, writer: Writer, content: () => Iterable<Uint8Array>, digits = MD5): Packed {
+export function pack(core: Core, writer: PackWriter, content: () => Iterable<Uint8Array>, digits = MD5): PackedFiles {
   for (const deflated of [true, false]) {
     let parts: Uint8Array[] | undefined = [];
     let length = 0;
@@ -56,7 +56,7 @@ export function pack(core: Core, writer: Writer, content: () => Iterable<Uint8Ar
 /** The packed parts of a member. */
 export function* packedParts(
   core: Core,
-  writer: Writer,
+  writer: PackWriter,
   content: Iterable<Uint8Array>,
   { deflated, digits }: { deflated: boolean; digits: number },
   onRead: (bytes: number) => void = () => {},

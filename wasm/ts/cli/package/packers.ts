@@ -3,8 +3,8 @@
 import { statSync } from "node:fs";
 import { Worker } from "node:worker_threads";
 import { Refusal } from "../refusal.js";
-import { KEPT, type Packed } from "./pack.js";
-import type { Answer, Question, Setting } from "./pack-worker.js";
+import { KEPT, type PackedFiles } from "./pack.js";
+import type { PackAnswer, PackSetting, Question } from "./pack-worker.js";
 
 /** Bytes of files that are packed ahead of the one that is written: what is packed waits in memory. */
 const AHEAD = 2 * KEPT;
@@ -23,7 +23,7 @@ interface PackTask extends Question {
 /** A member that another thread has packed, and the data that a writer needs about it. */
 export interface Handed {
   /** The member. */
-  packed: Packed;
+  packed: PackedFiles;
   /** The data that the writer needs. */
   known: Uint8Array;
 }
@@ -31,7 +31,7 @@ export interface Handed {
 /** Threads that pack files in their order. */
 export class Packers {
   readonly #tasks: PackTask[];
-  readonly #setting: Setting;
+  readonly #setting: PackSetting;
   readonly #jobs: number;
   readonly #idle: Worker[] = [];
   readonly #all: Worker[] = [];
@@ -40,11 +40,11 @@ export class Packers {
    * to pack.
    */
   readonly #results: (Promise<Handed> | undefined)[] = [];
-  readonly #waiting: { question: Question; give: (answer: Answer) => void; fail: (error: Refusal) => void }[] = [];
+  readonly #waiting: { question: Question; give: (answer: PackAnswer) => void; fail: (error: Refusal) => void }[] = [];
   #ahead = 0;
 
   /** Threads for files, none of which has been started yet. */
-  constructor(files: readonly { full: string; digits: number }[], jobs: number, setting: Setting) {
+  constructor(files: readonly { full: string; digits: number }[], jobs: number, setting: PackSetting) {
     this.#tasks = files.map(({ full, digits }) => ({ path: full, digits, size: sizeOf(full) }));
     this.#setting = setting;
     const isLittle = this.#tasks.reduce((sum, { size }) => sum + size, 0) <= FEW;
@@ -93,7 +93,7 @@ export class Packers {
 
   #pack(question: Question): Promise<Handed> {
     return new Promise((resolve, fail) => {
-      const give = (answer: Answer) =>
+      const give = (answer: PackAnswer) =>
         answer.refusal === undefined ? resolve(answer) : fail(new Refusal(answer.refusal));
       this.#waiting.push({ question, give, fail });
       const worker = this.#idle.pop() ?? (this.#all.length < this.#jobs ? this.#hire() : undefined);
@@ -117,7 +117,7 @@ export class Packers {
       return;
     }
     worker.removeAllListeners();
-    worker.on("message", (answer: Answer) => {
+    worker.on("message", (answer: PackAnswer) => {
       task.give(answer);
       this.#next(worker);
     });

@@ -10,13 +10,13 @@ import { warn } from "../output.js";
 import { nameBeside, writeWhole } from "../outputs.js";
 import { Refusal } from "../refusal.js";
 import { type CorePackage, membersOf, type Packages } from "./packages.js";
-import type { Texts } from "./texts.js";
+import type { PackageTexts } from "./texts.js";
 
 /** Files that wait together until they are on the disk: one after the other, each would wait for all of it. */
 const TOGETHER = 64;
 
 /** The place of a revision. */
-export interface Place {
+export interface RevisionPlace {
   /** The folder, by its real path. */
   target: string;
   /** The path of the folder, as it is shown in messages. */
@@ -32,19 +32,19 @@ export function taken(shown: string): Refusal {
 
 /** The files of a revision, in a folder beside their place until all are there. */
 export class Revision {
-  readonly #place: Place;
+  readonly #place: RevisionPlace;
   readonly #draft: string;
   /** The first of the folders on the way to it that was not there before. */
   #first: string | undefined;
 
   /** Files of which none is written yet. */
-  constructor(place: Place) {
+  constructor(place: RevisionPlace) {
     this.#place = place;
     this.#draft = nameBeside(place.target);
   }
 
   /** Writes all files, and puts them into their place. Between parts it hears of signals. */
-  async write(packages: Packages, opened: CorePackage, texts: Texts | undefined): Promise<void> {
+  async write(packages: Packages, opened: CorePackage, texts: PackageTexts | undefined): Promise<void> {
     try {
       this.#first = makeFolder(this.#draft);
       const files = new WrittenFiles();

@@ -21,7 +21,7 @@ interface PathRewrite {
 }
 
 /** The text files of a package that is put into its place. */
-export class Texts {
+export class PackageTexts {
   readonly #core: Core;
   readonly #opened: CorePackage;
   readonly #remap: Core["PackageRemap"]["prototype"];

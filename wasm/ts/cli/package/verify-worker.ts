@@ -3,9 +3,9 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { guarded, instantiate } from "../../core.js";
 import { OpenFile } from "./open-file.js";
-import type { Setting } from "./verify.js";
+import type { VerifySetting } from "./verify.js";
 
-const { module, number } = workerData as Setting;
+const { module, number } = workerData as VerifySetting;
 const core = instantiate(module);
 const file = new OpenFile(number);
 

@@ -11,7 +11,7 @@ import type { CorePackage, Packages } from "./packages.js";
 const BATCH = 8 << 20;
 
 /** The data with which a thread is started: the module, and the open file of the package, which all threads share. */
-export interface Setting {
+export interface VerifySetting {
   /** The compiled module. */
   module: WebAssembly.Module;
   /** The descriptor of the open file. */
@@ -45,7 +45,7 @@ export async function verify(
     verifyHere(packages, file, batches, settle);
     return;
   }
-  const setting: Setting = { module: packages.module, number: file.number };
+  const setting: VerifySetting = { module: packages.module, number: file.number };
   const workers = Array.from(
     { length: threads },
     () => new Worker(new URL("./verify-worker.js", import.meta.url), { workerData: setting }),

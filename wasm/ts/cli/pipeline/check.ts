@@ -4,11 +4,11 @@ import type { Engine } from "../engine.js";
 import { tellIgnored } from "../files.js";
 import { OwnFiles } from "../own-files.js";
 import { conclude, deliver, filesOf, refuseReports } from "../reports.js";
-import type { CheckOptions } from "./options.js";
+import type { PipelineCheckOptions } from "./options.js";
 import { read } from "./read.js";
 
 /** Checks, writes the reports and returns the exit code. */
-export async function check(options: CheckOptions, engine: Engine): Promise<number> {
+export async function check(options: PipelineCheckOptions, engine: Engine): Promise<number> {
   const { pipeline, tree, force, root } = await read(options, engine, (core) => refuseReports(core, options.format));
   new OwnFiles({ reports: filesOf(options.format) }).refuseAssets(root, tree.files);
   const failOn = force.failOn(options.failOn).value;

@@ -1,7 +1,7 @@
 /** `assay pipeline explain`: what comes of a file, and who said so. */
 
 import { createColors } from "picocolors";
-import type { Tree } from "../../node/walk.js";
+import type { WalkTree } from "../../node/walk.js";
 import { type ConversionDetail, explanationOf, leavesRoot, whatIs } from "../../systems/conversion/pipeline-survey.js";
 import type { ConversionEntry, ConversionSite } from "../../types.js";
 import type { Engine } from "../engine.js";
@@ -10,7 +10,7 @@ import { leftOut, under } from "../files.js";
 import { colorsOn, complain, warn, writeParts } from "../output.js";
 import { Refusal } from "../refusal.js";
 import { visible } from "../visible.js";
-import type { ExplainOptions } from "./options.js";
+import type { PipelineExplainOptions } from "./options.js";
 import { read, tellOf } from "./read.js";
 
 /**
@@ -18,7 +18,7 @@ import { read, tellOf } from "./read.js";
  *
  * @throws {Refusal} When the path is not that of a file, be it there or not, below the root.
  */
-export async function explain(options: ExplainOptions, engine: Engine): Promise<number> {
+export async function explain(options: PipelineExplainOptions, engine: Engine): Promise<number> {
   const { pipeline, tree, root } = await read(options, engine);
   const files = new Set(tree.files);
   const path = fileOf(
@@ -62,7 +62,7 @@ function jsonOf({ entry, source }: ConversionDetail, files: ReadonlySet<string>)
 
 type Ink = (text: string) => string;
 
-function textsOf({ entry, source }: ConversionDetail, tree: Tree, { color }: ExplainOptions): string {
+function textsOf({ entry, source }: ConversionDetail, tree: WalkTree, { color }: PipelineExplainOptions): string {
   const dim = createColors(colorsOn(process.stdout, color)).dim;
   const text = textOf(entry, dim);
   if (entry.source === undefined) {

@@ -14,7 +14,7 @@ export interface RootOptions extends Asked, AskedFiles {
 }
 
 /** The options of `assay pipeline explain`. */
-export interface ExplainOptions extends RootOptions {
+export interface PipelineExplainOptions extends RootOptions {
   /** The file. */
   path: string;
   /** `text` or `json`. */
@@ -30,13 +30,13 @@ export interface ListOptions extends RootOptions {
 }
 
 /** The options of `assay pipeline check`. */
-export interface CheckOptions extends RootOptions, Omit<Reporting, "strict"> {}
+export interface PipelineCheckOptions extends RootOptions, Omit<Reporting, "strict"> {}
 
 /** A task of `assay pipeline` with its options. */
 export type PipelineTask =
-  | { name: "explain"; options: ExplainOptions }
+  | { name: "explain"; options: PipelineExplainOptions }
   | { name: "list"; options: ListOptions }
-  | { name: "check"; options: CheckOptions };
+  | { name: "check"; options: PipelineCheckOptions };
 
 type ChoosePipelineTask = (task: PipelineTask) => void;
 
@@ -86,7 +86,7 @@ function addExplain(group: Commander, choose: ChoosePipelineTask): void {
     )
     .addArgument(new Argument("<PATH>", "the file, from the root on or as seen from here"))
     .addHelpText("after", `${CODES}\n${examples(shown)}`)
-    .action((path: string, options: Omit<ExplainOptions, "path" | "given">, command: Commander) => {
+    .action((path: string, options: Omit<PipelineExplainOptions, "path" | "given">, command: Commander) => {
       choose({ name: "explain", options: { ...options, path, given: givenTo(command) } });
     });
   withOptions(command, [...where(), format(["text", "json"]), color()]);
@@ -122,7 +122,7 @@ function addCheck(group: Commander, choose: ChoosePipelineTask): void {
       "Tells which rules cannot be used, match nothing or never count, and which built files have no source, or two.",
     )
     .addHelpText("after", `${CHECK_CODES}\n${examples(shown)}`)
-    .action((options: Omit<CheckOptions, "given">, command: Commander) => {
+    .action((options: Omit<PipelineCheckOptions, "given">, command: Commander) => {
       choose({ name: "check", options: { ...options, format: targetsOf(options.format), given: givenTo(command) } });
     });
   const quiet = new Option("-q, --quiet", "no text when nothing is wrong").default(false);

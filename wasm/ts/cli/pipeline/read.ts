@@ -6,7 +6,7 @@ import { type Core, instantiate } from "../../core.js";
 import { homeIn } from "../../home.js";
 import { reader } from "../../node/folder.js";
 import { isMisnamed, MISNAMED } from "../../node/misnamed.js";
-import type { Tree } from "../../node/walk.js";
+import type { WalkTree } from "../../node/walk.js";
 import { type Pipeline, readPipeline } from "../../systems/conversion/pipeline.js";
 import { type InForce, inForce } from "../config/in-force.js";
 import { configuredOutputs, lookedAt } from "../config/options.js";
@@ -23,7 +23,7 @@ export interface Read {
   /** The rules. */
   pipeline: Pipeline;
   /** The files below the root. */
-  tree: Tree;
+  tree: WalkTree;
   /** The root. */
   root: string;
   /** The settings in force. */
@@ -66,7 +66,7 @@ const RULES = "asset_rules.xml";
 /**
  * Returns the tree without files whose names cannot be represented. These become problems, as rules are about names.
  */
-function named(tree: Tree, root: string): Tree {
+function named(tree: WalkTree, root: string): WalkTree {
   const misnamed = new Set(tree.files.filter((path) => isMisnamed(`${root}/${path}`)));
   const message = `no rule can be about the file: ${MISNAMED}`;
   const problems = [...misnamed].map((path) => ({ code: "misnamed-file", message, path }));

@@ -4,13 +4,13 @@
  */
 
 import { posix } from "node:path";
-import type { Tree } from "../../node/walk.js";
+import type { WalkTree } from "../../node/walk.js";
 
 /**
  * Returns those of the files `looked` at that are not listed, with their parent folders up to a listed one: a missing
  * file may appear together with its folder.
  */
-export function apartFrom({ files, folders }: Tree, looked: Iterable<string>): Set<string> {
+export function apartFrom({ files, folders }: WalkTree, looked: Iterable<string>): Set<string> {
   const [known, inside] = [new Set(files), new Set(folders)];
   const apart = new Set<string>();
   for (const path of looked) {

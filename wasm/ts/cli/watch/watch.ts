@@ -7,7 +7,7 @@ import { IGNORE_FILES } from "../../ignored.js";
 import { foldersAround } from "../../node/around.js";
 import { explain } from "../../node/explain.js";
 import { reader } from "../../node/folder.js";
-import { type Tree, walk } from "../../node/walk.js";
+import { type WalkTree, walk } from "../../node/walk.js";
 import type { Session } from "../cache/session.js";
 import { checkOnce, sessionOf } from "../check.js";
 import { NAMES } from "../config/file.js";
@@ -74,7 +74,7 @@ class Watch {
       enter(this.#here);
       const options = await this.#options();
       const session = this.#open(options);
-      let listed: Tree | undefined;
+      let listed: WalkTree | undefined;
       const checked = await checkOnce(options, this.#engine, session, (all, read) => {
         listed = this.#look(all, read);
         return listed;
@@ -129,7 +129,7 @@ class Watch {
   }
 
   /** Watches the files that the check accessed and did not list. Returns true if they have not changed since then. */
-  #lookFurther(root: string, listed: Tree | undefined, { last }: Session): boolean {
+  #lookFurther(root: string, listed: WalkTree | undefined, { last }: Session): boolean {
     const apart = listed === undefined || last === undefined ? new Set<string>() : apartFrom(listed, last.looked());
     const files = [...apart].map((path) => join(root, path));
     this.#apart = [...files, ...files.flatMap(behind)];
