@@ -5,7 +5,7 @@ use std::rc::Rc;
 use rhai::{Dynamic, Map};
 use serde_json::{Number, Value};
 
-use super::library::ScriptFinding;
+use super::library::Finding;
 use super::value::elements;
 use super::{Function, Host, Libraries, Program, Scene, ScriptError, ScriptFault, ScriptPlace, Unit, UnitId};
 use crate::report::Problem;
@@ -159,8 +159,8 @@ fn to_value(value: Dynamic) -> Result<Value, String> {
     if value.is_string() || value.is_char() {
         return Ok(value.to_string().into());
     }
-    let value = match value.try_cast_result::<ScriptFinding>() {
-        Ok(ScriptFinding { value, message, .. }) => {
+    let value = match value.try_cast_result::<Finding>() {
+        Ok(Finding { value, message, .. }) => {
             let mut record = serde_json::Map::new();
             record.insert("value".to_owned(), to_value(value)?);
             record.insert("message".to_owned(), message.as_str().into());

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use rhai::{Array, Dynamic, NativeCallContext, Position};
 
 use super::code::{Code, Codes, work_of};
-use super::library::ScriptFinding;
+use super::library::Finding;
 use super::limits::{Limit, size};
 use super::state::CallWork;
 use super::value::{self, Adopter, Giver, UnusableValue};
@@ -127,8 +127,8 @@ impl Function {
         let mut adopter = Adopter::new(list, tree, &host.state().origins);
         let mut bytes = 0;
         let failed = returned.into_iter().map(|item| {
-            let (item, message, related) = match item.try_cast_result::<ScriptFinding>() {
-                Ok(ScriptFinding { value, message, related }) => (value, Some(message), related),
+            let (item, message, related) = match item.try_cast_result::<Finding>() {
+                Ok(Finding { value, message, related }) => (value, Some(message), related),
                 Err(item) => (item, None, Vec::new()),
             };
             let unusable = |UnusableValue(kind)| self.unusable(&format!("a list with {kind}"), wanted);

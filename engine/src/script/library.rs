@@ -21,7 +21,7 @@ use super::state::State;
 
 pub(super) use self::entries::function;
 pub use self::entries::{LibraryEntry, functions};
-pub(super) use self::finding::ScriptFinding;
+pub(super) use self::finding::Finding;
 pub(super) use self::patterns::matches;
 
 /// Makes the functions known to an engine.

@@ -99,7 +99,11 @@ impl Condition {
         match &self.test {
             ConditionTest::InCollection { wanted, .. } | ConditionTest::InList { wanted, .. } => !wanted,
             ConditionTest::Compare(comparison) => comparison.holds_for_strangers(),
-            _ => false,
+            ConditionTest::Exist { .. }
+            | ConditionTest::Some { .. }
+            | ConditionTest::Unique
+            | ConditionTest::Satisfy(_)
+            | ConditionTest::Function { .. } => false,
         }
     }
 
@@ -117,7 +121,12 @@ impl Condition {
             ConditionTest::Exist { wanted: true } => Some((FALSY.to_vec(), true)),
             ConditionTest::InList { wanted: false, list } => list.texts(),
             ConditionTest::Compare(comparison) => comparison.failing_text().map(|text| (vec![text], false)),
-            _ => None,
+            ConditionTest::Exist { wanted: false } | ConditionTest::InList { wanted: true, .. } => None,
+            ConditionTest::InCollection { .. }
+            | ConditionTest::Some { .. }
+            | ConditionTest::Unique
+            | ConditionTest::Satisfy(_)
+            | ConditionTest::Function { .. } => None,
         }
     }
 
@@ -167,7 +176,11 @@ impl Condition {
             ConditionTest::InCollection { collection, .. } => Demand::of(*collection),
             ConditionTest::Satisfy(expression) => expression.demand(),
             ConditionTest::Function { function, .. } => function.demand(),
-            _ => Demand::default(),
+            ConditionTest::Exist { .. }
+            | ConditionTest::InList { .. }
+            | ConditionTest::Some { .. }
+            | ConditionTest::Unique
+            | ConditionTest::Compare(_) => Demand::default(),
         }
     }
 
@@ -203,7 +216,11 @@ impl Condition {
             ConditionTest::Unique => false,
             // What it is asked for may be odd, as only all values tell.
             ConditionTest::Compare(comparison) => !comparison.orders_by_word(),
-            _ => !self.is_script(),
+            ConditionTest::Satisfy(_) | ConditionTest::Function { .. } => false,
+            ConditionTest::Exist { .. }
+            | ConditionTest::InCollection { .. }
+            | ConditionTest::InList { .. }
+            | ConditionTest::Some { .. } => true,
         }
     }
 

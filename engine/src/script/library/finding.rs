@@ -10,7 +10,7 @@ use crate::script::state::State;
 
 /// A value that fails, with what is wrong with it.
 #[derive(Clone, Debug)]
-pub(in crate::script) struct ScriptFinding {
+pub(in crate::script) struct Finding {
     pub value: Dynamic,
     pub message: ImmutableString,
     /// Other values that belong to it.
@@ -18,10 +18,10 @@ pub(in crate::script) struct ScriptFinding {
 }
 
 pub(super) fn register(engine: &mut Engine, state: &Rc<State>) {
-    engine.register_type_with_name::<ScriptFinding>("Finding");
+    engine.register_type_with_name::<Finding>("Finding");
     engine
-        .register_get("value", |finding: &mut ScriptFinding| finding.value.clone())
-        .register_get("message", |finding: &mut ScriptFinding| finding.message.clone());
+        .register_get("value", |finding: &mut Finding| finding.value.clone())
+        .register_get("message", |finding: &mut Finding| finding.message.clone());
     functions! { engine, state,
         "finding" reads (state, context: NativeCallContext<'_>, value: Dynamic, message: Dynamic) {
             finding(&context, &state, value, &message, Array::new())
@@ -32,10 +32,10 @@ pub(super) fn register(engine: &mut Engine, state: &Rc<State>) {
             let related = if is_several { related.into_array().unwrap_or_default() } else { vec![related] };
             finding(&context, &state, value, &message, related)
         }
-        "to_string" reads (_state, finding: &mut ScriptFinding) {
+        "to_string" reads (_state, finding: &mut Finding) {
             Ok(finding.message.clone())
         }
-        "to_debug" reads (_state, finding: &mut ScriptFinding) {
+        "to_debug" reads (_state, finding: &mut Finding) {
             Ok(format!("finding({:?})", finding.message.as_str()))
         }
         "print" reads (state, context: NativeCallContext<'_>, list: &mut Array) {
@@ -74,7 +74,7 @@ fn finding(
     state.meter.fit_inside(&value, 1)?;
     state.meter.fit_list(related.len())?;
     let message = show(context, state, message, ValueStyle::Print);
-    Ok(Dynamic::from(ScriptFinding { value, message, related }))
+    Ok(Dynamic::from(Finding { value, message, related }))
 }
 
 /// Registers `print` and `debug` for one type.

@@ -116,7 +116,12 @@ pub(super) fn needed_to_fail<'e>(
             return Some(Needed(vec![Signs::NO_NUMBER]));
         }
         ConditionTest::Compare(comparison) => vec![comparison.failing_text()?],
-        _ => return None,
+        ConditionTest::InCollection { .. } | ConditionTest::InList { wanted: true, .. } => return None,
+        ConditionTest::Exist { .. }
+        | ConditionTest::Some { .. }
+        | ConditionTest::Unique
+        | ConditionTest::Satisfy(_)
+        | ConditionTest::Function { .. } => return None,
     };
     let needed: Vec<Signs> = texts.into_iter().map(Signs::of_text).collect();
     (!needed.contains(&Signs::default())).then_some(Needed(needed))
