@@ -41,7 +41,7 @@ export interface Crew {
 const MAX_CRASHES = 100;
 
 /** The files to check. */
-export interface Listed {
+export interface ListedFiles {
   /** Their paths. */
   paths: readonly string[];
   /** Problems that were met while the paths were listed. */
@@ -58,7 +58,7 @@ export interface Goal<T> {
 
 /** All rules over all files: what `conclude` makes of the report of the run, which is its own, and which `begun` may set up. */
 export function checking<T>(
-  { paths, problems }: Listed,
+  { paths, problems }: ListedFiles,
   conclude: (report: CoreReport, core: Core) => T,
   begun?: (run: Run) => void,
 ): Goal<T> {
@@ -86,7 +86,7 @@ function told(run: Run, problems: Iterable<SourceProblem>): Run {
 export function tracing<T>(
   rule: string,
   path: string,
-  { paths, problems }: Listed,
+  { paths, problems }: ListedFiles,
   conclude: (trace: CoreTrace) => T,
 ): Goal<T> {
   return {

@@ -101,7 +101,7 @@ function idleness(pattern: string): string | undefined {
 }
 
 /** A decision about a path, and the pattern that it comes from. */
-export interface Verdict extends IgnorePattern {
+export interface IgnoredVerdict extends IgnorePattern {
   /** True if the path is left out; otherwise it is kept, whatever other patterns say. */
   isIgnored: boolean;
 }
@@ -140,7 +140,7 @@ export class Ignored {
    * Returns the decision about a path of the tree, or undefined if no pattern matches it. The folders that contain the
    * path must not be left out.
    */
-  of(path: string, isFolder: boolean): Verdict | undefined {
+  of(path: string, isFolder: boolean): IgnoredVerdict | undefined {
     if (path.startsWith(this.#folder) && this.#names.admit(path.slice(path.lastIndexOf("/") + 1))) {
       const inside = this.#inside + path.slice(this.#folder.length);
       const { ignored, unignored, rule } = this.#test(isFolder ? `${inside}/` : inside, inside);

@@ -14,7 +14,7 @@ mod tests;
 
 use self::cursor::{JsonCursor, NotedPlaces};
 use self::shape::{ObjectKeys, Shapes};
-use super::key::{KeyId, Keys, Name};
+use super::key::{KeyId, KeyName, Keys};
 use super::named::{found, shown};
 use super::part::TextPortion;
 use super::repeats::REPEATED;
@@ -379,7 +379,7 @@ impl<'t, S: Sink> JsonReader<'t, '_, '_, S> {
     }
 
     /// Adds a key to those of the innermost object.
-    fn add(&mut self, name: Name, span: Span) -> Option<NodeKey> {
+    fn add(&mut self, name: KeyName, span: Span) -> Option<NodeKey> {
         let (text, document) = (self.cursor.text(), &mut *self.document);
         if let Some(OpenContainer { kind: ContainerKind::Object(object @ Some(_)), .. }) = document.levels.last_mut() {
             let (before, key) = (object.unwrap_or(ObjectKeys::EMPTY), document.keys.text_of(name, text));
@@ -397,7 +397,7 @@ impl<'t, S: Sink> JsonReader<'t, '_, '_, S> {
 
     /// Remembers a key that its object has already.
     #[cold]
-    fn repeat(&mut self, name: Name, span: Span) {
+    fn repeat(&mut self, name: KeyName, span: Span) {
         let Document { keys, notes, .. } = &mut *self.document;
         notes.repeated.add(|| {
             let key = keys.text_of(name, self.cursor.text());

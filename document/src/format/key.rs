@@ -10,7 +10,7 @@ use crate::text::Span;
 
 /// The name of a node: where it stands.
 #[derive(Clone, Copy)]
-pub(super) enum Name {
+pub(super) enum KeyName {
     /// In the text, as it is.
     Written(Span),
     /// In [`Keys`]' own store of decoded keys.
@@ -35,7 +35,7 @@ pub(super) struct Keys {
     added: usize,
     /// Keys whose part of the text is gone.
     kept: String,
-    all: Vec<Name>,
+    all: Vec<KeyName>,
     /// The hashes of all of them.
     hashes: Vec<u32>,
     /// How many keys, from the first on, do not stand in this part of the text.
@@ -57,13 +57,13 @@ struct Mapping {
 impl Keys {
     /// The name itself, of the text `text`.
     #[inline]
-    pub(super) fn text_of<'a>(&'a self, name: Name, text: &'a str) -> &'a str {
+    pub(super) fn text_of<'a>(&'a self, name: KeyName, text: &'a str) -> &'a str {
         of(name, text, &self.made, &self.kept)
     }
 
     /// The name of a key; `None` when its mapping is not open any more.
     #[inline]
-    pub(super) fn name(&self, key: KeyId) -> Option<Name> {
+    pub(super) fn name(&self, key: KeyId) -> Option<KeyName> {
         self.all.get(key.0 as usize).copied()
     }
 
@@ -108,10 +108,10 @@ impl Keys {
     }
 
     /// The name of a key that does not stand in the text as it is.
-    pub(super) fn make(&mut self, key: &str) -> Name {
+    pub(super) fn make(&mut self, key: &str) -> KeyName {
         let start = self.made.len();
         self.made.push_str(key);
-        Name::Made(Span::of(start, self.made.len()))
+        KeyName::Made(Span::of(start, self.made.len()))
     }
 
     /// Where a key is decoded that may be added next. What was decoded there and not added is gone.
@@ -125,7 +125,7 @@ impl Keys {
 
     /// Adds a key to the innermost mapping; says whether it is new there.
     #[inline]
-    pub(super) fn add(&mut self, text: &str, name: Name) -> bool {
+    pub(super) fn add(&mut self, text: &str, name: KeyName) -> bool {
         let Some(mapping) = self.mappings.last() else { return true };
         let hash = hash(self.text_of(name, text));
         let others = &self.hashes[mapping.first..];
@@ -142,14 +142,14 @@ impl Keys {
 
     /// Whether the key stands among those from `first` on.
     #[cold]
-    fn has(&self, text: &str, name: Name, first: usize) -> bool {
+    fn has(&self, text: &str, name: KeyName, first: usize) -> bool {
         let key = self.text_of(name, text);
         self.all[first..].iter().any(|&other| self.text_of(other, text) == key)
     }
 
     /// Adds a key to the table of the innermost mapping, which has more than a few; says whether it is new there.
     #[inline(never)]
-    fn look_up(&mut self, text: &str, name: Name, hash: u32) -> bool {
+    fn look_up(&mut self, text: &str, name: KeyName, hash: u32) -> bool {
         let open = self.mappings.len();
         if self.tables.last().is_none_or(|(of, _)| *of != open) {
             let first = self.mappings.last().map_or(0, |mapping| mapping.first);
@@ -192,10 +192,10 @@ impl Keys {
                 mapping.kept = self.kept.len();
             }
             for name in &mut self.all[mapping.first.max(self.settled.min(end))..end] {
-                if let Name::Written(span) = *name {
+                if let KeyName::Written(span) = *name {
                     let start = self.kept.len();
                     self.kept.push_str(&text[span.range()]);
-                    *name = Name::Kept(Span::of(start, self.kept.len()));
+                    *name = KeyName::Kept(Span::of(start, self.kept.len()));
                 }
             }
         }
@@ -204,11 +204,11 @@ impl Keys {
 }
 
 #[inline]
-fn of<'a>(name: Name, text: &'a str, made: &'a str, kept: &'a str) -> &'a str {
+fn of<'a>(name: KeyName, text: &'a str, made: &'a str, kept: &'a str) -> &'a str {
     match name {
-        Name::Written(span) => &text[span.range()],
-        Name::Made(span) => &made[span.range()],
-        Name::Kept(span) => &kept[span.range()],
+        KeyName::Written(span) => &text[span.range()],
+        KeyName::Made(span) => &made[span.range()],
+        KeyName::Kept(span) => &kept[span.range()],
     }
 }
 
@@ -238,7 +238,7 @@ fn spread(hash: u32) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{FEW, Keys, Name};
+    use super::{FEW, KeyName, Keys};
     use crate::text::Span;
 
     #[test]
@@ -265,7 +265,7 @@ mod tests {
     fn keys_of_parts_that_are_gone_are_known() {
         for count in [1, 2, FEW, 100] {
             let mut keys = Keys::default();
-            let add = |keys: &mut Keys, key: &str| keys.add(key, Name::Written(Span::of(0, key.len())));
+            let add = |keys: &mut Keys, key: &str| keys.add(key, KeyName::Written(Span::of(0, key.len())));
             for _ in 0..3 {
                 keys.open();
                 for number in 0..count {
@@ -295,7 +295,7 @@ mod tests {
         keys.open();
         keys.decoded().push_str("half");
         keys.decoded().push('a');
-        assert!(keys.add("", Name::Made(Span::of(0, 1))));
+        assert!(keys.add("", KeyName::Made(Span::of(0, 1))));
         assert_eq!(keys.decoded(), "a");
     }
 }

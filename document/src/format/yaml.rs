@@ -27,7 +27,7 @@ mod tests;
 use self::anchor::{AnchorStart, Anchors};
 use self::cursor::YamlCursor;
 use self::directive::Directives;
-use self::level::{Level, LevelKind, Merging, NodeConstraints, Return};
+use self::level::{LevelKind, Merging, NodeConstraints, Return, YamlLevel};
 use self::property::Handles;
 use super::key::Keys;
 use super::{Malformed, Repeats, Sink};
@@ -75,7 +75,7 @@ struct YamlReader<'t, 's> {
     /// Not a type of its own: the reader would be there once for each kind of sink, and it is a large one.
     sink: &'s mut dyn Sink,
     /// The open lists, mappings and copies, the document first.
-    levels: Vec<Level>,
+    levels: Vec<YamlLevel>,
     /// How many nodes are open.
     nodes: usize,
     keys: Keys,
@@ -152,7 +152,7 @@ impl YamlReader<'_, '_> {
     fn document(&mut self, explicit: bool) -> YamlChecked {
         self.end = self.cursor.at();
         let slot = NodeConstraints::document(!explicit);
-        self.levels.push(Level {
+        self.levels.push(YamlLevel {
             kind: LevelKind::Document,
             start: self.cursor.at(),
             slot,
@@ -201,8 +201,8 @@ impl YamlReader<'_, '_> {
     #[inline]
     fn node(&mut self) -> YamlChecked<Next> {
         match self.slot().around {
-            plain::Around::Flow => self.flow_node(),
-            plain::Around::Block => self.block_node(),
+            plain::PlainContext::Flow => self.flow_node(),
+            plain::PlainContext::Block => self.block_node(),
         }
     }
 

@@ -52,14 +52,14 @@ pub enum RecordBody {
     /// A string.
     Text,
     /// Members by name, in the order in which they are written.
-    Members(&'static [Member]),
+    Members(&'static [RecordMember]),
     /// Any number of objects of a class.
     Elements(&'static Class),
 }
 
 /// A member of a class.
 #[derive(Debug)]
-pub struct Member {
+pub struct RecordMember {
     /// The name.
     pub field: &'static str,
     /// The class of the member.
@@ -120,7 +120,7 @@ impl Class {
 
     /// The member of that name.
     #[must_use]
-    pub fn member(&self, field: &str) -> Option<&'static Member> {
+    pub fn member(&self, field: &str) -> Option<&'static RecordMember> {
         match self.body {
             RecordBody::Members(members) => members.iter().find(|member| member.field == field),
             RecordBody::Value | RecordBody::Text | RecordBody::Elements(_) => None,
@@ -136,7 +136,7 @@ const fn value(name: &'static str, types: &'static [TypeId]) -> Class {
     Class { name, version: 0, types, body: RecordBody::Value }
 }
 
-const fn object(name: &'static str, version: u32, types: &'static [TypeId], members: &'static [Member]) -> Class {
+const fn object(name: &'static str, version: u32, types: &'static [TypeId], members: &'static [RecordMember]) -> Class {
     Class { name, version, types, body: RecordBody::Members(members) }
 }
 
@@ -144,8 +144,8 @@ const fn elements(name: &'static str, types: &'static [TypeId], of: &'static Cla
     Class { name, version: 0, types, body: RecordBody::Elements(of) }
 }
 
-const fn member(field: &'static str, class: &'static Class, slot: RecordSlot) -> Member {
-    Member { field, class, slot }
+const fn member(field: &'static str, class: &'static Class, slot: RecordSlot) -> RecordMember {
+    RecordMember { field, class, slot }
 }
 
 const U32: TypeId = type_id("{43DA906B-7DEF-4CA8-9790-854106D3F983}");

@@ -18,7 +18,7 @@ mod tally;
 
 pub use asset_id::AssetId;
 pub use class::{
-    ASSET_LIST, Class, KINDS, ListFileKind, Member, OF_SEEDS, OF_STEPS, PLAN, RecordBody, RecordSlot, SEED_LIST,
+    ASSET_LIST, Class, KINDS, ListFileKind, OF_SEEDS, OF_STEPS, PLAN, RecordBody, RecordMember, RecordSlot, SEED_LIST,
 };
 pub use content_hash::ContentHash;
 pub use entries::{Entries, EntryPlaces};

@@ -21,7 +21,7 @@ use crate::zip;
 #[derive(Clone, Debug, Deserialize, Serialize)]
 pub struct Batch {
     /// First of all, as [`Batch::size_of`] needs no more than how many there are.
-    pub(super) tasks: Vec<Task>,
+    pub(super) tasks: Vec<BatchTask>,
     /// The sets of rules that tasks name.
     pub(super) selections: Vec<Vec<u32>>,
     /// The archives that files of it lie in.
@@ -38,14 +38,14 @@ pub struct Batch {
 
 /// A file with the job to do for it.
 #[derive(Clone, Debug, Deserialize, Serialize)]
-pub(super) struct Task {
+pub(super) struct BatchTask {
     pub path: String,
     pub job: Job,
     /// The content, if it is a virtual file.
     pub virtual_file: Option<VirtualFile>,
 }
 
-impl Task {
+impl BatchTask {
     /// The paths of the files that it reads.
     pub fn files(&self) -> impl Iterator<Item = &str> {
         let (many, one) = match &self.job {
@@ -65,7 +65,7 @@ impl OwnRead {
 }
 
 /// Gives each set of rules that tasks name a number among theirs, and returns these sets.
-pub(super) fn take_selections(tasks: &mut [Task], all: &Selections) -> Vec<Vec<u32>> {
+pub(super) fn take_selections(tasks: &mut [BatchTask], all: &Selections) -> Vec<Vec<u32>> {
     let mut own = Selections::default();
     for task in tasks {
         if let Job::Check(selection) | Job::Lead(selection) = &mut task.job {
@@ -258,7 +258,7 @@ pub(super) enum CitedFile {
 impl Batch {
     /// The paths of the files that it reads: of those in archives, the paths of these.
     pub fn paths(&self) -> impl Iterator<Item = &str> {
-        let files = self.tasks.iter().flat_map(Task::files);
+        let files = self.tasks.iter().flat_map(BatchTask::files);
         let is_packed = |path: &&str| zip::split(path).is_some_and(|(archive, _)| self.archives.contains(archive));
         self.archives.iter().map(String::as_str).chain(files.filter(move |path| !is_packed(path)))
     }
@@ -280,7 +280,7 @@ impl Batch {
     /// Returns one batch for each file, with the same jobs.
     #[must_use]
     pub fn split(&self) -> Vec<Self> {
-        let one = |task: &Task| Self {
+        let one = |task: &BatchTask| Self {
             tasks: vec![task.clone()],
             selections: self.selections.clone(),
             archives: self.archives.clone(),

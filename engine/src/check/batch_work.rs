@@ -6,7 +6,7 @@ use rustc_hash::FxHashSet;
 
 use super::case::Case;
 use super::checker::Checker;
-use super::file::{File, unusable_problem};
+use super::file::{CheckedFile, unusable_problem};
 use super::input::Input;
 use super::recorder::Recorder;
 use super::scene::FileContext;
@@ -57,7 +57,7 @@ impl<'w> BatchWork<'w> {
 
     /// Notes that nothing could be extracted from a file, which has been told.
     pub fn note_nothing(&mut self, path: &str, number: u32, via: Option<&Via>, began: Option<f64>) {
-        let (rule, file) = (self.rule(number), &File::new(path, ""));
+        let (rule, file) = (self.rule(number), &CheckedFile::new(path, ""));
         let kind = if via.is_some() { StepKind::Subxpath } else { StepKind::Xpath };
         let case = Case { number, rule, file, via, document: None, began, view: &FileContext::default() };
         self.record.note(kind, &case, &Values::new(), began, |note| note.extracted(&[]));

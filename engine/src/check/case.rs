@@ -1,6 +1,6 @@
 //! One rule on one file.
 
-use super::file::File;
+use super::file::CheckedFile;
 use super::scene::FileContext;
 use crate::format::Document;
 use crate::report::Via;
@@ -10,7 +10,7 @@ use crate::rule::Rule;
 pub(super) struct Case<'c> {
     pub number: u32,
     pub rule: &'c Rule,
-    pub file: &'c File<'c>,
+    pub file: &'c CheckedFile<'c>,
     /// The value that led to the file.
     pub via: Option<&'c Via>,
     /// The document that the values are from; `None` for facts and entries of lists, and if nothing could be read.

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::batch_work::BatchWork;
-use super::file::{File, fact_problem, undecodable_problem, unreadable};
+use super::file::{CheckedFile, fact_problem, undecodable_problem, unreadable};
 use super::plans::PlanKey;
 use super::reading;
 use super::select::list_limit_problem;
@@ -11,7 +11,7 @@ use super::times::MeasuredStep;
 use crate::extract::{Unsifted, Yield};
 use crate::format::{Document, EntryFact, Fact, NoDocument, Special, decode_text};
 use crate::report::Problem;
-use crate::rule::{Assets, Origin};
+use crate::rule::{AssetPaths, CollectionOrigin};
 use crate::source::SourceError;
 use crate::store::OwnList;
 use crate::system::asset_list::{AssetList, ListFile, ListReading, Plan, RunOptions, read_list};
@@ -86,7 +86,7 @@ fn add_part(work: &mut BatchWork<'_>, system: usize, part: Option<Part>) {
 /// Adds the contributions of a document: to the collections of systems if `index` is set, and to the custom
 /// collections in `extracted`, which are extracted from it.
 fn index_document(work: &mut BatchWork<'_>, path: &str, document: &Document, index: bool, extracted: &[u32]) {
-    let file = File::of(path, document);
+    let file = CheckedFile::of(path, document);
     let systems = SYSTEMS.iter().enumerate().filter(|(_, system)| index && system.wants(DataNeeds::ALL, path));
     for (at, system) in systems {
         let SystemReader::Document(read) = system.reader() else { continue };
@@ -116,8 +116,8 @@ fn give(work: &mut BatchWork<'_>, number: u32, path: &str, mut list: OwnList) {
 /// The fact about a file that a collection is made of, when it is not made of what files hold.
 fn special(work: &BatchWork<'_>, number: u32) -> Option<Special> {
     match work.checker.rules.collections()[number as usize].origin() {
-        Origin::Extracted { xpath, .. } => xpath.special(),
-        Origin::Values(_) | Origin::Pending { .. } | Origin::AssetList(_) => None,
+        CollectionOrigin::Extracted { xpath, .. } => xpath.special(),
+        CollectionOrigin::Values(_) | CollectionOrigin::Pending { .. } | CollectionOrigin::AssetList(_) => None,
     }
 }
 
@@ -155,10 +155,10 @@ fn list_entries(work: &mut BatchWork<'_>, path: &str, number: u32, fact: EntryFa
 }
 
 /// The asset list that a collection is made of, if it is made of one.
-fn assets<'w>(work: &BatchWork<'w>, number: u32) -> Option<&'w Assets> {
+fn assets<'w>(work: &BatchWork<'w>, number: u32) -> Option<&'w AssetPaths> {
     match work.checker.rules.collections()[number as usize].origin() {
-        Origin::AssetList(assets) => Some(assets),
-        Origin::Values(_) | Origin::Pending { .. } | Origin::Extracted { .. } => None,
+        CollectionOrigin::AssetList(assets) => Some(assets),
+        CollectionOrigin::Values(_) | CollectionOrigin::Pending { .. } | CollectionOrigin::Extracted { .. } => None,
     }
 }
 
@@ -184,7 +184,7 @@ fn list_assets(work: &mut BatchWork<'_>, path: &str, numbers: &[u32]) {
     }
 }
 
-fn paths_of(work: &mut BatchWork<'_>, assets: &Assets) -> Result<OwnList, Box<Problem>> {
+fn paths_of(work: &mut BatchWork<'_>, assets: &AssetPaths) -> Result<OwnList, Box<Problem>> {
     let mut lists = Vec::new();
     let plan = Plan { steps: assets.step.iter().cloned().collect() };
     let files = if plan.steps.is_empty() { vec![assets.path.as_str()] } else { plan.files() };
@@ -238,10 +238,10 @@ fn list_lines(work: &mut BatchWork<'_>, path: &str, bytes: &[u8], lines: &[u32])
     }
 }
 
-fn list_values(work: &mut BatchWork<'_>, file: &File<'_>, document: &Document, extracted: &[u32]) {
+fn list_values(work: &mut BatchWork<'_>, file: &CheckedFile<'_>, document: &Document, extracted: &[u32]) {
     let xpath = |number: u32| match work.checker.rules.collections()[number as usize].origin() {
-        Origin::Extracted { xpath, .. } => Some(xpath),
-        Origin::Values(_) | Origin::Pending { .. } | Origin::AssetList(_) => None,
+        CollectionOrigin::Extracted { xpath, .. } => Some(xpath),
+        CollectionOrigin::Values(_) | CollectionOrigin::Pending { .. } | CollectionOrigin::AssetList(_) => None,
     };
     let xpaths = extracted.iter().filter_map(|&number| xpath(number));
     let result = work.checker.plans.run(&PlanKey::Lists(extracted.to_vec()), xpaths, document, &mut Unsifted);

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use super::batch_work::{BatchWork, led_here};
 use super::case::Case;
-use super::file::File;
+use super::file::CheckedFile;
 use super::judge;
 use super::scene::FileContext;
 use super::times::MeasuredStep;
@@ -29,8 +29,8 @@ pub(super) fn check(work: &mut BatchWork<'_>, path: &str, wants: &[Want<'_>]) {
     work.record.spent(MeasuredStep::Extract, None, since);
     work.record.outcome.diagnostics.warnings.extend(placed.warnings.iter().cloned());
     let file = match file.body() {
-        Body::Document(document) => File::of(path, document),
-        Body::Text(text) => File::new(path, text),
+        Body::Document(document) => CheckedFile::of(path, document),
+        Body::Text(text) => CheckedFile::new(path, text),
     };
     let view = FileContext::default();
     let mut values = Values::new();

@@ -9,7 +9,7 @@ use crate::source::SourceError;
 use crate::text::{Fault, IssueCode, LineIndex, Place, Region, Span};
 
 /// The file at hand.
-pub(super) struct File<'f> {
+pub(super) struct CheckedFile<'f> {
     pub path: &'f str,
     body: FileContent<'f>,
     lines: OnceCell<LineIndex<'f>>,
@@ -23,7 +23,7 @@ enum FileContent<'f> {
     Document(&'f Document),
 }
 
-impl<'f> File<'f> {
+impl<'f> CheckedFile<'f> {
     /// A file with this text; an empty one stands for a file that has none.
     pub fn new(path: &'f str, text: &'f str) -> Self {
         Self { path, body: FileContent::Text(text), lines: OnceCell::new(), origins: None }
@@ -121,7 +121,7 @@ pub(super) fn unusable_problem(path: &str, unusable: Unusable) -> Problem {
 }
 
 pub(super) fn undecodable_problem(path: &str, undecodable: Undecodable) -> Problem {
-    File::new(path, &undecodable.text).malformed(undecodable.malformed)
+    CheckedFile::new(path, &undecodable.text).malformed(undecodable.malformed)
 }
 
 /// Returns the problem that a fact about the file cannot be determined.

@@ -13,7 +13,7 @@ use super::gathered::GatheredRule;
 use super::select::SelectedBy;
 use super::virtual_file::{list_looks_at_any, rule_looks_at_any};
 use crate::report::{Finding, Problem};
-use crate::rule::{Files, RuleSet};
+use crate::rule::{RuleSet, SelectedFiles};
 use crate::store::{Demand, ListId};
 use crate::system::{makes_virtual_files, virtual_folder};
 use crate::text::IssueCode;
@@ -139,7 +139,7 @@ impl PathFilter {
         let makes_any = paths.iter().any(|path| makes_virtual_files(path));
         self.needs = vec![false; rules.collections().len()];
         for ((number, rule), is_concerned) in (0..).zip(all).zip(is_concerned) {
-            let (leads, by_collection) = (rule.sub().is_some(), matches!(rule.rpath(), Files::Collection(_)));
+            let (leads, by_collection) = (rule.sub().is_some(), matches!(rule.rpath(), SelectedFiles::Collection(_)));
             let looks_at_virtual = rule_looks_at_any(rules, number);
             self.looks[number as usize] |= looks_at_virtual && makes_any;
             if !(is_concerned || leads || by_collection || self.makes_virtual_files && looks_at_virtual) {

@@ -1,14 +1,14 @@
 //! Reports the notes of a reader about a file that it could read: warnings about its dialect, and the findings of
 //! `repeated-key`.
 
-use super::file::File;
+use super::file::CheckedFile;
 use super::recorder::Recorder;
 use crate::format::{Notes, RepeatedKey};
 use crate::report::{Finding, REPEATED_KEY, Severity, Value};
 use crate::text::Span;
 
 /// Reports the notes of the reader of a file.
-pub(super) fn report(file: &File<'_>, notes: Notes, record: &mut Recorder<'_>) {
+pub(super) fn report(file: &CheckedFile<'_>, notes: Notes, record: &mut Recorder<'_>) {
     let Notes { lenient, lone_surrogate, repeated, .. } = notes;
     let warnings = lenient.into_iter().chain(lone_surrogate).map(|fault| file.noted(fault));
     record.outcome.diagnostics.warnings.extend(warnings);
@@ -25,7 +25,7 @@ pub(super) fn report(file: &File<'_>, notes: Notes, record: &mut Recorder<'_>) {
     }
 }
 
-fn finding(file: &File<'_>, severity: Severity, message: String, value: Value, span: Span) -> Finding {
+fn finding(file: &CheckedFile<'_>, severity: Severity, message: String, value: Value, span: Span) -> Finding {
     let (path, region, excerpt) = file.seen(span);
     let rule = REPEATED_KEY.to_owned();
     Finding {

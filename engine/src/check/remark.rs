@@ -9,7 +9,7 @@ use std::rc::Rc;
 
 use serde::{Deserialize, Serialize};
 
-use super::file::File;
+use super::file::CheckedFile;
 use crate::format::{Document, Format, FormatMap, Scalar, Sink, Tag, remark};
 use crate::report::Excerpt;
 use crate::source::Source;
@@ -87,7 +87,7 @@ impl Sink for RemarkCollector {
 }
 
 /// Returns the comments of a document that address the checker.
-pub(super) fn of_document(file: &File<'_>, document: &Document) -> Vec<Remark> {
+pub(super) fn of_document(file: &CheckedFile<'_>, document: &Document) -> Vec<Remark> {
     let mut remarks = RemarkCollector::default();
     // A fault in the document has been reported before.
     let _ = document.read(&mut remarks);
@@ -112,5 +112,5 @@ pub(super) fn of_files<'p>(
 ) -> Vec<Remark> {
     let documents = paths.filter_map(|path| Some((path, Document::open_by(formats, path, source).ok()?)));
     let found = documents.filter(|(_, document)| document.format() == Format::Xml);
-    found.flat_map(|(path, document)| of_document(&File::of(path, &document), &document)).collect()
+    found.flat_map(|(path, document)| of_document(&CheckedFile::of(path, &document), &document)).collect()
 }

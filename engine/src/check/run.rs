@@ -28,8 +28,8 @@ mod virtual_files;
 
 use self::state::RunState;
 use self::unsure::Unsure;
-use self::virtual_files::VirtualFiles;
-use super::batch::{Batch, Counts, Job, Outcome, Task, take_selections};
+use self::virtual_files::RunVirtualFiles;
+use super::batch::{Batch, BatchTask, Counts, Job, Outcome, take_selections};
 use super::checker::Checker;
 use super::focus::PathFilter;
 use super::gathered::note_read;
@@ -53,7 +53,7 @@ pub struct Run {
 }
 
 /// Cuts tasks where their paths say: one file more or less changes the batch that it is in, and no other.
-fn cut_by_paths(tasks: &[Task]) -> impl Iterator<Item = &[Task]> {
+fn cut_by_paths(tasks: &[BatchTask]) -> impl Iterator<Item = &[BatchTask]> {
     /// Of so many paths one ends a batch.
     const EVERY: u64 = 32;
     tasks.chunk_by(|task, _| !hash(&task.path).is_multiple_of(EVERY))
@@ -153,7 +153,7 @@ impl Run {
                 Stage::Open => (Stage::Load, self.state.files.open_tasks()),
                 Stage::Load => {
                     self.list(checker);
-                    (Stage::Index, VirtualFiles::tasks(checker, &self.state.scope, &self.state.files.paths))
+                    (Stage::Index, RunVirtualFiles::tasks(checker, &self.state.scope, &self.state.files.paths))
                 }
                 Stage::Index => {
                     let (unsure, missing) = self.state.files.virtual_files.select(checker, &self.state.scope);
@@ -216,18 +216,18 @@ impl Run {
     }
 
     /// Cuts the tasks of a stage into batches.
-    fn cut(&self, tasks: Vec<Task>, parts: usize) -> Vec<Batch> {
+    fn cut(&self, tasks: Vec<BatchTask>, parts: usize) -> Vec<Batch> {
         let size = tasks.len().div_ceil(parts.max(1) * BATCHES_A_PART).clamp(1, MAX_BATCH);
         let sizes: Vec<usize> = if self.state.recall.is_on {
-            cut_by_paths(&tasks).map(<[Task]>::len).collect()
+            cut_by_paths(&tasks).map(<[BatchTask]>::len).collect()
         } else {
-            tasks.chunks(size).map(<[Task]>::len).collect()
+            tasks.chunks(size).map(<[BatchTask]>::len).collect()
         };
         let looking = self.state.recall.looking_sets(&self.state.files.selections);
         // Moved, not copied: a stage may be all files there are.
         let mut rest = tasks.into_iter();
         let batch = |size: usize| {
-            let mut tasks: Vec<Task> = rest.by_ref().take(size).collect();
+            let mut tasks: Vec<BatchTask> = rest.by_ref().take(size).collect();
             let remembered = self.state.recall.key_of(&tasks, &looking);
             Batch {
                 selections: take_selections(&mut tasks, &self.state.files.selections),

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use rustc_hash::FxHashMap;
 
 use crate::report::Problem;
-use crate::rule::{Files, Origin, Rule, RuleSet};
+use crate::rule::{CollectionOrigin, Rule, RuleSet, SelectedFiles};
 use crate::step;
 use crate::text::{BacktrackLimit, IssueCode, Pattern, Patterns, patterns};
 
@@ -67,15 +67,15 @@ impl Selector {
         };
         let wishes = rules.rules().iter().map(|rule| Wish {
             rpath: match rule.rpath() {
-                Files::Pattern(pattern) => Some(add(pattern)),
-                Files::Collection(_) => None,
+                SelectedFiles::Pattern(pattern) => Some(add(pattern)),
+                SelectedFiles::Collection(_) => None,
             },
             not_rpath: rule.not_rpath().map(&mut add),
         });
         let wishes = wishes.collect();
         let lists = (0..).zip(rules.collections()).filter_map(|(number, list)| match list.origin() {
-            Origin::Extracted { rpath, .. } => Some((number, add(rpath))),
-            Origin::Values(_) | Origin::Pending { .. } | Origin::AssetList(_) => None,
+            CollectionOrigin::Extracted { rpath, .. } => Some((number, add(rpath))),
+            CollectionOrigin::Values(_) | CollectionOrigin::Pending { .. } | CollectionOrigin::AssetList(_) => None,
         });
         let lists = lists.collect();
         Self { patterns: Patterns::new(patterns), rules: wishes, lists }
@@ -175,7 +175,7 @@ pub(super) fn limit_problem(rule: &Rule, path: &str, count: usize) -> Problem {
     let mut text = String::new();
     push_searched(&mut text, path);
     let (field, pattern) = match rule.rpath() {
-        Files::Pattern(pattern) if pattern.is_match(&text).is_err() => ("rpath", Some(pattern)),
+        SelectedFiles::Pattern(pattern) if pattern.is_match(&text).is_err() => ("rpath", Some(pattern)),
         _ => ("not_rpath", rule.not_rpath()),
     };
     let on = format!("this path{others}: they are not checked by the rule");

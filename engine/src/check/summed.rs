@@ -12,12 +12,12 @@ use crate::zip::Crc;
 pub(super) struct HashingSource {
     source: Rc<dyn Source>,
     listens: Cell<bool>,
-    files: RefCell<FxHashMap<String, Sum>>,
+    files: RefCell<FxHashMap<String, ContentSum>>,
 }
 
 /// The checksum of the start of a file, as far as it was read.
 #[derive(Default)]
-struct Sum {
+struct ContentSum {
     crc: Crc,
     read: u64,
     /// The size of the file, once it is known.

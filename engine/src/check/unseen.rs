@@ -2,7 +2,7 @@
 
 use super::checker::Checker;
 use crate::report::{ExpectedFinding, Problem, Reason, Report, RuleState, RuleStats};
-use crate::rule::{Files, RuleTest};
+use crate::rule::{RuleTest, SelectedFiles};
 use crate::text::{CodeFlag, IssueCode};
 
 /// Names of files or rules that are told.
@@ -74,8 +74,8 @@ fn say_unseen(checker: &Checker, test: &RuleTest, report: &Report, message: Stri
     }
     let rules = checker.rules().rules().iter().filter(|rule| names.contains(&rule.name()));
     let sought = rules.filter_map(|rule| match rule.rpath() {
-        Files::Pattern(pattern) => Some(pattern.source()),
-        Files::Collection(_) => None,
+        SelectedFiles::Pattern(pattern) => Some(pattern.source()),
+        SelectedFiles::Collection(_) => None,
     });
     let mut sought: Vec<&str> = sought.collect();
     sought.dedup();

@@ -7,7 +7,7 @@ use std::rc::Rc;
 use super::checker::Checker;
 use crate::config::project_of;
 use crate::report::Excerpt;
-use crate::rule::{Files, Origin, RuleSet};
+use crate::rule::{CollectionOrigin, RuleSet, SelectedFiles};
 use crate::source::{Source, SourceError};
 use crate::system::{DataNeeds, Loaded, Loading, SYSTEMS, VirtualFile, makers, virtual_folder};
 use crate::text::{LineIndex, Region, Span};
@@ -15,14 +15,14 @@ use crate::text::{LineIndex, Region, Span};
 /// Returns true if the rule with that number looks at the virtual files in a folder: its pattern names the folder. Other
 /// patterns do not select virtual files, whatever they match.
 pub(super) fn rule_looks(rules: &RuleSet, rule: u32, folder: &str) -> bool {
-    matches!(rules.rules()[rule as usize].rpath(), Files::Pattern(pattern) if pattern.source().contains(folder))
+    matches!(rules.rules()[rule as usize].rpath(), SelectedFiles::Pattern(pattern) if pattern.source().contains(folder))
 }
 
 /// Returns true if the collection with that number is extracted from the virtual files in a folder.
 pub(super) fn list_looks(rules: &RuleSet, list: u32, folder: &str) -> bool {
     matches!(
         rules.collections()[list as usize].origin(),
-        Origin::Extracted { rpath, .. } if rpath.source().contains(folder)
+        CollectionOrigin::Extracted { rpath, .. } if rpath.source().contains(folder)
     )
 }
 

@@ -5,11 +5,11 @@ use std::rc::Rc;
 use rustc_hash::FxHashSet;
 
 use super::archive::look_into;
-use super::batch::{Batch, Job, Outcome, Task};
+use super::batch::{Batch, BatchTask, Job, Outcome};
 use super::batch_work::{BatchWork, led_here};
 use super::case::Case;
 use super::checker::Checker;
-use super::file::{File, fact_problem, unreadable};
+use super::file::{CheckedFile, fact_problem, unreadable};
 use super::input::Input;
 use super::plans::PlanKey;
 use super::recorder::Recorder;
@@ -61,7 +61,7 @@ fn do_jobs<'w>(work: &mut BatchWork<'w>, batch: &'w Batch) {
     let wants: Vec<Wants<'_>> = batch.selections.iter().map(|numbers| Wants::of_rules(rules, numbers)).collect();
     // Of each set of rules, how many files it is for: each of its rules counts them at once.
     let mut files = vec![0; wants.len()];
-    for (place, Task { path, job, virtual_file }) in batch.tasks.iter().enumerate() {
+    for (place, BatchTask { path, job, virtual_file }) in batch.tasks.iter().enumerate() {
         work.input.set_virtual_file(virtual_file.as_ref());
         let is_own = virtual_file.is_none() && matches!(job, Job::Check(_) | Job::Lead(_));
         work.record.begin(is_own.then_some((path, place)));
@@ -163,7 +163,7 @@ fn check_facts(work: &mut BatchWork<'_>, path: &str, wants: &[Want<'_>]) {
         let Some((_, fact)) = known.iter().find(|(known, _)| *known == special) else { continue };
         match fact {
             Ok(fact) => {
-                let file = File::new(path, "").made_of(work.input.origins.as_ref());
+                let file = CheckedFile::new(path, "").made_of(work.input.origins.as_ref());
                 let mut values = Values::new();
                 let id = match fact {
                     Fact::Text(text) => values.text(text, Span::at(0)),
@@ -211,7 +211,7 @@ fn check_document(
     attempts: u32,
 ) {
     let since = work.record.now();
-    let file = File::of(path, document).made_of(work.input.origins.as_ref());
+    let file = CheckedFile::of(path, document).made_of(work.input.origins.as_ref());
     let xpaths = wants.iter().map(|(number, via)| extraction_of(work.rule(*number), *via));
     let mut sieve = sieve(work, path, wants, sifts);
     let mut extraction = match work.checker.plans.run(key, xpaths, document, &mut sieve) {

@@ -28,14 +28,14 @@ pub(super) enum OriginSpec {
         rpath: RuleScalar,
         xpath: RuleScalar,
     },
-    AssetList(Assets),
+    AssetList(AssetPaths),
     /// Something is wrong with it, which has been said.
     Broken,
 }
 
 /// The paths of an asset list, or of what an operation makes of it and others.
 #[derive(Clone, Debug, Eq, PartialEq)]
-pub struct Assets {
+pub struct AssetPaths {
     /// The list, as the source knows it: the first input of the operation.
     pub path: String,
     /// The operation; without one the list stands for itself.
@@ -44,9 +44,9 @@ pub struct Assets {
 
 /// A named list of a rule file, ready to be filled.
 #[derive(Clone, Debug)]
-pub struct Collection {
+pub struct RuleCollection {
     name: String,
-    origin: Origin,
+    origin: CollectionOrigin,
     ignore_case: bool,
     choice: ElementChoice,
     pub(super) file: usize,
@@ -93,7 +93,7 @@ impl ElementChoice {
 
 /// Where the elements of a [`Collection`] come from.
 #[derive(Clone, Debug)]
-pub enum Origin {
+pub enum CollectionOrigin {
     /// They are known: they stand in the rule file (numbers as spelled), or in a file beside it.
     Values(Vec<String>),
     /// They are the lines of a file that did not lie beside the rule file: the checked source is asked for it.
@@ -109,11 +109,11 @@ pub enum Origin {
         xpath: XPath,
     },
     /// They are paths of asset lists of the source.
-    AssetList(Assets),
+    AssetList(AssetPaths),
 }
 
-impl Collection {
-    pub(super) fn new(spec: &CollectionSpec, origin: Origin, choice: ElementChoice, file: usize) -> Self {
+impl RuleCollection {
+    pub(super) fn new(spec: &CollectionSpec, origin: CollectionOrigin, choice: ElementChoice, file: usize) -> Self {
         Self {
             name: spec.name.text.trim().to_owned(),
             origin,
@@ -128,8 +128,10 @@ impl Collection {
     #[must_use]
     pub fn to_list(&self) -> OwnList {
         let known = match &self.origin {
-            Origin::Values(values) => values.clone(),
-            Origin::Pending { .. } | Origin::Extracted { .. } | Origin::AssetList(_) => Vec::new(),
+            CollectionOrigin::Values(values) => values.clone(),
+            CollectionOrigin::Pending { .. } | CollectionOrigin::Extracted { .. } | CollectionOrigin::AssetList(_) => {
+                Vec::new()
+            }
         };
         OwnList::new(known).ignoring_case(self.ignore_case)
     }
@@ -156,7 +158,7 @@ impl Collection {
 
     /// Where its elements come from.
     #[must_use]
-    pub const fn origin(&self) -> &Origin {
+    pub const fn origin(&self) -> &CollectionOrigin {
         &self.origin
     }
 }
@@ -288,7 +290,7 @@ fn assets(name: &RuleScalar, entries: &[(RuleScalar, WrittenNode)], faults: &mut
     if given.faults.is_empty() {
         given.refuse_needless(takes, step.as_ref());
     }
-    given.faults.is_empty().then(|| OriginSpec::AssetList(Assets { path: path.clone(), step }))
+    given.faults.is_empty().then(|| OriginSpec::AssetList(AssetPaths { path: path.clone(), step }))
 }
 
 /// The keys that go with an operation.

@@ -6,7 +6,7 @@ use super::file_text::{FileText, Reported};
 use super::functions::{Callable, Functions};
 use super::known_collections::KnownCollections;
 use super::message::Message;
-use super::rule::{Files, Rule, Sub};
+use super::rule::{Rule, SelectedFiles, Sub};
 use super::spec::{RuleSpec, SpecList};
 use super::written;
 use crate::extract::XPath;
@@ -169,13 +169,15 @@ impl RuleCompiler<'_> {
     }
 
     /// `rpath`: a pattern, or a collection of paths.
-    fn files(&mut self, text: &RuleScalar) -> Result<Files, Reported> {
-        let Some(name) = text.text.strip_prefix(ARTFUNC) else { return self.pattern(text).map(Files::Pattern) };
+    fn files(&mut self, text: &RuleScalar) -> Result<SelectedFiles, Reported> {
+        let Some(name) = text.text.strip_prefix(ARTFUNC) else { return self.pattern(text).map(SelectedFiles::Pattern) };
         if let Some(fault) = self.known.unusable(name, text.span) {
             return Err(self.problem(fault));
         }
         let fault = match self.known.names.resolve(name) {
-            Some(collection) if collection.shape() != CollectionShape::Map => return Ok(Files::Collection(collection)),
+            Some(collection) if collection.shape() != CollectionShape::Map => {
+                return Ok(SelectedFiles::Collection(collection));
+            }
             Some(_) => {
                 Fault::new(IssueCode::RpathMap, format!("`{name}` is a map, and not a collection of paths"), text.span)
                     .help("`artfunc_res_store.ilevels` is one, and so is every list below `collections:`")

@@ -35,7 +35,7 @@ mod units;
 mod vocabulary;
 mod written;
 
-pub use collection::{Assets, Collection, Origin};
+pub use collection::{AssetPaths, CollectionOrigin, RuleCollection};
 pub use fields::{FIELDS, Field, FieldNeed, RuleFieldKind};
 pub use file::{KEYS, RuleFileKey};
 pub(crate) use file_text::FileText;
@@ -43,7 +43,7 @@ pub use file_text::Site;
 pub use message::{Message, MessageFacts, PLACEHOLDERS};
 pub use migrate::{Migration, Note, NoteKind, migrate, refusal};
 pub use overrides::{Override, SwitchedOff};
-pub use rule::{Files, Rule, Sub};
+pub use rule::{Rule, SelectedFiles, Sub};
 pub use rule_file::RuleFile;
 pub use rule_test::{Expected, ExpectedProblem, RuleTest, TestFile};
 pub use set::RuleSet;

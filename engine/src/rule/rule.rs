@@ -13,7 +13,7 @@ use crate::text::{Pattern, Span};
 pub struct Rule {
     pub(super) name: String,
     pub(super) severity: Severity,
-    pub(super) rpath: Files,
+    pub(super) rpath: SelectedFiles,
     pub(super) not_rpath: Option<Pattern>,
     pub(super) xpath: XPath,
     pub(super) filter: Option<Filter>,
@@ -41,7 +41,7 @@ pub struct Rule {
 
 /// Which files a rule checks.
 #[derive(Clone, Debug)]
-pub enum Files {
+pub enum SelectedFiles {
     /// Those in whose path (with a `/` before it) this is found.
     Pattern(Pattern),
     /// Those that this collection names.
@@ -72,7 +72,7 @@ impl Rule {
 
     /// Returns the files that the rule checks.
     #[must_use]
-    pub const fn rpath(&self) -> &Files {
+    pub const fn rpath(&self) -> &SelectedFiles {
         &self.rpath
     }
 
@@ -188,7 +188,7 @@ impl Rule {
     }
 }
 
-impl Files {
+impl SelectedFiles {
     /// The collection, if it is one.
     #[must_use]
     pub const fn collection(&self) -> Option<CollectionId> {

@@ -7,7 +7,7 @@ use super::file_text::{FileText, Site};
 use super::known_collections::KnownCollections;
 use super::path::beside;
 use super::rule_file::RuleFile;
-use super::shelf::{GatheredLibraries, Shelf};
+use super::shelf::{GatheredLibraries, LibraryShelf};
 use super::units::{UnitText, Units};
 use crate::report::{Diagnostics, Problem};
 use crate::script::{Host, Libraries, Program, ScriptFault, ScriptPlace, Unit, UnitId};
@@ -18,7 +18,7 @@ pub(super) struct Scripts<'s> {
     pub host: &'s Host,
     /// The collections that the rules of each file can name, by the number of the file.
     known: &'s [KnownCollections],
-    pub shelf: Shelf<'s>,
+    pub shelf: LibraryShelf<'s>,
     files: &'s [RuleFile],
     units: RefCell<Units>,
     /// The problems of libraries. They belong to no single rule, and each is reported once.
@@ -46,7 +46,7 @@ impl<'s> Scripts<'s> {
         files: &'s [RuleFile],
     ) -> Self {
         let (units, faults) = (RefCell::default(), RefCell::default());
-        Self { host, known, shelf: Shelf::new(read), files, units, faults }
+        Self { host, known, shelf: LibraryShelf::new(read), files, units, faults }
     }
 
     /// The scripts by number, and what is wrong with libraries.

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use std::rc::Rc;
 
 use super::apply_overrides::apply_overrides;
-use super::collection::{Collection, CollectionSpec, ElementChoice, Origin, OriginSpec};
+use super::collection::{CollectionOrigin, CollectionSpec, ElementChoice, OriginSpec, RuleCollection};
 use super::compile::METHOD;
 use super::document::RuleScalar;
 use super::file::FileSpec;
@@ -41,7 +41,7 @@ pub struct RuleSet {
     /// The lines of each file. Something may be said of every rule, and to look for them each time would take long.
     lines: Rc<[LineBlocks]>,
     rules: Vec<Rule>,
-    collections: Vec<Collection>,
+    collections: Vec<RuleCollection>,
     tests: Vec<RuleTest>,
     /// The rules that are switched off, each with its name and the source that switched it off.
     switched_off: Vec<(String, SwitchedOff)>,
@@ -102,7 +102,7 @@ impl RuleSet {
 
     /// The rule files' own collections; each one's place here is its [`ListId`].
     #[must_use]
-    pub fn collections(&self) -> &[Collection] {
+    pub fn collections(&self) -> &[RuleCollection] {
         &self.collections
     }
 
@@ -165,7 +165,7 @@ impl RuleSet {
 
     /// Where a collection stands.
     #[must_use]
-    pub fn collection_site(&self, collection: &Collection) -> Site {
+    pub fn collection_site(&self, collection: &RuleCollection) -> Site {
         self.text(collection.file).site(collection.place)
     }
 
@@ -319,8 +319,10 @@ impl RuleSet {
     /// The elements of a collection that are written in its rule file, or beside it.
     fn listed(&self, list: u32) -> Option<&[String]> {
         match self.collections[list as usize].origin() {
-            Origin::Values(values) => Some(values),
-            Origin::Pending { .. } | Origin::Extracted { .. } | Origin::AssetList(_) => None,
+            CollectionOrigin::Values(values) => Some(values),
+            CollectionOrigin::Pending { .. } | CollectionOrigin::Extracted { .. } | CollectionOrigin::AssetList(_) => {
+                None
+            }
         }
     }
 
@@ -344,7 +346,7 @@ impl RuleSet {
         } else if let Some((origin, choice)) = filled(spec, file, read, out) {
             // Its place here is its number, and there is a free one for each: the list grows with each name.
             known.names.add(name, ListId(u32::try_from(self.collections.len()).unwrap_or(u32::MAX)));
-            self.collections.push(Collection::new(spec, origin, choice, number));
+            self.collections.push(RuleCollection::new(spec, origin, choice, number));
             return;
         } else {
             known.broken.insert(name.to_owned());
@@ -405,21 +407,21 @@ fn filled(
     file: &FileText<'_>,
     read: &dyn Fn(&str) -> Option<String>,
     out: &mut Diagnostics,
-) -> Option<(Origin, ElementChoice)> {
+) -> Option<(CollectionOrigin, ElementChoice)> {
     let before = out.problems.len();
     let choice = ElementChoice::compile(spec, file, &mut out.problems);
     let origin = origin(spec, file, read, out)?;
     if out.problems.len() > before {
         return None;
     }
-    let Origin::Values(values) = origin else { return Some((origin, choice)) };
+    let CollectionOrigin::Values(values) = origin else { return Some((origin, choice)) };
     let mut list = OwnList::new(values);
     if let Err(field) = choice.choose(&mut list) {
         let message = format!("`{field}` takes too long on an element of the collection");
         out.problems.push(file.say(Fault::new(IssueCode::PatternLimit, message, spec.name.span)));
         return None;
     }
-    Some((Origin::Values(list.elements().to_vec()), choice))
+    Some((CollectionOrigin::Values(list.elements().to_vec()), choice))
 }
 
 /// Where a collection's elements come from; `None` when that cannot be used, which then is among the problems.
@@ -428,15 +430,15 @@ fn origin(
     file: &FileText<'_>,
     read: &dyn Fn(&str) -> Option<String>,
     out: &mut Diagnostics,
-) -> Option<Origin> {
+) -> Option<CollectionOrigin> {
     match &spec.origin {
-        OriginSpec::Values(values) => Some(Origin::Values(values.clone())),
+        OriginSpec::Values(values) => Some(CollectionOrigin::Values(values.clone())),
         OriginSpec::File(path) => {
             let beside = beside(file.path, &path.text);
             if let Some(text) = read(&beside) {
-                return Some(Origin::Values(OwnList::of_lines(&text).elements().to_vec()));
+                return Some(CollectionOrigin::Values(OwnList::of_lines(&text).elements().to_vec()));
             }
-            let pending = normalize(&beside).map(|path| Origin::Pending { path });
+            let pending = normalize(&beside).map(|path| CollectionOrigin::Pending { path });
             if pending.is_none() {
                 let message = format!("`{beside}` cannot be read");
                 out.problems.push(file.say(Fault::new(IssueCode::CollectionFile, message, path.span)));
@@ -444,12 +446,17 @@ fn origin(
             pending
         }
         OriginSpec::Extracted { rpath, xpath } => extracted(rpath, xpath, file, out),
-        OriginSpec::AssetList(assets) => Some(Origin::AssetList(assets.clone())),
+        OriginSpec::AssetList(assets) => Some(CollectionOrigin::AssetList(assets.clone())),
         OriginSpec::Broken => None,
     }
 }
 
-fn extracted(rpath: &RuleScalar, xpath: &RuleScalar, file: &FileText<'_>, out: &mut Diagnostics) -> Option<Origin> {
+fn extracted(
+    rpath: &RuleScalar,
+    xpath: &RuleScalar,
+    file: &FileText<'_>,
+    out: &mut Diagnostics,
+) -> Option<CollectionOrigin> {
     let pattern = if rpath.text.starts_with("artfunc_") {
         Err(Fault::new(IssueCode::CollectionRpath, "the `rpath` of a collection is a regular expression", rpath.span))
             .map_err(|fault| file.say(fault))
@@ -472,7 +479,7 @@ fn extracted(rpath: &RuleScalar, xpath: &RuleScalar, file: &FileText<'_>, out: &
             None => fault.help("name one node"),
         }));
     }
-    Some(Origin::Extracted { rpath: pattern.ok()?, xpath: parsed })
+    Some(CollectionOrigin::Extracted { rpath: pattern.ok()?, xpath: parsed })
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use crate::script::Libraries;
 use crate::text::{Fault, IssueCode, Span, nearest, sort_by};
 
 /// Gives libraries to rule files: a file is read once, however many rules import it.
-pub(super) struct Shelf<'r> {
+pub(super) struct LibraryShelf<'r> {
     read: &'r dyn Fn(&str) -> Option<String>,
     /// The files that have been requested so far, by path; `None` for a file that cannot be read.
     known: RefCell<HashMap<String, Option<Rc<str>>>>,
@@ -38,7 +38,7 @@ pub(super) struct GatheredLibraries {
     pub faults: Vec<(ShelfLibrary, Fault)>,
 }
 
-impl<'r> Shelf<'r> {
+impl<'r> LibraryShelf<'r> {
     /// A shelf whose files `read` gives.
     pub fn new(read: &'r dyn Fn(&str) -> Option<String>) -> Self {
         Self { read, known: RefCell::default() }

@@ -11,7 +11,7 @@ use super::body;
 use super::complaint::{Complaint, Outcome};
 use super::kind;
 use super::limits::Limit;
-use super::state::State;
+use super::state::HostState;
 
 /// A function, made ready to be called many times.
 ///
@@ -21,13 +21,13 @@ pub(super) enum Callback<'c> {
     /// A function of a script.
     Script(Box<Script<'c>>),
     /// Any other, with the number of arguments that it is given.
-    Other(&'c NativeCallContext<'c>, &'c State, FnPtr, usize),
+    Other(&'c NativeCallContext<'c>, &'c HostState, FnPtr, usize),
 }
 
 /// A function of a script, with all that its calls share.
 pub(super) struct Script<'c> {
     context: &'c NativeCallContext<'c>,
-    state: &'c State,
+    state: &'c HostState,
     function: Rc<ScriptFuncDef>,
     body: Rc<Expr>,
     curried: usize,
@@ -43,7 +43,7 @@ impl<'c> Callback<'c> {
     /// finds the last one that it must take as `this`.
     pub fn new(
         context: &'c NativeCallContext<'c>,
-        state: &'c State,
+        state: &'c HostState,
         function: FnPtr,
         least: usize,
         most: usize,

@@ -15,14 +15,14 @@ use std::rc::Rc;
 
 use rhai::Engine;
 
-use super::state::State;
+use super::state::HostState;
 
 pub(super) use self::functions::purity;
 pub(super) use self::shown::{ValueStyle, show, show_list, show_map};
 pub(super) use self::sort::float;
 
 /// Makes the functions known to an engine. They are found before those of the packages.
-pub(super) fn register(engine: &mut Engine, state: &Rc<State>) {
+pub(super) fn register(engine: &mut Engine, state: &Rc<HostState>) {
     lists::register(engine, state);
     each::register(engine, state);
     sort::register(engine, state);

@@ -8,14 +8,14 @@ use rhai::packages::{
 };
 use rhai::{Engine, config::hashing};
 
-use super::state::State;
+use super::state::HostState;
 use super::{checked, collection, element, equality, explain, fit, iterate, large, library, order, python, size};
 
 /// Numbers for the names of functions, so that every run of every build finds them alike.
 const SEED: [u64; 4] = [0x6173_7361, 0x7920_7363, 0x7269_7074, 0x2073_6565];
 
 /// Makes the engine. What is not registered here is not there: nothing sleeps, exits, evaluates texts or asks the time.
-pub(super) fn engine(state: &Rc<State>) -> Engine {
+pub(super) fn engine(state: &Rc<HostState>) -> Engine {
     // Once for the process; a second host finds it set.
     let _ = hashing::set_hashing_seed(Some(SEED));
     let mut engine = Engine::new_raw();

@@ -14,7 +14,7 @@ use rhai::{
 
 use super::complaint::Outcome;
 use super::size::reserved;
-use super::state::State;
+use super::state::HostState;
 use super::unlike::{Language, LastComparison, Likeness, Met, MismatchKind, WrittenComparison, likeness, likeness_in};
 use crate::text::Number;
 
@@ -164,7 +164,7 @@ pub(super) fn state_of_switch(
 }
 
 /// Makes the syntax known to an engine.
-pub(super) fn register(engine: &mut Engine, state: &Rc<State>) {
+pub(super) fn register(engine: &mut Engine, state: &Rc<HostState>) {
     let owner = Rc::clone(state);
     engine.register_custom_syntax_with_state_raw(EQUAL, reserved(EQUAL), false, move |context, inputs, state| {
         let Some(equality) = state.read_lock::<Equality>() else { return Ok(Dynamic::UNIT) };
@@ -224,13 +224,13 @@ pub(super) fn register(engine: &mut Engine, state: &Rc<State>) {
 }
 
 impl Equality {
-    fn note(&self, state: &State, likeness: Likeness, met: &dyn Fn(MismatchKind) -> Met) {
+    fn note(&self, state: &HostState, likeness: Likeness, met: &dyn Fn(MismatchKind) -> Met) {
         let met = |kind| met(kind).written(&self.written);
         self.seen.set(state.comparisons.note(&self.source, self.position, likeness, &met));
     }
 
     /// Records how the value of a variable relates to the elements of another variable.
-    fn look_in(&self, state: &State, scope: &Scope<'_>, value: &str, list: &str) {
+    fn look_in(&self, state: &HostState, scope: &Scope<'_>, value: &str, list: &str) {
         let (Some(value), Some(list)) = (scope.get(value), scope.get(list)) else { return };
         let Ok(list) = list.as_array_ref() else { return };
         let value = value.flatten_clone();
@@ -241,7 +241,7 @@ impl Equality {
     /// Records whether a `switch` has a case for a value, or only for a value that looks like it.
     fn look_for_case(
         &self,
-        state: &State,
+        state: &HostState,
         value: &Dynamic,
         mut has_case: impl FnMut(Dynamic) -> Outcome<bool>,
     ) -> Outcome<()> {

@@ -6,7 +6,7 @@ use super::complaint::Complaint;
 use super::explain::explain;
 use super::limits::Limit;
 use super::python::Raised;
-use super::state::State;
+use super::state::HostState;
 use super::{ScriptError, ScriptPlace};
 use crate::text::{IssueCode, Span};
 
@@ -27,7 +27,7 @@ pub(super) struct ScriptFailure {
 }
 
 /// Returns why a script stopped, or which limit it hit before it went on; `None` when it did neither.
-pub(super) fn of(state: &State, error: Option<&EvalAltResult>) -> Option<ScriptFailure> {
+pub(super) fn of(state: &HostState, error: Option<&EvalAltResult>) -> Option<ScriptFailure> {
     let stop = state.bodies.take_stop();
     let noted = stop.as_ref().and_then(|stop| stop.limit);
     let limit = state.meter.hit().or(noted).or_else(|| error.and_then(Limit::of));

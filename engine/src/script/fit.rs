@@ -5,14 +5,14 @@ use std::rc::Rc;
 use rhai::{Dynamic, Engine, EvalAltResult, NativeCallContext, Position};
 
 use super::Limits;
-use super::state::State;
+use super::state::HostState;
 
 /// The state of a host, where every call finds it.
 #[derive(Clone)]
-struct Owner(Rc<State>);
+struct Owner(Rc<HostState>);
 
 /// Lets calls find the state of their host.
-pub(super) fn register(engine: &mut Engine, state: &Rc<State>) {
+pub(super) fn register(engine: &mut Engine, state: &Rc<HostState>) {
     engine.set_default_tag(Dynamic::from(Owner(Rc::clone(state))));
 }
 
@@ -34,7 +34,7 @@ pub(in crate::script) fn most_elements(context: &NativeCallContext<'_>) -> usize
     owner(context).map(|state| state.meter.limits.list).or_else(bare).unwrap_or(Limits::default().list)
 }
 
-fn owner(context: &NativeCallContext<'_>) -> Option<Rc<State>> {
+fn owner(context: &NativeCallContext<'_>) -> Option<Rc<HostState>> {
     context.engine().default_tag().read_lock::<Owner>().map(|owner| Rc::clone(&owner.0))
 }
 

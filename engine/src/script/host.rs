@@ -9,7 +9,7 @@ use rhai::{Engine, Module, ModuleResolver, Position, Scope};
 use super::code::Code;
 use super::collection::Namespaces;
 use super::modules::Library;
-use super::state::State;
+use super::state::HostState;
 use super::{ComparisonResult, Limits, Print, Scene, engine};
 use crate::format::FormatMap;
 use crate::report::Problem;
@@ -23,7 +23,7 @@ pub struct Host {
 }
 
 struct SharedHost {
-    state: Rc<State>,
+    state: Rc<HostState>,
     engine: OnceCell<Engine>,
     /// Libraries that were compiled, with their texts. Those that look into collections of a rule file are not kept.
     libraries: RefCell<Vec<(String, Rc<Code>)>>,
@@ -33,7 +33,7 @@ impl Host {
     /// A host that has not run anything yet; the engine is made when it is first needed.
     #[must_use]
     pub fn new(limits: Limits) -> Self {
-        let state = Rc::new(State::new(limits));
+        let state = Rc::new(HostState::new(limits));
         Self { shared: Rc::new(SharedHost { state, engine: OnceCell::new(), libraries: RefCell::default() }) }
     }
 
@@ -82,7 +82,7 @@ impl Host {
         self.shared.state.compared.take()
     }
 
-    pub(super) fn state(&self) -> &Rc<State> {
+    pub(super) fn state(&self) -> &Rc<HostState> {
         &self.shared.state
     }
 
@@ -119,7 +119,7 @@ impl fmt::Debug for Host {
 }
 
 /// Finds the libraries of the script at work.
-struct LibraryResolver(Rc<State>);
+struct LibraryResolver(Rc<HostState>);
 
 impl ModuleResolver for LibraryResolver {
     fn resolve(

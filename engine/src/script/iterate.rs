@@ -6,10 +6,10 @@ use std::rc::Rc;
 
 use rhai::{Array, Dynamic, Engine, INT, Module};
 
-use super::state::State;
+use super::state::HostState;
 
 /// Makes the loops of an engine tell which value they are at.
-pub(super) fn register(engine: &mut Engine, state: &Rc<State>) {
+pub(super) fn register(engine: &mut Engine, state: &Rc<HostState>) {
     let mut module = Module::new();
     let owner = Rc::clone(state);
     module.set_iter(TypeId::of::<Array>(), move |list| {
@@ -33,7 +33,7 @@ pub(super) fn register(engine: &mut Engine, state: &Rc<State>) {
 /// A loop over numbers. One that goes from the first or second place of the list that the script was given to its end, and
 /// in no other loop, goes over the values at these places.
 fn over_places(
-    state: &Rc<State>,
+    state: &Rc<HostState>,
     numbers: impl Iterator<Item = INT> + 'static,
     (start, end): (INT, INT),
 ) -> Box<dyn Iterator<Item = Dynamic>> {
@@ -41,11 +41,11 @@ fn over_places(
     if before != 0 || !(0..=1).contains(&start) {
         return Box::new(numbers.map(Dynamic::from_int));
     }
-    let take = move |state: &State, place: &INT| state.origins.take_place_in_hand(*place, end);
+    let take = move |state: &HostState, place: &INT| state.origins.take_place_in_hand(*place, end);
     Box::new(ValueLoop { list: numbers, before, state: Rc::clone(state), take }.map(Dynamic::from_int))
 }
 
-fn take_value(state: &State, value: &Dynamic) {
+fn take_value(state: &HostState, value: &Dynamic) {
     state.origins.take_in_hand(value);
 }
 
@@ -54,12 +54,12 @@ struct ValueLoop<I, F> {
     list: I,
     /// The mark of what was at hand before, and is again when the loop ends.
     before: i32,
-    state: Rc<State>,
+    state: Rc<HostState>,
     /// Makes the next element the input at hand.
     take: F,
 }
 
-impl<I: Iterator, F: Fn(&State, &I::Item)> Iterator for ValueLoop<I, F> {
+impl<I: Iterator, F: Fn(&HostState, &I::Item)> Iterator for ValueLoop<I, F> {
     type Item = I::Item;
 
     fn next(&mut self) -> Option<I::Item> {

@@ -17,7 +17,7 @@ use std::rc::Rc;
 
 use rhai::Engine;
 
-use super::state::State;
+use super::state::HostState;
 
 pub(super) use self::entries::function;
 pub use self::entries::{LibraryEntry, functions};
@@ -25,7 +25,7 @@ pub(super) use self::finding::Finding;
 pub(super) use self::patterns::matches;
 
 /// Makes the functions known to an engine.
-pub(super) fn register(engine: &mut Engine, state: &Rc<State>) {
+pub(super) fn register(engine: &mut Engine, state: &Rc<HostState>) {
     asset_lists::register(engine, state);
     files::register(engine, state);
     patterns::register(engine, state);

@@ -16,7 +16,7 @@ use super::equality::spelled;
 use super::kind;
 use super::large::compare_numbers;
 use super::size::reserved;
-use super::state::State;
+use super::state::HostState;
 use super::unlike::{Language, LastComparison, Likeness, Met, MismatchKind, OF_METHOD, WrittenComparison, in_order};
 use crate::text::Number;
 
@@ -60,7 +60,7 @@ pub(super) fn state_of(call: &FnCallExpr, source: &ImmutableString, position: Po
 }
 
 /// Makes the syntax known to an engine.
-pub(super) fn register(engine: &mut Engine, state: &Rc<State>) {
+pub(super) fn register(engine: &mut Engine, state: &Rc<HostState>) {
     let owner = Rc::clone(state);
     engine.register_custom_syntax_with_state_raw(ORDER, reserved(ORDER), false, move |context, inputs, state| {
         let Some(order) = state.read_lock::<Order>() else { return Ok(Dynamic::UNIT) };
@@ -82,7 +82,7 @@ pub(super) fn register(engine: &mut Engine, state: &Rc<State>) {
 
 impl Order {
     /// Notes what came of two texts.
-    fn note(&self, state: &State, left: &str, right: &str, met: &dyn Fn(MismatchKind) -> Met) {
+    fn note(&self, state: &HostState, left: &str, right: &str, met: &dyn Fn(MismatchKind) -> Met) {
         let likeness = if self.written.is_of_method() {
             Likeness::Unlike(MismatchKind::Method)
         } else {

@@ -8,7 +8,7 @@ use rhai::{
 
 use super::limits::{Limit, MAX_NESTING};
 use super::meter::Meter;
-use super::state::State;
+use super::state::HostState;
 
 /// The syntax that evaluates an expression, checks the size of its value, and yields it. Only the guard writes it.
 pub(super) const FIT: &str = "__fit";
@@ -82,7 +82,7 @@ fn elements(value: &Dynamic, depth: usize) -> Option<usize> {
 }
 
 /// Makes the syntax of the guard known to an engine.
-pub(super) fn register(engine: &mut Engine, state: &Rc<State>) {
+pub(super) fn register(engine: &mut Engine, state: &Rc<HostState>) {
     let owner = Rc::clone(state);
     engine.register_custom_syntax_with_state_raw(FIT, reserved(FIT), false, move |context, inputs, _| {
         let mut value = context.eval_expression_tree(&inputs[0])?;

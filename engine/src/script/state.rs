@@ -40,7 +40,7 @@ impl CallWork {
 }
 
 /// The state of a host.
-pub(super) struct State {
+pub(super) struct HostState {
     pub meter: Meter,
     pub bodies: Bodies,
     pub prints: Prints,
@@ -60,7 +60,7 @@ pub(super) struct State {
     is_loading: Cell<bool>,
 }
 
-impl State {
+impl HostState {
     pub fn new(limits: Limits) -> Self {
         Self {
             meter: Meter::new(limits),

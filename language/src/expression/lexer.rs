@@ -5,7 +5,7 @@ mod quoted;
 
 use regex::Regex;
 
-use super::token::{ExpressionToken, SYMBOLS, What};
+use super::token::{ExpressionToken, SYMBOLS, TokenValue};
 use crate::{Fault, IssueCode, Span};
 
 /// The tokens of an expression, the last of which is [`What::End`].
@@ -39,14 +39,16 @@ impl Lexer<'_> {
         self.blanks()?;
         let start = self.at;
         let what = match self.peek() {
-            None => What::End,
+            None => TokenValue::End,
             Some(c) if c.is_ascii_digit() => self.number()?,
             Some('.') if self.rest()[1..].starts_with(|c: char| c.is_ascii_digit()) => self.number()?,
-            Some('\'' | '"' | '\u{2018}' | '\u{2019}' | '\u{201c}' | '\u{201d}') => What::Text(self.quoted(false)?),
+            Some('\'' | '"' | '\u{2018}' | '\u{2019}' | '\u{201c}' | '\u{201d}') => {
+                TokenValue::Text(self.quoted(false)?)
+            }
             Some(c) if begins_name(c) => self.word()?,
             Some(c) => self.symbol(c)?,
         };
-        let goes_on = what != What::End;
+        let goes_on = what != TokenValue::End;
         self.tokens.push(ExpressionToken { what, span: Span::of(start, self.at) });
         Ok(goes_on)
     }
@@ -73,15 +75,17 @@ impl Lexer<'_> {
     /// Whether `#{` opens a map of Rhai: where a value is due, and no further line could follow a comment.
     fn map_begins(&self) -> bool {
         let value_is_due = self.tokens.last().is_none_or(|last| match &last.what {
-            What::Symbol(symbol) => !matches!(*symbol, ")" | "]" | "}"),
-            What::Word => matches!(&self.text[last.span.range()], "and" | "or" | "not" | "in" | "is" | "if" | "else"),
+            TokenValue::Symbol(symbol) => !matches!(*symbol, ")" | "]" | "}"),
+            TokenValue::Word => {
+                matches!(&self.text[last.span.range()], "and" | "or" | "not" | "in" | "is" | "if" | "else")
+            }
             _ => false,
         });
         value_is_due && self.rest().starts_with("#{") && !self.rest().contains(['\n', '\r'])
     }
 
     /// A name, a word of the language, or a text with a prefix.
-    fn word(&mut self) -> Result<What, Fault> {
+    fn word(&mut self) -> Result<TokenValue, Fault> {
         let start = self.at;
         self.at += self.rest().find(|c| !continues_name(c)).unwrap_or(self.rest().len());
         let word = &self.text[start..self.at];
@@ -92,12 +96,12 @@ impl Lexer<'_> {
             return Err(Fault::new(IssueCode::ExpressionSyntax, message, Span::of(start, self.at)));
         }
         if !self.rest().starts_with(['\'', '"']) {
-            return Ok(What::Word);
+            return Ok(TokenValue::Word);
         }
         let span = Span::of(start, self.at);
         match self.text[span.range()].to_ascii_lowercase().as_str() {
-            "r" => Ok(What::Text(self.quoted(true)?)),
-            "u" => Ok(What::Text(self.quoted(false)?)),
+            "r" => Ok(TokenValue::Text(self.quoted(true)?)),
+            "u" => Ok(TokenValue::Text(self.quoted(false)?)),
             "f" | "fr" | "rf" => {
                 let fault =
                     Fault::new(IssueCode::ExpressionUnsupported, "texts with `{…}` inside are not understood", span);
@@ -107,14 +111,14 @@ impl Lexer<'_> {
                 let fault = Fault::new(IssueCode::ExpressionUnsupported, "texts of bytes are not understood", span);
                 Err(fault.help("leave the prefix out"))
             }
-            _ => Ok(What::Word),
+            _ => Ok(TokenValue::Word),
         }
     }
 
-    fn symbol(&mut self, c: char) -> Result<What, Fault> {
+    fn symbol(&mut self, c: char) -> Result<TokenValue, Fault> {
         if let Some(symbol) = SYMBOLS.iter().find(|symbol| self.rest().starts_with(**symbol)) {
             self.at += symbol.len();
-            return Ok(What::Symbol(symbol));
+            return Ok(TokenValue::Symbol(symbol));
         }
         let span = Span::of(self.at, self.at + c.len_utf8());
         let fault =

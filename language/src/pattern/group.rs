@@ -2,7 +2,7 @@
 
 use super::cursor::fault;
 use super::role::GroupRole;
-use super::translate::{Flags, Frame, Kind, Last, MAX_COUNT, Translator};
+use super::translate::{Flags, GroupFrame, Kind, Last, MAX_COUNT, Translator};
 use crate::{Fault, IssueCode, Span};
 
 /// Groups nest at most this deep, so that no recursion over them goes deep.
@@ -60,7 +60,7 @@ impl<'p> Translator<'p> {
     fn group(&mut self, start: usize, kind: Kind, text: &str, flags: Flags) {
         self.item(Last::Nothing);
         self.out.push_str(text);
-        self.frames.push(Frame::new(start, kind, flags));
+        self.frames.push(GroupFrame::new(start, kind, flags));
     }
 
     /// Opens a group that the table of roles explains.

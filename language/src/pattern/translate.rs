@@ -81,7 +81,7 @@ pub(super) enum Kind {
 }
 
 /// A group that is open, or the pattern itself.
-pub(super) struct Frame {
+pub(super) struct GroupFrame {
     pub(super) start: usize,
     pub(super) kind: Kind,
     pub(super) flags: Flags,
@@ -94,7 +94,7 @@ pub(super) struct Frame {
     pub(super) earlier_tails: Vec<usize>,
 }
 
-impl Frame {
+impl GroupFrame {
     pub(super) const fn new(start: usize, kind: Kind, flags: Flags) -> Self {
         Self { start, kind, flags, last: Last::Nothing, item: (0, 0), tails: Vec::new(), earlier_tails: Vec::new() }
     }
@@ -111,7 +111,7 @@ struct Dollar {
 pub(super) struct Translator<'p> {
     pub(super) cursor: PatternCursor<'p>,
     pub(super) out: String,
-    pub(super) frames: Vec<Frame>,
+    pub(super) frames: Vec<GroupFrame>,
     dollars: Vec<Dollar>,
     pub(super) backtracks: bool,
     /// Of each group in the output, in the order in which they open.
@@ -128,7 +128,7 @@ impl<'p> Translator<'p> {
         Self {
             cursor: PatternCursor::new(source),
             out: String::with_capacity(source.len() + 8),
-            frames: vec![Frame::new(0, Kind::Plain, Flags::default())],
+            frames: vec![GroupFrame::new(0, Kind::Plain, Flags::default())],
             dollars: Vec::new(),
             backtracks: false,
             roles: Vec::new(),
@@ -139,7 +139,7 @@ impl<'p> Translator<'p> {
     }
 
     /// The innermost group that is open; the pattern itself is never closed.
-    pub(super) fn frame(&mut self) -> &mut Frame {
+    pub(super) fn frame(&mut self) -> &mut GroupFrame {
         let last = self.frames.len() - 1;
         &mut self.frames[last]
     }

@@ -11,8 +11,8 @@ import type { SourceProblem } from "../source.js";
 import { Baseline } from "./baseline.js";
 import { cachePathOf } from "./cache/file.js";
 import type { KnownFiles } from "./cache/known.js";
-import type { Memory } from "./cache/memory.js";
-import { Recorder } from "./cache/recorder.js";
+import type { CacheMemory } from "./cache/memory.js";
+import { CacheRecorder } from "./cache/recorder.js";
 import { Remembering } from "./cache/remembering.js";
 import { type KeptSession, Session } from "./cache/session.js";
 import { foresee as askedFor } from "./cache/states.js";
@@ -34,7 +34,7 @@ import { OwnFiles } from "./own-files.js";
 import { type Keep, Pool } from "./pool.js";
 import { ProgressLine } from "./progress.js";
 import { Refusal } from "./refusal.js";
-import { type Conclusion, conclude, deliver, filesOf, refuseReports } from "./reports.js";
+import { conclude, deliver, filesOf, type ReportConclusion, refuseReports } from "./reports.js";
 import { type Rules, readFurther, readRules } from "./rules.js";
 import { Threads } from "./threads.js";
 
@@ -133,7 +133,7 @@ function ownFiles({ format, baseline, cache, timings, configured, shard }: Check
 }
 
 /** The exit code of a check, and the rules that it used. */
-export interface Checked {
+export interface CheckedRun {
   /** The process's exit code. */
   code: number;
   /** The rule files, and the files that they name. */
@@ -146,7 +146,7 @@ export async function checkOnce(
   engine: (tree: WalkTree) => Promise<WebAssembly.Module>,
   session: Session,
   look: (options: CheckOptions, rules: Rules, threads: Threads) => WalkTree | Promise<WalkTree>,
-): Promise<Checked> {
+): Promise<CheckedRun> {
   const rules = readRules(options.rules, options.readable);
   const baseline = baselineOf(options);
   const threads = new Threads(options.jobs);
@@ -199,7 +199,7 @@ function baselineOf(options: CheckOptions): Baseline | undefined {
 }
 
 /** Runs the check. If the engine crashes on this thread, the check runs again, on other threads only. */
-async function perform(job: CheckJob): Promise<Conclusion> {
+async function perform(job: CheckJob): Promise<ReportConclusion> {
   const { options, tree, session, rules } = job;
   const compiled = lead(job);
   refuseReports(compiled.core, options.format);
@@ -214,7 +214,7 @@ async function perform(job: CheckJob): Promise<Conclusion> {
       return await run(job, compiled, new Frugal(options.jobs, compiled, folder, () => hirePool(job)));
     }
     const looking = look(memory, job.foreseen);
-    const recorder = new Recorder(folder);
+    const recorder = new CacheRecorder(folder);
     const keep = memory.keep.bind(memory);
     const crew = new Frugal(options.jobs, compiled, recorder, () => hirePool(job, keep), {
       begin: () => recorder.begin(),
@@ -246,7 +246,7 @@ function refuseOwn({ options, rules, tree }: CheckJob): void {
 }
 
 /** Waits for the requested states and passes them to `memory`, if they are those of its files. */
-async function look(memory: Memory, { files, states }: Foreseen): Promise<void> {
+async function look(memory: CacheMemory, { files, states }: Foreseen): Promise<void> {
   if (files === memory.files) {
     memory.files.told(await states);
   }
@@ -266,7 +266,7 @@ function foresee(session: Session, { root, files }: CheckOptions, threads: Threa
   return { files: known?.files, states };
 }
 
-function run(job: CheckJob, compiled: Compiled, crew: Crew, remembers = false): Promise<Conclusion> {
+function run(job: CheckJob, compiled: Compiled, crew: Crew, remembers = false): Promise<ReportConclusion> {
   const { options, rules, tree, progress, baseline } = job;
   const cache = options.cache === undefined ? [] : [cachePathOf(options.cache)];
   const own = [...cache, ...options.outputs];

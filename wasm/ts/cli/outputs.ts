@@ -34,7 +34,7 @@ import { fileBehind } from "./file-behind.js";
 import { Refusal } from "./refusal.js";
 
 /** A file to write. */
-export interface Output {
+export interface OutputFile {
   /** Where. */
   path: string;
   /** Its bytes, in parts. */
@@ -81,7 +81,7 @@ export function isThere(path: string): boolean {
  *
  * @throws {Refusal} When one cannot be written; then none is, and what there was before is there still.
  */
-export async function writeAll(outputs: readonly Output[], folder?: string): Promise<void> {
+export async function writeAll(outputs: readonly OutputFile[], folder?: string): Promise<void> {
   const drafts: OutputDraft[] = [];
   let isMade = false;
   const discard = () => {
@@ -185,7 +185,7 @@ class OutputDraft {
   }
 
   /** Writes the whole draft. Signals are handled between parts. */
-  async write(parts: Output["parts"]): Promise<void> {
+  async write(parts: OutputFile["parts"]): Promise<void> {
     const file = this.#open();
     try {
       for await (const part of parts) {

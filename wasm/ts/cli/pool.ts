@@ -1,7 +1,7 @@
 /** An executor whose workers run on their own threads. */
 
 import type { Crew, Run } from "../drive.js";
-import type { Glimpsed, Seen } from "./cache/recorder.js";
+import type { Glimpsed, SeenStates } from "./cache/recorder.js";
 import type { Thread, Threads } from "./threads.js";
 import type { WorkerSetting } from "./worker.js";
 
@@ -9,7 +9,7 @@ import type { WorkerSetting } from "./worker.js";
  * A function that receives the outcomes of a batch and the files that were accessed for it; only their paths if the
  * outcome may differ another time.
  */
-export type Keep = (batch: Uint8Array, outcome: readonly Uint8Array[], seen: Seen | Glimpsed) => void;
+export type Keep = (batch: Uint8Array, outcome: readonly Uint8Array[], seen: SeenStates | Glimpsed) => void;
 
 /**
  * An executor with a worker on each thread, which is started when there is work for it. A worker that crashes is

@@ -47,7 +47,7 @@ interface Unchecked {
 }
 
 /** The result of a check: the exit code and the reports. */
-export interface Conclusion {
+export interface ReportConclusion {
   /** The process's exit code. */
   code: number;
   /** True if no rule matched any file. */
@@ -156,7 +156,7 @@ export function conclude(
   report: CoreReport,
   { format, failOn, color, strictBy = "`--strict`" }: Reporting,
   least: Least = "something",
-): Conclusion {
+): ReportConclusion {
   const texts = format.map((target) => {
     const colored = target.file === undefined && colorsOn(process.stdout, color);
     const style = { color: colored, width: width(), all: false, failOn };
@@ -176,7 +176,7 @@ export function conclude(
 }
 
 /** Writes the reports to their destinations, and returns the exit code: 2 if a report could not be written. */
-export async function deliver(reporting: Reporting, conclusion: Conclusion): Promise<number> {
+export async function deliver(reporting: Reporting, conclusion: ReportConclusion): Promise<number> {
   try {
     return await deliverAll(reporting, conclusion);
   } finally {
@@ -184,7 +184,7 @@ export async function deliver(reporting: Reporting, conclusion: Conclusion): Pro
   }
 }
 
-async function deliverAll(reporting: Reporting, conclusion: Conclusion): Promise<number> {
+async function deliverAll(reporting: Reporting, conclusion: ReportConclusion): Promise<number> {
   const { format, quiet } = reporting;
   const { code, texts } = conclusion;
   let missed = false;
@@ -206,7 +206,7 @@ async function deliverAll(reporting: Reporting, conclusion: Conclusion): Promise
  * Reports that not everything was checked and well, if that alone decides on the exit code or no report on the standard
  * output contains it.
  */
-function tellUnchecked({ strict }: Reporting, { unchecked }: Conclusion, isTold: boolean): void {
+function tellUnchecked({ strict }: Reporting, { unchecked }: ReportConclusion, isTold: boolean): void {
   if (unchecked === undefined) {
     return;
   }

@@ -2,7 +2,7 @@
 
 import { readdirSync, readFileSync } from "node:fs";
 import { CANNOT_RUN } from "./exit.js";
-import type { SchemaOptions } from "./options/schema.js";
+import type { JsonSchemaOptions } from "./options/schema.js";
 import { write } from "./output.js";
 import { Refusal } from "./refusal.js";
 
@@ -10,7 +10,7 @@ import { Refusal } from "./refusal.js";
 const FOLDER = new URL("../schema/", import.meta.url);
 
 /** Prints a schema, or which there are; the exit code. */
-export async function schema({ name }: SchemaOptions): Promise<number> {
+export async function schema({ name }: JsonSchemaOptions): Promise<number> {
   const names = schemaNames();
   const text = name === undefined ? listOf(names) : named(name, names);
   return (await write(new TextEncoder().encode(text))) ? 0 : CANNOT_RUN;

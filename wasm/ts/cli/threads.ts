@@ -2,7 +2,7 @@
 
 import { Worker } from "node:worker_threads";
 import { Crash } from "../core.js";
-import type { Question, WorkerAnswer } from "./worker.js";
+import type { WorkerAnswer, WorkerQuestion } from "./worker.js";
 
 /**
  * The resource limits of a thread. Its objects are short-lived, so a small young generation saves memory and takes no
@@ -110,7 +110,7 @@ export class Thread {
   }
 
   /** Sends a message that is not answered. */
-  tell(question: Extract<Question, { kind: "begin" | "knowledge" }>): void {
+  tell(question: Extract<WorkerQuestion, { kind: "begin" | "knowledge" }>): void {
     this.#worker.postMessage(question);
   }
 
@@ -118,7 +118,9 @@ export class Thread {
    * Returns the answer to a question. Rejects with a {@link Crash} if the thread dies while it answers, or has died
    * before.
    */
-  ask<K extends WorkerAnswer["kind"]>(question: Question & { kind: K }): Promise<Extract<WorkerAnswer, { kind: K }>> {
+  ask<K extends WorkerAnswer["kind"]>(
+    question: WorkerQuestion & { kind: K },
+  ): Promise<Extract<WorkerAnswer, { kind: K }>> {
     if (this.#ended !== undefined) {
       return Promise.reject(this.#ended);
     }

@@ -10,7 +10,7 @@ import { instantiate } from "../core.js";
 import { Hand } from "../crew.js";
 import { type FolderReader, reader } from "../node/folder.js";
 import { type FolderListing, listingOf } from "../node/listing.js";
-import { type Glimpsed, Recorder, type Seen } from "./cache/recorder.js";
+import { CacheRecorder, type Glimpsed, type SeenStates } from "./cache/recorder.js";
 import { statesOf } from "./cache/states.js";
 import { usePackagedEncodings } from "./engine.js";
 
@@ -31,7 +31,7 @@ export interface WorkerSetting extends Omit<CheckerOptions, "read"> {
 }
 
 /** A message to a thread; `begin` and `knowledge` are not answered. */
-export type Question =
+export type WorkerQuestion =
   | { kind: "begin"; setting: WorkerSetting }
   /** Sets the shared data for the current stage. */
   | { kind: "knowledge"; knowledge: Uint8Array }
@@ -44,7 +44,7 @@ export type Question =
 /** The answer to a question. After a crash the thread is of no more use. */
 export type WorkerAnswer =
   /** The outcome, with the files that were accessed for it, if these were requested. */
-  | { kind: "batch"; outcome: Uint8Array[]; seen: Seen | Glimpsed | undefined }
+  | { kind: "batch"; outcome: Uint8Array[]; seen: SeenStates | Glimpsed | undefined }
   | { kind: "list"; listing: FolderListing }
   | { kind: "states"; states: Float64Array }
   | { kind: "crash"; message: string };
@@ -53,13 +53,13 @@ export type WorkerAnswer =
 interface Bench {
   hand: Hand;
   folder: FolderReader;
-  recorder: Recorder | undefined;
+  recorder: CacheRecorder | undefined;
 }
 
 let setting: WorkerSetting | undefined;
 let bench: Bench | undefined;
 
-parentPort?.on("message", (question: Question) => {
+parentPort?.on("message", (question: WorkerQuestion) => {
   switch (question.kind) {
     case "begin":
       setting = question.setting;
@@ -101,10 +101,10 @@ function learn(knowledge: Uint8Array): void {
   usePackagedEncodings();
   const compiled = compileRules(instantiate(module), { ...ruled, read: (path) => further.get(path) });
   const folder = reader(root, outside, known);
-  bench = { hand: new Hand(compiled, knowledge), folder, recorder: remembers ? new Recorder(folder) : undefined };
+  bench = { hand: new Hand(compiled, knowledge), folder, recorder: remembers ? new CacheRecorder(folder) : undefined };
 }
 
-function answer(question: Extract<Question, { kind: WorkerAnswer["kind"] }>): WorkerAnswer {
+function answer(question: Extract<WorkerQuestion, { kind: WorkerAnswer["kind"] }>): WorkerAnswer {
   try {
     switch (question.kind) {
       case "batch":

@@ -7,9 +7,9 @@
 
 import { lstatSync, realpathSync, type Stats, statSync } from "node:fs";
 import { dirname, sep } from "node:path";
-import { IGNORE_FILES, Ignored, type Verdict } from "../ignored.js";
+import { IGNORE_FILES, Ignored, type IgnoredVerdict } from "../ignored.js";
 import type { SourceProblem } from "../source.js";
-import { type Around, patternsIn, remarksOn } from "./around.js";
+import { type FolderAround, patternsIn, remarksOn } from "./around.js";
 import { codeOf, explain } from "./explain.js";
 import { GitIndex } from "./git-index.js";
 import { entriesIn, entriesOf, type FolderEntry, type Listers } from "./listing.js";
@@ -54,7 +54,7 @@ export interface WalkTree {
    * Paths that patterns leave out, each with the pattern: files, and folders that were not listed, with a `/` at their
    * end.
    */
-  ignored: Map<string, Verdict>;
+  ignored: Map<string, IgnoredVerdict>;
 }
 
 /**
@@ -83,7 +83,7 @@ export interface Ignoring {
   /** The patterns of the project, which take precedence over all ignore files. */
   own?: Ignored | undefined;
   /** The patterns of the ignore files around the tree, and problems with these files. */
-  around: Around;
+  around: FolderAround;
 }
 
 /** A folder on the way: its path below the root, its real path, and the folder that led to it. */
@@ -261,12 +261,12 @@ class Walker {
   }
 
   /** Returns true if a pattern of git leaves a file out, and git tracks it all the same. */
-  #isKept(path: string, { from }: Verdict): boolean {
+  #isKept(path: string, { from }: IgnoredVerdict): boolean {
     return OF_GIT.test(from) && this.#index?.has(path) === true;
   }
 
   /** Lists the files that git tracks in a folder that one of its patterns leaves out. */
-  #keepBelow(folder: string, { from }: Verdict, ignored: Ignored | undefined): void {
+  #keepBelow(folder: string, { from }: IgnoredVerdict, ignored: Ignored | undefined): void {
     if (!OF_GIT.test(from)) {
       return;
     }
@@ -307,7 +307,7 @@ class Walker {
    * Returns the decision that leaves out the file or folder at a real path in the root, without looking at the folders
    * that it is in.
    */
-  #leftOut(real: string, isFolder: boolean): Verdict | undefined {
+  #leftOut(real: string, isFolder: boolean): IgnoredVerdict | undefined {
     if (this.#tree.ignored.size === 0) {
       return undefined;
     }
@@ -319,7 +319,7 @@ class Walker {
    * Returns the decision that leaves out the target of a link: that about the file or folder itself, or about a folder
    * that it is in.
    */
-  #targetLeftOut(real: string, isFolder: boolean): Verdict | undefined {
+  #targetLeftOut(real: string, isFolder: boolean): IgnoredVerdict | undefined {
     for (let at = real, is = isFolder; at.length > this.#real.length; at = dirname(at), is = true) {
       const verdict = this.#leftOut(at, is);
       if (verdict !== undefined) {

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::JsonChecked;
 use super::cursor::JsonCursor;
-use crate::format::key::Name;
+use crate::format::key::KeyName;
 use crate::format::named::{found, shown};
 use crate::format::{Malformed, Scalar};
 use crate::text::{IssueCode, Span};
@@ -21,17 +21,17 @@ pub(super) fn scalar<'t>(cursor: &mut JsonCursor<'t>) -> JsonChecked<Scalar<'t>>
 }
 
 /// Reads the quoted key at the cursor; one with escapes is added to `made`.
-pub(super) fn key(cursor: &mut JsonCursor<'_>, made: &mut String) -> JsonChecked<Name> {
+pub(super) fn key(cursor: &mut JsonCursor<'_>, made: &mut String) -> JsonChecked<KeyName> {
     let (start, made_start) = (cursor.at(), made.len());
     Ok(if quoted(cursor, made)? {
-        Name::Written(Span::of(start + 1, cursor.at() - 1))
+        KeyName::Written(Span::of(start + 1, cursor.at() - 1))
     } else {
-        Name::Made(Span::of(made_start, made.len()))
+        KeyName::Made(Span::of(made_start, made.len()))
     })
 }
 
 /// Reads the key without quotes at the cursor; `None` when none stands there.
-pub(super) fn bare_key(cursor: &mut JsonCursor<'_>, made: &mut String) -> JsonChecked<Option<Name>> {
+pub(super) fn bare_key(cursor: &mut JsonCursor<'_>, made: &mut String) -> JsonChecked<Option<KeyName>> {
     let (start, made_start) = (cursor.at(), made.len());
     let mut copied = start;
     loop {
@@ -53,10 +53,10 @@ pub(super) fn bare_key(cursor: &mut JsonCursor<'_>, made: &mut String) -> JsonCh
     }
     cursor.lenient(start, cursor.at(), "a key without quotes");
     if copied == start {
-        return Ok(Some(Name::Written(Span::of(start, cursor.at()))));
+        return Ok(Some(KeyName::Written(Span::of(start, cursor.at()))));
     }
     made.push_str(&cursor.text()[copied..cursor.at()]);
-    Ok(Some(Name::Made(Span::of(made_start, made.len()))))
+    Ok(Some(KeyName::Made(Span::of(made_start, made.len()))))
 }
 
 /// Characters that a word of JavaScript may hold beside letters and digits: combining marks and joiners.

@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 
 use super::anchor::AnchorStart;
 use super::level::{LevelKind, NodeConstraints};
-use super::plain::Around;
+use super::plain::PlainContext;
 use super::property::Properties;
 use super::scalar::{ScalarToken, YamlStyle};
 use super::{Next, YamlChecked, YamlReader};
@@ -68,7 +68,7 @@ impl<'t> YamlReader<'t, '_> {
     /// Reads the properties at the cursor, and goes on to what follows them.
     fn properties(&mut self, head: &mut NodeHead<'t>, slot: NodeConstraints) -> YamlChecked {
         let start = self.cursor.at();
-        let found = Properties::read(&mut self.cursor, Around::Block)?;
+        let found = Properties::read(&mut self.cursor, PlainContext::Block)?;
         self.end = self.cursor.at();
         let behind = AnchorStart { cursor: self.cursor, slot };
         self.skip_stripped();
@@ -135,7 +135,7 @@ impl<'t> YamlReader<'t, '_> {
             Some(b'*') => self.block_alias(head, slot, sign),
             _ => {
                 let token = self.token(slot)?;
-                if slot.scalar || !self.is_key(&token, Around::Block) {
+                if slot.scalar || !self.is_key(&token, PlainContext::Block) {
                     return self.block_scalar(head, token, slot);
                 }
                 self.first_key(head, &token, slot, sign)
@@ -147,7 +147,7 @@ impl<'t> YamlReader<'t, '_> {
     fn block_alias(&mut self, head: &NodeHead<'t>, slot: NodeConstraints, sign: usize) -> YamlChecked<Next> {
         let properties = head.above.and(head.beside)?;
         let mut ahead = self.cursor;
-        let (_, span) = super::property::name(&mut ahead, Around::Block)?;
+        let (_, span) = super::property::name(&mut ahead, PlainContext::Block)?;
         ahead.skip_blanks();
         let is_key = ahead.peek() == Some(b':') && ahead.blank_at(1);
         if is_key && !slot.scalar {
@@ -167,7 +167,7 @@ impl<'t> YamlReader<'t, '_> {
         slot: NodeConstraints,
     ) -> YamlChecked<Next> {
         let token = if slot.scalar { token } else { self.whole(token, slot)? };
-        if !slot.scalar && self.is_key(&token, Around::Block) {
+        if !slot.scalar && self.is_key(&token, PlainContext::Block) {
             return Err(self.key_in_value(&token));
         }
         if head.above.is_none() && head.beside.is_none() {
@@ -330,11 +330,11 @@ impl<'t> YamlReader<'t, '_> {
             }
             _ => {}
         }
-        let properties = Properties::read(&mut self.cursor, Around::Block)?;
+        let properties = Properties::read(&mut self.cursor, PlainContext::Block)?;
         let begin = AnchorStart { cursor: self.cursor, slot: self.slot() };
         let token = self.key_token(NodeConstraints::value(column), &properties)?;
         self.key_anchor(&properties, begin);
-        if !self.is_key(&token, Around::Block) || !self.is_on_one_line(&token) {
+        if !self.is_key(&token, PlainContext::Block) || !self.is_on_one_line(&token) {
             return Err(self.no_colon(&token));
         }
         let merges = self.take_key(&token, &properties, NodeConstraints::value(column));
@@ -384,7 +384,7 @@ impl<'t> YamlReader<'t, '_> {
 
     fn explicit_token(&mut self, slot: NodeConstraints) -> YamlChecked<(ScalarToken<'t>, Properties<'t>)> {
         let start = self.cursor.at();
-        let properties = Properties::read(&mut self.cursor, Around::Block)?;
+        let properties = Properties::read(&mut self.cursor, PlainContext::Block)?;
         let begin = AnchorStart { cursor: self.cursor, slot };
         self.cursor.separate();
         if self.is_absent(slot) {
@@ -396,7 +396,7 @@ impl<'t> YamlReader<'t, '_> {
         }
         let token = self.key_token(slot, &properties)?;
         let token = self.whole(token, slot)?;
-        if self.is_key(&token, Around::Block) {
+        if self.is_key(&token, PlainContext::Block) {
             return Err(complex_key(token.span));
         }
         self.key_anchor(&properties, begin);
@@ -404,7 +404,7 @@ impl<'t> YamlReader<'t, '_> {
     }
 
     fn no_colon(&self, token: &ScalarToken<'t>) -> Malformed {
-        if self.is_key(token, Around::Block) {
+        if self.is_key(token, PlainContext::Block) {
             return long_key(token.span);
         }
         let message = "`:` expected behind the key";

@@ -2,9 +2,9 @@
 
 use super::anchor::AnchorStart;
 use super::block::complex_key;
-use super::level::{Level, LevelKind, Merging, Return};
+use super::level::{LevelKind, Merging, Return, YamlLevel};
 use super::node::too_deep;
-use super::plain::Around;
+use super::plain::PlainContext;
 use super::property::{self, Properties};
 use super::scalar::ScalarToken;
 use super::{Next, YamlChecked, YamlReader};
@@ -96,7 +96,7 @@ impl<'t> YamlReader<'t, '_> {
             end: self.end,
         });
         let outer = self.level();
-        self.levels.push(Level {
+        self.levels.push(YamlLevel {
             kind: LevelKind::Copy,
             start: start.cursor.at(),
             slot: start.slot,
@@ -159,10 +159,10 @@ impl<'t> YamlReader<'t, '_> {
         self.cursor.separate();
         let sign = self.cursor.blank_at(1) && matches!(self.cursor.peek(), Some(b'-' | b'?' | b':'));
         match self.cursor.peek() {
-            _ if slot.around == Around::Block && self.is_absent(slot) => {
+            _ if slot.around == PlainContext::Block && self.is_absent(slot) => {
                 return Ok(super::block::empty(start.cursor.at()));
             }
-            Some(b',' | b']' | b'}') if slot.around == Around::Flow => {
+            Some(b',' | b']' | b'}') if slot.around == PlainContext::Flow => {
                 return Ok(super::block::empty(start.cursor.at()));
             }
             Some(b'[' | b'{') => return Err(complex_key(alias)),
@@ -173,7 +173,7 @@ impl<'t> YamlReader<'t, '_> {
         if slot.scalar {
             return Ok(token);
         }
-        if self.is_key(&token, slot.around) && slot.around == Around::Block {
+        if self.is_key(&token, slot.around) && slot.around == PlainContext::Block {
             return Err(complex_key(alias));
         }
         self.whole(token, slot)

@@ -3,7 +3,7 @@
 use super::anchor::AnchorStart;
 use super::block::{complex_key, empty, long_key};
 use super::level::{LevelKind, NodeConstraints};
-use super::plain::{self, Around};
+use super::plain::{self, PlainContext};
 use super::property::Properties;
 use super::scalar::{ScalarToken, YamlStyle};
 use super::{Next, YamlChecked, YamlReader};
@@ -49,7 +49,7 @@ impl<'t> YamlReader<'t, '_> {
         let kind = self.level().kind;
         match self.cursor.peek() {
             Some(b']' | b'}') => self.end_flow(),
-            Some(b'?') if !plain::may_follow(&self.cursor, Around::Flow) => self.explicit_flow_key(kind),
+            Some(b'?') if !plain::may_follow(&self.cursor, PlainContext::Flow) => self.explicit_flow_key(kind),
             _ if kind == LevelKind::FlowList => self.flow_node(),
             _ => self.flow_key(),
         }
@@ -63,7 +63,7 @@ impl<'t> YamlReader<'t, '_> {
         self.separate_flow()?;
         let (mut properties, start) = (Properties::default(), self.cursor.at());
         while let Some(b'&' | b'!') = self.cursor.peek() {
-            properties = properties.and(Properties::read(&mut self.cursor, Around::Flow)?)?;
+            properties = properties.and(Properties::read(&mut self.cursor, PlainContext::Flow)?)?;
             begin = AnchorStart { cursor: self.cursor, slot };
             self.end = self.cursor.at();
             self.separate_flow()?;
@@ -74,7 +74,7 @@ impl<'t> YamlReader<'t, '_> {
                 self.anchored(&properties, begin, false);
                 self.nothing(if properties.is_none() { sign } else { start }, &properties)
             }
-            Some(b':') if in_list && !plain::may_follow(&self.cursor, Around::Flow) => {
+            Some(b':') if in_list && !plain::may_follow(&self.cursor, PlainContext::Flow) => {
                 self.key_anchor(&properties, begin);
                 self.pair(&empty(self.cursor.at()), &properties, start)
             }
@@ -98,7 +98,7 @@ impl<'t> YamlReader<'t, '_> {
         start: usize,
     ) -> YamlChecked<Next> {
         let slot = begin.slot;
-        if !slot.scalar && self.level().kind == LevelKind::FlowList && self.is_key(&token, Around::Flow) {
+        if !slot.scalar && self.level().kind == LevelKind::FlowList && self.is_key(&token, PlainContext::Flow) {
             if !self.is_on_one_line(&token) {
                 return Err(long_key(token.span));
             }
@@ -131,17 +131,17 @@ impl<'t> YamlReader<'t, '_> {
         let mut properties = Properties::default();
         let mut begin = AnchorStart { cursor: self.cursor, slot };
         while let Some(b'&' | b'!') = self.cursor.peek() {
-            properties = properties.and(Properties::read(&mut self.cursor, Around::Flow)?)?;
+            properties = properties.and(Properties::read(&mut self.cursor, PlainContext::Flow)?)?;
             begin = AnchorStart { cursor: self.cursor, slot };
             self.end = self.cursor.at();
             self.separate_flow()?;
         }
         let token = match self.cursor.peek() {
             Some(b',' | b'}') if !properties.is_none() => empty(start),
-            Some(b':') if !plain::may_follow(&self.cursor, Around::Flow) => empty(self.cursor.at()),
+            Some(b':') if !plain::may_follow(&self.cursor, PlainContext::Flow) => empty(self.cursor.at()),
             _ => {
                 let token = self.key_token(slot, &properties)?;
-                if self.is_key(&token, Around::Flow) { token } else { self.whole(token, slot)? }
+                if self.is_key(&token, PlainContext::Flow) { token } else { self.whole(token, slot)? }
             }
         };
         self.key_anchor(&properties, begin);
@@ -152,7 +152,7 @@ impl<'t> YamlReader<'t, '_> {
     /// Goes behind the colon of a key; a key without one has a null as its value.
     fn flow_value(&mut self, key: &ScalarToken<'t>, merges: bool) -> YamlChecked<Next> {
         self.separate_flow()?;
-        let ends_key = plain::ends_key(self.cursor.bytes().get(self.cursor.at() + 1), Around::Flow);
+        let ends_key = plain::ends_key(self.cursor.bytes().get(self.cursor.at() + 1), PlainContext::Flow);
         if self.cursor.peek() == Some(b':') && (key.style == YamlStyle::Quoted || ends_key) {
             return Ok(self.value_begins(merges));
         }
@@ -214,8 +214,8 @@ impl<'t> YamlReader<'t, '_> {
         ahead.skip_blanks();
         let is_key = match self.slot().around {
             _ if ahead.peek() != Some(b':') => false,
-            Around::Flow => true,
-            Around::Block => plain::ends_key(ahead.bytes().get(ahead.at() + 1), Around::Block),
+            PlainContext::Flow => true,
+            PlainContext::Block => plain::ends_key(ahead.bytes().get(ahead.at() + 1), PlainContext::Block),
         };
         if is_key { Err(complex_key(Span::of(start, self.end))) } else { Ok(next) }
     }

@@ -1,8 +1,8 @@
 //! The levels around a node: the lists and mappings that are open, and copies that aliases make.
 
 use super::cursor::YamlCursor;
-use super::plain::Around;
-use crate::format::key::Name;
+use super::plain::PlainContext;
+use crate::format::key::KeyName;
 use crate::text::Span;
 
 /// The constraints that a node's place puts on it.
@@ -10,7 +10,7 @@ use crate::text::Span;
 pub(super) struct NodeConstraints {
     /// The lines of the node have to be indented by more than this; `None` when any indentation will do.
     pub outer: Option<usize>,
-    pub around: Around,
+    pub around: PlainContext,
     /// Whether a list or mapping without brackets may begin on the line of the sign before it: `- a: 1`.
     pub compact: bool,
     /// Whether the dashes of a list may stand in the column `outer`.
@@ -22,22 +22,22 @@ pub(super) struct NodeConstraints {
 impl NodeConstraints {
     /// The place of a whole document, on the line of its `---` or not.
     pub(super) const fn document(compact: bool) -> Self {
-        Self { outer: None, around: Around::Block, compact, dashes: false, scalar: false }
+        Self { outer: None, around: PlainContext::Block, compact, dashes: false, scalar: false }
     }
 
     /// Behind a dash in the column `column`.
     pub(super) const fn item(column: usize) -> Self {
-        Self { outer: Some(column), around: Around::Block, compact: true, dashes: false, scalar: false }
+        Self { outer: Some(column), around: PlainContext::Block, compact: true, dashes: false, scalar: false }
     }
 
     /// Behind a key in the column `column`.
     pub(super) const fn value(column: usize) -> Self {
-        Self { outer: Some(column), around: Around::Block, compact: false, dashes: true, scalar: false }
+        Self { outer: Some(column), around: PlainContext::Block, compact: false, dashes: true, scalar: false }
     }
 
     /// Between brackets.
     pub(super) const fn flow(outer: Option<usize>) -> Self {
-        Self { outer, around: Around::Flow, compact: false, dashes: false, scalar: false }
+        Self { outer, around: PlainContext::Flow, compact: false, dashes: false, scalar: false }
     }
 }
 
@@ -55,14 +55,14 @@ pub(super) enum LevelKind {
 }
 
 /// Something that is open.
-pub(super) struct Level {
+pub(super) struct YamlLevel {
     pub kind: LevelKind,
     /// Where it starts: its bracket, its first dash or key.
     pub start: usize,
     /// The place of the node in it that comes next.
     pub slot: NodeConstraints,
     /// The name of that node, and where its key is, if it has one.
-    pub name: Option<Name>,
+    pub name: Option<KeyName>,
     pub key: Option<Span>,
     /// Which anchor names it.
     pub anchor: Option<usize>,

@@ -3,12 +3,12 @@
 use std::borrow::Cow;
 
 use super::anchor::{Anchor, AnchorStart};
-use super::level::{Level, LevelKind, Merging, NodeConstraints};
-use super::plain::Around;
+use super::level::{LevelKind, Merging, NodeConstraints, YamlLevel};
+use super::plain::PlainContext;
 use super::property::Properties;
 use super::scalar::{ScalarToken, YamlStyle};
 use super::{Next, YamlChecked, YamlReader};
-use crate::format::key::Name;
+use crate::format::key::KeyName;
 use crate::format::named::shown;
 use crate::format::repeats::REPEATED;
 use crate::format::{MAX_DEPTH, Malformed, RepeatedKey, Scalar, Tag};
@@ -17,12 +17,12 @@ use crate::text::{Fault, IssueCode, Span};
 impl<'t> YamlReader<'t, '_> {
     /// The innermost level; while a document is read there is one.
     #[inline]
-    pub(super) fn level(&self) -> &Level {
+    pub(super) fn level(&self) -> &YamlLevel {
         &self.levels[self.levels.len() - 1]
     }
 
     #[inline]
-    pub(super) fn level_mut(&mut self) -> &mut Level {
+    pub(super) fn level_mut(&mut self) -> &mut YamlLevel {
         let top = self.levels.len() - 1;
         &mut self.levels[top]
     }
@@ -107,7 +107,7 @@ impl<'t> YamlReader<'t, '_> {
             self.keys.open();
         }
         let first_merge = self.merges.len();
-        self.levels.push(Level { kind, start, slot, name, key: None, anchor, merging, first_merge, merged: 0 });
+        self.levels.push(YamlLevel { kind, start, slot, name, key: None, anchor, merging, first_merge, merged: 0 });
         Ok(())
     }
 
@@ -159,10 +159,10 @@ impl<'t> YamlReader<'t, '_> {
         let name = match &token.text {
             // Between quotes, or without any.
             Cow::Borrowed(_) if token.style == YamlStyle::Quoted => {
-                Name::Written(Span::new(token.span.start() + 1, token.span.end() - 1))
+                KeyName::Written(Span::new(token.span.start() + 1, token.span.end() - 1))
             }
             Cow::Borrowed(text) => {
-                Name::Written(Span::of(token.span.start() as usize, token.span.start() as usize + text.len()))
+                KeyName::Written(Span::of(token.span.start() as usize, token.span.start() as usize + text.len()))
             }
             Cow::Owned(text) => self.keys.make(text),
         };
@@ -226,7 +226,7 @@ impl<'t> YamlReader<'t, '_> {
     /// Returns the fault if the text has ended between brackets, otherwise `None`.
     pub(super) fn unfinished(&self) -> Option<Malformed> {
         let level = self.levels.iter().rfind(|level| matches!(level.kind, LevelKind::FlowList | LevelKind::FlowMap))?;
-        if !self.cursor.at_end() || level.slot.around != Around::Flow {
+        if !self.cursor.at_end() || level.slot.around != PlainContext::Flow {
             return None;
         }
         let closer = if level.kind == LevelKind::FlowList { ']' } else { '}' };

@@ -7,7 +7,7 @@ use super::cursor::{YamlCursor, control_character, is_mark};
 
 /// The context of a scalar without quotes.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub(super) enum Around {
+pub(super) enum PlainContext {
     /// Brackets: these, and commas, end it.
     Flow,
     /// Nothing but indentation.
@@ -15,17 +15,17 @@ pub(super) enum Around {
 }
 
 /// Whether what follows the first byte lets `-`, `?` and `:` begin a scalar without quotes.
-pub(super) fn may_follow(cursor: &YamlCursor<'_>, around: Around) -> bool {
+pub(super) fn may_follow(cursor: &YamlCursor<'_>, around: PlainContext) -> bool {
     match cursor.peek_at(1) {
         None | Some(b' ' | b'\t' | b'\n' | b'\r') => false,
-        Some(b',' | b'[' | b']' | b'{' | b'}') => around == Around::Block,
+        Some(b',' | b'[' | b']' | b'{' | b'}') => around == PlainContext::Block,
         Some(_) => true,
     }
 }
 
 /// Reads the scalar at the cursor as far as it goes on its line; the cursor is behind its last character then.
 #[inline]
-pub(super) fn line<'t>(cursor: &mut YamlCursor<'t>, around: Around) -> YamlChecked<&'t str> {
+pub(super) fn line<'t>(cursor: &mut YamlCursor<'t>, around: PlainContext) -> YamlChecked<&'t str> {
     let start = cursor.at();
     let bytes = cursor.bytes();
     let mut at = start;
@@ -35,7 +35,7 @@ pub(super) fn line<'t>(cursor: &mut YamlCursor<'t>, around: Around) -> YamlCheck
         let is_text = match CLASSES[byte as usize] {
             ByteClass::Blank => false,
             ByteClass::End => break,
-            ByteClass::Flow if around == Around::Flow => break,
+            ByteClass::Flow if around == PlainContext::Flow => break,
             ByteClass::Colon if ends_key(bytes.get(at + 1), around) => break,
             ByteClass::Hash if matches!(bytes[at - 1], b' ' | b'\t') => break,
             ByteClass::Text | ByteClass::Flow | ByteClass::Colon | ByteClass::Hash => true,
@@ -52,10 +52,10 @@ pub(super) fn line<'t>(cursor: &mut YamlCursor<'t>, around: Around) -> YamlCheck
 }
 
 /// Whether a colon before `next` ends a key.
-pub(super) const fn ends_key(next: Option<&u8>, around: Around) -> bool {
+pub(super) const fn ends_key(next: Option<&u8>, around: PlainContext) -> bool {
     match next {
         None | Some(b' ' | b'\t' | b'\n' | b'\r') => true,
-        Some(b',' | b']' | b'}') => matches!(around, Around::Flow),
+        Some(b',' | b']' | b'}') => matches!(around, PlainContext::Flow),
         Some(_) => false,
     }
 }
@@ -108,7 +108,7 @@ pub(super) fn further_lines<'t>(
     cursor: &mut YamlCursor<'t>,
     first: &'t str,
     outer: Option<usize>,
-    around: Around,
+    around: PlainContext,
 ) -> YamlChecked<Cow<'t, str>> {
     if ends_here(cursor, outer) { Ok(Cow::Borrowed(first)) } else { folded(cursor, first, outer, around) }
 }
@@ -133,7 +133,7 @@ fn folded<'t>(
     cursor: &mut YamlCursor<'t>,
     first: &'t str,
     outer: Option<usize>,
-    around: Around,
+    around: PlainContext,
 ) -> YamlChecked<Cow<'t, str>> {
     let mut text = Cow::Borrowed(first);
     loop {
@@ -144,7 +144,7 @@ fn folded<'t>(
             breaks += 1;
         }
         let outside = outer.is_some_and(|outer| ahead.indentation() <= outer);
-        let ends = matches!(ahead.peek(), None | Some(b'#')) || around == Around::Flow && closes(&ahead);
+        let ends = matches!(ahead.peek(), None | Some(b'#')) || around == PlainContext::Flow && closes(&ahead);
         if breaks == 0 || outside || ends || ahead.ends_document() {
             return Ok(text);
         }

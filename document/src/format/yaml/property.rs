@@ -2,7 +2,7 @@
 
 use super::YamlChecked;
 use super::cursor::YamlCursor;
-use super::plain::Around;
+use super::plain::PlainContext;
 use super::schema::TagType;
 use crate::format::Malformed;
 use crate::format::named::shown;
@@ -23,7 +23,7 @@ impl<'t> Properties<'t> {
     }
 
     /// Reads the properties at the cursor, as far as they stand on its line.
-    pub(super) fn read(cursor: &mut YamlCursor<'t>, around: Around) -> YamlChecked<Self> {
+    pub(super) fn read(cursor: &mut YamlCursor<'t>, around: PlainContext) -> YamlChecked<Self> {
         let mut properties = Self::default();
         loop {
             let found = match cursor.peek() {
@@ -54,7 +54,7 @@ impl<'t> Properties<'t> {
 }
 
 /// Reads the name of the anchor or alias at the cursor; gives it with its place, sign included.
-pub(super) fn name<'t>(cursor: &mut YamlCursor<'t>, around: Around) -> YamlChecked<(&'t str, Span)> {
+pub(super) fn name<'t>(cursor: &mut YamlCursor<'t>, around: PlainContext) -> YamlChecked<(&'t str, Span)> {
     let start = cursor.at();
     let what = if cursor.peek() == Some(b'&') { "anchor" } else { "alias" };
     let rest = &cursor.rest()[1..];
@@ -70,7 +70,7 @@ pub(super) fn name<'t>(cursor: &mut YamlCursor<'t>, around: Around) -> YamlCheck
     Ok((&rest[..length], span))
 }
 
-fn tag<'t>(cursor: &mut YamlCursor<'t>, around: Around) -> YamlChecked<(&'t str, Span)> {
+fn tag<'t>(cursor: &mut YamlCursor<'t>, around: PlainContext) -> YamlChecked<(&'t str, Span)> {
     let start = cursor.at();
     let rest = cursor.rest();
     let length = if rest.starts_with("!<") {
@@ -122,9 +122,9 @@ fn bad_in_tag(tag: &str) -> Option<usize> {
 }
 
 /// Checks that a property or alias has ended where it seems to.
-fn separated(cursor: &YamlCursor<'_>, around: Around, what: &str, span: Span) -> YamlChecked {
-    let ended =
-        cursor.blank_at(0) || around == Around::Flow && matches!(cursor.peek(), Some(b',' | b'[' | b']' | b'{' | b'}'));
+fn separated(cursor: &YamlCursor<'_>, around: PlainContext, what: &str, span: Span) -> YamlChecked {
+    let ended = cursor.blank_at(0)
+        || around == PlainContext::Flow && matches!(cursor.peek(), Some(b',' | b'[' | b']' | b'{' | b'}'));
     if ended {
         return Ok(());
     }

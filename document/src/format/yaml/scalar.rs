@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::level::NodeConstraints;
-use super::plain::{self, Around};
+use super::plain::{self, PlainContext};
 use super::property::Properties;
 use super::schema::{self, TagType};
 use super::{YamlChecked, YamlReader, lines, quoted};
@@ -37,7 +37,7 @@ impl<'t> YamlReader<'t, '_> {
                 let text = quoted::read(&mut self.cursor, slot.outer)?;
                 ScalarToken { text, span: Span::of(start, self.cursor.at()), style: YamlStyle::Quoted }
             }
-            Some(b'|' | b'>') if slot.around == Around::Block => {
+            Some(b'|' | b'>') if slot.around == PlainContext::Block => {
                 let lines = lines::read(&mut self.cursor, slot.outer)?;
                 ScalarToken { text: Cow::Owned(lines.text), span: lines.span, style: YamlStyle::Lines }
             }
@@ -63,12 +63,12 @@ impl<'t> YamlReader<'t, '_> {
 
     /// Whether the colon of a key follows the token, which has been read up to the cursor, on its line.
     #[inline]
-    pub(super) fn is_key(&self, token: &ScalarToken<'t>, around: Around) -> bool {
+    pub(super) fn is_key(&self, token: &ScalarToken<'t>, around: PlainContext) -> bool {
         let rest = &self.cursor.bytes()[self.cursor.at()..];
         let blanks = rest.iter().position(|byte| !matches!(byte, b' ' | b'\t')).unwrap_or(rest.len());
         rest.get(blanks) == Some(&b':')
             && token.style != YamlStyle::Lines
-            && (around == Around::Flow && token.style == YamlStyle::Quoted
+            && (around == PlainContext::Flow && token.style == YamlStyle::Quoted
                 || plain::ends_key(rest.get(blanks + 1), around))
     }
 
@@ -88,7 +88,7 @@ impl<'t> YamlReader<'t, '_> {
 
     /// Checks that a scalar may begin with the character at the cursor.
     #[inline]
-    fn check_first(&self, first: Option<u8>, around: Around) -> YamlChecked {
+    fn check_first(&self, first: Option<u8>, around: PlainContext) -> YamlChecked {
         let fine = match first {
             Some(b'-' | b'?' | b':') => plain::may_follow(&self.cursor, around),
             Some(b',' | b'[' | b']' | b'{' | b'}' | b'#' | b'&' | b'*' | b'!' | b'|' | b'>' | b'%' | b'@' | b'`')
@@ -99,8 +99,8 @@ impl<'t> YamlReader<'t, '_> {
     }
 
     #[cold]
-    fn no_value(&self, around: Around) -> Malformed {
-        if around == Around::Flow
+    fn no_value(&self, around: PlainContext) -> Malformed {
+        if around == PlainContext::Flow
             && let Some(fault) = self.unfinished()
         {
             return fault;
@@ -108,7 +108,9 @@ impl<'t> YamlReader<'t, '_> {
         let fault = self.cursor.fault(IssueCode::YamlMissingValue, |found| format!("a value expected, found {found}"));
         match self.cursor.peek() {
             Some(b'-') => fault.help("a list with dashes cannot stand between brackets; a dash is written in quotes"),
-            Some(b',' | b'}' | b']') if around == Around::Flow => fault.help("write `null` where there is no value"),
+            Some(b',' | b'}' | b']') if around == PlainContext::Flow => {
+                fault.help("write `null` where there is no value")
+            }
             None | Some(b' ') => fault,
             Some(_) => {
                 let found = found(self.cursor.text(), self.cursor.at());

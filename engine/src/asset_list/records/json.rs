@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::Records;
 use super::notes::RecordNotes;
 use super::objects::Objects;
-use crate::asset_list::class::{Class, KINDS, ListFileKind, Member, RecordBody, RecordSlot};
+use crate::asset_list::class::{Class, KINDS, ListFileKind, RecordBody, RecordMember, RecordSlot};
 use crate::format::{Notes as ReaderNotes, Scalar, Single, Sink, Tag};
 use crate::text::{IssueCode, Span, nearest};
 
@@ -288,7 +288,7 @@ impl Sink for JsonSink<'_> {
             _ if self.objects.notes.is_refused() => {}
             (Some(NodeRole::Root), Some(tag)) => self.empty_at_top(tag.full, span),
             (Some(NodeRole::Named(class)), Some(tag)) => {
-                let is_list = |member: &Member| matches!(member.class.body, RecordBody::Elements(_));
+                let is_list = |member: &RecordMember| matches!(member.class.body, RecordBody::Elements(_));
                 if class.member(tag.full).is_some_and(|member| !is_list(member)) {
                     self.no_list(tag.full, span);
                 }
@@ -328,7 +328,7 @@ impl Sink for JsonSink<'_> {
     /// A value of a record, which nearly every node is.
     fn single(&mut self, single: Single<'_>) {
         if let (Some(NodeRole::Named(class)), Some(tag)) = (self.open.last(), single.tag)
-            && let Some(Member { slot, class: Class { body: RecordBody::Value | RecordBody::Text, .. }, .. }) =
+            && let Some(RecordMember { slot, class: Class { body: RecordBody::Value | RecordBody::Text, .. }, .. }) =
                 class.member(tag.full)
             && let Scalar::Text(text) = &single.scalar
             && !is_element(single.start_tag)

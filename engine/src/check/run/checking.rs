@@ -6,11 +6,11 @@ use super::coverage::LookedInto;
 use super::near::Asking;
 use super::state::RunState;
 use super::virtual_files::SelectedFile;
-use crate::check::batch::{Counts, Job, Task};
+use crate::check::batch::{BatchTask, Counts, Job};
 use crate::check::checker::Checker;
 use crate::check::select::limit_problem;
 use crate::report::Problem;
-use crate::rule::{Files, Rule};
+use crate::rule::{Rule, SelectedFiles};
 use crate::source::normalize;
 use crate::store::Store;
 use crate::text::IssueCode;
@@ -21,11 +21,11 @@ struct Checking<'r> {
     run: &'r mut RunState,
     /// Of each rule, whether it cannot run because a collection that it uses could not be built; empty if all can run.
     broken: Vec<bool>,
-    tasks: Vec<Task>,
+    tasks: Vec<BatchTask>,
 }
 
 /// Returns the tasks of the stage. `store` is needed if rules take their files from collections.
-pub(super) fn tasks(run: &mut RunState, checker: &Checker, store: Option<&Store>) -> Vec<Task> {
+pub(super) fn tasks(run: &mut RunState, checker: &Checker, store: Option<&Store>) -> Vec<BatchTask> {
     let rules = checker.rules();
     let all = std::mem::take(&mut run.files.wanted);
     run.notes.looked_into = LookedInto::new(checker, run.scope.demand(rules), &run.files.paths, &all);
@@ -56,7 +56,7 @@ impl Checking<'_> {
     fn add_collected(&mut self, store: &Store, wanted: &mut [Rc<[u32]>]) {
         let search = self.checker.selector().search();
         for (number, rule) in (0..).zip(self.checker.rules().rules()) {
-            let Files::Collection(collection) = rule.rpath() else { continue };
+            let SelectedFiles::Collection(collection) = rule.rpath() else { continue };
             for element in store.paths(*collection).unwrap_or_default() {
                 // Elements of own collections are spelled as their authors liked.
                 let path = &normalize(element).unwrap_or_else(|| element.clone());
@@ -105,7 +105,7 @@ impl Checking<'_> {
                 self.run.notes.unmatched.note_asked(path, rules.iter().copied(), false);
             }
             if let Some(job) = self.job(path, rules) {
-                self.tasks.push(Task { path: path.clone(), job, virtual_file: None });
+                self.tasks.push(BatchTask { path: path.clone(), job, virtual_file: None });
                 self.run.read.own.note_checked(number);
             }
         }
@@ -126,7 +126,7 @@ impl Checking<'_> {
                 rules = rules.iter().copied().filter(is_about).collect();
             }
             if let Some(job) = self.job(&file.path, rules) {
-                self.tasks.push(Task { path: file.path.clone(), job, virtual_file: Some(file.clone()) });
+                self.tasks.push(BatchTask { path: file.path.clone(), job, virtual_file: Some(file.clone()) });
             }
         }
         self.run.files.virtual_files.made = made;
@@ -189,5 +189,8 @@ fn strangers<'w>(rules: &[Rule], wanted: impl Iterator<Item = &'w Rc<[u32]>>) ->
         }
     }
     let unknown = (0..).zip(is_known).filter(|(_, is_known)| !is_known).map(|(number, _)| number);
-    unknown.filter(|&number: &u32| matches!(rules[number as usize].rpath(), Files::Pattern(_))).take(MOST).collect()
+    unknown
+        .filter(|&number: &u32| matches!(rules[number as usize].rpath(), SelectedFiles::Pattern(_)))
+        .take(MOST)
+        .collect()
 }

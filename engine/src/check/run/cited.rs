@@ -5,14 +5,14 @@ use std::collections::BTreeMap;
 use rustc_hash::FxHashSet;
 
 use super::state::RunState;
-use crate::check::batch::{Citation, CitedFile, Counts, Job, Task};
+use crate::check::batch::{BatchTask, Citation, CitedFile, Counts, Job};
 use crate::check::checker::Checker;
 use crate::report::{Problem, Value, Via};
 use crate::text::{IssueCode, sort_by, sort_by_key};
 
 /// Returns the tasks of the stage: each file that a rule's values name, once for the rule. The first value that named
 /// it is remembered.
-pub(super) fn tasks(run: &mut RunState, checker: &Checker) -> Vec<Task> {
+pub(super) fn tasks(run: &mut RunState, checker: &Checker) -> Vec<BatchTask> {
     let mut citations = std::mem::take(&mut run.citations);
     // Stable: the values of one file are in the order in which its rule yielded them.
     sort_by(&mut citations, |a, b| (a.rule, &a.via.path).cmp(&(b.rule, &b.via.path)));
@@ -74,7 +74,7 @@ pub(super) fn tasks(run: &mut RunState, checker: &Checker) -> Vec<Task> {
     let is_here = |path: &str| run.scope.focus.is_some() || run.scope.owns(path);
     let task = |(path, wants): (String, _)| {
         let virtual_file = run.files.virtual_files.file(&path);
-        Task { path, job: Job::Cited(wants), virtual_file }
+        BatchTask { path, job: Job::Cited(wants), virtual_file }
     };
     wants.into_iter().filter(|(path, _)| is_here(path)).map(task).collect()
 }

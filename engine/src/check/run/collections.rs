@@ -11,7 +11,7 @@ use crate::check::checker::Checker;
 use crate::check::file::listed;
 use crate::check::knowledge::SharedIndex;
 use crate::report::{Diagnostics, Findings, Problem};
-use crate::rule::{Collection, Files, Origin, Rule};
+use crate::rule::{CollectionOrigin, Rule, RuleCollection, SelectedFiles};
 use crate::store::{ListId, OwnList, Store};
 use crate::system::{Parts, SYSTEMS};
 use crate::text::IssueCode;
@@ -69,7 +69,7 @@ impl Collections {
         }
         parts.sort();
         sort_by(&mut self.parts, |a, b| (a.0, &a.1).cmp(&(b.0, &b.1)));
-        self.knowledge.lists = rules.collections().iter().map(Collection::to_list).collect();
+        self.knowledge.lists = rules.collections().iter().map(RuleCollection::to_list).collect();
         let mut given = Vec::with_capacity(self.parts.len());
         for (number, path, list) in self.parts.drain(..) {
             self.knowledge.lists[number as usize].append(&path, list);
@@ -78,7 +78,7 @@ impl Collections {
         self.warn_of_lists(checker, scope, files, &given, diagnostics);
         self.warn_of_lacking(checker, diagnostics);
         self.informed = !demand.is_nothing() || !self.knowledge.lists.is_empty();
-        let by_collection = rules.rules().iter().any(|rule| matches!(rule.rpath(), Files::Collection(_)));
+        let by_collection = rules.rules().iter().any(|rule| matches!(rule.rpath(), SelectedFiles::Collection(_)));
         by_collection.then(|| self.knowledge.clone().into_parts().0)
     }
 
@@ -154,7 +154,7 @@ impl Collections {
     /// Returns the name of the first collection that a rule uses and that could not be built.
     pub fn broken_of<'c>(&self, checker: &'c Checker, rule: &Rule) -> Option<&'c str> {
         let ListId(number) = rule.lists().find(|ListId(number)| self.broken.contains(number))?;
-        checker.rules().collections().get(number as usize).map(Collection::name)
+        checker.rules().collections().get(number as usize).map(RuleCollection::name)
     }
 
     /// Returns the collections, encoded for workers; empty when workers need none.
@@ -173,22 +173,23 @@ fn is_idle(checker: &Checker, files: &Listing, list: u32) -> bool {
     let rules = (0..).zip(checker.rules().rules());
     let mut asking = rules.filter(|(_, rule)| rule.lists().any(|ListId(asked)| asked == list)).peekable();
     let is_idle = |(number, rule): (u32, &Rule)| {
-        matches!(rule.rpath(), Files::Pattern(_)) && !files.wanted.iter().any(|wanted| wanted.rules.contains(&number))
+        matches!(rule.rpath(), SelectedFiles::Pattern(_))
+            && !files.wanted.iter().any(|wanted| wanted.rules.contains(&number))
     };
     asking.peek().is_some() && asking.all(is_idle)
 }
 
 /// Returns the reason why a collection that was extracted from the files at `paths` is empty; `None` for one that was
 /// written in the rule file.
-fn why_empty(collection: &Collection, paths: &[&str]) -> Option<String> {
+fn why_empty(collection: &RuleCollection, paths: &[&str]) -> Option<String> {
     match collection.origin() {
-        Origin::Values(_) => None,
-        Origin::Pending { path } => Some(format!("no line of `{path}` holds a value")),
-        Origin::AssetList(_) => Some("it has no entries".to_owned()),
-        Origin::Extracted { .. } if paths.is_empty() => Some("its `rpath` matched no file".to_owned()),
-        Origin::Extracted { .. } if collection.has_filters() => {
+        CollectionOrigin::Values(_) => None,
+        CollectionOrigin::Pending { path } => Some(format!("no line of `{path}` holds a value")),
+        CollectionOrigin::AssetList(_) => Some("it has no entries".to_owned()),
+        CollectionOrigin::Extracted { .. } if paths.is_empty() => Some("its `rpath` matched no file".to_owned()),
+        CollectionOrigin::Extracted { .. } if collection.has_filters() => {
             Some(format!("its `xpath` and its filters let no text through from {}", listed(paths)))
         }
-        Origin::Extracted { .. } => Some(format!("its `xpath` extracted no text from {}", listed(paths))),
+        CollectionOrigin::Extracted { .. } => Some(format!("its `xpath` extracted no text from {}", listed(paths))),
     }
 }

@@ -12,7 +12,7 @@ use crate::check::gathered::{CollectionState, Gathered, GatheredComments, Gather
 use crate::check::near::{Miss, instead_of_xml};
 use crate::format::{Format, Special};
 use crate::report::{About, Finding, Problem, Report, RuleStats, Severity, Trace};
-use crate::rule::{Files, Rule};
+use crate::rule::{Rule, SelectedFiles};
 use crate::source::{Twins, twin_difference};
 use crate::step::{Condition, Needed};
 use crate::text::{Fault, IssueCode, Span};
@@ -26,7 +26,7 @@ pub(super) fn report(mut run: RunState, checker: &Checker) -> Report {
     }
     name_twins(&mut run.met.problems, &run.files.paths);
     let hidden = run.notes.comments.hide(checker, &mut run.found.findings);
-    let conclusion = Conclusion { run: &run, checker };
+    let conclusion = RunConclusion { run: &run, checker };
     let rules = (0..).zip(checker.rules().rules()).map(|(number, rule)| conclusion.gathered(number, rule));
     let mut rules: Vec<GatheredRule> = rules.collect();
     let mut loading = checker.diagnostics().clone();
@@ -87,7 +87,7 @@ pub(super) fn trace(mut run: RunState, checker: &Checker) -> Trace {
     // One file does not tell what others hold.
     let of_all = [IssueCode::ScriptFoundNothing, IssueCode::RecordNameEmpty, IssueCode::XpathTestName];
     run.met.warnings.extend(compared.filter(|said| !said.code.known().is_some_and(|code| of_all.contains(&code))));
-    let conclusion = Conclusion { run: &run, checker };
+    let conclusion = RunConclusion { run: &run, checker };
     let textless = (0..).zip(checker.rules().rules()).filter_map(|(number, rule)| {
         let is_textless = run.counts[number as usize].is_textless(rule.sub().is_some());
         conclusion.textless(number, rule).filter(|_| is_textless)
@@ -123,12 +123,12 @@ fn name_twins(problems: &mut [Problem], paths: &[String]) {
 }
 
 /// The messages about each rule at the end of a run.
-struct Conclusion<'r> {
+struct RunConclusion<'r> {
     run: &'r RunState,
     checker: &'r Checker,
 }
 
-impl Conclusion<'_> {
+impl RunConclusion<'_> {
     /// Returns the result of a rule, with the warnings to report if it proves nothing.
     fn gathered(&self, number: u32, rule: &Rule) -> GatheredRule {
         let collections = &self.run.collections;
@@ -140,7 +140,7 @@ impl Conclusion<'_> {
                 (_, true) => CollectionState::Lacking,
                 _ => CollectionState::Whole,
             },
-            by_pattern: matches!(rule.rpath(), Files::Pattern(_)),
+            by_pattern: matches!(rule.rpath(), SelectedFiles::Pattern(_)),
             counts: self.run.counts[number as usize],
             said: Vec::new(),
             textless: self.textless(number, rule),
@@ -181,7 +181,7 @@ impl Conclusion<'_> {
         };
         let fault = Fault::new(code, message, Span::at(0));
         let fault = match (nothing, rule.rpath()) {
-            (Nothing::NoFile, Files::Pattern(pattern)) => {
+            (Nothing::NoFile, SelectedFiles::Pattern(pattern)) => {
                 let is_looked_for = self.run.notes.strangers.contains(&number);
                 with_meant(fault, &self.run.files.paths, pattern, rule.not_rpath(), is_looked_for)
             }
@@ -243,7 +243,7 @@ impl Conclusion<'_> {
     /// such file, or uses no such feature.
     fn instead_of_xml(&self, rule: &Rule) -> Option<Miss> {
         let miss = instead_of_xml(rule.xpath())?;
-        let Files::Pattern(pattern) = rule.rpath() else { return None };
+        let SelectedFiles::Pattern(pattern) = rule.rpath() else { return None };
         let is_looked_at = |path: &String| pattern.is_match(&format!("/{path}")) == Ok(true);
         let is_other = |path: &String| Format::of_extension(path).is_some_and(|format| format != Format::Xml);
         self.run.files.paths.iter().any(|path| is_other(path) && is_looked_at(path)).then_some(miss)

@@ -8,7 +8,7 @@ use crate::check::select::SelectedBy;
 use crate::config::NAMES;
 use crate::format::{Format, Needs, extension};
 use crate::report::Coverage;
-use crate::rule::{Collection, Origin, Rule};
+use crate::rule::{CollectionOrigin, Rule, RuleCollection};
 use crate::source::file_name;
 use crate::store::Demand;
 
@@ -70,12 +70,12 @@ fn looks_into(rule: &Rule) -> bool {
     rule.has_scripts() || !matches!(needs(rule), Some((false, Needs::Path | Needs::Size)))
 }
 
-fn list_looks_into(collection: &Collection) -> bool {
+fn list_looks_into(collection: &RuleCollection) -> bool {
     match collection.origin() {
-        Origin::Extracted { xpath, .. } => {
+        CollectionOrigin::Extracted { xpath, .. } => {
             xpath.special().is_none_or(|fact| fact.of_entries().is_some() || fact.needs() > Needs::Size)
         }
-        Origin::Values(_) | Origin::Pending { .. } | Origin::AssetList(_) => true,
+        CollectionOrigin::Values(_) | CollectionOrigin::Pending { .. } | CollectionOrigin::AssetList(_) => true,
     }
 }
 

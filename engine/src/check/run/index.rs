@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 
 use super::listing::Listing;
 use super::scope::RunScope;
-use crate::check::batch::{Job, Task};
+use crate::check::batch::{BatchTask, Job};
 use crate::check::checker::Checker;
-use crate::rule::Origin;
+use crate::rule::CollectionOrigin;
 
 /// Returns the tasks that read files for the collections.
-pub(super) fn tasks(checker: &Checker, scope: &RunScope, files: &Listing) -> Vec<Task> {
+pub(super) fn tasks(checker: &Checker, scope: &RunScope, files: &Listing) -> Vec<BatchTask> {
     let demand = scope.demand(checker.rules());
     let mut jobs: BTreeMap<&str, (bool, Vec<u32>, Vec<u32>)> = BTreeMap::new();
     for (path, wanted) in files.paths.iter().zip(&files.wanted) {
@@ -20,9 +20,9 @@ pub(super) fn tasks(checker: &Checker, scope: &RunScope, files: &Listing) -> Vec
     }
     for (number, list) in (0..).zip(checker.rules().collections()) {
         let path = match list.origin() {
-            Origin::Pending { path } => path,
-            Origin::AssetList(assets) => &assets.path,
-            Origin::Values(_) | Origin::Extracted { .. } => continue,
+            CollectionOrigin::Pending { path } => path,
+            CollectionOrigin::AssetList(assets) => &assets.path,
+            CollectionOrigin::Values(_) | CollectionOrigin::Extracted { .. } => continue,
         };
         if scope.needs_list(checker.rules(), number) {
             jobs.entry(path).or_default().2.push(number);
@@ -31,7 +31,7 @@ pub(super) fn tasks(checker: &Checker, scope: &RunScope, files: &Listing) -> Vec
     for made in files.virtual_files.made.iter().filter(|made| !made.wanted.lists.is_empty()) {
         jobs.insert(&made.file.path, (false, made.wanted.lists.to_vec(), Vec::new()));
     }
-    let task = |(path, (index, extracted, lines)): (&str, _)| Task {
+    let task = |(path, (index, extracted, lines)): (&str, _)| BatchTask {
         path: path.to_owned(),
         job: Job::Index { index, extracted, lines },
         virtual_file: files.virtual_files.file(path),

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use super::scope::RunScope;
 use super::unsure::Unsure;
-use super::virtual_files::VirtualFiles;
-use crate::check::batch::{Job, Task};
+use super::virtual_files::RunVirtualFiles;
+use crate::check::batch::{BatchTask, Job};
 use crate::check::checker::Checker;
 use crate::check::select::SelectedBy;
 use crate::check::selection::Selections;
@@ -24,7 +24,7 @@ pub(super) struct Listing {
     /// The sets of rules that select files.
     pub selections: Selections,
     /// The virtual files of systems.
-    pub virtual_files: VirtualFiles,
+    pub virtual_files: RunVirtualFiles,
     /// The number of files and folders that the host left out.
     pub ignored: u64,
     /// True if one of the paths is an archive.
@@ -42,9 +42,9 @@ impl Listing {
     }
 
     /// Returns the tasks that open archives.
-    pub fn open_tasks(&self) -> Vec<Task> {
+    pub fn open_tasks(&self) -> Vec<BatchTask> {
         let archives = self.paths.iter().filter(|path| zip::is_archive(path));
-        archives.map(|path| Task { path: path.clone(), job: Job::Open, virtual_file: None }).collect()
+        archives.map(|path| BatchTask { path: path.clone(), job: Job::Open, virtual_file: None }).collect()
     }
 
     /// Adds the files of archives to the paths, and searches all paths for the patterns of all rules. Returns the
@@ -94,11 +94,11 @@ impl Listing {
     }
 
     /// Returns the archives that hold the files of the tasks.
-    pub fn archives_of(&self, tasks: &[Task]) -> BTreeSet<String> {
+    pub fn archives_of(&self, tasks: &[BatchTask]) -> BTreeSet<String> {
         if !self.has_archives {
             return BTreeSet::new();
         }
-        let archives = tasks.iter().flat_map(Task::files).filter_map(|path| Some(zip::split(path)?.0));
+        let archives = tasks.iter().flat_map(BatchTask::files).filter_map(|path| Some(zip::split(path)?.0));
         archives.filter(|path| self.place(path).is_some()).map(str::to_owned).collect()
     }
 }

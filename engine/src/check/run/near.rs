@@ -4,8 +4,8 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use super::virtual_files::VirtualFiles;
-use crate::check::batch::{Counts, Job, Task};
+use super::virtual_files::RunVirtualFiles;
+use crate::check::batch::{BatchTask, Counts, Job};
 use crate::check::checker::Checker;
 use crate::check::near::hint::{HintQuery, NoMatchHint};
 use crate::text::Fault;
@@ -68,7 +68,7 @@ impl Unmatched {
 
     /// Returns the tasks that look at the first files of each extraction that yielded nothing. Every part of a run
     /// looks at the same files.
-    pub fn tasks(&mut self, checker: &Checker, counts: &[Counts], virtual_files: &VirtualFiles) -> Vec<Task> {
+    pub fn tasks(&mut self, checker: &Checker, counts: &[Counts], virtual_files: &RunVirtualFiles) -> Vec<BatchTask> {
         let mut wants: BTreeMap<String, Vec<HintQuery>> = BTreeMap::new();
         for (number, files) in (0..).zip(std::mem::take(&mut self.asked)) {
             let counts = &counts[number as usize];
@@ -84,7 +84,7 @@ impl Unmatched {
         }
         let task = |(path, asked): (String, _)| {
             let virtual_file = virtual_files.file(&path);
-            Task { path, job: Job::Near(asked), virtual_file }
+            BatchTask { path, job: Job::Near(asked), virtual_file }
         };
         wants.into_iter().map(task).collect()
     }

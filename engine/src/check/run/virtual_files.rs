@@ -2,7 +2,7 @@
 
 use super::scope::RunScope;
 use super::unsure::Unsure;
-use crate::check::batch::{Job, Task};
+use crate::check::batch::{BatchTask, Job};
 use crate::check::checker::Checker;
 use crate::check::focus::PathFilter;
 use crate::check::select::SelectedBy;
@@ -15,7 +15,7 @@ use crate::text::sort_by_key;
 
 /// The virtual files of a run.
 #[derive(Default)]
-pub(super) struct VirtualFiles {
+pub(super) struct RunVirtualFiles {
     /// The files that batches have made, until all are there.
     pub loaded: Vec<VirtualFile>,
     /// All files, in the order of their paths.
@@ -28,10 +28,10 @@ pub(super) struct SelectedFile {
     pub wanted: SelectedBy,
 }
 
-impl VirtualFiles {
+impl RunVirtualFiles {
     /// Returns the tasks that make the virtual files of systems, of the files at `paths`: one for each system whose
     /// virtual files or collections a rule looks at.
-    pub fn tasks(checker: &Checker, scope: &RunScope, paths: &[String]) -> Vec<Task> {
+    pub fn tasks(checker: &Checker, scope: &RunScope, paths: &[String]) -> Vec<BatchTask> {
         let demand = scope.demand(checker.rules());
         let may_look = scope.focus.as_ref().is_none_or(PathFilter::may_look);
         let task = |(system, maker): (usize, &dyn crate::system::VirtualFiles)| {
@@ -44,7 +44,7 @@ impl VirtualFiles {
             }
             let beside = paths.iter().filter(|path| maker.may_need(path)).cloned().collect();
             let job = Job::Load { system, files, beside, needs };
-            Some(Task { path: maker.folder().to_owned(), job, virtual_file: None })
+            Some(BatchTask { path: maker.folder().to_owned(), job, virtual_file: None })
         };
         makers().filter_map(task).collect()
     }

@@ -6,7 +6,7 @@ use super::Traced;
 use super::note::shown;
 use crate::check::select::{Limited, PathSearch, SelectedBy};
 use crate::report::{Fate, Problem, StepKind, TraceStep, TracedValue, Value};
-use crate::rule::{Files, Rule, RuleSet};
+use crate::rule::{Rule, RuleSet, SelectedFiles};
 use crate::source::normalize;
 use crate::store::{Demand, ListId, Store};
 use crate::text::BacktrackLimit;
@@ -54,10 +54,10 @@ impl Traced {
         let (Some(number), Some(rule)) = (self.rule, self.rule_of(rules)) else { return };
         let (path, at) = (self.path.as_str(), number as usize);
         let (included, reason) = match rule.rpath() {
-            Files::Pattern(pattern) => {
+            SelectedFiles::Pattern(pattern) => {
                 (search.includes(at, path), format!("{} is not found in `/{path}`", shown(pattern.source())))
             }
-            Files::Collection(collection) => {
+            SelectedFiles::Collection(collection) => {
                 let named = store.and_then(|store| store.paths(*collection)).unwrap_or_default();
                 let is_named = named.iter().any(|name| normalize(name).as_deref() == Some(path));
                 (Ok(is_named), "the collection does not name it".to_owned())

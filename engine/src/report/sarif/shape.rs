@@ -49,12 +49,12 @@ pub(super) struct SarifRule<'r> {
     #[serde(skip_serializing_if = "Option::is_none")]
     help_uri: Option<&'r str>,
     help: SarifMessage,
-    default_configuration: Configuration,
+    default_configuration: SarifConfiguration,
     properties: RuleProperties<'r>,
 }
 
 #[derive(Serialize)]
-struct Configuration {
+struct SarifConfiguration {
     level: Level,
 }
 
@@ -86,7 +86,7 @@ impl<'r> From<&'r RuleStats> for SarifRule<'r> {
             full_description: SarifMessage::new(description),
             help_uri: rule.about.page(),
             help: SarifMessage::new(&help(&rule.about)),
-            default_configuration: Configuration { level },
+            default_configuration: SarifConfiguration { level },
             properties: RuleProperties {
                 tags: &rule.about.tags,
                 problem_severity: if level == "note" { "recommendation" } else { level },
@@ -228,12 +228,12 @@ struct Artifact {
 struct SarifRegion {
     start_line: u32,
     #[serde(flatten)]
-    rest: Option<Columns>,
+    rest: Option<SarifColumns>,
 }
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Columns {
+struct SarifColumns {
     start_column: u32,
     end_line: u32,
     end_column: u32,
@@ -278,7 +278,7 @@ impl From<&Related> for Location {
 impl From<Span> for SarifRegion {
     fn from(span: Span) -> Self {
         let (start, end) = (span.start, span.end);
-        let columns = Columns { start_column: start.column, end_line: end.line, end_column: end.column };
+        let columns = SarifColumns { start_column: start.column, end_line: end.line, end_column: end.column };
         Self { start_line: start.line, rest: (span != Span::START).then_some(columns) }
     }
 }

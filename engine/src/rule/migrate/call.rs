@@ -1,6 +1,6 @@
 //! Calls of functions in the fields of a rule.
 
-use super::draft::{Content, DraftEntry, DraftNote, DraftPart, find, find_mut};
+use super::draft::{DraftContent, DraftEntry, DraftNote, DraftPart, find, find_mut};
 use super::identifier;
 use super::python::{TokenKind, tokens};
 use crate::step::method_without_quotes;
@@ -38,7 +38,7 @@ pub(super) fn calls(entries: &[DraftEntry]) -> Vec<PythonCall> {
         let text = find(entries, field).and_then(|entry| entry.part.as_text());
         found.extend(text.and_then(filter).map(|name| PythonCall::new(name, Role::Filter)));
     }
-    if let Some(Content::List(items)) = find(entries, "condition").map(|entry| &entry.part.content) {
+    if let Some(DraftContent::List(items)) = find(entries, "condition").map(|entry| &entry.part.content) {
         let texts: Vec<&str> = items.iter().filter_map(DraftPart::as_text).collect();
         let plain = texts.first().map(|method| method_without_quotes(method)).unwrap_or_default();
         match condition(&plain) {
@@ -83,7 +83,7 @@ pub(super) fn replace(entries: &mut [DraftEntry], expression: &str) {
     let Some(part) = find_mut(entries, "condition").map(|entry| &mut entry.part) else { return };
     let line = part.line;
     let items = ["Satisfy the expression", expression].map(|text| DraftPart::text(text, line));
-    part.content = Content::List(items.to_vec());
+    part.content = DraftContent::List(items.to_vec());
     part.said.push(DraftNote::done("the function only chose the values that fail, which an expression can, too"));
 }
 
@@ -111,14 +111,14 @@ pub(super) fn rename(entries: &mut [DraftEntry], calls: &[PythonCall]) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::draft::{Content, DraftEntry, DraftPart};
+    use super::super::draft::{DraftContent, DraftEntry, DraftPart};
     use super::{PythonCall, Role, calls};
 
     #[test]
     fn calls_are_found_in_every_field() {
         let entry = |key: &str, part: DraftPart| DraftEntry { key: key.to_owned(), part };
         let list = |items: &[&str]| {
-            DraftPart::new(Content::List(items.iter().map(|text| DraftPart::text(*text, 1)).collect()), 1)
+            DraftPart::new(DraftContent::List(items.iter().map(|text| DraftPart::text(*text, 1)).collect()), 1)
         };
         let found = calls(&[
             entry("filter", DraftPart::text(" artfunc_keep ", 1)),

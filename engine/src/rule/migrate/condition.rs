@@ -1,7 +1,7 @@
 //! `condition`: a list, its method without quotes, its collections under their names of today.
 
 use super::collection;
-use super::draft::{Content, DraftNote, DraftPart};
+use super::draft::{DraftContent, DraftNote, DraftPart};
 use super::expression::{is_understood, with_matches};
 use crate::step::{METHODS, Parameter, method_without_quotes, python_values};
 
@@ -33,10 +33,10 @@ fn make_list(part: &mut DraftPart) {
     let Some(text) = part.as_text().map(|text| text.trim().to_owned()) else { return };
     let line = part.line;
     if let Some(values) = collection_of(&text) {
-        part.content = Content::List(values.iter().map(|value| item(value, line)).collect());
+        part.content = DraftContent::List(values.iter().map(|value| item(value, line)).collect());
         part.said.push(DraftNote::done("the list that this text spelled is a list now"));
     } else if is_complete(&method_without_quotes(&text)) {
-        part.content = Content::List(vec![DraftPart::text(method_without_quotes(&text).trim(), line)]);
+        part.content = DraftContent::List(vec![DraftPart::text(method_without_quotes(&text).trim(), line)]);
         part.said.push(DraftNote::done("a condition is a list, also when it is only a method"));
     }
 }
@@ -55,12 +55,12 @@ fn collection_of(text: &str) -> Option<Vec<Parameter>> {
 
 fn item(value: &Parameter, line: u32) -> DraftPart {
     let content = match value {
-        Parameter::Null => Content::Null,
-        Parameter::Bool(value) => Content::Bool(*value),
-        Parameter::Number(number) => Content::Number(number.clone()),
+        Parameter::Null => DraftContent::Null,
+        Parameter::Bool(value) => DraftContent::Bool(*value),
+        Parameter::Number(number) => DraftContent::Number(number.clone()),
         Parameter::Text(text) => return DraftPart::text(text.as_str(), line),
-        Parameter::List(values) => Content::List(values.iter().map(|value| item(value, line)).collect()),
-        Parameter::Map => Content::Map(Vec::new()),
+        Parameter::List(values) => DraftContent::List(values.iter().map(|value| item(value, line)).collect()),
+        Parameter::Map => DraftContent::Map(Vec::new()),
     };
     DraftPart::new(content, line)
 }
@@ -85,7 +85,7 @@ fn tidy_collection(parameter: &mut DraftPart) {
     // A text that spells a list is understood; of the other two kinds of brackets version 1 was the reader.
     if let (true, Some(values)) = (text.starts_with(['(', '{']), collection_of(text)) {
         let line = parameter.line;
-        parameter.content = Content::List(values.iter().map(|value| item(value, line)).collect());
+        parameter.content = DraftContent::List(values.iter().map(|value| item(value, line)).collect());
         parameter.said.push(DraftNote::done("the values that this text spelled are a list now"));
     } else {
         collection::mark(parameter);
@@ -114,14 +114,14 @@ fn is_same(name: &str, written: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::super::scalar;
-    use super::{Content, DraftPart, change};
+    use super::{DraftContent, DraftPart, change};
 
     /// A condition of one text, or of a list of texts between bars, changed and shown.
     fn changed(written: &str) -> String {
         let mut part = match written.strip_prefix('|') {
             Some(items) => {
                 let items = items.split('|').map(|text| DraftPart::text(text, 1)).collect();
-                DraftPart::new(Content::List(items), 1)
+                DraftPart::new(DraftContent::List(items), 1)
             }
             None => DraftPart::text(written, 1),
         };
@@ -131,9 +131,9 @@ mod tests {
 
     fn shown(part: &DraftPart) -> String {
         match &part.content {
-            Content::List(items) => format!("[{}]", items.iter().map(shown).collect::<Vec<_>>().join(", ")),
-            Content::Text(lines) => scalar::line(&lines.text),
-            Content::Number(number) => number.clone(),
+            DraftContent::List(items) => format!("[{}]", items.iter().map(shown).collect::<Vec<_>>().join(", ")),
+            DraftContent::Text(lines) => scalar::line(&lines.text),
+            DraftContent::Number(number) => number.clone(),
             other => format!("{other:?}"),
         }
     }

@@ -18,7 +18,7 @@ pub(super) struct Draft {
 /// One value of the new file.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct DraftPart {
-    pub content: Content,
+    pub content: DraftContent,
     /// The line of the old file on which it stood, or what it was made of.
     pub line: u32,
     /// The comments around it.
@@ -29,7 +29,7 @@ pub(super) struct DraftPart {
 
 /// The content of a value. Lists and mappings keep their order; mappings keep repeated keys.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Content {
+pub(super) enum DraftContent {
     Null,
     Bool(bool),
     /// A number, as spelled.
@@ -94,19 +94,19 @@ impl DraftLines {
 
 impl DraftPart {
     /// A value that stood on, or comes from, `line`.
-    pub fn new(content: Content, line: u32) -> Self {
+    pub fn new(content: DraftContent, line: u32) -> Self {
         Self { content, line, remarks: ItemComments::default(), said: Vec::new() }
     }
 
     /// A text that comes from `line`.
     pub fn text(text: impl Into<String>, line: u32) -> Self {
-        Self::new(Content::Text(DraftLines::of(text, line)), line)
+        Self::new(DraftContent::Text(DraftLines::of(text, line)), line)
     }
 
     /// Its text, if it is one.
     pub fn as_text(&self) -> Option<&str> {
         match &self.content {
-            Content::Text(lines) => Some(&lines.text),
+            DraftContent::Text(lines) => Some(&lines.text),
             _ => None,
         }
     }
@@ -114,17 +114,17 @@ impl DraftPart {
     /// Returns the value as a name: its text, or the spelling of its number or boolean; `None` for other values.
     pub fn spelled(&self) -> Option<String> {
         match &self.content {
-            Content::Text(lines) => Some(lines.text.clone()),
-            Content::Number(number) => Some(number.clone()),
-            Content::Bool(value) => Some(value.to_string()),
-            Content::Null | Content::List(_) | Content::Map(_) => None,
+            DraftContent::Text(lines) => Some(lines.text.clone()),
+            DraftContent::Number(number) => Some(number.clone()),
+            DraftContent::Bool(value) => Some(value.to_string()),
+            DraftContent::Null | DraftContent::List(_) | DraftContent::Map(_) => None,
         }
     }
 
     /// Returns its entries, if it is a mapping.
     pub fn entries(&self) -> Option<&Vec<DraftEntry>> {
         match &self.content {
-            Content::Map(entries) => Some(entries),
+            DraftContent::Map(entries) => Some(entries),
             _ => None,
         }
     }
@@ -132,7 +132,7 @@ impl DraftPart {
     /// Like [`Self::entries`], with mutable access.
     pub fn entries_mut(&mut self) -> Option<&mut Vec<DraftEntry>> {
         match &mut self.content {
-            Content::Map(entries) => Some(entries),
+            DraftContent::Map(entries) => Some(entries),
             _ => None,
         }
     }
@@ -140,7 +140,7 @@ impl DraftPart {
     /// Returns its items with mutable access, if it is a list.
     pub fn items_mut(&mut self) -> Option<&mut Vec<Self>> {
         match &mut self.content {
-            Content::List(items) => Some(items),
+            DraftContent::List(items) => Some(items),
             _ => None,
         }
     }
@@ -148,17 +148,17 @@ impl DraftPart {
     /// Whether it counts as absent, as it does for the reader of rules.
     pub fn is_empty(&self) -> bool {
         match &self.content {
-            Content::Null => true,
-            Content::Text(lines) => lines.text.is_empty(),
-            Content::List(items) => items.is_empty(),
-            Content::Map(entries) => entries.is_empty(),
-            Content::Bool(_) | Content::Number(_) => false,
+            DraftContent::Null => true,
+            DraftContent::Text(lines) => lines.text.is_empty(),
+            DraftContent::List(items) => items.is_empty(),
+            DraftContent::Map(entries) => entries.is_empty(),
+            DraftContent::Bool(_) | DraftContent::Number(_) => false,
         }
     }
 
     /// Replaces its text, all of which comes from the line it stands on, and says why.
     pub fn rewrite(&mut self, text: impl Into<String>, why: DraftNote) {
-        self.content = Content::Text(DraftLines::of(text, self.line));
+        self.content = DraftContent::Text(DraftLines::of(text, self.line));
         self.said.push(why);
     }
 
@@ -166,8 +166,8 @@ impl DraftPart {
     pub fn each_said(&mut self, each: &mut dyn FnMut(&mut DraftNote)) {
         self.said.iter_mut().for_each(&mut *each);
         match &mut self.content {
-            Content::List(items) => items.iter_mut().for_each(|item| item.each_said(each)),
-            Content::Map(entries) => entries.iter_mut().for_each(|entry| entry.part.each_said(each)),
+            DraftContent::List(items) => items.iter_mut().for_each(|item| item.each_said(each)),
+            DraftContent::Map(entries) => entries.iter_mut().for_each(|entry| entry.part.each_said(each)),
             _ => {}
         }
     }
@@ -176,8 +176,8 @@ impl DraftPart {
     pub fn is_changed(&self) -> bool {
         self.said.iter().any(|said| said.kind == NoteKind::Done)
             || match &self.content {
-                Content::List(items) => items.iter().any(Self::is_changed),
-                Content::Map(entries) => entries.iter().any(|entry| entry.part.is_changed()),
+                DraftContent::List(items) => items.iter().any(Self::is_changed),
+                DraftContent::Map(entries) => entries.iter().any(|entry| entry.part.is_changed()),
                 _ => false,
             }
     }
@@ -217,13 +217,13 @@ impl Drafter<'_> {
     fn part(&self, node: &WrittenNode, remarks: &mut std::vec::IntoIter<ItemComments>) -> DraftPart {
         let line = self.lines.line(node.span.start());
         let content = match &node.value {
-            RuleValue::Null | RuleValue::Unusable => Content::Null,
-            RuleValue::Bool(value) => Content::Bool(*value),
-            RuleValue::Number(number) => Content::Number(number.text.clone()),
-            RuleValue::Text(text) => Content::Text(self.text(text)),
-            RuleValue::List(items) => Content::List(items.iter().map(|item| self.item(item, remarks)).collect()),
+            RuleValue::Null | RuleValue::Unusable => DraftContent::Null,
+            RuleValue::Bool(value) => DraftContent::Bool(*value),
+            RuleValue::Number(number) => DraftContent::Number(number.text.clone()),
+            RuleValue::Text(text) => DraftContent::Text(self.text(text)),
+            RuleValue::List(items) => DraftContent::List(items.iter().map(|item| self.item(item, remarks)).collect()),
             RuleValue::Map(entries) => {
-                Content::Map(entries.iter().map(|(key, node)| self.entry(key, node, remarks)).collect())
+                DraftContent::Map(entries.iter().map(|(key, node)| self.entry(key, node, remarks)).collect())
             }
         };
         DraftPart { said: self.forgiven(node, None), ..DraftPart::new(content, line) }

@@ -1,18 +1,18 @@
 //! The form of a file: which of its values are rules, and how they are brought below `rules:`.
 
-use super::draft::{Content, DraftEntry, DraftNote, DraftPart, find, find_mut};
+use super::draft::{DraftContent, DraftEntry, DraftNote, DraftPart, find, find_mut};
 use crate::rule::fields::Field;
 use crate::rule::file::KEYS;
 
 /// Brings the file into a form that rule files have: a list of rules, or a mapping with keys of a file and rules.
 pub(super) fn shape(root: &mut DraftPart, is_json: bool) {
     match &mut root.content {
-        Content::Map(entries) if is_single(entries) => wrap_single(root),
-        Content::Map(entries) => {
+        DraftContent::Map(entries) if is_single(entries) => wrap_single(root),
+        DraftContent::Map(entries) => {
             rename_keys(entries);
             unwrap_data(entries);
         }
-        Content::List(_) if is_json => below_rules(root),
+        DraftContent::List(_) if is_json => below_rules(root),
         _ => {}
     }
     if is_json {
@@ -24,8 +24,8 @@ pub(super) fn shape(root: &mut DraftPart, is_json: bool) {
 pub(super) fn rules(root: &mut DraftPart) -> Vec<(Option<String>, &mut DraftPart)> {
     let has_rules = root.entries().is_some_and(|entries| find(entries, "rules").is_some());
     let parts: Vec<(Option<String>, &mut DraftPart)> = match &mut root.content {
-        Content::List(items) => items.iter_mut().map(|item| (None, item)).collect(),
-        Content::Map(entries) => {
+        DraftContent::List(items) => items.iter_mut().map(|item| (None, item)).collect(),
+        DraftContent::Map(entries) => {
             if has_rules {
                 find_mut(entries, "rules").map_or_else(Vec::new, |rules| below(&mut rules.part))
             } else {
@@ -40,7 +40,7 @@ pub(super) fn rules(root: &mut DraftPart) -> Vec<(Option<String>, &mut DraftPart
 
 /// Puts `script` into the file, before its rules.
 pub(super) fn add_script(root: &mut DraftPart, script: DraftPart) {
-    if matches!(root.content, Content::List(_)) {
+    if matches!(root.content, DraftContent::List(_)) {
         below_rules(root);
     }
     let Some(entries) = root.entries_mut() else { return };
@@ -56,8 +56,10 @@ fn below(part: &mut DraftPart) -> Vec<(Option<String>, &mut DraftPart)> {
         return vec![(None, part)];
     }
     match &mut part.content {
-        Content::List(items) => items.iter_mut().map(|item| (None, item)).collect(),
-        Content::Map(entries) => entries.iter_mut().map(|entry| (Some(entry.key.clone()), &mut entry.part)).collect(),
+        DraftContent::List(items) => items.iter_mut().map(|item| (None, item)).collect(),
+        DraftContent::Map(entries) => {
+            entries.iter_mut().map(|entry| (Some(entry.key.clone()), &mut entry.part)).collect()
+        }
         _ => Vec::new(),
     }
 }
@@ -75,7 +77,7 @@ fn is_rule(part: &DraftPart) -> bool {
 }
 
 fn is_single(entries: &[DraftEntry]) -> bool {
-    let is_map = |entry: &DraftEntry| matches!(entry.part.content, Content::Map(_));
+    let is_map = |entry: &DraftEntry| matches!(entry.part.content, DraftContent::Map(_));
     find(entries, "rules").is_none() && entries.iter().any(|entry| is_step(&entry.key) && !is_map(entry))
 }
 
@@ -103,23 +105,23 @@ fn wrap_single(root: &mut DraftPart) {
     let is_field = |entry: &DraftEntry| Field::named(&entry.key).is_some() || !is_key(entry);
     let (fields, keys): (Vec<DraftEntry>, Vec<DraftEntry>) = std::mem::take(entries).into_iter().partition(is_field);
     let line = fields.first().map_or(1, |entry| entry.part.line);
-    let mut rule = DraftPart::new(Content::Map(fields), line);
+    let mut rule = DraftPart::new(DraftContent::Map(fields), line);
     rule.said.push(DraftNote::done("the fields of a single rule are an item of `rules:` now"));
     *entries = keys;
-    entries.push(DraftEntry { key: "rules".to_owned(), part: DraftPart::new(Content::List(vec![rule]), line) });
+    entries.push(DraftEntry { key: "rules".to_owned(), part: DraftPart::new(DraftContent::List(vec![rule]), line) });
 }
 
 /// Puts a list of rules below `rules:`.
 fn below_rules(root: &mut DraftPart) {
-    let list = std::mem::replace(&mut root.content, Content::Null);
+    let list = std::mem::replace(&mut root.content, DraftContent::Null);
     let rules = DraftEntry { key: "rules".to_owned(), part: DraftPart::new(list, root.line) };
-    root.content = Content::Map(vec![rules]);
+    root.content = DraftContent::Map(vec![rules]);
 }
 
 /// Calls the only list of rules in a file `rules`, under whatever key an export put it.
 fn unwrap_data(entries: &mut [DraftEntry]) {
     let is_rules = |entry: &DraftEntry| match &entry.part.content {
-        Content::List(items) => !items.is_empty() && items.iter().all(has_step),
+        DraftContent::List(items) => !items.is_empty() && items.iter().all(has_step),
         _ => false,
     };
     let only = entries.iter().filter(|entry| is_rules(entry)).count() == 1;

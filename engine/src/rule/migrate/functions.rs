@@ -1,6 +1,6 @@
 //! Puts functions of Rhai in the place of Python ones.
 
-use super::draft::{Content, DraftEntry, DraftNote, DraftPart, find, find_mut};
+use super::draft::{DraftContent, DraftEntry, DraftNote, DraftPart, find, find_mut};
 use super::plan::{MigrationPlan, PlannedRule, StatementPlace};
 use super::python::{Statement, rhai_functions};
 use super::skeleton::{PythonCode, Skeleton, Why};
@@ -125,7 +125,7 @@ fn put(rule: &mut DraftPart, code: PythonCode) {
         rule.said.extend(said);
     } else if let Some(entry) = find_mut(entries, "func_str") {
         let has_functions = rhai_functions(&lines.text).next().is_some();
-        entry.part.content = Content::Text(lines);
+        entry.part.content = DraftContent::Text(lines);
         entry.part.said.push(DraftNote::done(if has_functions {
             "the Python functions are functions of Rhai now, with the Python as comments"
         } else {
@@ -141,7 +141,7 @@ fn put_script(root: &mut DraftPart, code: PythonCode) {
     let line = lines.from.first().copied().unwrap_or(1);
     let existing = root.entries_mut().and_then(|entries| find_mut(entries, "script"));
     if let Some(DraftEntry { part, .. }) = existing
-        && let Content::Text(known) = &mut part.content
+        && let DraftContent::Text(known) = &mut part.content
     {
         let before = known.text.trim_end().split('\n').count();
         known.from.truncate(before);
@@ -152,7 +152,7 @@ fn put_script(root: &mut DraftPart, code: PythonCode) {
             .extend(said.into_iter().map(|said| DraftNote { inner: said.inner.map(|at| at + before + 1), ..said }));
         return;
     }
-    let mut part = DraftPart::new(Content::Text(lines), line);
+    let mut part = DraftPart::new(DraftContent::Text(lines), line);
     part.said = said;
     form::add_script(root, part);
 }

@@ -77,9 +77,9 @@ fn mentioned(root: &DraftPart) -> HashSet<String> {
 
 fn texts(part: &DraftPart, found: &mut HashSet<String>) {
     match &part.content {
-        super::draft::Content::Text(lines) => _ = found.insert(lines.text.clone()),
-        super::draft::Content::List(items) => items.iter().for_each(|item| texts(item, found)),
-        super::draft::Content::Map(entries) => entries.iter().for_each(|entry| texts(&entry.part, found)),
+        super::draft::DraftContent::Text(lines) => _ = found.insert(lines.text.clone()),
+        super::draft::DraftContent::List(items) => items.iter().for_each(|item| texts(item, found)),
+        super::draft::DraftContent::Map(entries) => entries.iter().for_each(|entry| texts(&entry.part, found)),
         _ => {}
     }
 }

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::call::{PythonCall, Role, calls};
 use super::choice::{Returns, choice};
-use super::draft::{Content, DraftLines, DraftPart, find};
+use super::draft::{DraftContent, DraftLines, DraftPart, find};
 use super::expression::{is_understood, with_matches};
 use super::python::{PythonOutline, Statement, is_python, rhai_functions};
 use crate::text::map_of;
@@ -33,7 +33,7 @@ impl PlannedRule {
         let entries = part.entries().map_or(&[][..], Vec::as_slice);
         let code = find(entries, "func_str").map(|entry| &entry.part.content);
         let code = match code {
-            Some(Content::Text(lines)) => Some(lines),
+            Some(DraftContent::Text(lines)) => Some(lines),
             _ => None,
         };
         Self {

@@ -1,6 +1,6 @@
 //! The fields of one rule, each brought to today's form.
 
-use super::draft::{Content, DraftEntry, DraftNote, DraftPart};
+use super::draft::{DraftContent, DraftEntry, DraftNote, DraftPart};
 use super::{condition, path, xpath};
 use crate::report::Severity;
 use crate::rule::fields::{Field, RuleFieldKind};
@@ -64,7 +64,7 @@ fn rename_fields(entries: &mut [DraftEntry]) {
 
 /// Makes a text of what is written as a number or a boolean.
 fn quote(part: &mut DraftPart, field: &str) {
-    if let (Content::Number(_) | Content::Bool(_), Some(text)) = (&part.content, part.spelled()) {
+    if let (DraftContent::Number(_) | DraftContent::Bool(_), Some(text)) = (&part.content, part.spelled()) {
         part.rewrite(text, DraftNote::done(format!("`{field}` is a text, and stands in quotes")));
     }
 }
@@ -82,12 +82,12 @@ fn severity(part: &mut DraftPart) {
 
 /// Functions that an export stored line by line become one text.
 fn join_lines(part: &mut DraftPart) {
-    let Content::List(items) = &part.content else { return };
+    let DraftContent::List(items) = &part.content else { return };
     let lines: Option<Vec<&str>> = items.iter().map(DraftPart::as_text).collect();
     if let Some(lines) = lines {
         let text = lines.iter().map(|line| line.trim_end_matches(['\n', '\r'])).collect::<Vec<_>>().join("\n");
         let from = items.iter().map(|item| item.line).collect();
-        part.content = Content::Text(super::draft::DraftLines { text, from });
+        part.content = DraftContent::Text(super::draft::DraftLines { text, from });
         part.said.push(DraftNote::done("the lines of the functions are one text"));
     }
 }

@@ -1,6 +1,6 @@
 //! Writes a draft as YAML, and knows for each line where it came from.
 
-use super::draft::{Content, Draft, DraftEntry, DraftNote, DraftPart};
+use super::draft::{Draft, DraftContent, DraftEntry, DraftNote, DraftPart};
 use super::note::Note;
 use super::scalar::{ScalarLayout, item, layout, line};
 use crate::rule::fields::{Field, RuleFieldKind};
@@ -23,8 +23,8 @@ pub(super) fn write(Draft { head, root, tail }: &Draft) -> WrittenDraft {
     writer.comments(head, 0, 1);
     writer.say(&root.said, root.line, writer.lines.len() + 1);
     match &root.content {
-        Content::Map(entries) if !entries.is_empty() => writer.entries(entries, 0, None),
-        Content::List(items) if !items.is_empty() => writer.items(items, 0),
+        DraftContent::Map(entries) if !entries.is_empty() => writer.entries(entries, 0, None),
+        DraftContent::List(items) if !items.is_empty() => writer.items(items, 0),
         _ => writer.value("", root, 0, false),
     }
     let last = writer.lines.last().map_or(1, |(_, from)| *from);
@@ -64,7 +64,7 @@ impl DraftWriter {
             self.above(item, indent);
             let lead = format!("{}-", " ".repeat(indent));
             match &item.content {
-                Content::Map(entries) if begins_at_once(entries, item) => {
+                DraftContent::Map(entries) if begins_at_once(entries, item) => {
                     self.say(&item.said, item.line, self.lines.len() + 1);
                     self.entries(entries, indent + 2, Some(format!("{lead} ")));
                 }
@@ -82,11 +82,11 @@ impl DraftWriter {
             |text: &str| if lead.is_empty() { format!("{text}{beside}") } else { format!("{lead} {text}{beside}") };
         let mut text_starts = first;
         match &part.content {
-            Content::Map(entries) if !entries.is_empty() => {
+            DraftContent::Map(entries) if !entries.is_empty() => {
                 self.line(format!("{lead}{beside}"), part.line);
                 self.entries(entries, indent, None);
             }
-            Content::List(items) if !items.is_empty() => {
+            DraftContent::List(items) if !items.is_empty() => {
                 if let Some(list) = on_one_line(items, lead.len()) {
                     self.line(behind(&list), part.line);
                     self.say_all(items, first);
@@ -95,7 +95,7 @@ impl DraftWriter {
                     self.items(items, indent);
                 }
             }
-            Content::Text(lines) => match layout(&lines.text, indent, prose) {
+            DraftContent::Text(lines) => match layout(&lines.text, indent, prose) {
                 ScalarLayout::Line(_) if lead.ends_with('-') => self.line(behind(&item(&lines.text)), part.line),
                 ScalarLayout::Line(text) => self.line(behind(&text), part.line),
                 ScalarLayout::Block { header, lines: block, is_open } => {
@@ -150,7 +150,7 @@ impl DraftWriter {
     fn say_all(&mut self, items: &[DraftPart], new_line: usize) {
         for item in items {
             self.say(&item.said, item.line, new_line);
-            if let Content::List(items) = &item.content {
+            if let DraftContent::List(items) = &item.content {
                 self.say_all(items, new_line);
             }
         }
@@ -173,7 +173,7 @@ impl DraftWriter {
 /// Returns the line of the old file that a note is about.
 fn old_line(part: &DraftPart, said: &DraftNote) -> u32 {
     match (&part.content, said.inner) {
-        (Content::Text(lines), Some(inner)) => lines.from.get(inner).copied().unwrap_or(part.line),
+        (DraftContent::Text(lines), Some(inner)) => lines.from.get(inner).copied().unwrap_or(part.line),
         _ => part.line,
     }
 }
@@ -188,15 +188,15 @@ fn on_one_line(items: &[DraftPart], lead: usize) -> Option<String> {
     let mut written = Vec::with_capacity(items.len());
     for item in items {
         let is_line = match &item.content {
-            Content::Text(lines) => !lines.text.contains('\n'),
-            Content::Map(entries) => entries.is_empty(),
+            DraftContent::Text(lines) => !lines.text.contains('\n'),
+            DraftContent::Map(entries) => entries.is_empty(),
             _ => true,
         };
         if !is_line || !item.remarks.is_silent() {
             return None;
         }
         written.push(match &item.content {
-            Content::List(items) => on_one_line(items, lead)?,
+            DraftContent::List(items) => on_one_line(items, lead)?,
             content => on_line(content),
         });
     }
@@ -205,14 +205,14 @@ fn on_one_line(items: &[DraftPart], lead: usize) -> Option<String> {
 }
 
 /// A scalar, or what is empty, on a line.
-fn on_line(content: &Content) -> String {
+fn on_line(content: &DraftContent) -> String {
     match content {
-        Content::Null => "null".to_owned(),
-        Content::Bool(value) => value.to_string(),
-        Content::Number(number) => number.clone(),
-        Content::Text(lines) => item(&lines.text),
-        Content::List(_) => "[]".to_owned(),
-        Content::Map(_) => "{}".to_owned(),
+        DraftContent::Null => "null".to_owned(),
+        DraftContent::Bool(value) => value.to_string(),
+        DraftContent::Number(number) => number.clone(),
+        DraftContent::Text(lines) => item(&lines.text),
+        DraftContent::List(_) => "[]".to_owned(),
+        DraftContent::Map(_) => "{}".to_owned(),
     }
 }
 

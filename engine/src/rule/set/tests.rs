@@ -1,4 +1,4 @@
-use super::super::{Files, Origin, TestFile};
+use super::super::{CollectionOrigin, SelectedFiles, TestFile};
 use super::{RuleFile, RuleSet, beside};
 use crate::report::Diagnostics;
 use crate::store::{CollectionId, CollectionNames, Demand, ListId};
@@ -118,7 +118,7 @@ mod extends {
 }
 
 mod collections {
-    use super::{BODY, CollectionId, Files, ListId, Origin, codes, load};
+    use super::{BODY, CollectionId, CollectionOrigin, ListId, SelectedFiles, codes, load};
 
     #[test]
     fn each_has_an_origin() {
@@ -128,17 +128,17 @@ mod collections {
         );
         let (set, out) = load(&[("p/r.yaml", &yaml), ("p/lists/b.txt", "# all\nx\n\n y \n")]);
         assert_eq!(codes(&out), [""; 0]);
-        let names: Vec<&str> = set.collections().iter().map(super::super::Collection::name).collect();
+        let names: Vec<&str> = set.collections().iter().map(super::super::RuleCollection::name).collect();
         assert_eq!(names, ["a", "b", "c", "d", "e"]);
         let origin = |at: usize| set.collections()[at].origin();
         let values = |at: usize| match origin(at) {
-            Origin::Values(values) => values.join("|"),
+            CollectionOrigin::Values(values) => values.join("|"),
             other => panic!("{other:?}"),
         };
         assert_eq!((values(0), values(1), values(4)), ("x|5|1.50|true".into(), "x|y".into(), String::new()));
-        assert!(matches!(origin(2), Origin::Pending { path } if path == "p/c.txt"));
+        assert!(matches!(origin(2), CollectionOrigin::Pending { path } if path == "p/c.txt"));
         assert!(
-            matches!(origin(3), Origin::Extracted { rpath, xpath } if rpath.source() == "e" && xpath.source() == "{file.name}")
+            matches!(origin(3), CollectionOrigin::Extracted { rpath, xpath } if rpath.source() == "e" && xpath.source() == "{file.name}")
         );
         assert_eq!(set.collection_site(&set.collections()[2]).region.start.line, 4);
     }
@@ -150,7 +150,7 @@ mod collections {
         let (set, out) = load(&[("r.yaml", yaml)]);
         assert_eq!(codes(&out), ["collection-kind", "collection-built-in", "collection-repeated"]);
         let rule = &set.rules()[0];
-        assert!(matches!(rule.rpath(), Files::Collection(CollectionId::Own(ListId(1)))));
+        assert!(matches!(rule.rpath(), SelectedFiles::Collection(CollectionId::Own(ListId(1)))));
         assert_eq!(rule.condition().collection(), Some(CollectionId::Own(ListId(0))));
         assert_eq!(set.collections()[1].name(), "c");
     }
@@ -231,7 +231,7 @@ fn a_rule_keeps_what_its_file_says() {
         (rule.shown("why").as_deref(), rule.shown("url"), rule.tags()),
         (Some("a, b"), None, &["x".to_owned(), "5".to_owned()][..])
     );
-    assert!(matches!(rule.rpath(), Files::Pattern(pattern) if pattern.source() == "a"));
+    assert!(matches!(rule.rpath(), SelectedFiles::Pattern(pattern) if pattern.source() == "a"));
     assert_eq!(rule.not_rpath().map(crate::text::Pattern::source), Some("b"));
     assert!(rule.filter().is_some() && rule.not_filter().is_some() && rule.message().is_some());
     let sub = rule.sub().unwrap();
@@ -307,7 +307,7 @@ fn json_holds_the_same_rules_as_yaml() {
     let json = r#"{"rules": [{"name": "r", "rpath": "\\.xml$", "xpath": "*/A", "condition": ["Exist"],},], /* c */}"#;
     let (set, out) = load(&[("r.json", json)]);
     assert_eq!(out, Diagnostics::default());
-    assert!(matches!(set.rules()[0].rpath(), Files::Pattern(pattern) if pattern.source() == "\\.xml$"));
+    assert!(matches!(set.rules()[0].rpath(), SelectedFiles::Pattern(pattern) if pattern.source() == "\\.xml$"));
 }
 
 #[test]

@@ -6,9 +6,9 @@ use rhai::{Array, Dynamic, Engine, FnPtr, INT, NativeCallContext};
 
 use crate::script::callback::Callback;
 use crate::script::complaint::Outcome;
-use crate::script::state::State;
+use crate::script::state::HostState;
 
-pub(super) fn register(engine: &mut Engine, state: &Rc<State>) {
+pub(super) fn register(engine: &mut Engine, state: &Rc<HostState>) {
     functions! { engine, state,
         "map" reads (state, context: NativeCallContext<'_>, list: &mut Array, function: FnPtr) {
             let mut each = Callback::new(&context, &state, function, 1, 2);

@@ -7,9 +7,9 @@ use rhai::{Array, Dynamic, Engine, INT};
 
 use super::counted::counted;
 use crate::script::complaint::Outcome;
-use crate::script::state::State;
+use crate::script::state::HostState;
 
-pub(super) fn register(engine: &mut Engine, state: &Rc<State>) {
+pub(super) fn register(engine: &mut Engine, state: &Rc<HostState>) {
     functions! { engine, state,
         "push" changes (state, list: &mut Array, item: Dynamic) {
             put(&state, list, usize::MAX, item)
@@ -57,7 +57,7 @@ pub(super) fn register(engine: &mut Engine, state: &Rc<State>) {
 }
 
 /// Puts an item before the element at `at`, or behind the last one.
-fn put(state: &State, list: &mut Array, at: usize, mut item: Dynamic) -> Outcome<()> {
+fn put(state: &HostState, list: &mut Array, at: usize, mut item: Dynamic) -> Outcome<()> {
     state.origins.note_made(&mut item);
     state.meter.fit_inside(&item, 1)?;
     state.meter.fit_list(list.len() + 1)?;
@@ -70,7 +70,7 @@ fn place(length: usize, index: INT) -> usize {
     if index < 0 { length.saturating_sub(counted(index.saturating_neg())) } else { counted(index).min(length) }
 }
 
-fn splice(state: &State, list: &mut Array, (start, length): (INT, INT), others: Array) -> Outcome<()> {
+fn splice(state: &HostState, list: &mut Array, (start, length): (INT, INT), others: Array) -> Outcome<()> {
     let start = place(list.len(), start);
     let length = counted(length).min(list.len() - start);
     state.meter.fit_list(list.len() - length + others.len())?;

@@ -6,9 +6,9 @@ use rhai::{Dynamic, Engine, FnPtr, ImmutableString, Map, NativeCallContext};
 
 use crate::script::callback::Callback;
 use crate::script::complaint::Outcome;
-use crate::script::state::State;
+use crate::script::state::HostState;
 
-pub(super) fn register(engine: &mut Engine, state: &Rc<State>) {
+pub(super) fn register(engine: &mut Engine, state: &Rc<HostState>) {
     functions! { engine, state,
         "set" changes (state, map: &mut Map, key: ImmutableString, value: Dynamic) {
             state.meter.fit_inside(&value, 1)?;

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use rhai::{Array, Dynamic, Engine, FUNC_TO_DEBUG, FnPtr, ImmutableString, Map, NativeCallContext};
 
 use crate::script::limits::{Limit, MAX_NESTING};
-use crate::script::state::State;
+use crate::script::state::HostState;
 
 /// How a value is written.
 #[derive(Clone, Copy, PartialEq)]
@@ -17,7 +17,7 @@ pub(in crate::script) enum ValueStyle {
     Json,
 }
 
-pub(super) fn register(engine: &mut Engine, state: &Rc<State>) {
+pub(super) fn register(engine: &mut Engine, state: &Rc<HostState>) {
     functions! { engine, state,
         "to_string" reads (state, context: NativeCallContext<'_>, list: &mut Array) {
             Ok(show_list(&context, &state, list))
@@ -41,7 +41,7 @@ pub(super) fn register(engine: &mut Engine, state: &Rc<State>) {
 /// failed, Rhai would write the value in its own way and without an end.
 pub(in crate::script) fn show(
     context: &NativeCallContext<'_>,
-    state: &State,
+    state: &HostState,
     value: &Dynamic,
     style: ValueStyle,
 ) -> ImmutableString {
@@ -54,7 +54,11 @@ pub(in crate::script) fn show(
 }
 
 /// A list as a text.
-pub(in crate::script) fn show_list(context: &NativeCallContext<'_>, state: &State, list: &Array) -> ImmutableString {
+pub(in crate::script) fn show_list(
+    context: &NativeCallContext<'_>,
+    state: &HostState,
+    list: &Array,
+) -> ImmutableString {
     let mut writer = ValueWriter::new(context, state, ValueStyle::Code);
     writer.list(list, 0);
     writer.text.into()
@@ -63,7 +67,7 @@ pub(in crate::script) fn show_list(context: &NativeCallContext<'_>, state: &Stat
 /// A map as a text.
 pub(in crate::script) fn show_map(
     context: &NativeCallContext<'_>,
-    state: &State,
+    state: &HostState,
     map: &Map,
     style: ValueStyle,
 ) -> ImmutableString {
@@ -74,14 +78,14 @@ pub(in crate::script) fn show_map(
 
 struct ValueWriter<'w> {
     context: &'w NativeCallContext<'w>,
-    state: &'w State,
+    state: &'w HostState,
     style: ValueStyle,
     text: String,
     is_full: bool,
 }
 
 impl<'w> ValueWriter<'w> {
-    const fn new(context: &'w NativeCallContext<'w>, state: &'w State, style: ValueStyle) -> Self {
+    const fn new(context: &'w NativeCallContext<'w>, state: &'w HostState, style: ValueStyle) -> Self {
         Self { context, state, style, text: String::new(), is_full: false }
     }
 

@@ -10,9 +10,9 @@ use rhai::{Array, Dynamic, Engine, FnPtr, NativeCallContext};
 use crate::script::callback::Callback;
 use crate::script::complaint::Outcome;
 use crate::script::large::compare_numbers;
-use crate::script::state::State;
+use crate::script::state::HostState;
 
-pub(super) fn register(engine: &mut Engine, state: &Rc<State>) {
+pub(super) fn register(engine: &mut Engine, state: &Rc<HostState>) {
     functions! { engine, state,
         "sort" changes (state, list: &mut Array) {
             by_value(&state, list, |order| order)
@@ -49,7 +49,7 @@ pub(super) fn register(engine: &mut Engine, state: &Rc<State>) {
     }
 }
 
-fn by_value(state: &State, list: &mut Array, turned: fn(Ordering) -> Ordering) -> Outcome<()> {
+fn by_value(state: &HostState, list: &mut Array, turned: fn(Ordering) -> Ordering) -> Outcome<()> {
     state.meter.charge(list.len() * 8)?;
     let sorted = sorted(std::mem::take(list), &mut |a, b| compare(state, a, b).map(turned))?;
     *list = sorted;
@@ -57,7 +57,7 @@ fn by_value(state: &State, list: &mut Array, turned: fn(Ordering) -> Ordering) -
 }
 
 /// The function returns a number that is negative, zero or positive, or whether the first one comes first.
-fn by_function(state: &State, context: &NativeCallContext<'_>, list: &mut Array, function: FnPtr) -> Outcome<()> {
+fn by_function(state: &HostState, context: &NativeCallContext<'_>, list: &mut Array, function: FnPtr) -> Outcome<()> {
     let mut callback = Callback::new(context, state, function, 2, 2);
     *list = sorted(list.clone(), &mut |a, b| {
         let answer = callback.call([a.clone(), b.clone()])?;
@@ -71,7 +71,7 @@ fn by_function(state: &State, context: &NativeCallContext<'_>, list: &mut Array,
 }
 
 /// Two values of one kind in their order.
-fn compare(state: &State, a: &Dynamic, b: &Dynamic) -> Outcome<Ordering> {
+fn compare(state: &HostState, a: &Dynamic, b: &Dynamic) -> Outcome<Ordering> {
     if let (Ok(a), Ok(b)) = (a.as_int(), b.as_int()) {
         return Ok(a.cmp(&b));
     }

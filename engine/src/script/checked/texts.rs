@@ -9,9 +9,9 @@ use rhai::{Array, Dynamic, Engine, INT, ImmutableString, NativeCallContext};
 use super::counted::counted;
 use super::shown::{ValueStyle, show};
 use crate::script::complaint::Outcome;
-use crate::script::state::State;
+use crate::script::state::HostState;
 
-pub(super) fn register(engine: &mut Engine, state: &Rc<State>) {
+pub(super) fn register(engine: &mut Engine, state: &Rc<HostState>) {
     functions! { engine, state,
         "append" changes (state, context: NativeCallContext<'_>, text: &mut ImmutableString, item: Dynamic) {
             let item = show(&context, &state, &item, ValueStyle::Print);
@@ -83,7 +83,7 @@ fn count(parts: INT) -> usize {
 }
 
 /// A list of what an iterator over a text yields.
-fn listed<T: Into<Dynamic>>(state: &State, length: usize, parts: impl Iterator<Item = T>) -> Outcome<Array> {
+fn listed<T: Into<Dynamic>>(state: &HostState, length: usize, parts: impl Iterator<Item = T>) -> Outcome<Array> {
     state.meter.charge(length)?;
     let limit = state.meter.limits.list;
     let list: Array = parts.take(limit + 1).map(Into::into).collect();
@@ -92,7 +92,7 @@ fn listed<T: Into<Dynamic>>(state: &State, length: usize, parts: impl Iterator<I
 }
 
 /// Repeats `with` behind the text until it has so many characters.
-fn pad(state: &State, text: &mut ImmutableString, length: INT, with: &str) -> Outcome<ImmutableString> {
+fn pad(state: &HostState, text: &mut ImmutableString, length: INT, with: &str) -> Outcome<ImmutableString> {
     let missing = counted(length).saturating_sub(text.chars().count());
     if missing == 0 || with.is_empty() {
         return Ok(text.clone());
@@ -106,7 +106,7 @@ fn pad(state: &State, text: &mut ImmutableString, length: INT, with: &str) -> Ou
 }
 
 /// Replaces every `old` in the text.
-fn replace(state: &State, text: &mut ImmutableString, old: &str, new: &str) -> Outcome<ImmutableString> {
+fn replace(state: &HostState, text: &mut ImmutableString, old: &str, new: &str) -> Outcome<ImmutableString> {
     state.meter.charge(text.len())?;
     if new.len() > old.len() {
         let times = text.matches(old).count();

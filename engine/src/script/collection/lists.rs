@@ -4,19 +4,19 @@ use std::rc::Rc;
 
 use rhai::Dynamic;
 
-use crate::script::state::State;
+use crate::script::state::HostState;
 use crate::store::{CollectionId, Store};
 use crate::system::{Look, View};
 
 /// A list of texts, looked into where it is.
 pub(super) struct TextList {
-    state: Rc<State>,
+    state: Rc<HostState>,
     name: String,
     list: CollectionId,
 }
 
 impl TextList {
-    pub fn view(state: &Rc<State>, name: &str, list: CollectionId) -> View {
+    pub fn view(state: &Rc<HostState>, name: &str, list: CollectionId) -> View {
         View(Rc::new(Self { state: Rc::clone(state), name: name.to_owned(), list }))
     }
 

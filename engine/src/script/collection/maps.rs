@@ -4,19 +4,19 @@ use std::rc::Rc;
 
 use rhai::{Array, Dynamic, ImmutableString};
 
-use crate::script::state::State;
+use crate::script::state::HostState;
 use crate::store::CollectionId;
 use crate::system::{BuiltCollection, Look, View};
 
 /// A map, looked into where it is.
 pub(super) struct Mapped {
-    state: Rc<State>,
+    state: Rc<HostState>,
     name: &'static str,
     map: CollectionId,
 }
 
 impl Mapped {
-    pub fn view(state: &Rc<State>, name: &'static str, map: CollectionId) -> View {
+    pub fn view(state: &Rc<HostState>, name: &'static str, map: CollectionId) -> View {
         View(Rc::new(Self { state: Rc::clone(state), name, map }))
     }
 

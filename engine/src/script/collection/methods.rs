@@ -6,11 +6,11 @@ use rhai::{Array, Dynamic, Engine, INT, ImmutableString, NativeCallContext};
 
 use super::namespaces::Namespace;
 use crate::script::complaint::{Complaint, Outcome};
-use crate::script::state::State;
+use crate::script::state::HostState;
 use crate::system::{SYSTEMS, View};
 
 /// Makes collections known to an engine.
-pub(in crate::script) fn register(engine: &mut Engine, state: &Rc<State>) {
+pub(in crate::script) fn register(engine: &mut Engine, state: &Rc<HostState>) {
     engine.register_type_with_name::<View>("View").register_type_with_name::<Namespace>("Namespace");
     engine.register_indexer_get(|namespace: &mut Namespace, property: ImmutableString| namespace.get(&property));
     engine.register_indexer_get(|view: &mut View, key: Dynamic| found(view, &key));
@@ -74,7 +74,7 @@ fn shown(view: &View) -> String {
     format!("{view:?}")
 }
 
-fn keys(state: &State, view: &View) -> Outcome<Array> {
+fn keys(state: &HostState, view: &View) -> Outcome<Array> {
     state.meter.fit_list(view.0.len())?;
     Ok(view.0.keys())
 }

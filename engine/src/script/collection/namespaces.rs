@@ -8,14 +8,14 @@ use rhai::Dynamic;
 use super::lists::TextList;
 use super::maps::Mapped;
 use crate::script::complaint::Complaint;
-use crate::script::state::State;
+use crate::script::state::HostState;
 use crate::store::{CollectionId, CollectionNames, collection_named, collections};
 use crate::system::{CollectionShape, View};
 use crate::text::nearest;
 
 /// The collections that a script can name.
 pub(in crate::script) struct Namespaces {
-    state: Rc<State>,
+    state: Rc<HostState>,
     names: CollectionNames,
     /// True once a collection of the rule file has been looked up.
     pub used_own: Cell<bool>,
@@ -25,7 +25,7 @@ pub(in crate::script) struct Namespaces {
 }
 
 impl Namespaces {
-    pub fn new(state: &Rc<State>, names: &CollectionNames) -> Self {
+    pub fn new(state: &Rc<HostState>, names: &CollectionNames) -> Self {
         Self { state: Rc::clone(state), names: names.clone(), used_own: Cell::new(false), used: RefCell::default() }
     }
 
@@ -87,7 +87,7 @@ fn namespaces() -> Vec<&'static str> {
 #[derive(Clone)]
 pub(super) struct Namespace {
     name: String,
-    state: Rc<State>,
+    state: Rc<HostState>,
 }
 
 impl Namespace {
@@ -115,7 +115,7 @@ impl std::fmt::Debug for Namespace {
 }
 
 /// Returns the collection of a system that has this full name.
-fn collection(state: &Rc<State>, name: &str) -> Option<View> {
+fn collection(state: &Rc<HostState>, name: &str) -> Option<View> {
     let (id, collection) = collection_named(name)?;
     Some(match collection.shape {
         CollectionShape::Map => Mapped::view(state, collection.name, id),

@@ -8,13 +8,13 @@ use super::path::{inside, missing};
 use crate::format::EntryFact;
 use crate::script::collection::AssetView;
 use crate::script::complaint::{Complaint, Outcome};
-use crate::script::state::State;
+use crate::script::state::HostState;
 use crate::system::View;
 use crate::system::asset_list::{
     AssetList, ListEntry, Operation, Pattern, PatternType, compare, in_at_least, read_list,
 };
 
-pub(super) fn register(engine: &mut Engine, state: &Rc<State>) {
+pub(super) fn register(engine: &mut Engine, state: &Rc<HostState>) {
     functions! { engine, state,
         "assetlist" reads (state, path: ImmutableString) {
             read(&state, &path)
@@ -46,14 +46,14 @@ pub(super) fn register(engine: &mut Engine, state: &Rc<State>) {
     }
 }
 
-fn read(state: &State, path: &str) -> Outcome<View> {
+fn read(state: &HostState, path: &str) -> Outcome<View> {
     let path = inside(path)?;
     let list = known(state, &path)?;
     Ok(AssetView::view(path, list))
 }
 
 /// Returns a fact about each entry of the list at `path`: its path, id or hash. A missing id is `()`.
-pub(super) fn entries(state: &State, path: &str, fact: EntryFact) -> Outcome<Array> {
+pub(super) fn entries(state: &HostState, path: &str, fact: EntryFact) -> Outcome<Array> {
     let list = known(state, &inside(path)?)?;
     state.meter.fit_list(list.len())?;
     let told = |entry: ListEntry<'_>| match fact {
@@ -65,7 +65,7 @@ pub(super) fn entries(state: &State, path: &str, fact: EntryFact) -> Outcome<Arr
 }
 
 /// Returns the list at `path`, from the cache if it was read recently.
-fn known(state: &State, path: &str) -> Outcome<AssetList> {
+fn known(state: &HostState, path: &str) -> Outcome<AssetList> {
     let scene = state.seen()?;
     Ok(if let Some(known) = state.known.lists.get(&scene.store, path) {
         known
@@ -85,7 +85,7 @@ fn known(state: &State, path: &str) -> Outcome<AssetList> {
     })
 }
 
-fn of_two(state: &State, operation: Operation, first: Dynamic, second: Dynamic) -> Outcome<View> {
+fn of_two(state: &HostState, operation: Operation, first: Dynamic, second: Dynamic) -> Outcome<View> {
     let name = operation.spec().name;
     let (first, second) = (list_of(name, first)?, list_of(name, second)?);
     state.meter.charge(first.len() + second.len())?;
@@ -93,7 +93,7 @@ fn of_two(state: &State, operation: Operation, first: Dynamic, second: Dynamic) 
     Ok(AssetView::view(name, made))
 }
 
-fn of_pattern(state: &State, list: Dynamic, pattern: &str, kind: PatternType) -> Outcome<View> {
+fn of_pattern(state: &HostState, list: Dynamic, pattern: &str, kind: PatternType) -> Outcome<View> {
     let list = list_of("pattern", list)?;
     state.meter.charge(list.len().saturating_mul(pattern.len().max(1)))?;
     let pattern = Pattern::new(kind, pattern).map_err(|fault| {
@@ -105,7 +105,7 @@ fn of_pattern(state: &State, list: Dynamic, pattern: &str, kind: PatternType) ->
     Ok(AssetView::view("pattern", pattern.matching(&list)))
 }
 
-fn of_any(state: &State, lists: Dynamic, count: &Dynamic) -> Outcome<View> {
+fn of_any(state: &HostState, lists: Dynamic, count: &Dynamic) -> Outcome<View> {
     let lists = lists.try_cast::<Array>().ok_or_else(|| {
         Complaint::raise("`count` takes a list of asset lists", "write `count([assetlist(a), assetlist(b)], 2)`")
     })?;

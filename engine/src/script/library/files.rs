@@ -9,13 +9,13 @@ use super::path::{inside, missing};
 use crate::extract::{Plan, ValueId, ValueRef, Values, Yield};
 use crate::format::{Document, Fact, FactError, Glb, Image, ImageFault, Special, StandIn, Unusable, fact};
 use crate::script::complaint::{Complaint, Outcome};
-use crate::script::state::State;
+use crate::script::state::HostState;
 use crate::script::value::Giver;
 use crate::script::{Scene, Tree};
 use crate::source::{SourceError, normalize, twin};
 use crate::text::{Fault, LineIndex, map_of};
 
-pub(super) fn register(engine: &mut Engine, state: &Rc<State>) {
+pub(super) fn register(engine: &mut Engine, state: &Rc<HostState>) {
     functions! { engine, state,
         "exists" reads (state, path: ImmutableString) {
             let scene = state.seen()?;
@@ -64,7 +64,7 @@ pub(super) fn register(engine: &mut Engine, state: &Rc<State>) {
 }
 
 /// A fact about the file at `path`.
-fn about(state: &State, path: &str, special: Special) -> Outcome<Dynamic> {
+fn about(state: &HostState, path: &str, special: Special) -> Outcome<Dynamic> {
     let scene = state.seen()?;
     let path = inside(path)?;
     // Reading takes time whatever comes out of it.
@@ -80,7 +80,7 @@ fn about(state: &State, path: &str, special: Special) -> Outcome<Dynamic> {
 }
 
 /// The size of the file at `path`; that of a pointer in its place says nothing of it.
-fn size(state: &State, path: &str) -> Outcome<Dynamic> {
+fn size(state: &HostState, path: &str) -> Outcome<Dynamic> {
     let size = about(state, path, Special::FileSize)?;
     match StandIn::pointer(&inside(path)?, &*state.seen()?.source) {
         Ok(None) => Ok(size),
@@ -121,7 +121,7 @@ fn glb(scene: &Scene, path: &str) -> Outcome<Map> {
 }
 
 /// Returns the values that an `xpath` extracts from the file at `path`.
-fn xpath(state: &State, path: &str, expression: &str) -> Outcome<Array> {
+fn xpath(state: &HostState, path: &str, expression: &str) -> Outcome<Array> {
     let xpath = state.known.xpaths.get(expression)?;
     if let Some(special) = xpath.special() {
         return match special.of_entries() {

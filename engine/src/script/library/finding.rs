@@ -6,7 +6,7 @@ use rhai::{Array, Dynamic, Engine, FLOAT, FnPtr, ImmutableString, Map, NativeCal
 
 use crate::script::checked::{ValueStyle, show, show_list, show_map};
 use crate::script::complaint::Outcome;
-use crate::script::state::State;
+use crate::script::state::HostState;
 
 /// A value that fails, with what is wrong with it.
 #[derive(Clone, Debug)]
@@ -17,7 +17,7 @@ pub(in crate::script) struct Finding {
     pub related: Array,
 }
 
-pub(super) fn register(engine: &mut Engine, state: &Rc<State>) {
+pub(super) fn register(engine: &mut Engine, state: &Rc<HostState>) {
     engine.register_type_with_name::<Finding>("Finding");
     engine
         .register_get("value", |finding: &mut Finding| finding.value.clone())
@@ -63,7 +63,7 @@ pub(super) fn register(engine: &mut Engine, state: &Rc<State>) {
 
 fn finding(
     context: &NativeCallContext<'_>,
-    state: &State,
+    state: &HostState,
     value: Dynamic,
     message: &Dynamic,
     related: Array,
@@ -78,7 +78,7 @@ fn finding(
 }
 
 /// Registers `print` and `debug` for one type.
-fn printer<T: Variant + Clone>(engine: &mut Engine, state: &Rc<State>) {
+fn printer<T: Variant + Clone>(engine: &mut Engine, state: &Rc<HostState>) {
     for (name, style) in [("print", ValueStyle::Print), ("debug", ValueStyle::Code)] {
         let state = Rc::clone(state);
         engine.register_fn(name, move |context: NativeCallContext<'_>, value: T| {
@@ -89,7 +89,7 @@ fn printer<T: Variant + Clone>(engine: &mut Engine, state: &Rc<State>) {
 }
 
 /// Keeps a string for the trace. Rhai requires a return value, which is not used.
-fn print(context: &NativeCallContext<'_>, state: &State, text: &str) -> ImmutableString {
+fn print(context: &NativeCallContext<'_>, state: &HostState, text: &str) -> ImmutableString {
     state.prints.push(text, state.place(context.call_source().unwrap_or_default(), context.call_position()));
     ImmutableString::new()
 }

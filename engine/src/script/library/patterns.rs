@@ -6,10 +6,10 @@ use rhai::{Array, Dynamic, Engine, EvalAltResult, ImmutableString};
 
 use super::template::ReplaceTemplate;
 use crate::script::complaint::{Complaint, Outcome};
-use crate::script::state::State;
+use crate::script::state::HostState;
 use crate::text::{BacktrackLimit, Pace, Pattern, Steps};
 
-pub(super) fn register(engine: &mut Engine, state: &Rc<State>) {
+pub(super) fn register(engine: &mut Engine, state: &Rc<HostState>) {
     functions! { engine, state,
         "matches" reads (state, text: ImmutableString, regex: ImmutableString) {
             matches(&state, &text, &regex)
@@ -31,19 +31,19 @@ pub(super) fn register(engine: &mut Engine, state: &Rc<State>) {
 ///
 /// # Errors
 /// The regular expression does not compile, or a limit is reached.
-pub(in crate::script) fn matches(state: &State, text: &str, regex: &str) -> Outcome<bool> {
+pub(in crate::script) fn matches(state: &HostState, text: &str, regex: &str) -> Outcome<bool> {
     let pattern = pattern_for(state, text, regex)?;
     paced(state, regex, |pace| pattern.is_match_within(text, pace))
 }
 
 /// A pattern for a text, whose length counts as work.
-fn pattern_for(state: &State, text: &str, regex: &str) -> Outcome<Pattern> {
+fn pattern_for(state: &HostState, text: &str, regex: &str) -> Outcome<Pattern> {
     state.meter.charge(text.len())?;
     state.known.patterns.get(regex)
 }
 
 /// Runs a search. It is an error if the script runs out of time during the search, or if the pattern takes too long.
-fn paced<T>(state: &State, regex: &str, search: impl FnOnce(&Pace<'_>) -> Result<T, BacktrackLimit>) -> Outcome<T> {
+fn paced<T>(state: &HostState, regex: &str, search: impl FnOnce(&Pace<'_>) -> Result<T, BacktrackLimit>) -> Outcome<T> {
     /// Steps of a search that take about a millisecond.
     const STEPS: f64 = 100_000.0;
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a float saturates")]
@@ -56,7 +56,7 @@ fn paced<T>(state: &State, regex: &str, search: impl FnOnce(&Pace<'_>) -> Result
 }
 
 /// The text with every place where the pattern is found replaced.
-fn replaced(state: &State, text: &str, pattern: &Pattern, template: &ReplaceTemplate<'_>) -> Outcome<String> {
+fn replaced(state: &HostState, text: &str, pattern: &Pattern, template: &ReplaceTemplate<'_>) -> Outcome<String> {
     let mut made = String::new();
     let mut end = 0;
     paced(state, pattern.source(), |pace| {

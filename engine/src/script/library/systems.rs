@@ -7,10 +7,10 @@ use rhai::{Dynamic, Engine, FuncRegistration, ImmutableString};
 use super::path::inside;
 use crate::script::checked::purity;
 use crate::script::complaint::{Complaint, Outcome};
-use crate::script::state::State;
+use crate::script::state::HostState;
 use crate::system::{Refused, SYSTEMS};
 
-pub(super) fn register(engine: &mut Engine, state: &Rc<State>) {
+pub(super) fn register(engine: &mut Engine, state: &Rc<HostState>) {
     for (system, function) in
         SYSTEMS.iter().enumerate().flat_map(|(at, known)| known.functions().iter().map(move |it| (at, it)))
     {
@@ -20,7 +20,7 @@ pub(super) fn register(engine: &mut Engine, state: &Rc<State>) {
     }
 }
 
-fn call(state: &State, system: usize, function: &str, path: &str) -> Outcome<Dynamic> {
+fn call(state: &HostState, system: usize, function: &str, path: &str) -> Outcome<Dynamic> {
     let path = inside(path)?;
     let scene = state.seen()?;
     let Some(resolver) = scene.store.resolver(system) else { return Ok(Dynamic::UNIT) };

@@ -4,9 +4,9 @@ use std::rc::Rc;
 
 use rhai::{Engine, ImmutableString};
 
-use crate::script::state::State;
+use crate::script::state::HostState;
 
-pub(super) fn register(engine: &mut Engine, state: &Rc<State>) {
+pub(super) fn register(engine: &mut Engine, state: &Rc<HostState>) {
     functions! { engine, state,
         "decode_uri" reads (state, uri: ImmutableString) {
             state.meter.charge(uri.len())?;

@@ -96,14 +96,14 @@ fn parts(alternative: &str, start: usize) -> Result<Vec<ReplacementPart>, Fault>
         let from = start + alternative.len() - rest.len();
         let at = Span::of(from, from + length);
         match written {
-            WrittenText::Text(more) => text.push_str(more),
-            WrittenText::Group(number) => {
+            ReplacedText::Text(more) => text.push_str(more),
+            ReplacedText::Group(number) => {
                 if !text.is_empty() {
                     parts.push(ReplacementPart::Text(std::mem::take(&mut text)));
                 }
                 parts.push(ReplacementPart::Group { number, at });
             }
-            WrittenText::Unknown => {
+            ReplacedText::Unknown => {
                 let message = format!("`{}` is not a group", &rest[..length]);
                 return Err(Fault::new(IssueCode::ConversionNoGroup, message, at).help(HELP));
             }
@@ -131,7 +131,7 @@ const HELP: &str = "groups are the parts of the pattern in round brackets, count
                     dollar sign; a path never holds a backslash";
 
 /// The meaning of a `$` or `\`.
-enum WrittenText {
+enum ReplacedText {
     Text(&'static str),
     Group(usize),
     /// It looks like a group and names none.
@@ -139,9 +139,9 @@ enum WrittenText {
 }
 
 /// Reads the `$` or `\` at the start of `format`, and returns the number of bytes that belong to it.
-fn written_group(format: &str) -> (WrittenText, usize) {
+fn written_group(format: &str) -> (ReplacedText, usize) {
     let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
-    let number = |text: &str| text.parse().map_or(WrittenText::Unknown, WrittenText::Group);
+    let number = |text: &str| text.parse().map_or(ReplacedText::Unknown, ReplacedText::Group);
     if let Some(name) = format.strip_prefix("${") {
         let end = name.find('}').unwrap_or(name.len());
         return (number(&name[..end]), (end + 3).min(format.len()));
@@ -153,9 +153,9 @@ fn written_group(format: &str) -> (WrittenText, usize) {
     }
     let next = format[1..].chars().next();
     match (format.as_bytes()[0], next) {
-        (b'$', Some('&')) => (WrittenText::Group(0), 2),
-        (b'$', Some('$')) => (WrittenText::Text("$"), 2),
-        (b'$', next) if !next.is_some_and(|c| c.is_alphabetic() || "_`'".contains(c)) => (WrittenText::Text("$"), 1),
-        _ => (WrittenText::Unknown, 1 + next.map_or(0, char::len_utf8)),
+        (b'$', Some('&')) => (ReplacedText::Group(0), 2),
+        (b'$', Some('$')) => (ReplacedText::Text("$"), 2),
+        (b'$', next) if !next.is_some_and(|c| c.is_alphabetic() || "_`'".contains(c)) => (ReplacedText::Text("$"), 1),
+        _ => (ReplacedText::Unknown, 1 + next.map_or(0, char::len_utf8)),
     }
 }

@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use super::arena::{Arena, ArenaKind, NodeId, narrow};
-use super::words::Words;
+use super::words::SchemaWords;
 use crate::system::texts::TextId;
 
 /// A path of element names below a builder type.
@@ -45,7 +45,7 @@ struct PathFacts {
 
 /// The facts seen at each path.
 #[derive(Debug, Default)]
-pub(super) struct Paths {
+pub(super) struct InferredPaths {
     by_step: FxHashMap<(PathId, TextId), PathId>,
     facts: Vec<PathFacts>,
     /// The types in which an element of that name is repeated: the first one, and whether there are others.
@@ -55,9 +55,9 @@ pub(super) struct Paths {
 /// The level above builder types.
 const TOP: PathId = PathId(u32::MAX);
 
-impl Paths {
+impl InferredPaths {
     /// Collects the facts of definitions, given by their types and nodes.
-    pub fn new(arena: &Arena, words: &Words, definitions: impl Iterator<Item = (TextId, NodeId)>) -> Self {
+    pub fn new(arena: &Arena, words: &SchemaWords, definitions: impl Iterator<Item = (TextId, NodeId)>) -> Self {
         let mut paths = Self::default();
         let classes = Classes::new(arena, words);
         let mut open: Vec<(NodeId, PathId)> = Vec::new();
@@ -248,7 +248,7 @@ struct Classes {
 }
 
 impl Classes {
-    fn new(arena: &Arena, words: &Words) -> Self {
+    fn new(arena: &Arena, words: &SchemaWords) -> Self {
         let known = |sets: &[&[&str]]| {
             let names = sets.iter().enumerate().flat_map(|(set, names)| names.iter().map(move |name| (*name, set)));
             names.filter_map(|(name, set)| Some((arena.texts.find(name)?, set))).collect()

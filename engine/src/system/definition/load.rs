@@ -7,7 +7,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::arena::{Arena, narrow};
 use super::copy::{ByKey, Copier};
 use super::duplicates;
-use super::infer::Paths;
+use super::infer::InferredPaths;
 use super::merge::{Merger, Mode};
 use super::note::{self, Diagnostic, Level, UnplacedNote, of_fault};
 use super::order;
@@ -17,7 +17,7 @@ use super::script::DefinitionFunctions;
 use super::set::{Definitions, Resolved};
 use super::settle::Settler;
 use super::shape::ElementShapes;
-use super::words::{SEARCHES, Words};
+use super::words::{SEARCHES, SchemaWords};
 use crate::format::{Document, Format, NoDocument, Unusable};
 use crate::report::Problem;
 use crate::source::Source;
@@ -45,7 +45,7 @@ pub struct Load {
     schema: Schema,
     source: Rc<dyn Source>,
     arena: Arena,
-    words: Words,
+    words: SchemaWords,
     shapes: ElementShapes,
     functions: DefinitionFunctions,
     contexts: Vec<String>,
@@ -71,7 +71,7 @@ impl Load {
         scripts: Option<&dyn LibraryFunctions>,
     ) -> Self {
         let mut arena = Arena::default();
-        let words = Words::new(&mut arena.texts);
+        let words = SchemaWords::new(&mut arena.texts);
         let shapes = ElementShapes::new(&schema, &mut arena.texts);
         let mut functions = DefinitionFunctions::new(&schema, scripts, &source);
         said.append(&mut functions.said);
@@ -153,7 +153,7 @@ impl Load {
         self.put_in_order();
         self.settle();
         let written = self.written.iter().map(|written| (written.type_name, written.node));
-        let paths = Paths::new(&self.arena, &self.words, written);
+        let paths = InferredPaths::new(&self.arena, &self.words, written);
         let (mut definitions, by_key) = self.group();
         self.merge(&mut definitions, &by_key, &paths);
         let Self { arena, shapes, notes, .. } = &mut self;
@@ -222,7 +222,7 @@ impl Load {
         (definitions, by_key)
     }
 
-    fn merge(&mut self, definitions: &mut [Resolved], by_key: &ByKey, paths: &Paths) {
+    fn merge(&mut self, definitions: &mut [Resolved], by_key: &ByKey, paths: &InferredPaths) {
         let (written, words, shapes) = (&self.written, &self.words, &self.shapes);
         let (arena, notes, functions) = (&mut self.arena, &mut self.notes, &mut self.functions);
         let (ambiguous, keyless) = (FxHashSet::default(), FxHashMap::default());

@@ -4,13 +4,13 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::arena::{Arena, Label, NodeId};
 use super::fields::{ElementFields, FieldKey};
-use super::infer::{Guess, PathId, Paths};
+use super::infer::{Guess, InferredPaths, PathId};
 use super::keyed::{self, KeyedEntry};
 use super::note::{Level, UnplacedNote};
 use super::schema::Duplicates;
 use super::script::DefinitionFunctions;
 use super::shape::{ElementShapes, FieldKind, FieldShape, ListShape, ShapeId};
-use super::words::{Words, short};
+use super::words::{SchemaWords, short};
 use crate::system::texts::TextId;
 use crate::text::IssueCode;
 
@@ -60,9 +60,9 @@ pub(super) struct MergePlace {
 /// Merges definitions.
 pub(super) struct Merger<'a> {
     pub arena: &'a mut Arena,
-    pub words: &'a Words,
+    pub words: &'a SchemaWords,
     pub shapes: &'a ElementShapes,
-    pub paths: &'a Paths,
+    pub paths: &'a InferredPaths,
     pub notes: &'a mut Vec<UnplacedNote>,
     /// The fields that were already reported as possible lists: one word in a schema settles all places.
     pub ambiguous: FxHashSet<PathId>,

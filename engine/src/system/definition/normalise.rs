@@ -6,12 +6,12 @@ use serde_json::{Map, Value};
 
 use super::arena::{Arena, ArenaKind, NodeId};
 use super::fields::{ElementFields, FieldKey};
-use super::infer::{Guess, PathId, Paths};
+use super::infer::{Guess, InferredPaths, PathId};
 use super::keyed;
 use super::note::{Level, UnplacedNote};
-use super::schema::{ValueKind, json, number};
+use super::schema::{SchemaValueKind, json, number};
 use super::shape::{ElementShapes, FieldKind, FieldShape, ShapeId};
-use super::words::{Words, meant, short};
+use super::words::{SchemaWords, meant, short};
 use crate::system::texts::TextId;
 use crate::text::IssueCode;
 
@@ -26,8 +26,8 @@ const MOST_COMPARED: usize = 100_000;
 pub(super) struct Normaliser<'a> {
     pub arena: &'a Arena,
     pub shapes: &'a ElementShapes,
-    pub paths: &'a Paths,
-    pub words: &'a Words,
+    pub paths: &'a InferredPaths,
+    pub words: &'a SchemaWords,
     /// The warnings about values that are not valid for their kind.
     pub notes: Vec<UnplacedNote>,
 }
@@ -116,7 +116,7 @@ impl Normaliser<'_> {
     }
 
     /// Returns a value of a kind, or null with a warning if the value is not valid for the kind.
-    fn value(&mut self, node: NodeId, kind: ValueKind, field: &FieldShape) -> Value {
+    fn value(&mut self, node: NodeId, kind: SchemaValueKind, field: &FieldShape) -> Value {
         self.read(node, kind, field).unwrap_or_else(|expected| {
             let shown = self.arena.value(node);
             let found = if shown.is_empty() { String::new() } else { format!(", and this is `{shown}`") };
@@ -130,18 +130,18 @@ impl Normaliser<'_> {
         })
     }
 
-    fn read(&self, node: NodeId, kind: ValueKind, field: &FieldShape) -> Result<Value, Cow<'static, str>> {
+    fn read(&self, node: NodeId, kind: SchemaValueKind, field: &FieldShape) -> Result<Value, Cow<'static, str>> {
         let text = self.arena.value(node).trim();
-        let is_text = kind != ValueKind::Ref || self.arena.parts(node).is_empty();
+        let is_text = kind != SchemaValueKind::Ref || self.arena.parts(node).is_empty();
         if let Some(read) = kind.read(text, field.degrees, &field.values).filter(|_| is_text) {
             return read;
         }
         Ok(match kind {
-            ValueKind::Time => self.time(node)?,
-            ValueKind::Color => self.color(node)?,
-            ValueKind::Hsv => self.numbers(node, &["H", "S", "V"]).ok_or("numbers as H, S and V")?,
-            ValueKind::Range => self.numbers(node, &["Min", "Max"]).ok_or("numbers as Min and Max")?,
-            ValueKind::Vector(size) => {
+            SchemaValueKind::Time => self.time(node)?,
+            SchemaValueKind::Color => self.color(node)?,
+            SchemaValueKind::Hsv => self.numbers(node, &["H", "S", "V"]).ok_or("numbers as H, S and V")?,
+            SchemaValueKind::Range => self.numbers(node, &["Min", "Max"]).ok_or("numbers as Min and Max")?,
+            SchemaValueKind::Vector(size) => {
                 let unit = |number: f64| if field.degrees { number.to_radians() } else { number };
                 let of = |names: [&'static str; 4]| self.numbers_by(node, &names[..usize::from(size)], unit);
                 let found = if self.has(node, "X") || self.has(node, "Y") || self.has(node, "Z") || self.has(node, "W")

@@ -8,7 +8,7 @@ use super::arena::{Arena, ArenaKind, ArenaMark, NodeId};
 use super::merge::{Mode, TOO_MANY};
 use super::namespace::NamespaceScope;
 use super::note::{Level, UnplacedNote};
-use super::words::{DefinitionId, Words, flag, short_id};
+use super::words::{DefinitionId, SchemaWords, flag, short_id};
 use crate::extract::OwnText;
 use crate::format::{Leaf, Scalar, Sink, Tag};
 use crate::system::texts::TextId;
@@ -33,7 +33,7 @@ pub(super) struct ReadDefinition {
 /// Takes a file's nodes.
 pub(super) struct DefinitionReader<'a> {
     arena: &'a mut Arena,
-    words: &'a Words,
+    words: &'a SchemaWords,
     /// Builder types by the further names that a schema gives them.
     alias: &'a dyn Fn(TextId) -> Option<TextId>,
     written: &'a mut Vec<ReadDefinition>,
@@ -77,7 +77,7 @@ struct OpenElement {
 impl<'a> DefinitionReader<'a> {
     pub fn new(
         arena: &'a mut Arena,
-        words: &'a Words,
+        words: &'a SchemaWords,
         alias: &'a dyn Fn(TextId) -> Option<TextId>,
         written: &'a mut Vec<ReadDefinition>,
         notes: &'a mut Vec<UnplacedNote>,

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::arena::{Arena, NodeId};
 use super::explain::{self, Explanation};
-use super::infer::Paths;
+use super::infer::InferredPaths;
 use super::lint;
 use super::normalise::Normaliser;
 use super::note::{self, Diagnostic};
@@ -13,7 +13,7 @@ use super::read::ReadDefinition;
 use super::schema::Schema;
 use super::shape::ElementShapes;
 use super::survey::{self, Survey};
-use super::words::{DefinitionId, Words, flag};
+use super::words::{DefinitionId, SchemaWords, flag};
 use super::write;
 use crate::source::Source;
 use crate::system::texts::TextId;
@@ -21,14 +21,14 @@ use crate::system::texts::TextId;
 /// The definitions of a load, merged and copied.
 pub struct Definitions {
     pub(super) arena: Arena,
-    pub(super) words: Words,
+    pub(super) words: SchemaWords,
     pub(super) shapes: ElementShapes,
     pub(super) schema: Schema,
     pub(super) source: Rc<dyn Source>,
     pub(super) contexts: Vec<String>,
     /// The definitions as files give them, grouped by resolved definition and in load order.
     pub(super) written: Vec<ReadDefinition>,
-    pub(super) paths: Paths,
+    pub(super) paths: InferredPaths,
     pub(super) resolved: Vec<Resolved>,
     pub(super) diagnostics: Vec<Diagnostic>,
     pub(super) is_complete: bool,

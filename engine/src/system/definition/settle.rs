@@ -3,7 +3,7 @@
 use super::arena::{Arena, ArenaKind, NodeId};
 use super::fields::FieldKey;
 use super::note::{Level, UnplacedNote};
-use super::schema::ValueKind;
+use super::schema::SchemaValueKind;
 use super::shape::{ElementShapes, FieldKind, ShapeId};
 use super::words::meant;
 use crate::system::texts::TextId;
@@ -99,7 +99,7 @@ impl Settler<'_> {
     }
 
     /// Tells of parts that a value does not have.
-    fn value(&mut self, node: NodeId, kind: ValueKind) {
+    fn value(&mut self, node: NodeId, kind: SchemaValueKind) {
         let known = kind.parts();
         if known.is_empty() {
             return;

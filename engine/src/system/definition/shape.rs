@@ -5,7 +5,7 @@ use std::rc::Rc;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::arena::Label;
-use super::schema::{Duplicates, FieldSpec, KindSpec, ListForm, ListSpec, Of, Schema, ValueKind};
+use super::schema::{Duplicates, FieldSpec, KindSpec, ListForm, ListSpec, Of, Schema, SchemaValueKind};
 use super::script::HANDLERS;
 use crate::system::texts::{Interner, TextId};
 
@@ -44,7 +44,7 @@ pub(super) struct FieldShape {
 
 #[derive(Clone, Debug)]
 pub(super) enum FieldKind {
-    Value(ValueKind),
+    Value(SchemaValueKind),
     Object(Option<ShapeId>),
     List(ListShape),
 }
@@ -166,7 +166,7 @@ impl ElementShapes {
 
 /// Fields of every definition.
 fn base_fields() -> Vec<FieldSpec> {
-    let field = |(name, kind): (&str, ValueKind)| FieldSpec {
+    let field = |(name, kind): (&str, SchemaValueKind)| FieldSpec {
         name: name.to_owned(),
         also: None,
         kind: KindSpec::Value(kind),
@@ -180,13 +180,13 @@ fn base_fields() -> Vec<FieldSpec> {
         merger: None,
     };
     let known = [
-        ("@xsi:type", ValueKind::TypeName),
-        ("Id", ValueKind::Id),
-        ("CopyFrom", ValueKind::Id),
-        ("@Merge", ValueKind::Text),
-        ("@Copy", ValueKind::Text),
-        ("@Abstract", ValueKind::Bool),
-        ("@Enabled", ValueKind::Bool),
+        ("@xsi:type", SchemaValueKind::TypeName),
+        ("Id", SchemaValueKind::Id),
+        ("CopyFrom", SchemaValueKind::Id),
+        ("@Merge", SchemaValueKind::Text),
+        ("@Copy", SchemaValueKind::Text),
+        ("@Abstract", SchemaValueKind::Bool),
+        ("@Enabled", SchemaValueKind::Bool),
     ];
     known.map(field).into()
 }

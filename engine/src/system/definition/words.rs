@@ -31,7 +31,7 @@ pub(super) fn flag(text: &str) -> Option<bool> {
 
 /// The words of the format, as names of an arena.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Words {
+pub(super) struct SchemaWords {
     /// No text at all.
     pub empty: TextId,
     /// The attribute that names the builder type of an element; here called so, whatever its prefix is in a file.
@@ -50,7 +50,7 @@ pub(super) struct Words {
     subtype_element: Label,
 }
 
-impl Words {
+impl SchemaWords {
     pub fn new(texts: &mut Interner) -> Self {
         let mut label = |name: &str, is_attribute| Label { name: texts.intern(name), is_attribute };
         Self {
@@ -90,7 +90,7 @@ pub(super) struct DefinitionId {
 
 impl DefinitionId {
     /// The id that an element holds in either form; `None` when no type is given.
-    pub fn read(arena: &mut Arena, words: &Words, node: NodeId) -> Option<Self> {
+    pub fn read(arena: &mut Arena, words: &SchemaWords, node: NodeId) -> Option<Self> {
         let either = |attribute, element| arena.part(node, attribute).or_else(|| arena.part(node, element));
         let type_name = either(words.type_attribute, words.type_element)?;
         let subtype = either(words.subtype_attribute, words.subtype_element);

@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use super::arena::{Arena, ArenaKind, NodeId, narrow};
-use super::words::{DefinitionId, Words, short};
+use super::words::{DefinitionId, SchemaWords, short};
 
 /// The beginning of a file of definitions.
 pub(super) const HEAD: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
@@ -34,7 +34,7 @@ impl Out {
 /// Writes nodes of an arena.
 pub(super) struct DefinitionWriter<'a> {
     pub arena: &'a Arena,
-    pub words: &'a Words,
+    pub words: &'a SchemaWords,
 }
 
 impl DefinitionWriter<'_> {

@@ -8,7 +8,7 @@ import { isDraft } from "../outputs.js";
 import { Refusal, stat } from "../refusal.js";
 
 /** An entry of the folder that is not an asset. */
-export interface Unlisted {
+export interface UnlistedFile {
   /** The path of the entry, relative to the folder. */
   path: string;
   /** Why the entry is not an asset, in one sentence without a full stop. */
@@ -35,7 +35,7 @@ export class Catalog {
    * The entries of the folder that are not assets: unreadable entries, links that are not followed, entries that are
    * not files, and drafts of killed runs.
    */
-  readonly unlisted: readonly Unlisted[];
+  readonly unlisted: readonly UnlistedFile[];
   /** Folders that belong to tools, which were not looked into. */
   readonly skipped: readonly string[];
   readonly #known: ReadonlySet<string>;
@@ -60,8 +60,8 @@ export class Catalog {
         const kind: UnlistedKind = warning ? "lacking" : "unknown";
         return { path, reason: message.replace(" under check", ""), kind };
       }),
-      ...others.map((path): Unlisted => ({ path, reason: NO_FILE, kind: "lacking" })),
-      ...files.filter(isDraft).map((path): Unlisted => ({ path, reason: DRAFT, kind: "useless" })),
+      ...others.map((path): UnlistedFile => ({ path, reason: NO_FILE, kind: "lacking" })),
+      ...files.filter(isDraft).map((path): UnlistedFile => ({ path, reason: DRAFT, kind: "useless" })),
     ];
     this.#known = new Set(this.paths);
   }
@@ -71,7 +71,7 @@ export class Catalog {
    *
    * @throws {Refusal} When there is such an entry; the message names the first.
    */
-  refuse(isMissed: (unlisted: Unlisted) => boolean, help?: (path: string) => string): void {
+  refuse(isMissed: (unlisted: UnlistedFile) => boolean, help?: (path: string) => string): void {
     const missed = this.unlisted.find(isMissed);
     if (missed !== undefined) {
       throw new Refusal(`\`${this.root}/${missed.path}\`: ${missed.reason}`, help?.(missed.path));

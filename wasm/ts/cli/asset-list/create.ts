@@ -13,9 +13,9 @@ import { gather } from "./gather.js";
 import { hashAll } from "./hash-all.js";
 import { leftOut, refuseMissed, skipping } from "./left-out.js";
 import { Lists } from "./lists.js";
-import type { CreateOptions, CreateRequest } from "./options.js";
+import type { AssetListCreateOptions, CreateRequest } from "./options.js";
 import { deliver, refuseResults } from "./results.js";
-import { type Wanted, wantedOf } from "./wanted.js";
+import { type WantedLists, wantedOf } from "./wanted.js";
 
 /** Makes the list, writes it and returns the exit code. */
 export async function create(asked: CreateRequest, engine: Engine): Promise<number> {
@@ -38,7 +38,7 @@ export async function create(asked: CreateRequest, engine: Engine): Promise<numb
  *
  * @throws {Refusal} When neither of them names a folder.
  */
-function optionsOf(asked: CreateRequest, force: InForce): CreateOptions {
+function optionsOf(asked: CreateRequest, force: InForce): AssetListCreateOptions {
   const texts = (key: string, option: string, given: readonly string[]) =>
     values(force.all(`asset_lists.${key}`, option, given, String));
   const paths = (key: string, option: string, given: readonly string[]) =>
@@ -58,7 +58,12 @@ function optionsOf(asked: CreateRequest, force: InForce): CreateOptions {
   };
 }
 
-async function listOf(paths: string[], wanted: Wanted, options: CreateOptions, lists: Lists): Promise<AssetList> {
+async function listOf(
+  paths: string[],
+  wanted: WantedLists,
+  options: AssetListCreateOptions,
+  lists: Lists,
+): Promise<AssetList> {
   const { root, jobs, ids, times, quiet } = options;
   const progress = new ProgressLine(!quiet, "hashing");
   const files = paths.map((path) => `${root}/${path}`);
@@ -85,7 +90,7 @@ async function listOf(paths: string[], wanted: Wanted, options: CreateOptions, l
  *
  * @throws {Refusal} Naming the first two.
  */
-function refuseTwins(paths: readonly string[], wanted: Wanted): void {
+function refuseTwins(paths: readonly string[], wanted: WantedLists): void {
   const seen = new Map<string, string>();
   for (const path of paths) {
     const id = wanted.get(path) ?? idOf(path);

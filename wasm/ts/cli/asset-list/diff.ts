@@ -10,7 +10,7 @@ import type { Engine } from "../engine.js";
 import { CANNOT_RUN } from "../exit.js";
 import { colorsOn, warn, writeParts } from "../output.js";
 import { Refusal, stat } from "../refusal.js";
-import { comparedBy, Lists, type Named } from "./lists.js";
+import { comparedBy, Lists, type NamedList } from "./lists.js";
 import type { DiffOptions } from "./options.js";
 import { sizeOf, tableOf } from "./table.js";
 
@@ -54,7 +54,7 @@ export async function diff(options: DiffOptions, engine: Engine): Promise<number
     throw new Refusal(`\`${root}\` is a file, not a folder`, NEWER);
   }
   const lists = await Lists.load(engine);
-  const [before, now] = [first, second].map((path) => ({ path, list: lists.read(path) })) as [Named, Named];
+  const [before, now] = [first, second].map((path) => ({ path, list: lists.read(path) })) as [NamedList, NamedList];
   const differences = compared(before.list, now.list, comparedBy([before, now], key, lists));
   if (root !== undefined) {
     measure(differences.found, root);

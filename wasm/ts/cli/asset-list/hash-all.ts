@@ -4,7 +4,7 @@ import { statSync } from "node:fs";
 import { Worker } from "node:worker_threads";
 import type { Progress } from "../../api.js";
 import { Refusal } from "../refusal.js";
-import { type Hashed, Hasher, type UnreadFile } from "./hash.js";
+import { FileHasher, type Hashed, type UnreadFile } from "./hash.js";
 
 /** Up to so many files, of so many bytes together, are hashed sooner than a thread starts. */
 const FEW = { files: 64, bytes: 16 << 20 };
@@ -30,7 +30,7 @@ export async function hashAll(paths: readonly string[], hashing: Hashing): Promi
 }
 
 function hashHere(paths: readonly string[], { onProgress }: Hashing): (Hashed | UnreadFile)[] {
-  const hasher = new Hasher();
+  const hasher = new FileHasher();
   return paths.map((path, place) => {
     onProgress({ done: place, total: paths.length });
     return hasher.hash(path);

@@ -28,7 +28,7 @@ export interface UnreadFile {
 }
 
 /** Hashes files one after the other, with one buffer for all of them. */
-export class Hasher {
+export class FileHasher {
   readonly #buffer = new Uint8Array(CHUNK);
 
   /** Hashes the file at `path`. */

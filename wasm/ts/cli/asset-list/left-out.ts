@@ -3,12 +3,12 @@
 import { warn } from "../output.js";
 import type { Catalog, UnlistedKind } from "./catalog.js";
 import type { Lists } from "./lists.js";
-import type { CreateOptions } from "./options.js";
+import type { AssetListCreateOptions } from "./options.js";
 import { hasSeeds } from "./wanted.js";
 
 /** Returns a test for the paths that `--skip` leaves out. A name or a pattern that matches nothing is a warning. */
 export function skipping(
-  { skip }: CreateOptions,
+  { skip }: AssetListCreateOptions,
   lists: Lists,
   { paths, unlisted }: Catalog,
 ): (path: string) => boolean {
@@ -35,7 +35,11 @@ export function skipping(
  *
  * @throws {Refusal} Naming the first.
  */
-export function refuseMissed(options: CreateOptions, catalog: Catalog, isSkipped: (path: string) => boolean): void {
+export function refuseMissed(
+  options: AssetListCreateOptions,
+  catalog: Catalog,
+  isSkipped: (path: string) => boolean,
+): void {
   const listsAll = !hasSeeds(options);
   const isMissed = (kind: UnlistedKind) => kind === "unknown" || (kind === "lacking" && listsAll);
   catalog.refuse(({ path, kind }) => isMissed(kind) && !isSkipped(path), leftOut);

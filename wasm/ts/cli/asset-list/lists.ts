@@ -47,7 +47,7 @@ export function keyOf(key: KeyChoice): "id" | "path" | undefined {
 }
 
 /** A list, and the file that it is in. */
-export interface Named {
+export interface NamedList {
   /** The file. */
   path: string;
   /** The list. */
@@ -60,7 +60,7 @@ export interface Named {
  *
  * @throws {Refusal} When the lists cannot be compared; the message names their files.
  */
-export function comparedBy(named: readonly Named[], key: KeyChoice, { engine }: Lists): "id" | "path" {
+export function comparedBy(named: readonly NamedList[], key: KeyChoice, { engine }: Lists): "id" | "path" {
   const lists = named.map(({ list }) => list);
   const lacking = named.find(({ list }) => list.lacksId() !== undefined);
   const found = naming(named, () => engine.comparedBy(lists, keyOf(key)));
@@ -71,7 +71,7 @@ export function comparedBy(named: readonly Named[], key: KeyChoice, { engine }: 
 }
 
 /** Runs `work` on lists; if they cannot be compared, the error names their files. */
-function naming<T>(named: readonly Named[], work: () => T): T {
+function naming<T>(named: readonly NamedList[], work: () => T): T {
   try {
     return work();
   } catch (error) {

@@ -4,7 +4,7 @@ import { AssayError } from "../../errors.js";
 import type { AssetList } from "../../systems/asset-list/asset-list.js";
 import type { Engine } from "../engine.js";
 import { Refusal } from "../refusal.js";
-import { comparedBy, Lists, type Named } from "./lists.js";
+import { comparedBy, Lists, type NamedList } from "./lists.js";
 import type { OperateOptions } from "./options.js";
 import { deliver, refuseEmpty, refuseResults } from "./results.js";
 
@@ -21,7 +21,7 @@ export async function operate(options: OperateOptions, engine: Engine): Promise<
   return deliver([{ path: output, list: listOf(inputs, options, lists) }], options);
 }
 
-function listOf(inputs: readonly Named[], options: OperateOptions, lists: Lists): AssetList {
+function listOf(inputs: readonly NamedList[], options: OperateOptions, lists: Lists): AssetList {
   const { op, pattern = "", regex, count = 1 } = options;
   const { engine } = lists;
   const given = inputs.map(({ list }) => list);

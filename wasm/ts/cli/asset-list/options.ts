@@ -43,10 +43,10 @@ export interface OperateOptions extends Writing {
 }
 
 /** The options of `assay assetlist create` on the command line, before the configuration is applied. */
-export type CreateRequest = Asked & Omit<CreateOptions, "root"> & { root: string | undefined };
+export type CreateRequest = Asked & Omit<AssetListCreateOptions, "root"> & { root: string | undefined };
 
 /** The options of `assay assetlist create`. */
-export interface CreateOptions extends Writing {
+export interface AssetListCreateOptions extends Writing {
   /** The folder with the assets. */
   root: string;
   /** The seeds: assets that are listed with all their dependencies. */
@@ -72,7 +72,7 @@ export interface CreateOptions extends Writing {
 }
 
 /** The options of `assay assetlist run`. */
-export interface RunOptions extends Writing {
+export interface AssetListRunOptions extends Writing {
   /** The file of steps. */
   plan: string | undefined;
   /** Steps, each as one string. */
@@ -84,7 +84,7 @@ export interface RunOptions extends Writing {
 }
 
 /** The options of `assay assetlist show`. */
-export interface ShowOptions {
+export interface AssetListShowOptions {
   /** The file. */
   file: string;
   /** How to show it: `table`, `json` or `paths`. */
@@ -113,8 +113,8 @@ export interface DiffOptions {
 export type AssetListTask =
   | { name: "operate"; options: OperateOptions }
   | { name: "create"; options: CreateRequest }
-  | { name: "run"; options: RunOptions }
-  | { name: "show"; options: ShowOptions }
+  | { name: "run"; options: AssetListRunOptions }
+  | { name: "show"; options: AssetListShowOptions }
   | { name: "diff"; options: DiffOptions };
 
 /** Takes the task that the arguments name. */
@@ -280,7 +280,7 @@ function addRun(group: Commander, choose: ChooseListTask): void {
     .description("Runs several steps, from a file (.rules, or JSON) or from --step.")
     .addArgument(new Argument("[PLAN]", "the file of steps"))
     .addHelpText("after", RUN_HELP)
-    .action((plan: string | undefined, options: Omit<RunOptions, "plan">) => {
+    .action((plan: string | undefined, options: Omit<AssetListRunOptions, "plan">) => {
       if ((plan === undefined) === (options.step.length === 0)) {
         throw new Refusal("the steps come from a file or from `--step`, and from one of the two", "name one of them");
       }
@@ -308,7 +308,7 @@ function addShow(group: Commander, choose: ChooseListTask): void {
     .description("Shows what is in a list of assets (.assetlist, .json), of seeds (.seed) or of steps (.rules).")
     .addArgument(new Argument("<FILE>", "the file"))
     .addHelpText("after", examples(shown))
-    .action((file: string, options: Omit<ShowOptions, "file">) => {
+    .action((file: string, options: Omit<AssetListShowOptions, "file">) => {
       choose({ name: "show", options: { ...options, file } });
     });
   withOptions(command, [format(["table", "json", "paths"]), color()]);

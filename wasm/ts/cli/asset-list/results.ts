@@ -4,14 +4,14 @@ import { AssayError } from "../../errors.js";
 import { complain, note } from "../output.js";
 import { refuseTargets, writeAll } from "../outputs.js";
 import { Refusal } from "../refusal.js";
-import { formOf, type Named } from "./lists.js";
+import { formOf, type NamedList } from "./lists.js";
 import type { Writing } from "./options.js";
 
 /** The exit code when a list would be empty, and is not written. */
 export const EMPTY = 1;
 
 /** A list, and the file that it goes to. */
-export type ListResult = Named;
+export type ListResult = NamedList;
 
 /**
  * Refuses targets before any work is done for them.
@@ -47,7 +47,7 @@ export async function deliver(results: readonly ListResult[], options: Writing):
 }
 
 /** The parts of a list; when the form has no place for a path, the file is named. */
-function* partsOf(path: string, list: Named["list"]): Iterable<Uint8Array> {
+function* partsOf(path: string, list: NamedList["list"]): Iterable<Uint8Array> {
   try {
     yield* list.write(formOf(path));
   } catch (error) {

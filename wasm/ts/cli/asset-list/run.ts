@@ -7,13 +7,13 @@ import type { Engine } from "../engine.js";
 import { complain, warn } from "../output.js";
 import { Refusal } from "../refusal.js";
 import { keyOf, Lists } from "./lists.js";
-import type { RunOptions } from "./options.js";
+import type { AssetListRunOptions } from "./options.js";
 import { deliver, EMPTY, type ListResult, refuseResults } from "./results.js";
 import { settle } from "./settle.js";
 import { stepOf } from "./step-text.js";
 
 /** Runs the steps, writes their lists and returns the exit code. */
-export async function run(options: RunOptions, engine: Engine): Promise<number> {
+export async function run(options: AssetListRunOptions, engine: Engine): Promise<number> {
   const lists = await Lists.load(engine);
   const written = options.plan === undefined ? options.step.map(stepOf) : lists.readPlan(options.plan);
   const { steps, files } = settle(written, options.set);
@@ -35,7 +35,7 @@ export async function run(options: RunOptions, engine: Engine): Promise<number> 
  */
 function madeOf(
   steps: readonly PlanStep[],
-  { key, allowEmpty }: Pick<RunOptions, "key" | "allowEmpty">,
+  { key, allowEmpty }: Pick<AssetListRunOptions, "key" | "allowEmpty">,
   lists: Lists,
 ): Map<string, AssetList> | undefined {
   try {

@@ -9,7 +9,7 @@ import { colorsOn, writeParts } from "../output.js";
 import { Refusal } from "../refusal.js";
 import { visible } from "../visible.js";
 import { Lists, pathsOf } from "./lists.js";
-import type { ShowOptions } from "./options.js";
+import type { AssetListShowOptions } from "./options.js";
 import { counted } from "./results.js";
 import { joined, type TableColumn, tableOf } from "./table.js";
 
@@ -17,7 +17,7 @@ import { joined, type TableColumn, tableOf } from "./table.js";
 type Dim = (text: string) => string;
 
 /** Shows the file, and returns the exit code. */
-export async function show({ file, format, color }: ShowOptions, engine: Engine): Promise<number> {
+export async function show({ file, format, color }: AssetListShowOptions, engine: Engine): Promise<number> {
   const lists = await Lists.load(engine);
   const { dim } = createColors(colorsOn(process.stdout, color));
   const isWritten = await writeParts(partsOf(file, format, lists, dim));

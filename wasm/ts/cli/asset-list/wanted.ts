@@ -5,14 +5,14 @@ import type { AssetSeed } from "../../types.js";
 import { Refusal } from "../refusal.js";
 import type { Catalog } from "./catalog.js";
 import type { Lists } from "./lists.js";
-import type { CreateOptions } from "./options.js";
+import type { AssetListCreateOptions } from "./options.js";
 import { isFor } from "./platforms.js";
 
 /** Assets that are wanted: the path of each, and the id that a seed gives it. */
-export type Wanted = Map<string, string | undefined>;
+export type WantedLists = Map<string, string | undefined>;
 
 /** Whether only what is named is listed, and what it needs. */
-export function hasSeeds({ seed, seedList }: CreateOptions): boolean {
+export function hasSeeds({ seed, seedList }: AssetListCreateOptions): boolean {
   return seed.length > 0 || seedList.length > 0;
 }
 
@@ -21,14 +21,14 @@ export function hasSeeds({ seed, seedList }: CreateOptions): boolean {
  *
  * @throws {Refusal} When there is no asset for a seed, a list of seeds cannot be read, or a platform is none.
  */
-export function wantedOf(options: CreateOptions, lists: Lists, catalog: Catalog): Wanted {
+export function wantedOf(options: AssetListCreateOptions, lists: Lists, catalog: Catalog): WantedLists {
   const { seed, seedList, root, output } = options;
   const isWanted = forPlatforms(options, lists);
   if (!hasSeeds(options)) {
     const own = relative(resolve(root), resolve(output)).split(sep).join("/");
     return new Map(catalog.paths.filter((path) => path !== own).map((path) => [path, undefined]));
   }
-  const wanted: Wanted = new Map();
+  const wanted: WantedLists = new Map();
   for (const path of seed) {
     const found = catalog.find(path);
     if (found === undefined) {
@@ -49,7 +49,7 @@ export function wantedOf(options: CreateOptions, lists: Lists, catalog: Catalog)
  *
  * @throws {Refusal} When a platform is none, or there are no lists of seeds that it would choose from.
  */
-function forPlatforms({ platform, seedList }: CreateOptions, lists: Lists): (seed: AssetSeed) => boolean {
+function forPlatforms({ platform, seedList }: AssetListCreateOptions, lists: Lists): (seed: AssetSeed) => boolean {
   const known = lists.engine.platforms.map(({ name }) => name);
   const unknown = platform.find((name) => !known.includes(name));
   if (unknown !== undefined) {

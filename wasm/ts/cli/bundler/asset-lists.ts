@@ -10,20 +10,20 @@ import { type Gathered, gather } from "../asset-list/gather.js";
 import { hashAll } from "../asset-list/hash-all.js";
 import { pathsOf } from "../asset-list/lists.js";
 import { isFor } from "../asset-list/platforms.js";
-import type { Output } from "../outputs.js";
+import type { OutputFile } from "../outputs.js";
 import { ProgressLine } from "../progress.js";
 import type { Arguments } from "./arguments.js";
-import { type Asset, Assets, assetOf } from "./assets.js";
+import { assetOf, type BundledAsset, BundledAssets } from "./assets.js";
 import { optionalOne } from "./checks.js";
 import { Mistake } from "./say.js";
 import { load } from "./seeds.js";
-import type { Session } from "./session.js";
+import type { BundlerSession } from "./session.js";
 
 /** The arguments that name seeds. */
 const SOURCES = ["seedListFile", "addSeed", "addDefaultSeedListFiles"] as const;
 
 /** Makes the lists, or prints existing ones. */
-export async function assetLists(given: Arguments, session: Session): Promise<void> {
+export async function assetLists(given: Arguments, session: BundlerSession): Promise<void> {
   const file = optionalOne(given, "assetListFile");
   if (file === undefined && !given.has("print")) {
     throw new Mistake("Missing argument: Either print or assetListFile must be supplied");
@@ -40,7 +40,7 @@ export async function assetLists(given: Arguments, session: Session): Promise<vo
 }
 
 /** Prints the existing lists, one for each platform that has one. */
-function printExisting(file: string, session: Session): void {
+function printExisting(file: string, session: BundlerSession): void {
   const { voice, platforms, known } = session;
   const files = platforms.map((platform) => resolve(known.nameFor(file, platform)));
   const found = files.filter((path) => existsSync(path));
@@ -60,15 +60,15 @@ function printExisting(file: string, session: Session): void {
 /** Lists made from seeds. */
 class Making {
   readonly #given: Arguments;
-  readonly #session: Session;
-  readonly #assets: Assets;
+  readonly #session: BundlerSession;
+  readonly #assets: BundledAssets;
   /** The assets that are known by now, by path. */
-  readonly #known = new Map<string, Asset>();
+  readonly #known = new Map<string, BundledAsset>();
 
-  constructor(given: Arguments, session: Session) {
+  constructor(given: Arguments, session: BundlerSession) {
     this.#given = given;
     this.#session = session;
-    this.#assets = new Assets(given, session);
+    this.#assets = new BundledAssets(given, session);
   }
 
   async run(file: string | undefined): Promise<void> {
@@ -154,7 +154,7 @@ class Making {
   }
 
   /** Remembers an asset by its path, which only one file may have. */
-  #keep(asset: Asset): string {
+  #keep(asset: BundledAsset): string {
     const known = this.#known.get(asset.path);
     if (known !== undefined && known.file !== asset.file) {
       throw new Mistake(
@@ -198,7 +198,7 @@ class Making {
       : undefined;
     this.#session.refuseOverwrites(debug === undefined ? [target] : [target, debug]);
     const list = await this.#list(gathered, failure);
-    const outputs: Output[] = [{ path: target, parts: list.write("xml") }];
+    const outputs: OutputFile[] = [{ path: target, parts: list.write("xml") }];
     if (debug !== undefined) {
       outputs.push({ path: debug, parts: [debugText(gathered)] });
     }
@@ -216,7 +216,7 @@ class Making {
   async #list(gathered: readonly Gathered[], failure: string): Promise<AssetList> {
     const { project, lists, voice } = this.#session;
     await voice.flush();
-    const assets = gathered.map(({ path }) => this.#known.get(path) as Asset);
+    const assets = gathered.map(({ path }) => this.#known.get(path) as BundledAsset);
     const files = assets.map(({ file }) => `${project}/${file}`);
     const progress = new ProgressLine(true, "hashing");
     const hashing = { jobs: availableParallelism(), onProgress: progress.update.bind(progress) };

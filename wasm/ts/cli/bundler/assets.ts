@@ -6,10 +6,10 @@ import { Catalog, idOf } from "../asset-list/catalog.js";
 import { type Dependencies, NONE, readDependencies } from "../asset-list/dependencies.js";
 import type { Arguments } from "./arguments.js";
 import { optionalOne } from "./checks.js";
-import type { Session } from "./session.js";
+import type { BundlerSession } from "./session.js";
 
 /** An asset. */
-export interface Asset {
+export interface BundledAsset {
   /** The path in lower case, as in the Asset Processor. */
   path: string;
   /** The id, `{GUID}:sub`. */
@@ -24,19 +24,19 @@ function isPattern(value: string): boolean {
 }
 
 /** The assets of the project, which are listed when they are first needed. */
-export class Assets {
+export class BundledAssets {
   readonly #given: Arguments;
-  readonly #session: Session;
+  readonly #session: BundlerSession;
   #catalog: Catalog | undefined;
 
   /** The assets under the project's folder. */
-  constructor(given: Arguments, session: Session) {
+  constructor(given: Arguments, session: BundlerSession) {
     this.#given = given;
     this.#session = session;
   }
 
   /** Returns the assets that a path or a pattern matches. */
-  matching(value: string): Asset[] {
+  matching(value: string): BundledAsset[] {
     const catalog = this.catalog;
     if (isPattern(value)) {
       return this.#session.lists.pathsMatching(catalog.paths, value).map(assetOf);
@@ -46,7 +46,7 @@ export class Assets {
   }
 
   /** The asset of a seed: the one with its id, or else the one at its path, which keeps that id. */
-  of({ id, path }: { id: string; path: string }): Asset | undefined {
+  of({ id, path }: { id: string; path: string }): BundledAsset | undefined {
     const found = this.withId(id);
     if (found !== undefined || path === "") {
       return found;
@@ -56,7 +56,7 @@ export class Assets {
   }
 
   /** The asset with an id. */
-  withId(id: string): Asset | undefined {
+  withId(id: string): BundledAsset | undefined {
     const found = this.catalog.withId(id);
     return found === undefined ? undefined : assetOf(found);
   }
@@ -85,6 +85,6 @@ export class Assets {
 }
 
 /** The asset that a file is. */
-export function assetOf(file: string): Asset {
+export function assetOf(file: string): BundledAsset {
   return { path: file.toLowerCase(), id: idOf(file), file };
 }

@@ -11,7 +11,7 @@ import { comparisonRules } from "./comparison-rules.js";
 import { helpOf } from "./help.js";
 import { Mistake, Voice } from "./say.js";
 import { seeds } from "./seeds.js";
-import { Session } from "./session.js";
+import { BundlerSession } from "./session.js";
 import { ELSEWHERE, SUB_COMMANDS, type SubCommand } from "./sub-commands.js";
 
 /** The exit codes: everything was done, or something was not. */
@@ -44,7 +44,7 @@ async function answer(line: readonly string[], voice: Voice, engine: Engine): Pr
       return DONE;
     }
     refuseUnknown(given, command);
-    const session = await Session.open(command, given, voice, engine);
+    const session = await BundlerSession.open(command, given, voice, engine);
     await perform(command, given, session);
     return session.hasFailed ? NOT_DONE : DONE;
   } catch (error) {
@@ -84,7 +84,7 @@ function hintFor(name: string): string {
     : "";
 }
 
-function perform({ name }: SubCommand, given: Arguments, session: Session): Promise<void> {
+function perform({ name }: SubCommand, given: Arguments, session: BundlerSession): Promise<void> {
   switch (name) {
     case "seeds":
       return seeds(given, session);

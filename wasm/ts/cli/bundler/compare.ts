@@ -14,11 +14,11 @@ import { optionalOne } from "./checks.js";
 import { FileNames } from "./file-names.js";
 import { readRules } from "./rules-file.js";
 import { Mistake } from "./say.js";
-import type { Session } from "./session.js";
+import type { BundlerSession } from "./session.js";
 import { deedsOf } from "./steps.js";
 
 /** Runs the steps for every platform. A failure for one platform does not stop the work for the others. */
-export async function compare(given: Arguments, session: Session): Promise<void> {
+export async function compare(given: Arguments, session: BundlerSession): Promise<void> {
   const steps = stepsOf(given, session);
   for (const platform of session.platforms) {
     session.voice.say(`Running Compare command for the ${platform} platform...`);
@@ -30,7 +30,7 @@ export async function compare(given: Arguments, session: Session): Promise<void>
 }
 
 /** The steps of the file, and behind them those of the command line. */
-function stepsOf(given: Arguments, { lists }: Session): AlignStep[] {
+function stepsOf(given: Arguments, { lists }: BundlerSession): AlignStep[] {
   const file = optionalOne(given, "comparisonRulesFile");
   const own = deedsOf(given).map((deed): AlignStep => ({ ...deed, first: "", second: "", output: "" }));
   const isCount = countOf(given) !== undefined;
@@ -64,10 +64,10 @@ class PlatformComparison {
   readonly #steps: readonly AlignStep[];
   readonly #files: FileNames;
   readonly #given: Arguments;
-  readonly #session: Session;
+  readonly #session: BundlerSession;
   readonly #results = new Map<string, AssetList>();
 
-  constructor(steps: readonly AlignStep[], files: FileNames, given: Arguments, session: Session) {
+  constructor(steps: readonly AlignStep[], files: FileNames, given: Arguments, session: BundlerSession) {
     this.#steps = steps;
     this.#files = files;
     this.#given = given;

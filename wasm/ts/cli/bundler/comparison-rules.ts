@@ -8,7 +8,7 @@ import { oneValue, requireOne } from "./checks.js";
 import { added, type Change, edited, moved, removed } from "./edit.js";
 import { readRules, writeRules } from "./rules-file.js";
 import { Mistake } from "./say.js";
-import type { Session } from "./session.js";
+import type { BundlerSession } from "./session.js";
 import { type Deed, deedsOf, patternTypeOf, typeOf } from "./steps.js";
 import { inputVariable, variable } from "./tokens.js";
 
@@ -22,7 +22,7 @@ const DETAILS = ["comparisonType", "filePatternType", "filePattern", "tokenName"
 type Edit = (steps: readonly AlignStep[]) => AlignStep[];
 
 /** Changes the file, prints it and writes it. */
-export async function comparisonRules(given: Arguments, session: Session): Promise<void> {
+export async function comparisonRules(given: Arguments, session: BundlerSession): Promise<void> {
   const { voice, lists } = session;
   const file = resolve(requireOne(given, "comparisonRulesFile", "comparisonRules"));
   const edit = editOf(given);
@@ -154,7 +154,7 @@ function lines(given: Arguments, name: string, expected: number): number[] {
 }
 
 /** Prints the steps as AssetBundlerBatch does. */
-function print(steps: readonly AlignStep[], file: string, { voice }: Session): void {
+function print(steps: readonly AlignStep[], file: string, { voice }: BundlerSession): void {
   const input = (name: string) => (name === "" ? "[input at runtime]" : name);
   const margin = " ".repeat(14);
   voice.say("", `Contents of: ${file}`, "");

@@ -4,11 +4,11 @@ import { existsSync, readdirSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import type { SeedList } from "../../systems/asset-list/seed-list.js";
 import type { Arguments } from "./arguments.js";
-import { Assets } from "./assets.js";
+import { BundledAssets } from "./assets.js";
 import { requireOne } from "./checks.js";
 import { RESTRICTED_PLATFORMS } from "./platforms.js";
 import { Mistake } from "./say.js";
-import type { Session } from "./session.js";
+import type { BundlerSession } from "./session.js";
 
 /** Columns of a path before its platforms. */
 const PATH_WIDTH = 60;
@@ -17,7 +17,7 @@ const PATH_WIDTH = 60;
 const OF_ALL = ["addPlatformToSeeds", "removePlatformFromSeeds"] as const;
 
 /** Changes the list, prints it and writes it. */
-export async function seeds(given: Arguments, session: Session): Promise<void> {
+export async function seeds(given: Arguments, session: BundlerSession): Promise<void> {
   const { voice, lists } = session;
   refuseContradictions(given);
   const file = seedFile(requireOne(given, "seedListFile", "seeds"), given.has("ignoreFileCase"));
@@ -36,7 +36,7 @@ export async function seeds(given: Arguments, session: Session): Promise<void> {
  *
  * @throws {Mistake} When the file name does not end in `seed`.
  */
-export function load(file: string, { voice, lists }: Session): SeedList {
+export function load(file: string, { voice, lists }: BundlerSession): SeedList {
   requireEnding(file);
   voice.say(`Loading Seed List file ( ${file} ).`);
   return lists.readSeeds(file);
@@ -88,8 +88,8 @@ function namesIn(folder: string): string[] {
   }
 }
 
-function change(list: SeedList, given: Arguments, session: Session): void {
-  const assets = new Assets(given, session);
+function change(list: SeedList, given: Arguments, session: BundlerSession): void {
+  const assets = new BundledAssets(given, session);
   for (const platform of session.platforms) {
     for (const wanted of given.values("addSeed")) {
       add(list, wanted, platform, assets, session);
@@ -114,7 +114,7 @@ function change(list: SeedList, given: Arguments, session: Session): void {
   }
 }
 
-function add(list: SeedList, wanted: string, platform: string, assets: Assets, { voice }: Session): void {
+function add(list: SeedList, wanted: string, platform: string, assets: BundledAssets, { voice }: BundlerSession): void {
   const found = assets.matching(wanted);
   if (found.length === 0) {
     voice.warn(`There is no asset ( ${wanted} ) for the platform ( ${platform} ). It was not added.`);
@@ -125,7 +125,7 @@ function add(list: SeedList, wanted: string, platform: string, assets: Assets, {
 }
 
 /** Removes a seed for a platform: by its id, or by its path as the list has it. */
-function remove(list: SeedList, unwanted: string, platform: string, { voice }: Session): void {
+function remove(list: SeedList, unwanted: string, platform: string, { voice }: BundlerSession): void {
   const path = unwanted.replaceAll("\\", "/").toLowerCase();
   const asId = plainId(path);
   const id = list.seeds.find((seed) => seed.pathHint.toLowerCase() === path || plainId(seed.id) === asId)?.id;
@@ -142,7 +142,7 @@ function plainId(id: string): string {
     .replace(/:-\d+$/, (number) => `:${Number(number.slice(1)) + 2 ** 32}`);
 }
 
-function addPlatforms(list: SeedList, assets: Assets, { voice, platforms }: Session): void {
+function addPlatforms(list: SeedList, assets: BundledAssets, { voice, platforms }: BundlerSession): void {
   for (const { id, pathHint: path } of list.seeds) {
     if (assets.of({ id, path }) === undefined) {
       voice.warn(
@@ -154,7 +154,7 @@ function addPlatforms(list: SeedList, assets: Assets, { voice, platforms }: Sess
   }
 }
 
-function removePlatforms(list: SeedList, { voice, platforms }: Session): void {
+function removePlatforms(list: SeedList, { voice, platforms }: BundlerSession): void {
   const kept = new Set(list.removePlatforms(platforms));
   for (const { id, pathHint: path, platforms: left } of list.seeds.filter((seed) => kept.has(seed.id))) {
     voice.warn(
@@ -163,7 +163,7 @@ function removePlatforms(list: SeedList, { voice, platforms }: Session): void {
   }
 }
 
-function updatePaths(list: SeedList, assets: Assets, { voice }: Session): void {
+function updatePaths(list: SeedList, assets: BundledAssets, { voice }: BundlerSession): void {
   for (const { id, pathHint: path } of list.seeds) {
     const found = assets.withId(id);
     if (found === undefined) {
@@ -174,7 +174,7 @@ function updatePaths(list: SeedList, assets: Assets, { voice }: Session): void {
   }
 }
 
-function print(list: SeedList, file: string, { voice }: Session): void {
+function print(list: SeedList, file: string, { voice }: BundlerSession): void {
   voice.say("", `Contents of ( ${file} ):`, "");
   for (const { pathHint, platforms } of list.seeds) {
     const shown = platforms.filter((platform) => !RESTRICTED_PLATFORMS.includes(platform));

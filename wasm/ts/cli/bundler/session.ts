@@ -5,7 +5,7 @@ import { AssayError } from "../../errors.js";
 import type { AssetList } from "../../systems/asset-list/asset-list.js";
 import { Lists } from "../asset-list/lists.js";
 import type { Engine } from "../engine.js";
-import { isThere, type Output, refuseTargets, writeAll } from "../outputs.js";
+import { isThere, type OutputFile, refuseTargets, writeAll } from "../outputs.js";
 import { Refusal } from "../refusal.js";
 import type { Arguments } from "./arguments.js";
 import { optionalOne } from "./checks.js";
@@ -14,7 +14,7 @@ import { Mistake, type Voice } from "./say.js";
 import type { SubCommand } from "./sub-commands.js";
 
 /** One run of a sub-command. */
-export class Session {
+export class BundlerSession {
   /** The output of the command. */
   readonly voice: Voice;
   /** The reader of lists. */
@@ -42,8 +42,8 @@ export class Session {
    *
    * @throws {Mistake} When a platform is unknown.
    */
-  static async open(command: SubCommand, given: Arguments, voice: Voice, engine: Engine): Promise<Session> {
-    return new Session(command, given, voice, await Lists.load(engine, (warning) => voice.warn(warning)));
+  static async open(command: SubCommand, given: Arguments, voice: Voice, engine: Engine): Promise<BundlerSession> {
+    return new BundlerSession(command, given, voice, await Lists.load(engine, (warning) => voice.warn(warning)));
   }
 
   /** True if some work failed and the command continued. */
@@ -105,7 +105,7 @@ export class Session {
    *
    * @throws {Mistake} Beginning with `failure`.
    */
-  async save(outputs: readonly Output[], failure: string): Promise<void> {
+  async save(outputs: readonly OutputFile[], failure: string): Promise<void> {
     try {
       await writeAll(outputs);
     } catch (error) {
@@ -114,11 +114,11 @@ export class Session {
   }
 
   /**
-   * Like {@link Session.save}, but generates the content without writing it.
+   * Like {@link BundlerSession.save}, but generates the content without writing it.
    *
    * @throws {Mistake} Beginning with `failure`.
    */
-  async trySaving(outputs: readonly Output[], failure: string): Promise<void> {
+  async trySaving(outputs: readonly OutputFile[], failure: string): Promise<void> {
     try {
       const paths = outputs.map(({ path }) => path);
       refuseTargets(paths, true);

@@ -10,7 +10,7 @@ import { makeFolder, statOf } from "../make-folder.js";
 import { nameBeside, writeWhole } from "../outputs.js";
 import { Refusal } from "../refusal.js";
 import { type CacheKey, KEY_VARIABLE } from "./key.js";
-import type { Stored } from "./memory.js";
+import type { StoredOutcome } from "./memory.js";
 
 /** The name of the cache file in a folder that `--cache` names. */
 export const CACHE_NAME = "assay.cache";
@@ -77,7 +77,7 @@ export class CacheFile {
    * Returns the stored results, or undefined if there is no cache file. A file that was not signed with this key or is
    * damaged is ignored, which is reported through `say`.
    */
-  read(say: (what: string) => void): Stored | undefined {
+  read(say: (what: string) => void): StoredOutcome | undefined {
     let bytes: Buffer;
     try {
       bytes = readRegular(this.path);
@@ -93,7 +93,7 @@ export class CacheFile {
     // Bytes that nobody has signed are not even deserialized.
     if (begin.length === expected.length && timingSafeEqual(begin, expected)) {
       try {
-        return deserialize(body) as Stored;
+        return deserialize(body) as StoredOutcome;
       } catch {
         // Written by another version of Node.
       }
@@ -115,7 +115,7 @@ export class CacheFile {
    *
    * @throws {Refusal} When they cannot be written.
    */
-  write(stored: Stored): void {
+  write(stored: StoredOutcome): void {
     const draft = nameBeside(resolve(this.path));
     this.#orRefuse(() => {
       try {

@@ -1,11 +1,11 @@
 /** Files that are known keep their paths and states, whatever comes, goes and is written in between. */
 
 import { describe, expect, test } from "vitest";
-import { type Columns, KnownFiles, PORTION } from "./known.js";
-import { FIELDS, HASH, type Seen } from "./recorder.js";
+import { type KnownColumns, KnownFiles, PORTION } from "./known.js";
+import { FIELDS, HASH, type SeenStates } from "./recorder.js";
 
 /** A file that was seen: all that is known of it follows from a number. */
-function seen(number: number): Seen {
+function seen(number: number): SeenStates {
   return {
     paths: [`folder/${number}.xml`],
     states: new Float64Array(FIELDS).fill(number),
@@ -14,7 +14,7 @@ function seen(number: number): Seen {
 }
 
 /** What columns say, file by file. */
-function said({ paths, states, hashes }: Columns): string[] {
+function said({ paths, states, hashes }: KnownColumns): string[] {
   const names = paths.flatMap((text) => text.split("\0"));
   expect(states).toHaveLength(names.length * FIELDS);
   return names.map((name, at) => `${name} ${states[at * FIELDS]} ${states[at * FIELDS + 4]} ${hashes[at * HASH]}`);

@@ -7,18 +7,18 @@
  */
 
 import type { FolderReader } from "../../node/folder.js";
-import { FIELDS, GONE, HASH, hashInParts, isRacy, isSame, type Seen, stateOf } from "./recorder.js";
+import { FIELDS, GONE, HASH, hashInParts, isRacy, isSame, type SeenStates, stateOf } from "./recorder.js";
 
 /** The number of paths in one string, which are separated by NUL. */
 export const PORTION = 1024;
 
 /** Columns of files. */
-export interface Columns {
+export interface KnownColumns {
   /** Paths of files, {@link PORTION} of them in each text but the last. */
   paths: string[];
-  /** As in {@link Seen}. */
+  /** As in {@link SeenStates}. */
   states: Float64Array;
-  /** As in {@link Seen}. */
+  /** As in {@link SeenStates}. */
   hashes: Uint8Array;
 }
 
@@ -42,7 +42,7 @@ export class KnownFiles {
 
   /** The files of such columns. */
   constructor(
-    { paths, states, hashes }: Columns = { paths: [], states: new Float64Array(), hashes: new Uint8Array() },
+    { paths, states, hashes }: KnownColumns = { paths: [], states: new Float64Array(), hashes: new Uint8Array() },
   ) {
     this.#count = states.length / FIELDS;
     this.#joined = paths;
@@ -58,7 +58,7 @@ export class KnownFiles {
   }
 
   /** The columns, of just these files. */
-  columns(): Columns {
+  columns(): KnownColumns {
     const portions = Math.ceil(this.#count / PORTION);
     return {
       paths: Array.from({ length: portions }, (_, portion) => this.#textOf(portion)),
@@ -101,7 +101,7 @@ export class KnownFiles {
   }
 
   /** Adds the state of a file that a check has just seen; returns the number of the file. */
-  add({ paths, states, hashes }: Seen, at: number, round: number): number {
+  add({ paths, states, hashes }: SeenStates, at: number, round: number): number {
     const file = this.#count;
     this.#count += 1;
     this.#grow();
@@ -125,7 +125,7 @@ export class KnownFiles {
   }
 
   /** Returns true if a file had the state and the hash that `seen` holds at index `at`. */
-  isAs(file: number, { states, hashes }: Seen, at: number): boolean {
+  isAs(file: number, { states, hashes }: SeenStates, at: number): boolean {
     const hash = hashes.subarray(at * HASH, (at + 1) * HASH);
     return this.#states[file * FIELDS] === states[at * FIELDS] && isSame(this.#hashOf(file), hash);
   }

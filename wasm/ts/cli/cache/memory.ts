@@ -7,11 +7,11 @@
 
 import { createHash } from "node:crypto";
 import type { FolderReader } from "../../node/folder.js";
-import { type Columns, KnownFiles } from "./known.js";
-import type { Glimpsed, Seen } from "./recorder.js";
+import { type KnownColumns, KnownFiles } from "./known.js";
+import type { Glimpsed, SeenStates } from "./recorder.js";
 
 /** The known files and batches, in the form in which they are stored. */
-export interface Stored extends Columns {
+export interface StoredOutcome extends KnownColumns {
   /** A string that identifies everything that the results depend on: rules, options, version and links. */
   identity: string;
   /** Links out of the folder, which were not followed. */
@@ -38,7 +38,7 @@ interface KeptOutcome {
 }
 
 /** The results of earlier checks, and those that the current check adds. */
-export class Memory {
+export class CacheMemory {
   readonly identity: string;
   /** Links out of the folder, which are part of the identity. */
   readonly outside: readonly string[];
@@ -63,7 +63,7 @@ export class Memory {
    * Restores the results in `stored`, which refer to `files`, if they have the same identity: rules, options, version
    * and links.
    */
-  constructor(identity: string, outside: readonly string[], stored?: Stored, files?: KnownFiles) {
+  constructor(identity: string, outside: readonly string[], stored?: StoredOutcome, files?: KnownFiles) {
     this.identity = identity;
     this.outside = outside;
     if (stored?.identity === identity) {
@@ -126,7 +126,7 @@ export class Memory {
    * Adds the outcome of a batch, and the files that were accessed for it. If the outcome has several parts or may
    * differ another time, only the paths of the files are kept.
    */
-  keep(batch: Uint8Array, [outcome, ...more]: readonly Uint8Array[], seen: Seen | Glimpsed): void {
+  keep(batch: Uint8Array, [outcome, ...more]: readonly Uint8Array[], seen: SeenStates | Glimpsed): void {
     if (seen.states === undefined || outcome === undefined || more.length > 0) {
       for (const path of seen.paths) {
         this.#glimpsed.add(path);
@@ -156,7 +156,7 @@ export class Memory {
   }
 
   /** Returns all results, to be written. */
-  store(): Stored {
+  store(): StoredOutcome {
     const batches = [...this.#batches.values()];
     const filesFrom = Uint32Array.from(sums(batches.map(({ files }) => files.length)));
     const files = new Uint32Array(filesFrom[batches.length] ?? 0);
@@ -175,7 +175,7 @@ export class Memory {
     };
   }
 
-  #restore({ keys, filesFrom, files, outcomesFrom, outcomes }: Stored): void {
+  #restore({ keys, filesFrom, files, outcomesFrom, outcomes }: StoredOutcome): void {
     const hex = Buffer.from(keys.buffer, keys.byteOffset, keys.length).toString("hex");
     for (let at = 0; at < keys.length / KEY; at += 1) {
       const its = files.subarray(filesFrom[at], filesFrom[at + 1]);
@@ -188,7 +188,7 @@ export class Memory {
    * Returns the number of a file that a batch has just accessed. All batches of a check that saw the same state get the
    * same number.
    */
-  #known(seen: Seen, path: string, at: number): number {
+  #known(seen: SeenStates, path: string, at: number): number {
     const latest = this.#latest.get(path);
     if (latest !== undefined && this.files.isAs(latest, seen, at)) {
       return latest;

@@ -5,7 +5,7 @@ import type { FileState, FolderReader } from "../../node/folder.js";
 import type { Reader } from "../../source.js";
 
 /** The states of accessed files, concatenated. */
-export interface Seen {
+export interface SeenStates {
   /** The paths of the files. */
   paths: string[];
   /** {@link FIELDS} numbers for each file: see {@link stateOf}. */
@@ -68,7 +68,7 @@ interface LookState {
 }
 
 /** A source of files in a folder that records which files are accessed. */
-export class Recorder implements Required<Reader> {
+export class CacheRecorder implements Required<Reader> {
   readonly #folder: FolderReader;
   #looks = new Map<string, LookState>();
   #held: { path: string; bytes: Uint8Array } | undefined;
@@ -87,15 +87,15 @@ export class Recorder implements Required<Reader> {
   }
 
   /**
-   * Returns the files that were accessed since {@link Recorder.begin}. Returns only their paths if their states are
+   * Returns the files that were accessed since {@link CacheRecorder.begin}. Returns only their paths if their states are
    * uncertain, or if the outcome is not to be kept.
    */
-  take(isLasting: boolean): Seen | Glimpsed {
+  take(isLasting: boolean): SeenStates | Glimpsed {
     return (isLasting ? this.#seen() : undefined) ?? { paths: [...this.#looks.keys()] };
   }
 
-  #seen(): Seen | undefined {
-    const seen: Seen = {
+  #seen(): SeenStates | undefined {
+    const seen: SeenStates = {
       paths: [...this.#looks.keys()],
       states: new Float64Array(this.#looks.size * FIELDS),
       hashes: new Uint8Array(this.#looks.size * HASH),

@@ -2,14 +2,14 @@
 
 import type { Crew, Run } from "../../drive.js";
 import type { FolderReader } from "../../node/folder.js";
-import type { Memory } from "./memory.js";
+import type { CacheMemory } from "./memory.js";
 
 /** An executor that takes outcomes from memory and passes all other batches on. */
 export class Remembering implements Crew {
   readonly hands: number;
   readonly parts: number;
   readonly #crew: Crew;
-  readonly #memory: Memory;
+  readonly #memory: CacheMemory;
   readonly #folder: FolderReader;
   readonly #looking: Promise<void>;
   readonly #isTold: boolean;
@@ -19,7 +19,7 @@ export class Remembering implements Crew {
    * Uses the results in `memory` for `folder` as soon as `looking` has settled; `crew` processes all other batches and
    * adds their results to the memory. If `isTold` is true, the report counts the results from memory.
    */
-  constructor(crew: Crew, memory: Memory, folder: FolderReader, looking: Promise<void>, isTold: boolean) {
+  constructor(crew: Crew, memory: CacheMemory, folder: FolderReader, looking: Promise<void>, isTold: boolean) {
     this.#isTold = isTold;
     this.#looking = looking;
     this.hands = crew.hands;

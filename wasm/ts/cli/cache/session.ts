@@ -6,7 +6,7 @@ import { note } from "../output.js";
 import { CacheFile } from "./file.js";
 import { CacheKey, KEY_VARIABLE } from "./key.js";
 import { KnownFiles } from "./known.js";
-import { Memory, type Stored } from "./memory.js";
+import { CacheMemory, type StoredOutcome } from "./memory.js";
 
 /**
  * The results that are kept in memory between checks: `nothing`, the files that the last check accessed (`looked`), or
@@ -16,7 +16,7 @@ export type KeptSession = "nothing" | "looked" | "found";
 
 /** The content of the cache file. */
 interface ReadCache {
-  stored: Stored | undefined;
+  stored: StoredOutcome | undefined;
   files: KnownFiles | undefined;
   /** The messages about the file, which are reported once its content is needed. */
   said: string[];
@@ -36,7 +36,7 @@ function keyOrNote(named: string, project: readonly string[]): CacheKey | undefi
 export class Session {
   readonly #file: CacheFile | undefined;
   readonly #kept: KeptSession;
-  #memory: Memory | undefined;
+  #memory: CacheMemory | undefined;
   /** The content of the cache file, if it has been read for the current check. */
   #read: ReadCache | undefined;
 
@@ -77,7 +77,7 @@ export class Session {
    * Begins a check and returns the results with the identity that `name` returns; `outside` are the links out of the
    * folder. Returns undefined, without calling `name`, if nothing is kept.
    */
-  memory(name: () => string, outside: readonly string[]): Memory | undefined {
+  memory(name: () => string, outside: readonly string[]): CacheMemory | undefined {
     if (this.#file === undefined && this.#kept === "nothing") {
       return undefined;
     }
@@ -87,7 +87,7 @@ export class Session {
       for (const what of said) {
         note(what);
       }
-      this.#memory = new Memory(identity, outside, stored, files);
+      this.#memory = new CacheMemory(identity, outside, stored, files);
     }
     this.#read = undefined;
     this.#memory.begin();
@@ -101,7 +101,7 @@ export class Session {
   }
 
   /** The results of the last check, if any are kept. */
-  get last(): Memory | undefined {
+  get last(): CacheMemory | undefined {
     return this.#memory;
   }
 

@@ -29,14 +29,14 @@ export interface CompletedOption {
 }
 
 /** The words that may follow a command, by the names that lead to it; these words are known only at run time. */
-type Words = Readonly<Record<string, readonly string[]>>;
+type CompletionWords = Readonly<Record<string, readonly string[]>>;
 
 /** Returns the program and all its commands. */
-export function completedBy(program: Commander, known: Words): Completed[] {
+export function completedBy(program: Commander, known: CompletionWords): Completed[] {
   return [...commandsOf(program, "", known)];
 }
 
-function* commandsOf(command: Commander, path: string, known: Words): Iterable<Completed> {
+function* commandsOf(command: Commander, path: string, known: CompletionWords): Iterable<Completed> {
   const isBundler = path === " bundler";
   const below = command.commands;
   const words = command

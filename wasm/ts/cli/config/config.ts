@@ -8,7 +8,7 @@ import { CHECK_SETTINGS, type ConfigRequest } from "../options/check.js";
 import { writeParts } from "../output.js";
 import { refuseReports, targetsOf } from "../reports.js";
 import { visible } from "../visible.js";
-import { type InForce, inForce, type Shown, told } from "./in-force.js";
+import { type InForce, inForce, type ShownSetting, told } from "./in-force.js";
 import { refuseOfSome, values } from "./options.js";
 
 /** The keys that are shown, in the order of the documentation; further keys of settings follow. */
@@ -20,7 +20,7 @@ const KEYS = [
 ];
 
 /** One setting that is in force. */
-interface SettingRow extends Omit<Shown, "value"> {
+interface SettingRow extends Omit<ShownSetting, "value"> {
   key: string;
   /** Its value; null when there is none. */
   value: string | number | boolean | null;

@@ -15,10 +15,10 @@ import { type ReportTarget, refuseDouble, targetOf } from "../reports.js";
 import { type Configuration, configurationIn, findConfiguration, readConfiguration } from "./file.js";
 
 /** The origin of a value: a place in the configuration, an option, or the default. */
-export type Origin = { kind: "config"; place: string } | { kind: "option"; name: string } | { kind: "default" };
+export type SettingOrigin = { kind: "config"; place: string } | { kind: "option"; name: string } | { kind: "default" };
 
 /** Returns an origin in words. */
-export function told(from: Origin): string {
+export function told(from: SettingOrigin): string {
   switch (from.kind) {
     case "config":
       return from.place;
@@ -33,18 +33,18 @@ export function told(from: Origin): string {
  * Returns a setting in the form in which users find it to change it: an option by its name, or a key of the
  * configuration with its place.
  */
-export function sayingOf(key: string, from: Origin): string {
+export function sayingOf(key: string, from: SettingOrigin): string {
   return from.kind === "config" ? `\`${key}\` at ${from.place}` : `\`${told(from)}\``;
 }
 
 /** A value, and where it comes from. */
 export interface Chosen<T> {
   value: T;
-  from: Origin;
+  from: SettingOrigin;
 }
 
 /** A value as `assay config` shows it; an entry of a mapping has a name. */
-export interface Shown extends Chosen<string | number | boolean | undefined> {
+export interface ShownSetting extends Chosen<string | number | boolean | undefined> {
   /** The name of the entry; undefined if the value is not part of a mapping. */
   of?: string | undefined;
 }
@@ -106,7 +106,7 @@ export class InForce {
     const settings = this.configuration?.of(key) ?? [];
     const isGiven = this.#given.has(option);
     if (isGiven || settings.length === 0) {
-      const from: Origin = isGiven ? { kind: "option", name: this.#given.flag(option) } : { kind: "default" };
+      const from: SettingOrigin = isGiven ? { kind: "option", name: this.#given.flag(option) } : { kind: "default" };
       return given.map((value) => ({ value, from }));
     }
     return settings.map((setting) => ({ value: this.#read(setting, read), from: this.#origin(setting) }));
@@ -115,12 +115,12 @@ export class InForce {
   /**
    * Returns the settings of a key in the configuration, each with its origin. Options of the command line are ignored.
    */
-  only(key: string): { setting: Setting; from: Origin }[] {
+  only(key: string): { setting: Setting; from: SettingOrigin }[] {
     return (this.configuration?.of(key) ?? []).map((setting) => ({ setting, from: this.#origin(setting) }));
   }
 
   /** Returns what the configuration sets for a key, as `assay config` shows it. */
-  shown(key: string): Shown[] {
+  shown(key: string): ShownSetting[] {
     return this.only(key).map(({ setting: { of, value }, from }) => ({ of, value, from }));
   }
 
@@ -225,7 +225,7 @@ export class InForce {
     return path;
   }
 
-  #origin(setting: Setting): Origin {
+  #origin(setting: Setting): SettingOrigin {
     return { kind: "config", place: this.configuration?.place(setting) ?? "" };
   }
 

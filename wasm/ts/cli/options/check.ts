@@ -8,7 +8,7 @@ import { type BaselineOptions, baselineOptions } from "../baseline.js";
 import type { Boundary } from "../boundary.js";
 import { cachePathOf } from "../cache/file.js";
 import { baselineFor } from "../config/baseline.js";
-import type { Chosen, InForce, Shown } from "../config/in-force.js";
+import type { Chosen, InForce, ShownSetting } from "../config/in-force.js";
 import { isFolder } from "../files.js";
 import { givenTo, withoutRefused } from "../given.js";
 import { Refusal } from "../refusal.js";
@@ -145,17 +145,17 @@ export interface CheckSetting {
   /** Returns the option as it is in force, if its value can come from a key of the configuration. */
   inForce?(asked: CheckRequest, force: InForce): Partial<CheckRequest>;
   /** Returns the rows of `assay config`; without it, those are what the configuration sets for `key`. */
-  shown?(asked: CheckRequest, force: InForce): readonly Shown[];
+  shown?(asked: CheckRequest, force: InForce): readonly ShownSetting[];
   /** Returns the values that the outcome for a file depends on: a cache is valid for the same values only. */
-  inputs?(options: CheckOptions): readonly Input[];
+  inputs?(options: CheckOptions): readonly CheckInput[];
   /** Returns further values that have to be the same for all shards of a check. */
-  shared?(options: CheckOptions): readonly Input[];
+  shared?(options: CheckOptions): readonly CheckInput[];
   /** Applies the setting to a run, before its first batch. */
   begin?(run: Run, options: CheckOptions): void;
 }
 
 /** A value that results depend on, by the name of its option. */
-export type Input = readonly [option: string, value: unknown];
+export type CheckInput = readonly [option: string, value: unknown];
 
 /** The settings of `check`, in the order of the help. */
 export const CHECK_SETTINGS: readonly CheckSetting[] = [
@@ -241,7 +241,7 @@ function plain(...options: readonly Option[]): CheckSetting {
 function single<Name extends keyof CheckRequest>(
   key: string,
   name: Name,
-  chosen: (asked: CheckRequest, force: InForce) => Chosen<CheckRequest[Name] & Shown["value"]>,
+  chosen: (asked: CheckRequest, force: InForce) => Chosen<CheckRequest[Name] & ShownSetting["value"]>,
 ): Pick<CheckSetting, "key" | "inForce" | "shown"> {
   return {
     key,
@@ -251,11 +251,11 @@ function single<Name extends keyof CheckRequest>(
 }
 
 /** Returns the rows of a setting with several values; `value` is its default. */
-function orDefault(chosen: readonly Shown[], value: string | undefined): readonly Shown[] {
+function orDefault(chosen: readonly ShownSetting[], value: string | undefined): readonly ShownSetting[] {
   return chosen.length > 0 ? chosen : [{ value, from: { kind: "default" } }];
 }
 
-function inWords({ value: { format, file }, from }: Chosen<ReportTarget>): Shown {
+function inWords({ value: { format, file }, from }: Chosen<ReportTarget>): ShownSetting {
   return { value: file === undefined ? format : `${format}=${file}`, from };
 }
 
@@ -284,12 +284,12 @@ function limits(
 }
 
 /** Returns the values that the outcome for a file depends on. */
-export function inputsOf(options: CheckOptions, settings = CHECK_SETTINGS): Input[] {
+export function inputsOf(options: CheckOptions, settings = CHECK_SETTINGS): CheckInput[] {
   return settings.flatMap((setting) => setting.inputs?.(options) ?? []);
 }
 
 /** Returns further values that all shards of a check have in common. */
-export function sharedInputsOf(options: CheckOptions, settings = CHECK_SETTINGS): Input[] {
+export function sharedInputsOf(options: CheckOptions, settings = CHECK_SETTINGS): CheckInput[] {
   return settings.flatMap((setting) => setting.shared?.(options) ?? []);
 }
 

@@ -4,13 +4,13 @@ import { Argument, type Command as Commander } from "commander";
 import { configured, examples } from "../usage.js";
 
 /** The options of `assay schema`. */
-export interface SchemaOptions {
+export interface JsonSchemaOptions {
   /** The name of the schema; without one all are listed. */
   name: string | undefined;
 }
 
 /** Adds `assay schema`. */
-export function addSchema(program: Commander, choose: (options: SchemaOptions) => void): void {
+export function addSchema(program: Commander, choose: (options: JsonSchemaOptions) => void): void {
   configured(program.command("schema"))
     .usage("[NAME]")
     .summary("print a JSON Schema: of rule files, the configuration, reports")

@@ -6,14 +6,14 @@ import type { PackageAbout } from "../../types.js";
 import { tableOf } from "../asset-list/table.js";
 import { CANNOT_RUN } from "../exit.js";
 import { colorsOn, complain, writeParts } from "../output.js";
-import type { ListOptions } from "./options.js";
+import type { PackageListOptions } from "./options.js";
 import { aboutOf, type CorePackage, membersOf, nameOf, Packages, tellFound } from "./packages.js";
 
 /** Something is wrong with the package, as far as that is seen without its files. */
 const FAULTY = 1;
 
 /** Shows the package, and returns the exit code. */
-export async function list({ file, format, limit, color }: ListOptions): Promise<number> {
+export async function list({ file, format, limit, color }: PackageListOptions): Promise<number> {
   const packages = await Packages.load();
   return packages.opened(file, limit, async (opened) => {
     const about = aboutOf(opened);

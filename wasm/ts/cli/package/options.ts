@@ -27,7 +27,7 @@ export interface PackageCheckOptions extends Asked {
 }
 
 /** The options of `assay package list`. */
-export interface ListOptions extends Asked {
+export interface PackageListOptions extends Asked {
   /** The file of the package. */
   file: string;
   /** How to show it: `table` or `json`. */
@@ -93,7 +93,7 @@ export interface ExtractOptions extends Asked {
 /** A task of `assay package` with its options. */
 export type PackageTask =
   | { name: "check"; options: PackageCheckOptions }
-  | { name: "list"; options: ListOptions }
+  | { name: "list"; options: PackageListOptions }
   | { name: "deps"; options: DepsOptions }
   | { name: "create"; options: CreateOptions }
   | { name: "extract"; options: ExtractOptions };
@@ -193,7 +193,7 @@ function addList(group: Commander, choose: ChoosePackageTask): void {
     .addArgument(new Argument("<FILE>", "the package"))
     .addHelpText("after", LIST_CODES)
     .addHelpText("after", examples(["assay package list lamp.zip", "assay package list --format json lamp.zip"]))
-    .action((file: string, options: Omit<ListOptions, "file" | "given">, command: Commander) => {
+    .action((file: string, options: Omit<PackageListOptions, "file" | "given">, command: Commander) => {
       choose({ name: "list", options: { ...options, file, given: givenTo(command) } });
     });
   withOptions(command, [format(["table", "json"]), limit(), config(), color()]);

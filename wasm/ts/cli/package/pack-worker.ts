@@ -12,7 +12,7 @@ export interface PackSetting {
 }
 
 /** A file to pack. */
-export interface Question {
+export interface PackQuestion {
   /** Where it is. */
   path: string;
   /** The number of digits in the hash. */
@@ -29,7 +29,7 @@ const { module } = workerData as PackSetting;
 const core = instantiate(module);
 const writer = new core.PackageWriter();
 
-parentPort?.on("message", (question: Question) => {
+parentPort?.on("message", (question: PackQuestion) => {
   const made = answer(question);
   const parts = made.refusal === undefined ? (made.packed.parts ?? []) : [];
   parentPort?.postMessage(
@@ -38,7 +38,7 @@ parentPort?.on("message", (question: Question) => {
   );
 });
 
-function answer({ path, digits }: Question): PackAnswer {
+function answer({ path, digits }: PackQuestion): PackAnswer {
   try {
     const packed = pack(core, writer, () => contentOf(path), digits);
     return { packed, known: guarded(core, () => writer.handOver()) };

@@ -4,7 +4,7 @@ import { statSync } from "node:fs";
 import { Worker } from "node:worker_threads";
 import { Refusal } from "../refusal.js";
 import { KEPT, type PackedFiles } from "./pack.js";
-import type { PackAnswer, PackSetting, Question } from "./pack-worker.js";
+import type { PackAnswer, PackQuestion, PackSetting } from "./pack-worker.js";
 
 /** Bytes of files that are packed ahead of the one that is written: what is packed waits in memory. */
 const AHEAD = 2 * KEPT;
@@ -16,7 +16,7 @@ const FILES_AHEAD = 256;
 const FEW = 4 << 20;
 
 /** A file to pack. */
-interface PackTask extends Question {
+interface PackTask extends PackQuestion {
   size: number;
 }
 
@@ -40,7 +40,8 @@ export class Packers {
    * to pack.
    */
   readonly #results: (Promise<Handed> | undefined)[] = [];
-  readonly #waiting: { question: Question; give: (answer: PackAnswer) => void; fail: (error: Refusal) => void }[] = [];
+  readonly #waiting: { question: PackQuestion; give: (answer: PackAnswer) => void; fail: (error: Refusal) => void }[] =
+    [];
   #ahead = 0;
 
   /** Threads for files, none of which has been started yet. */
@@ -91,7 +92,7 @@ export class Packers {
     }
   }
 
-  #pack(question: Question): Promise<Handed> {
+  #pack(question: PackQuestion): Promise<Handed> {
     return new Promise((resolve, fail) => {
       const give = (answer: PackAnswer) =>
         answer.refusal === undefined ? resolve(answer) : fail(new Refusal(answer.refusal));

@@ -60,7 +60,7 @@ function jsonOf({ entry, source }: ConversionDetail, files: ReadonlySet<string>)
   return `${JSON.stringify(told, undefined, 2)}\n`;
 }
 
-type Ink = (text: string) => string;
+type ExplainInk = (text: string) => string;
 
 function textsOf({ entry, source }: ConversionDetail, tree: WalkTree, { color }: PipelineExplainOptions): string {
   const dim = createColors(colorsOn(process.stdout, color)).dim;
@@ -83,7 +83,7 @@ function textsOf({ entry, source }: ConversionDetail, tree: WalkTree, { color }:
 
 type ExplainLine = [name: string, value: string, by: ConversionSite];
 
-function textOf(entry: ConversionEntry, dim: Ink): string {
+function textOf(entry: ConversionEntry, dim: ExplainInk): string {
   const { path, root, converter, params = "", excluded, source = "", undecided = [], said, overridden = [] } = entry;
   const fields = [
     ["root", "root", String(root)],

@@ -2,7 +2,7 @@ use proptest::prelude::*;
 use proptest::strategy::Union;
 
 use super::super::comments::ItemComments;
-use super::super::draft::{Content, Draft, DraftEntry, DraftLines, DraftPart};
+use super::super::draft::{Draft, DraftContent, DraftEntry, DraftLines, DraftPart};
 use super::write;
 use crate::rule::document::{RuleDocument, RuleValue, WrittenNode};
 use crate::rule::fields::lenience;
@@ -34,12 +34,12 @@ fn read(node: &WrittenNode) -> Shape {
 fn part(shape: &Shape, remarks: &mut impl Iterator<Item = ItemComments>) -> DraftPart {
     let own = remarks.next().unwrap_or_default();
     let content = match shape {
-        Shape::Null => Content::Null,
-        Shape::Bool(value) => Content::Bool(*value),
-        Shape::Number(number) => Content::Number(number.clone()),
-        Shape::Text(text) => Content::Text(DraftLines::of(text.as_str(), 1)),
-        Shape::List(items) => Content::List(items.iter().map(|item| part(item, remarks)).collect()),
-        Shape::Map(entries) => Content::Map(
+        Shape::Null => DraftContent::Null,
+        Shape::Bool(value) => DraftContent::Bool(*value),
+        Shape::Number(number) => DraftContent::Number(number.clone()),
+        Shape::Text(text) => DraftContent::Text(DraftLines::of(text.as_str(), 1)),
+        Shape::List(items) => DraftContent::List(items.iter().map(|item| part(item, remarks)).collect()),
+        Shape::Map(entries) => DraftContent::Map(
             entries.iter().map(|(key, shape)| DraftEntry { key: key.clone(), part: part(shape, remarks) }).collect(),
         ),
     };

@@ -125,7 +125,7 @@ impl Lowering<'_> {
 
     /// Detects comparisons with a constant result: a length below 0, a value in an empty list, `None` from a function that returns a
     /// list or a truth value.
-    fn settled(&self, expr: &Expr) -> Option<Settled> {
+    fn settled(&self, expr: &Expr) -> Option<SettledComparison> {
         let ExprKind::Compare(first, rest) = &expr.kind else { return None };
         let [(comparison, _, last)] = &rest[..] else { return None };
         if let (
@@ -140,13 +140,17 @@ impl Lowering<'_> {
             let known = self.names.in_library(&function.text).filter(LibraryEntry::always_gives);
             let help = "`len(\u{2026}) > 0` asks whether there is one";
             let holds = matches!(comparison, ComparisonOperator::IsNot | ComparisonOperator::Unequal);
-            return known.map(|_| Settled { holds, why: "it always gives something", help });
+            return known.map(|_| SettledComparison { holds, why: "it always gives something", help });
         }
         if let (ExprKind::List(items), ComparisonOperator::In | ComparisonOperator::NotIn) = (&last.kind, comparison)
             && items.is_empty()
         {
             let help = "add values to the list";
-            return Some(Settled { holds: *comparison == ComparisonOperator::NotIn, why: "the list is empty", help });
+            return Some(SettledComparison {
+                holds: *comparison == ComparisonOperator::NotIn,
+                why: "the list is empty",
+                help,
+            });
         }
         let (of, number, comparison) = match (number(first), number(last)) {
             (None, Some(number)) => (&**first, number, *comparison),
@@ -161,7 +165,7 @@ impl Lowering<'_> {
             _ => return None,
         };
         let help = "`> 0` asks whether there is something";
-        self.is_length(of).then_some(Settled { holds, why: "a length is never below 0", help })
+        self.is_length(of).then_some(SettledComparison { holds, why: "a length is never below 0", help })
     }
 
     fn is_length(&self, expr: &Expr) -> bool {
@@ -222,7 +226,7 @@ impl Lowering<'_> {
 }
 
 /// The constant result of a comparison, with its explanation.
-struct Settled {
+struct SettledComparison {
     holds: bool,
     why: &'static str,
     help: &'static str,

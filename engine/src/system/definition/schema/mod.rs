@@ -9,7 +9,7 @@ mod written;
 pub use spec::Schema;
 
 pub(super) use spec::{Depends, Duplicates, FieldSpec, KindSpec, ListForm, ListSpec, Of, TypeSpec};
-pub(super) use value::{ValueKind, json, number};
+pub(super) use value::{SchemaValueKind, json, number};
 pub(super) use written::{SchemaRow, kind_of, list, quoted, written};
 
 use super::note::{Diagnostic, Level, of_fault};

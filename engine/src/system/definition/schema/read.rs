@@ -6,7 +6,7 @@ use super::spec::{
     Depends, Duplicates, FieldSpec, FunctionSpec, KindSpec, ListForm, ListSpec, Of, Schema, StructSpec, TypeSpec,
 };
 use super::tree::SchemaNode;
-use super::value::ValueKind;
+use super::value::SchemaValueKind;
 use crate::format::is_name;
 use crate::system::definition::script::HANDLERS;
 use crate::system::definition::words::{meant, short};
@@ -252,17 +252,18 @@ impl SchemaReader {
             }
             (None, None, None) => {
                 self.keys(node, &[FIELD_KEYS, VALUE_KEYS], "a field");
-                KindSpec::Value(ValueKind::Text)
+                KindSpec::Value(SchemaValueKind::Text)
             }
         };
         let is_list = matches!(kind, KindSpec::List(_));
         let merger = node.get("merger").filter(|merger| !is_list || !is_deep(merger));
         let unit = self.word(node, "unit", UNITS);
-        if unit == Some("deg") && !matches!(kind, KindSpec::Value(ValueKind::Number | ValueKind::Vector(_))) {
+        if unit == Some("deg") && !matches!(kind, KindSpec::Value(SchemaValueKind::Number | SchemaValueKind::Vector(_)))
+        {
             self.fault(IssueCode::SchemaValue, "`unit: deg` is for `number` and `vector`", node.span);
         }
         self.check_names_of(node, &kind);
-        if let Some(size) = node.get("size").filter(|_| !matches!(kind, KindSpec::Value(ValueKind::Vector(_)))) {
+        if let Some(size) = node.get("size").filter(|_| !matches!(kind, KindSpec::Value(SchemaValueKind::Vector(_)))) {
             self.fault(IssueCode::SchemaValue, "`size` is for `vector`", size.span);
         }
         let values = self.strings(node, "values");
@@ -321,13 +322,13 @@ impl SchemaReader {
         if word == "object" {
             return KindSpec::Object(self.of(field, "of"));
         }
-        match ValueKind::named(word) {
-            Some(ValueKind::Vector(_)) => KindSpec::Value(ValueKind::Vector(self.size(field))),
+        match SchemaValueKind::named(word) {
+            Some(SchemaValueKind::Vector(_)) => KindSpec::Value(SchemaValueKind::Vector(self.size(field))),
             Some(kind) => KindSpec::Value(kind),
             None => {
-                let known = ValueKind::NAMES.iter().map(|(name, _)| *name).chain(["object"]);
+                let known = SchemaValueKind::NAMES.iter().map(|(name, _)| *name).chain(["object"]);
                 self.unknown(IssueCode::SchemaKind, "a kind of value", word, known, is.text_span);
-                KindSpec::Value(ValueKind::Text)
+                KindSpec::Value(SchemaValueKind::Text)
             }
         }
     }

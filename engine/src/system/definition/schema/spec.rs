@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::value::ValueKind;
+use super::value::SchemaValueKind;
 use crate::text::Span;
 
 /// A schema.
@@ -100,7 +100,7 @@ pub(in crate::system::definition) struct FieldSpec {
 
 #[derive(Clone, Debug)]
 pub(in crate::system::definition) enum KindSpec {
-    Value(ValueKind),
+    Value(SchemaValueKind),
     /// An element with fields of its own.
     Object(Option<Of>),
     List(ListSpec),

@@ -8,7 +8,7 @@ use crate::system::definition::words::{flag, short};
 
 /// The kind of a single value. Values are never merged part by part.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub(in crate::system::definition) enum ValueKind {
+pub(in crate::system::definition) enum SchemaValueKind {
     /// Any text, an enum's name or a reference.
     Text,
     Number,
@@ -29,7 +29,7 @@ pub(in crate::system::definition) enum ValueKind {
     Range,
 }
 
-impl ValueKind {
+impl SchemaValueKind {
     /// All of them, by the words of schemas.
     pub const NAMES: [(&'static str, Self); 15] = [
         ("text", Self::Text),

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::value::ValueKind;
+use super::value::SchemaValueKind;
 
 /// A type, a struct or a field.
 #[derive(Clone, Debug, Default)]
@@ -91,7 +91,7 @@ pub(in crate::system::definition) fn kind_of(parts: &[&str]) -> Option<String> {
         return None;
     }
     let is_it = |known: &[&str]| parts.iter().all(|part| known.contains(part));
-    let (kind, _) = ValueKind::NAMES.into_iter().find(|(_, kind)| is_it(kind.parts()))?;
+    let (kind, _) = SchemaValueKind::NAMES.into_iter().find(|(_, kind)| is_it(kind.parts()))?;
     if kind != "vector" {
         return Some(kind.to_owned());
     }
