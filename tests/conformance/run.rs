@@ -17,7 +17,7 @@ pub fn check(files: &MemorySource, rule_file: &str, rules: &str) -> Report {
 
 /// Checks a tree by rules that are loaded.
 pub fn check_by(checker: &Checker, files: &MemorySource) -> Report {
-    assay_engine::check::check(&checker, files.paths(), Rc::new(files.clone()))
+    assay_engine::check::check(checker, files.paths(), Rc::new(files.clone()))
 }
 
 /// Loads rule files, of which the first is named and the others can be asked for.

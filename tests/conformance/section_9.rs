@@ -9,7 +9,7 @@ use assay_engine::source::{MemorySource, Source};
 /// A run whose batches are worked on by others, which know only what they are told, and answer in another order.
 pub fn check_with_workers(checker: &Checker, files: &MemorySource, parts: usize) -> Report {
     let source: Rc<dyn Source> = Rc::new(files.clone());
-    let mut run = assay_engine::check::Run::new(&checker, files.paths().into_iter().rev().collect());
+    let mut run = assay_engine::check::Run::new(checker, files.paths().into_iter().rev().collect());
     while let Some(batches) = run.batches(checker, parts) {
         let mut outcomes = Vec::new();
         for (number, batch) in batches.iter().enumerate() {
@@ -18,9 +18,9 @@ pub fn check_with_workers(checker: &Checker, files: &MemorySource, parts: usize)
             let batches = if number % 2 == 0 { batch.split() } else { vec![batch] };
             let mut worker = Worker::new(run.knowledge()).expect("knowledge travels");
             outcomes.extend(
-                batches.iter().map(|batch| {
-                    assay_engine::check::work(&checker, &mut worker, batch, Rc::clone(&source)).to_bytes()
-                }),
+                batches
+                    .iter()
+                    .map(|batch| assay_engine::check::work(checker, &mut worker, batch, Rc::clone(&source)).to_bytes()),
             );
         }
         for outcome in outcomes.iter().rev() {

@@ -159,7 +159,7 @@ impl Automaton {
                     match group.path.get(at as usize) {
                         Some(PathStep::Levels) => advance(&mut items, number, group, at),
                         Some(PathStep::Node(pattern)) if pattern.matches(tag) => {
-                            advance(&mut items, number, group, at + 1)
+                            advance(&mut items, number, group, at + 1);
                         }
                         Some(PathStep::Node(_)) | None => {}
                     }

@@ -124,7 +124,7 @@ impl RuleReader<'_> {
                 self.spelled(field, node);
             }
             (FieldSlot::List(slot), RuleValue::List(items)) => {
-                *slot = Some(SpecList { items: items.clone(), span: node.span })
+                *slot = Some(SpecList { items: items.clone(), span: node.span });
             }
             (FieldSlot::Shown(slot), _) => match shown(node) {
                 Some(texts) => slot.push((field.name, texts)),

@@ -136,7 +136,7 @@ impl<'s> Scripts<'s> {
             // What cannot be imported has been said.
             _ if fault.code == IssueCode::ScriptImportMissing => {}
             ScriptPlace::Unit { unit, span } => {
-                failure.problems.push((unit, self.say(unit, Fault { span, ..fault }, known)))
+                failure.problems.push((unit, self.say(unit, Fault { span, ..fault }, known)));
             }
             ScriptPlace::Library { path, region, excerpt } => {
                 let known = gathered.libraries.iter().find(|library| library.path == path);

@@ -121,8 +121,9 @@ impl Condition {
             ConditionTest::Exist { wanted: true } => Some((FALSY.to_vec(), true)),
             ConditionTest::InList { wanted: false, list } => list.texts(),
             ConditionTest::Compare(comparison) => comparison.failing_text().map(|text| (vec![text], false)),
-            ConditionTest::Exist { wanted: false } | ConditionTest::InList { wanted: true, .. } => None,
-            ConditionTest::InCollection { .. }
+            ConditionTest::Exist { wanted: false }
+            | ConditionTest::InList { wanted: true, .. }
+            | ConditionTest::InCollection { .. }
             | ConditionTest::Some { .. }
             | ConditionTest::Unique
             | ConditionTest::Satisfy(_)
@@ -213,10 +214,9 @@ impl Condition {
     #[must_use]
     pub fn looks_at_each(&self) -> bool {
         match &self.test {
-            ConditionTest::Unique => false,
             // What it is asked for may be odd, as only all values tell.
             ConditionTest::Compare(comparison) => !comparison.orders_by_word(),
-            ConditionTest::Satisfy(_) | ConditionTest::Function { .. } => false,
+            ConditionTest::Unique | ConditionTest::Satisfy(_) | ConditionTest::Function { .. } => false,
             ConditionTest::Exist { .. }
             | ConditionTest::InCollection { .. }
             | ConditionTest::InList { .. }

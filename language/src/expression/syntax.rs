@@ -236,16 +236,23 @@ impl Expr {
             }
             ExprKind::Call(_, arguments) => arguments.iter().for_each(visit),
             ExprKind::Dict(pairs) => {
-                pairs.iter().for_each(|(key, value)| [key, value].into_iter().for_each(&mut visit))
+                for (key, value) in pairs {
+                    visit(key);
+                    visit(value);
+                }
             }
             ExprKind::Comprehension(comprehension) => comprehension.each(visit),
             ExprKind::Unary(_, of) | ExprKind::Attribute(of, _) => visit(of),
             ExprKind::Chain(first, rest) => [&**first].into_iter().chain(rest.iter().map(|(.., e)| e)).for_each(visit),
             ExprKind::Compare(first, rest) => {
-                [&**first].into_iter().chain(rest.iter().map(|(.., e)| e)).for_each(visit)
+                visit(first);
+                for (.., operand) in rest {
+                    visit(operand);
+                }
             }
             ExprKind::Power(left, _, right) | ExprKind::Index(left, right) => {
-                [left, right].into_iter().for_each(|e| visit(e))
+                visit(left);
+                visit(right);
             }
             ExprKind::Choice { condition, yes, no } => [yes, condition, no].into_iter().for_each(|e| visit(e)),
             ExprKind::Slice(of, parts) => {

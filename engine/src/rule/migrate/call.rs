@@ -43,7 +43,7 @@ pub(super) fn calls(entries: &[DraftEntry]) -> Vec<PythonCall> {
         let plain = texts.first().map(|method| method_without_quotes(method)).unwrap_or_default();
         match condition(&plain) {
             Some(name) => {
-                found.push(PythonCall { is_alone: items.len() == 1, ..PythonCall::new(name, Role::Condition) })
+                found.push(PythonCall { is_alone: items.len() == 1, ..PythonCall::new(name, Role::Condition) });
             }
             None if plain.to_lowercase().contains("expression") => {
                 found.extend(texts[1..].iter().flat_map(|text| mentioned(text)));

@@ -56,6 +56,8 @@ fn is_plain(text: &str) -> bool {
     let is_inner = |c: char| c.is_alphanumeric() || " _-./+()*^$;~\\=<>|&%@".contains(c);
     text.starts_with(|c: char| c.is_alphabetic() || c == '_')
         && !text.ends_with(' ')
+        // Before a bracket, readers take it for the dash of a list.
+        && !text.ends_with(" -")
         && text.chars().all(is_inner)
         && !WORDS.iter().any(|word| word.eq_ignore_ascii_case(text))
 }
@@ -172,6 +174,7 @@ mod tests {
             ("a: b", "'a: b'"),
             ("a #b", "'a #b'"),
             ("a ", "'a '"),
+            ("a -", "'a -'"),
             ("<=", "'<='"),
             ("a\tb", r#""a\tb""#),
             ("a\u{1}\\\"", r#""a\x01\\\"""#),

@@ -116,8 +116,9 @@ pub(super) fn needed_to_fail<'e>(
             return Some(Needed(vec![Signs::NO_NUMBER]));
         }
         ConditionTest::Compare(comparison) => vec![comparison.failing_text()?],
-        ConditionTest::InCollection { .. } | ConditionTest::InList { wanted: true, .. } => return None,
-        ConditionTest::Exist { .. }
+        ConditionTest::InCollection { .. }
+        | ConditionTest::InList { wanted: true, .. }
+        | ConditionTest::Exist { .. }
         | ConditionTest::Some { .. }
         | ConditionTest::Unique
         | ConditionTest::Satisfy(_)
@@ -128,11 +129,11 @@ pub(super) fn needed_to_fail<'e>(
 }
 
 /// Returns the message about a condition that none of its values could fail, and the suggestion for fixing it.
-pub(super) fn why_unfailing(test: &ConditionTest, needed: &Needed) -> (String, String) {
+pub(super) fn why_unfailing(condition: &ConditionTest, needed: &Needed) -> (String, String) {
     let told = |message: &str, help: &str| (message.to_owned(), help.to_owned());
     let all = needed.0.iter().fold(Signs::default(), |all, needed| all.and(*needed));
     if needed.is_never() {
-        let name = match test {
+        let name = match condition {
             ConditionTest::InCollection { name, .. } => format!("the collection `{name}`"),
             _ => "the list".to_owned(),
         };
@@ -142,7 +143,7 @@ pub(super) fn why_unfailing(test: &ConditionTest, needed: &Needed) -> (String, S
     if all.has(Signs::NO_NUMBER) {
         return told("every value is a number, and no number can fail this condition", "write a finite number");
     }
-    let text = match test {
+    let text = match condition {
         ConditionTest::Compare(comparison) => shown::text(comparison.failing_text().unwrap_or_default()),
         ConditionTest::InCollection { name, .. } => format!("an element of `{name}`"),
         _ => "an element of the list".to_owned(),

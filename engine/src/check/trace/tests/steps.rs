@@ -192,7 +192,7 @@ fn functions_make_values() {
 fn steps_are_measured_when_runs_are() {
     let (checker, source) = (checker(FACES), source(&[("faces.xml", FACES_XML)]));
     let times = |checker: &Checker| {
-        let trace = crate::check::trace(&checker, "r", "faces.xml", source.paths(), Rc::new(source.clone())).unwrap();
+        let trace = crate::check::trace(checker, "r", "faces.xml", source.paths(), Rc::new(source.clone())).unwrap();
         trace.steps.iter().map(|step| step.milliseconds).collect::<Vec<_>>()
     };
     checker.lend_clock(|| 1.5);
