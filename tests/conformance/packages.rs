@@ -7,7 +7,7 @@ use assay_engine::format::Algorithm;
 use assay_engine::rule::RuleFile;
 use assay_engine::source::MemorySource;
 use assay_engine::system::package::{PackageLimits, Packer, ZipWriter};
-use assay_engine::zip::Packing;
+use assay_engine::zip::CompressionMethod;
 
 use crate::run::{check, finding_line, report_said};
 
@@ -19,7 +19,7 @@ fn zip(members: &[(&str, &str)]) -> Vec<u8> {
 fn zip_of(members: &[(&str, &[u8])]) -> Vec<u8> {
     let (mut writer, mut bytes) = (ZipWriter::default(), Vec::new());
     for (name, content) in members {
-        let mut packer = Packer::new(Packing::Deflated, Algorithm::Md5);
+        let mut packer = Packer::new(CompressionMethod::Deflated, Algorithm::Md5);
         let mut data = packer.push(content);
         let (rest, entry) = packer.finish();
         data.extend(rest);

@@ -17,11 +17,9 @@ pub fn check_with_workers(checker: &Checker, files: &MemorySource, parts: usize)
             // A worker that is split in two has no more to say than one that is not.
             let batches = if number % 2 == 0 { batch.split() } else { vec![batch] };
             let mut worker = Worker::new(run.knowledge()).expect("knowledge travels");
-            outcomes.extend(
-                batches
-                    .iter()
-                    .map(|batch| assay_engine::check::work(checker, &mut worker, batch, Rc::clone(&source)).to_bytes()),
-            );
+            outcomes.extend(batches.iter().map(|batch| {
+                assay_engine::check::process_batch(checker, &mut worker, batch, Rc::clone(&source)).to_bytes()
+            }));
         }
         for outcome in outcomes.iter().rev() {
             run.absorb(Outcome::from_bytes(outcome).expect("an outcome travels"));

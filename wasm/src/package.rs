@@ -6,7 +6,7 @@ use assay_engine::system::package as packages;
 use assay_engine::system::package::{
     Facts, Graph, MemberOutcome, NewFile, PackedMember, Remap, Remapped, Rewriting, UnpackBatch, Unpacking, Withheld,
 };
-use assay_engine::zip::Packing;
+use assay_engine::zip::CompressionMethod;
 use js_sys::Uint8Array;
 use serde::Deserialize;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -328,7 +328,7 @@ impl PackageWriter {
 
     /// Begins with a member, deflated or stored, of which the hash with so many digits is wanted: an MD5 where there is none.
     pub fn begin(&mut self, deflated: bool, digits: usize) {
-        let method = if deflated { Packing::Deflated } else { Packing::Stored };
+        let method = if deflated { CompressionMethod::Deflated } else { CompressionMethod::Stored };
         let algorithm = Algorithm::of_digits(digits).unwrap_or(Algorithm::Md5);
         self.packer = Some(packages::Packer::new(method, algorithm));
     }

@@ -32,7 +32,7 @@ impl Worker {
     /// The bytes are no batch.
     pub fn work(&mut self, batch: &[u8], source: &HostSource) -> Result<Vec<Uint8Array>, Error> {
         let batch = check::Batch::from_bytes(batch)?;
-        let outcome = check::work(&self.checker, &mut self.inner, &batch, Rc::new(Host::new(source.clone())));
+        let outcome = check::process_batch(&self.checker, &mut self.inner, &batch, Rc::new(Host::new(source.clone())));
         self.is_lasting = outcome.is_lasting();
         // Each is let go as soon as it is bytes.
         Ok(outcome.into_parts().map(|part| part.to_bytes().as_slice().into()).collect())

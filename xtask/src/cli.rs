@@ -120,7 +120,7 @@ Options:
         details: "\
 Lines of product code by folder, type names that are used twice, structs with many fields, methods away from their
 type, decisions by the text of a code or message, circles of files, and how many files the last commits touched. With
-FILE, such as `engine/src/check/work.rs`, the circle that the file is in: which of its files uses which.",
+FILE, such as `engine/src/zip/member.rs`, the circle that contains this file: each of its files, and what that uses.",
         run: |options| {
             match options.words().as_slice() {
                 [] => measure::run(None)?,

@@ -66,7 +66,7 @@ fn doc_comments() -> Outcome {
     })
 }
 
-/// Fails on files that use each other in a circle, where they are more than a file and the modules in it.
+/// Fails on circles of more than [`measure::LARGEST_CIRCLE`] files.
 fn circles() -> Outcome {
     Outcome::of_work("circles of files", || {
         let large = measure::large_circles()?;

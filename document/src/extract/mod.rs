@@ -63,7 +63,7 @@ pub struct Extraction {
 pub struct Negated {
     /// The number of the `xpath` in its plan.
     pub xpath: usize,
-    /// Its place among those of the test, see [`syntax::Tree::negated`].
+    /// Its place among those of the test, see [`syntax::TreeWalk::negated`].
     pub place: usize,
     /// Whether any selected node has its name.
     pub is_met: bool,

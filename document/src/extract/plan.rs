@@ -1,7 +1,7 @@
 //! All extractions wanted of one document, arranged so that one pass serves them all.
 //!
 //! Extractions with the same path form a [`Group`]: its nodes are selected once. What the group's tests and names look
-//! at are its [`Slot`]s: each is captured once for a node, however many extractions ask for it. The comparisons of its
+//! at are its [`NodeSlot`]s: each is captured once for a node, however many extractions ask for it. The comparisons of its
 //! tests are [`Atom`]s: each is made once for a node.
 
 use rustc_hash::FxHashMap;

@@ -35,7 +35,7 @@ pub struct Values {
 /// Values that stand side by side, with their texts.
 #[derive(Default)]
 struct Lane {
-    /// The block of [`Texts`] that its next text goes to, if there is room.
+    /// The block of [`TextBlocks`] that its next text goes to, if there is room.
     block: Option<usize>,
     /// The places in `forms` that are reserved for the lane's next values.
     reserved: std::ops::Range<usize>,

@@ -9,7 +9,7 @@ use thiserror::Error;
 use super::conflict;
 use super::encoding::{self, Undecodable};
 use super::json::Dialect;
-use super::long::{Long, PartTrouble};
+use super::long::{Long, PartFault};
 use super::part::TextPortion;
 use super::sniff::{self, NoReader};
 use super::stand_in::StandIn;
@@ -154,8 +154,8 @@ impl Document {
                 let kind = ReadingKind { format: Format::Glb, promise: promise(path), is_plain: false };
                 Ok(Self { body: TextLocation::Whole(text), size, kind })
             }
-            Err(glb::GlbTrouble::Source(error)) => Err(error.into()),
-            Err(glb::GlbTrouble::Unsound(reason)) => Err(NoDocument::Unusable { reason: reason.into(), size }),
+            Err(glb::GlbFault::Source(error)) => Err(error.into()),
+            Err(glb::GlbFault::Unsound(reason)) => Err(NoDocument::Unusable { reason: reason.into(), size }),
         }
     }
 
@@ -241,8 +241,8 @@ impl Document {
         };
         match self.read_long(long, sink) {
             Ok(notes) => Ok(notes),
-            Err(PartTrouble::Source(error)) => Err(unreadable(&error)),
-            Err(PartTrouble::Unsound) => Err(self.fault_of(long, whole)),
+            Err(PartFault::Source(error)) => Err(unreadable(&error)),
+            Err(PartFault::Unsound) => Err(self.fault_of(long, whole)),
         }
     }
 
@@ -286,7 +286,7 @@ impl Document {
         }
     }
 
-    fn read_long(&self, long: &Long, sink: &mut impl Sink) -> Result<Notes, PartTrouble> {
+    fn read_long(&self, long: &Long, sink: &mut impl Sink) -> Result<Notes, PartFault> {
         match self.kind.format {
             Format::Xml => {
                 let mut document = xml::XmlDocument::default();
@@ -299,7 +299,7 @@ impl Document {
                 Ok(self.notes(document))
             }
             // These do not come in parts.
-            Format::Yaml | Format::Glb | Format::Ini => Err(PartTrouble::Unsound),
+            Format::Yaml | Format::Glb | Format::Ini => Err(PartFault::Unsound),
         }
     }
 

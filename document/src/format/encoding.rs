@@ -329,8 +329,8 @@ fn other(encoding: &Encoding, bytes: &[u8]) -> Result<String, Undecodable> {
         Encoding::Utf16Be => utf_16::decode(bytes, u16::from_be_bytes),
         Encoding::Windows1252 => return Ok(latin::decode(bytes)),
         Encoding::Legacy(name, label) => match legacy::decode(name, bytes) {
-            Err(legacy::DecodeTrouble::Unavailable(why)) => return Err(unavailable(bytes, label.clone(), name, &why)),
-            Err(legacy::DecodeTrouble::Undecoded(undecoded)) => Err(undecoded),
+            Err(legacy::DecodeFault::Unavailable(why)) => return Err(unavailable(bytes, label.clone(), name, &why)),
+            Err(legacy::DecodeFault::Undecoded(undecoded)) => Err(undecoded),
             Ok(text) => Ok(text),
         },
     };

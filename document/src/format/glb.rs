@@ -41,22 +41,22 @@ impl Glb {
         let size = usize::try_from(source.size(path)?).unwrap_or(usize::MAX);
         let read = |offset: usize, part: &mut [u8]| source.read_part(path, offset as u64, part);
         chunks(size, read).map_err(|trouble| match trouble {
-            GlbTrouble::Source(error) => error.into(),
-            GlbTrouble::Unsound(undecodable) => undecodable.into(),
+            GlbFault::Source(error) => error.into(),
+            GlbFault::Unsound(undecodable) => undecodable.into(),
         })
     }
 }
 
 /// Why there is no text.
 #[derive(Debug)]
-pub(super) enum GlbTrouble {
+pub(super) enum GlbFault {
     /// The source does not give the bytes.
     Source(SourceError),
     /// Header or chunks are not what glTF 2.0 says, or the text is not UTF-8.
     Unsound(Undecodable),
 }
 
-impl From<Malformed> for GlbTrouble {
+impl From<Malformed> for GlbFault {
     fn from(malformed: Malformed) -> Self {
         Self::Unsound(Undecodable { malformed, text: String::new() })
     }
@@ -76,9 +76,9 @@ pub(super) fn decode(bytes: &[u8]) -> Result<String, Undecodable> {
         Ok(length)
     };
     read_text(bytes.len(), read).map_err(|trouble| match trouble {
-        GlbTrouble::Unsound(undecodable) => undecodable,
+        GlbFault::Unsound(undecodable) => undecodable,
         // Memory is always to be had.
-        GlbTrouble::Source(error) => {
+        GlbFault::Source(error) => {
             Undecodable { malformed: fault(IssueCode::FileUnreadable, error.to_string()), text: String::new() }
         }
     })
@@ -91,29 +91,26 @@ pub(super) fn decode(bytes: &[u8]) -> Result<String, Undecodable> {
 pub(super) fn read_text(
     size: usize,
     mut read: impl FnMut(usize, &mut [u8]) -> Result<usize, SourceError>,
-) -> Result<String, GlbTrouble> {
+) -> Result<String, GlbFault> {
     let length = chunks(size, &mut read)?.json as usize;
     let mut text = Vec::new();
     let full = |_| SourceError::Unreadable(format!("its {length} bytes of JSON do not fit into memory"));
-    text.try_reserve_exact(length).map_err(full).map_err(GlbTrouble::Source)?;
+    text.try_reserve_exact(length).map_err(full).map_err(GlbFault::Source)?;
     text.resize(length, 0);
-    let length = read(HEADER + CHUNK_HEADER, &mut text).map_err(GlbTrouble::Source)?;
+    let length = read(HEADER + CHUNK_HEADER, &mut text).map_err(GlbFault::Source)?;
     text.truncate(length);
-    encoding::utf_8(text).map_err(GlbTrouble::Unsound)
+    encoding::utf_8(text).map_err(GlbFault::Unsound)
 }
 
 /// Checks header and chunks of a file of `size` bytes; how long its parts are.
-fn chunks(
-    size: usize,
-    mut read: impl FnMut(usize, &mut [u8]) -> Result<usize, SourceError>,
-) -> Result<Glb, GlbTrouble> {
+fn chunks(size: usize, mut read: impl FnMut(usize, &mut [u8]) -> Result<usize, SourceError>) -> Result<Glb, GlbFault> {
     let mut start = [0; HEADER];
-    let known = read(0, &mut start).map_err(GlbTrouble::Source)?;
+    let known = read(0, &mut start).map_err(GlbFault::Source)?;
     header(&start[..known], size)?;
     let (mut at, mut glb) = (HEADER, Glb { json: 0, bin: None });
     for number in 1.. {
         let mut start = [0; CHUNK_HEADER];
-        let known = read(at, &mut start).map_err(GlbTrouble::Source)?;
+        let known = read(at, &mut start).map_err(GlbFault::Source)?;
         let length = chunk(&start[..known], at, size, number)?;
         let told = u32::try_from(length).unwrap_or(u32::MAX);
         match number {

@@ -40,7 +40,7 @@ pub struct Image {
     pub compression: Option<&'static str>,
 }
 
-/// Returns the help with a file that cannot be read as an image: how to fix it, or how to exclude it.
+/// Returns a suggestion for a file that cannot be read as an image: how to fix or to exclude it.
 #[must_use]
 pub fn image_help(fault: &ImageFault) -> String {
     match fault {

@@ -32,7 +32,7 @@ struct Near {
 }
 
 /// Why a file cannot be read part by part to its end.
-pub(super) enum PartTrouble {
+pub(super) enum PartFault {
     /// The source does not give its bytes.
     Source(SourceError),
     /// The file has a fault, which is only described after reading it as a whole.
@@ -55,7 +55,7 @@ impl Long {
         &self,
         sink: &mut S,
         mut read: impl FnMut(TextPortion<'_>, &mut S) -> Result<usize, Malformed>,
-    ) -> Result<(), PartTrouble> {
+    ) -> Result<(), PartFault> {
         let mut lines = LineBlocks::default();
         let mut bytes = Bytes { long: self, offset: 0, buffer: Vec::new(), kept: 0 };
         // How much of what is in memory was there before, and how many bytes of the document stand before that.
@@ -64,10 +64,10 @@ impl Long {
         loop {
             // As much again as is left over: a comment of a gigabyte is not looked at a thousand times.
             let (length, is_last) = bytes.next(left.max(self.part))?;
-            let text = validate(&bytes.buffer[..length]).map_err(|_| PartTrouble::Unsound)?;
+            let text = validate(&bytes.buffer[..length]).map_err(|_| PartFault::Unsound)?;
             lines.add(&text[left..]);
             sink.comes(&text[left..]);
-            let used = read(TextPortion { text, base, is_last }, sink).map_err(|_| PartTrouble::Unsound)?;
+            let used = read(TextPortion { text, base, is_last }, sink).map_err(|_| PartFault::Unsound)?;
             if is_last {
                 let _ = self.lines.set(lines);
                 return Ok(());
@@ -121,19 +121,19 @@ struct Bytes<'l> {
 
 impl Bytes<'_> {
     /// Reads about `wanted` more; returns how many bytes at the start of the buffer are text, and whether it ends there.
-    fn next(&mut self, wanted: usize) -> Result<(usize, bool), PartTrouble> {
+    fn next(&mut self, wanted: usize) -> Result<(usize, bool), PartFault> {
         let end = self.kept + wanted;
         if self.buffer.len() < end {
-            self.buffer.try_reserve(end - self.buffer.len()).map_err(|_| PartTrouble::Unsound)?;
+            self.buffer.try_reserve(end - self.buffer.len()).map_err(|_| PartFault::Unsound)?;
             self.buffer.resize(end, 0);
         }
         let read = self.long.source.read_part(&self.long.path, self.offset, &mut self.buffer[self.kept..end]);
-        let read = read.map_err(PartTrouble::Source)?;
+        let read = read.map_err(PartFault::Source)?;
         self.offset += read as u64;
         let length = self.kept + read;
         // A file that has changed under way is told as a whole.
         if self.offset > self.long.size || read == 0 && self.offset < self.long.size {
-            return Err(PartTrouble::Unsound);
+            return Err(PartFault::Unsound);
         }
         let is_last = self.offset == self.long.size;
         self.kept = length;

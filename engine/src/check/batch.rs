@@ -12,7 +12,7 @@ use super::selection::{Selection, Selections};
 use super::times::Times;
 use crate::report::{Diagnostics, Findings, TraceStep, Via};
 use crate::step::Signs;
-use crate::store::OwnList;
+use crate::store::CustomList;
 use crate::system::{DataNeeds, Parts, VirtualFile};
 use crate::text::{CodeFamily, IssueCode};
 use crate::zip;
@@ -144,7 +144,7 @@ pub(super) struct CollectedValues {
     /// For the collections of systems.
     pub parts: Parts,
     /// For custom collections, each with its number and the path of the file.
-    pub lists: Vec<(u32, String, OwnList)>,
+    pub lists: Vec<(u32, String, CustomList)>,
     /// The custom collections that could not be read.
     pub broken: Vec<u32>,
 }

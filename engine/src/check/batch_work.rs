@@ -55,7 +55,7 @@ impl<'w> BatchWork<'w> {
         }
     }
 
-    /// Notes that nothing could be extracted from a file, which has been told.
+    /// Notes for the trace that nothing could be extracted from a file. The problem has been reported before.
     pub fn note_nothing(&mut self, path: &str, number: u32, via: Option<&Via>, began: Option<f64>) {
         let (rule, file) = (self.rule(number), &CheckedFile::new(path, ""));
         let kind = if via.is_some() { StepKind::Subxpath } else { StepKind::Xpath };

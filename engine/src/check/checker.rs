@@ -1,4 +1,4 @@
-//! Compiled rules with the settings of the host: what every run, worker and trace looks at.
+//! Compiled rules with the settings of the host, shared by all runs, workers and traces.
 
 use std::cell::Cell;
 use std::rc::Rc;

@@ -13,7 +13,7 @@ use crate::format::{Document, EntryFact, Fact, NoDocument, Special, decode_text}
 use crate::report::Problem;
 use crate::rule::{AssetPaths, CollectionOrigin};
 use crate::source::SourceError;
-use crate::store::OwnList;
+use crate::store::CustomList;
 use crate::system::asset_list::{AssetList, ListFile, ListReading, Plan, RunOptions, read_list};
 use crate::system::{DataNeeds, Part, SYSTEMS, SystemReader};
 use crate::text::IssueCode;
@@ -101,7 +101,7 @@ fn index_document(work: &mut BatchWork<'_>, path: &str, document: &Document, ind
 }
 
 /// Adds the values of a file to a custom collection, as far as the collection's filters keep them.
-fn give(work: &mut BatchWork<'_>, number: u32, path: &str, mut list: OwnList) {
+fn give(work: &mut BatchWork<'_>, number: u32, path: &str, mut list: CustomList) {
     let collection = &work.checker.rules.collections()[number as usize];
     match collection.choose(&mut list) {
         Ok(()) => work.record.outcome.collected.lists.push((number, path.to_owned(), list)),
@@ -130,8 +130,8 @@ fn list_facts(work: &mut BatchWork<'_>, path: &str, facts: &[u32]) {
             continue;
         }
         match work.input.fact(special, path, &mut work.record) {
-            Ok(Fact::Text(text)) => give(work, number, path, OwnList::new([text])),
-            Ok(Fact::Number(value)) => give(work, number, path, OwnList::new([value.to_string()])),
+            Ok(Fact::Text(text)) => give(work, number, path, CustomList::new([text])),
+            Ok(Fact::Number(value)) => give(work, number, path, CustomList::new([value.to_string()])),
             Err(error) => work.record.problem(fact_problem(path, &error)),
         }
     }
@@ -143,7 +143,7 @@ fn list_entries(work: &mut BatchWork<'_>, path: &str, number: u32, fact: EntryFa
     match ListFile::open(path, &source).and_then(|file| file.placed()) {
         Ok(placed) => {
             let values = placed.values(fact).filter_map(|(text, _)| Some(text?.into_owned()));
-            let list = OwnList::new(values);
+            let list = CustomList::new(values);
             give(work, number, path, list);
             work.record.outcome.diagnostics.warnings.extend(placed.warnings);
         }
@@ -184,7 +184,7 @@ fn list_assets(work: &mut BatchWork<'_>, path: &str, numbers: &[u32]) {
     }
 }
 
-fn paths_of(work: &mut BatchWork<'_>, assets: &AssetPaths) -> Result<OwnList, Box<Problem>> {
+fn paths_of(work: &mut BatchWork<'_>, assets: &AssetPaths) -> Result<CustomList, Box<Problem>> {
     let mut lists = Vec::new();
     let plan = Plan { steps: assets.step.iter().cloned().collect() };
     let files = if plan.steps.is_empty() { vec![assets.path.as_str()] } else { plan.files() };
@@ -201,7 +201,7 @@ fn paths_of(work: &mut BatchWork<'_>, assets: &AssetPaths) -> Result<OwnList, Bo
         let outputs = plan.run(options, of_name).map_err(|error| Problem::new(error.code(), error.to_string()))?;
         outputs.into_iter().next().map(|output| output.list)
     };
-    Ok(OwnList::new(made.iter().flat_map(AssetList::iter).map(|entry| entry.path.to_owned())))
+    Ok(CustomList::new(made.iter().flat_map(AssetList::iter).map(|entry| entry.path.to_owned())))
 }
 
 fn unreadable_list(work: &mut BatchWork<'_>, path: &str, lines: &[u32], error: &SourceError) {
@@ -226,7 +226,7 @@ fn unreadable_list(work: &mut BatchWork<'_>, path: &str, lines: &[u32], error: &
 fn list_lines(work: &mut BatchWork<'_>, path: &str, bytes: &[u8], lines: &[u32]) {
     match decode_text(bytes.to_vec()) {
         Ok(text) => {
-            let list = OwnList::of_lines(&text);
+            let list = CustomList::of_lines(&text);
             for &number in lines {
                 give(work, number, path, list.clone());
             }
@@ -253,7 +253,7 @@ fn list_values(work: &mut BatchWork<'_>, file: &CheckedFile<'_>, document: &Docu
     for (&number, yielded) in extracted.iter().zip(&extraction.yields) {
         match yielded {
             Yield::List(ids) => {
-                let mut list = OwnList::default();
+                let mut list = CustomList::default();
                 list.of_values(&extraction.values, ids);
                 give(work, number, file.path, list);
             }

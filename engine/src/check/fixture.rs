@@ -91,7 +91,7 @@ pub(super) fn run_over(rules: &str, files: &[(String, String)], parts: usize, be
     while let Some(batches) = run.batches(&checker, parts) {
         for batch in batches {
             let mut worker = Worker::new(run.knowledge()).unwrap();
-            run.absorb(crate::check::work(&checker, &mut worker, &batch, Rc::clone(&source)));
+            run.absorb(crate::check::process_batch(&checker, &mut worker, &batch, Rc::clone(&source)));
         }
     }
     run.finish(&checker)

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::batch::to_bytes;
-use crate::store::{OwnList, Store};
+use crate::store::{CustomList, Store};
 use crate::system::Parts;
 
 /// The collections and the paths of all files, in the form that travels.
@@ -11,7 +11,7 @@ use crate::system::Parts;
 pub(super) struct SharedIndex {
     /// The parts of the collections of systems.
     pub parts: Parts,
-    pub lists: Vec<OwnList>,
+    pub lists: Vec<CustomList>,
     /// The paths of all files, sorted, when scripts list them.
     pub paths: Vec<String>,
 }

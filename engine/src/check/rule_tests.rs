@@ -133,12 +133,6 @@ impl TestRun<'_> {
     }
 }
 
-/// Runs the tests of the rule files that the checker was made of, each over its own files with all of its rules.
-#[must_use]
-pub fn test(checker: &Checker) -> Vec<TestResult> {
-    checker.rules().tests().iter().map(|test| run_test(checker, test)).collect()
-}
-
 fn run_test(checker: &Checker, test: &RuleTest) -> TestResult {
     let files = test.files.iter().map(|(path, file)| (path.as_str(), file.bytes()));
     let source: MemorySource = files.collect();

@@ -21,8 +21,7 @@ pub(super) fn unseen(
     let mut names: Vec<&str> = missing.iter().map(|expected| &*expected.rule).collect();
     names.sort_unstable();
     names.dedup();
-    // What is wrong with another test is no matter of this one. Of a rule that cannot be used nobody knows what it would
-    // look at.
+    // Problems of other tests do not count. If a rule cannot be used, the files that it would select are unknown.
     let is_whole = !checker.diagnostics().problems.iter().chain(report.problems()).any(|it| !is_of_tests(it));
     let passes = missing.is_empty() && report.stored().is_empty();
     if is_whole && rules.is_empty() && passes {

@@ -5,12 +5,12 @@ use std::rc::Rc;
 use super::checker::Checker;
 use super::run::Run;
 use super::trace::Unexplained;
-use super::work::work;
+use super::work::process_batch;
 use super::worker::Worker;
 use crate::report::{Report, Trace};
 use crate::source::Source;
 
-/// Checks the files at `paths` of `source`.
+/// Checks the files at `paths` of `source`, all on this thread.
 #[must_use]
 #[expect(clippy::needless_pass_by_value, reason = "a source is made for its check, and its maker has no other use")]
 pub fn check(checker: &Checker, paths: Vec<String>, source: Rc<dyn Source>) -> Report {
@@ -24,7 +24,7 @@ pub(super) fn checked(checker: &Checker, paths: Vec<String>, source: &Rc<dyn Sou
     run
 }
 
-/// Runs one rule over one file of those at `paths` of `source`, and returns the trace.
+/// Runs one rule over one of the files at `paths` of `source`, all on this thread, and returns the trace.
 ///
 /// # Errors
 /// There is no such rule, it is switched off, or there is no such file.
@@ -49,7 +49,7 @@ fn complete(checker: &Checker, run: &mut Run, source: &Rc<dyn Source>) {
             worker = informed;
         }
         for batch in batches {
-            run.absorb(work(checker, &mut worker, &batch, Rc::clone(source)));
+            run.absorb(process_batch(checker, &mut worker, &batch, Rc::clone(source)));
         }
     }
 }

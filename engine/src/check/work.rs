@@ -32,7 +32,7 @@ const MAX_ATTEMPTS: u32 = 8;
 
 /// Processes one batch. The worker needs the knowledge that [`super::Run::knowledge`] returned when the batch was made.
 #[must_use]
-pub fn work(checker: &Checker, worker: &mut Worker, batch: &Batch, source: Rc<dyn Source>) -> Outcome {
+pub fn process_batch(checker: &Checker, worker: &mut Worker, batch: &Batch, source: Rc<dyn Source>) -> Outcome {
     worker.citations.forget_unread();
     if batch.remembered.is_some() {
         worker.forget();
@@ -56,6 +56,7 @@ pub fn work(checker: &Checker, worker: &mut Worker, batch: &Batch, source: Rc<dy
     outcome
 }
 
+/// Does the jobs of a batch, and counts the files of each rule.
 fn do_jobs<'w>(work: &mut BatchWork<'w>, batch: &'w Batch) {
     let rules = &work.checker.rules;
     let wants: Vec<Wants<'_>> = batch.selections.iter().map(|numbers| Wants::of_rules(rules, numbers)).collect();

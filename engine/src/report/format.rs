@@ -226,7 +226,7 @@ impl<T: Shown> OutputFormat<T> {
         String::from_utf8(text).unwrap_or_default()
     }
 
-    /// Like [`Format::render`], but returns the output in portions, for hosts that write them one by one.
+    /// Like [`Self::render`], but returns the output in portions, for hosts that write them one by one.
     #[must_use]
     pub fn begin(&self, style: Style) -> Rendering<T> {
         Rendering::new(self.write, style)

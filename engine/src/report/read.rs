@@ -97,7 +97,7 @@ impl Report {
     /// Reads the JSON that `--format json` writes.
     ///
     /// # Errors
-    /// [`Unread`] when it is something else, of another version, or not whole.
+    /// [`UnreadableReport`] when it is something else, of another version, or not whole.
     pub fn from_json(text: &str) -> std::result::Result<Self, UnreadableReport> {
         in_object(text.trim_start_matches('\u{feff}'), |node| report(node, None))
     }

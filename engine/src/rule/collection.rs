@@ -5,7 +5,7 @@ use super::file_text::FileText;
 use crate::extract::XPath;
 use crate::report::{Diagnostics, Problem};
 use crate::source::normalize;
-use crate::store::OwnList;
+use crate::store::CustomList;
 use crate::system::asset_list::{OPERATIONS, Operation, PatternType, Plan, RunError, Step};
 use crate::text::{Fault, IssueCode, Pattern, Span, Steps, nearest};
 
@@ -53,7 +53,7 @@ pub struct RuleCollection {
     pub(super) place: Span,
 }
 
-/// Which elements a [`Collection`] keeps: its `filter` and its `not_filter`.
+/// Which elements a [`RuleCollection`] keeps: its `filter` and its `not_filter`.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ElementChoice {
     filter: Option<Pattern>,
@@ -80,7 +80,7 @@ impl ElementChoice {
     ///
     /// # Errors
     /// The field whose pattern took too long on an element.
-    pub fn choose(&self, list: &mut OwnList) -> Result<(), &'static str> {
+    pub fn choose(&self, list: &mut CustomList) -> Result<(), &'static str> {
         for (field, pattern, wanted) in [("filter", &self.filter, true), ("not_filter", &self.not_filter, false)] {
             let Some(pattern) = pattern else { continue };
             let steps = Steps::new(Steps::PER_FILE);
@@ -91,7 +91,7 @@ impl ElementChoice {
     }
 }
 
-/// Where the elements of a [`Collection`] come from.
+/// Where the elements of a [`RuleCollection`] come from.
 #[derive(Clone, Debug)]
 pub enum CollectionOrigin {
     /// They are known: they stand in the rule file (numbers as spelled), or in a file beside it.
@@ -126,14 +126,14 @@ impl RuleCollection {
 
     /// The list of what is known of it before files are read.
     #[must_use]
-    pub fn to_list(&self) -> OwnList {
+    pub fn to_list(&self) -> CustomList {
         let known = match &self.origin {
             CollectionOrigin::Values(values) => values.clone(),
             CollectionOrigin::Pending { .. } | CollectionOrigin::Extracted { .. } | CollectionOrigin::AssetList(_) => {
                 Vec::new()
             }
         };
-        OwnList::new(known).ignoring_case(self.ignore_case)
+        CustomList::new(known).ignoring_case(self.ignore_case)
     }
 
     /// Whether it has a `filter` or a `not_filter`.
@@ -146,7 +146,7 @@ impl RuleCollection {
     ///
     /// # Errors
     /// The field whose pattern took too long on an element.
-    pub fn choose(&self, list: &mut OwnList) -> Result<(), &'static str> {
+    pub fn choose(&self, list: &mut CustomList) -> Result<(), &'static str> {
         self.choice.choose(list)
     }
 

@@ -27,7 +27,7 @@ use crate::report::{Diagnostics, Problem, REPEATED_KEY, Related, Severity};
 use crate::script::{Host, Limits, ScriptPlace, Unlike};
 use crate::source::normalize;
 use crate::step::StoppedScript;
-use crate::store::{Demand, ListId, OwnList};
+use crate::store::{CustomList, Demand, ListId};
 use crate::text::{Fault, IssueCode, LineBlocks, Pattern, Region, Span, nearest, with_room};
 
 /// Bytes that all regular expressions of a rule set may take together, by estimate. What is built of them takes about twice
@@ -415,7 +415,7 @@ fn filled(
         return None;
     }
     let CollectionOrigin::Values(values) = origin else { return Some((origin, choice)) };
-    let mut list = OwnList::new(values);
+    let mut list = CustomList::new(values);
     if let Err(field) = choice.choose(&mut list) {
         let message = format!("`{field}` takes too long on an element of the collection");
         out.problems.push(file.say(Fault::new(IssueCode::PatternLimit, message, spec.name.span)));
@@ -436,7 +436,7 @@ fn origin(
         OriginSpec::File(path) => {
             let beside = beside(file.path, &path.text);
             if let Some(text) = read(&beside) {
-                return Some(CollectionOrigin::Values(OwnList::of_lines(&text).elements().to_vec()));
+                return Some(CollectionOrigin::Values(CustomList::of_lines(&text).elements().to_vec()));
             }
             let pending = normalize(&beside).map(|path| CollectionOrigin::Pending { path });
             if pending.is_none() {

@@ -12,7 +12,7 @@ pub(super) struct Units {
     written: Vec<UnitText>,
 }
 
-/// Where a script is written.
+/// The text of a script, and where it is written.
 #[derive(Clone, Debug)]
 pub(super) enum UnitText {
     /// In a field of the rule file with this number.

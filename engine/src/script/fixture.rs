@@ -7,7 +7,7 @@ use super::{
 };
 use crate::extract::{ValueId, Values};
 use crate::source::MemorySource;
-use crate::store::{CollectionNames, ListId, OwnList, Store};
+use crate::store::{CollectionNames, CustomList, ListId, Store};
 use crate::system::Parts;
 use crate::text::Span;
 
@@ -99,8 +99,8 @@ fn scene() -> Scene {
         ("P/914fa3a0-62cd-4b5a-83df-92fdf494534a/source.tga", ""),
         ("w.iworld", "<W><L>l/b.ilevel</L><L>l/a.ilevel</L></W>"),
     ]);
-    let mut fruit = OwnList::default();
-    fruit.append("fruit.txt", OwnList::new(["apple", "pear"].map(str::to_owned)));
+    let mut fruit = CustomList::default();
+    fruit.append("fruit.txt", CustomList::new(["apple", "pear"].map(str::to_owned)));
     Scene {
         paths: source.paths().into(),
         source: Rc::new(source),

@@ -15,7 +15,7 @@ use crate::extract::{ValueId, Values};
 use crate::store::Demand;
 use crate::text::IssueCode;
 
-/// A function of a [`Program`]; clones share it.
+/// A function of a [`Program`](super::Program); clones share it.
 #[derive(Clone)]
 pub struct Function {
     shared: Rc<SharedFunction>,
@@ -29,8 +29,9 @@ struct SharedFunction {
     code: Rc<Code>,
     place: ScriptPlace,
     work: Rc<CallWork>,
-    /// All code that it may call, its own included.
+    /// The units of its program, whose functions it may call.
     units: Vec<Rc<Code>>,
+    /// The data that its code and the other units may use.
     demand: Demand,
 }
 

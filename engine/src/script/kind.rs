@@ -70,6 +70,6 @@ mod tests {
         ] {
             assert_eq!(of(&value), name);
         }
-        assert_eq!(named("assay_engine::script::element::Element"), "an element");
+        assert_eq!(named("assay_engine::script::element::node::Element"), "an element");
     }
 }

@@ -142,7 +142,7 @@ impl ValueOrigins {
         }
     }
 
-    /// Like [`Origins::note_made`], for a value and, if it is a list, for each of its elements.
+    /// Like [`Self::note_made`], for a value and, if it is a list, for each of its elements.
     pub fn note_all_made(&self, value: &mut Dynamic) {
         if self.at_hand.get() == 0 {
             return;

@@ -108,7 +108,7 @@ impl HostState {
         self.scene.borrow().clone().filter(|_| !self.is_loading.get())
     }
 
-    /// Like [`State::scene`], for functions of the library: a missing scene is an error.
+    /// Like [`Self::scene`], for functions of the library: a missing scene is an error.
     pub fn seen(&self) -> Result<Rc<Scene>, Box<EvalAltResult>> {
         self.scene().ok_or_else(|| {
             let message = "there are no files here: code outside of functions runs once, when the rules are read";

@@ -18,7 +18,7 @@ use super::stopped::{StoppedScript, Work};
 use super::{Scope, shown};
 use crate::extract::{ValueId, ValueRef, Values};
 use crate::report::Problem;
-use crate::script::{self};
+use crate::script;
 use crate::store::Demand;
 use crate::text::patterns::LIMIT_HELP;
 use crate::text::{BacktrackLimit, Fault, IssueCode, Pattern, Span, Steps, nearest};

@@ -9,9 +9,9 @@ use serde::{Deserialize, Serialize};
 use crate::extract::{ValueId, Values};
 use crate::system::texts::narrow;
 
-/// The elements of an own collection, in order. They compare as texts.
+/// The elements of a custom collection, in order. They compare as strings.
 #[derive(Clone, Debug, Default, Eq, PartialEq, Serialize, Deserialize)]
-pub struct OwnList {
+pub struct CustomList {
     elements: Vec<String>,
     /// The files that the elements were taken from, each with the number of elements up to and with its own; none for
     /// a list of the rule file itself.
@@ -20,7 +20,7 @@ pub struct OwnList {
     ignore_case: bool,
 }
 
-impl OwnList {
+impl CustomList {
     /// A list of the rule file itself; numbers as spelled.
     #[must_use]
     pub fn new(elements: impl IntoIterator<Item = String>) -> Self {
@@ -90,7 +90,7 @@ fn without_comment(line: &str) -> &str {
 /// A list that values are looked up in.
 #[derive(Debug)]
 pub(super) struct ListIndex {
-    list: OwnList,
+    list: CustomList,
     /// The last place of each element.
     table: HashTable<u32>,
     /// For each place the one before it with the same element, [`NONE`] for the first one.
@@ -101,7 +101,7 @@ pub(super) struct ListIndex {
 const NONE: u32 = u32::MAX;
 
 impl ListIndex {
-    pub fn new(list: OwnList) -> Self {
+    pub fn new(list: CustomList) -> Self {
         let mut table: HashTable<u32> = HashTable::with_capacity(list.elements.len());
         let mut before = Vec::with_capacity(list.elements.len());
         for (at, element) in list.elements.iter().enumerate() {
@@ -140,7 +140,7 @@ impl ListIndex {
     }
 }
 
-impl OwnList {
+impl CustomList {
     /// Whether a text is the element at this place.
     fn is_at(&self, at: u32, text: &str) -> bool {
         let element = self.elements[at as usize].as_str();
@@ -165,7 +165,7 @@ fn folded(text: &str) -> impl Iterator<Item = char> {
 
 #[cfg(test)]
 mod tests {
-    use super::{ListIndex, OwnList};
+    use super::{CustomList, ListIndex};
     use crate::extract::Values;
     use crate::text::Span;
 
@@ -179,13 +179,13 @@ mod tests {
             ("", &[]),
             (" \n\t\n", &[]),
         ] {
-            assert_eq!(OwnList::of_lines(text).elements(), elements, "{text:?}");
+            assert_eq!(CustomList::of_lines(text).elements(), elements, "{text:?}");
         }
     }
 
     #[test]
     fn texts_compare_exactly() {
-        let list = ListIndex::new(OwnList::new(["Apple", "{pear}", "Apple"].map(str::to_owned)));
+        let list = ListIndex::new(CustomList::new(["Apple", "{pear}", "Apple"].map(str::to_owned)));
         for (text, found) in [("Apple", true), ("{pear}", true), ("apple", false), ("pear", false), ("", false)] {
             assert_eq!(list.contains(text), found, "{text}");
         }
@@ -194,7 +194,7 @@ mod tests {
 
     #[test]
     fn texts_compare_in_any_letter_case_when_told_so() {
-        let list = ListIndex::new(OwnList::new(["Apple", "PL\u{dc}M"].map(str::to_owned)).ignoring_case(true));
+        let list = ListIndex::new(CustomList::new(["Apple", "PL\u{dc}M"].map(str::to_owned)).ignoring_case(true));
         for (text, found) in [("aPPLE", true), ("pl\u{fc}m", true), ("appl", false), ("plum", false), ("", false)] {
             assert_eq!(list.contains(text), found, "{text}");
         }
@@ -203,16 +203,16 @@ mod tests {
 
     #[test]
     fn an_element_knows_its_files() {
-        let mut list = OwnList::default().ignoring_case(true);
+        let mut list = CustomList::default().ignoring_case(true);
         for (path, elements) in [("a.xml", &["x", "y", "X"][..]), ("b.xml", &[]), ("c.xml", &["y"]), ("d.xml", &["X"])]
         {
-            list.append(path, OwnList::new(elements.iter().map(|&element| element.to_owned())));
+            list.append(path, CustomList::new(elements.iter().map(|&element| element.to_owned())));
         }
         let list = ListIndex::new(list);
         for (text, paths) in [("x", &["a.xml", "d.xml"][..]), ("Y", &["a.xml", "c.xml"]), ("z", &[])] {
             assert_eq!(list.paths_of(text), paths, "{text}");
         }
-        let of_the_rules = ListIndex::new(OwnList::new(["x".to_owned()]));
+        let of_the_rules = ListIndex::new(CustomList::new(["x".to_owned()]));
         assert_eq!(of_the_rules.paths_of("x"), [""; 0]);
     }
 
@@ -221,7 +221,7 @@ mod tests {
         let mut values = Values::new();
         let none = Span::at(0);
         let ids = [values.text("ab", none), values.null(none), values.number("1.50", none), values.bool(true, none)];
-        let mut list = OwnList::default();
+        let mut list = CustomList::default();
         list.of_values(&values, &ids);
         assert_eq!(list.elements(), ["ab", "1.50", "true"]);
     }

@@ -8,7 +8,7 @@ mod lists;
 
 pub use collection::{CollectionId, CollectionNames, ListId, collection_named, collections};
 pub use demand::Demand;
-pub use lists::OwnList;
+pub use lists::CustomList;
 
 use std::rc::Rc;
 
@@ -26,7 +26,7 @@ impl Store {
     /// Builds the collections of systems from their parts. `lists` are those of rule files, in the order of their
     /// [`ListId`]s.
     #[must_use]
-    pub fn new(parts: &Parts, lists: Vec<OwnList>) -> Self {
+    pub fn new(parts: &Parts, lists: Vec<CustomList>) -> Self {
         let systems = SYSTEMS.iter().enumerate().map(|(at, system)| system.build(&parts.of(at))).collect();
         Self { systems, lists: lists.into_iter().map(ListIndex::new).collect() }
     }

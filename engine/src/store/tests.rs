@@ -1,11 +1,11 @@
-use super::{CollectionId, CollectionNames, ListId, OwnList, Store};
+use super::{CollectionId, CollectionNames, CustomList, ListId, Store};
 use crate::extract::Values;
 use crate::system::Parts;
 use crate::text::Span;
 
 #[test]
 fn lists_are_found_by_their_place() {
-    let lists = vec![OwnList::new(["a".to_owned()]), OwnList::new(["b".to_owned(), "b".to_owned()])];
+    let lists = vec![CustomList::new(["a".to_owned()]), CustomList::new(["b".to_owned(), "b".to_owned()])];
     let store = Store::new(&Parts::default(), lists);
     for (list, text, found) in [(0, "a", true), (0, "b", false), (1, "b", true), (2, "a", false)] {
         assert_eq!(contains(&store, CollectionId::Own(ListId(list)), text), found, "{list} {text}");
@@ -16,7 +16,8 @@ fn lists_are_found_by_their_place() {
 
 #[test]
 fn numbers_and_booleans_are_looked_up_as_spelled() {
-    let store = Store::new(&Parts::default(), vec![OwnList::new(["5".to_owned(), "true".to_owned(), String::new()])]);
+    let store =
+        Store::new(&Parts::default(), vec![CustomList::new(["5".to_owned(), "true".to_owned(), String::new()])]);
     let mut values = Values::new();
     let none = Span::at(0);
     let (five, half, yes, null) =

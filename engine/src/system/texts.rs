@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::text::Span;
 
-/// A text of a [`Texts`].
+/// A text of a [`TextPool`].
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq, Serialize, Deserialize)]
 pub(crate) struct TextId(u32);
 
@@ -21,7 +21,7 @@ pub(crate) struct TextPool {
 }
 
 impl TextPool {
-    /// The text itself. Empty for one of another [`Texts`], which damaged bytes could name.
+    /// The text itself. Empty for one of another [`TextPool`], which damaged bytes could name.
     pub fn get(&self, id: TextId) -> &str {
         let at = id.0 as usize;
         let start = at.checked_sub(1).and_then(|before| self.ends.get(before)).copied().unwrap_or(0);

@@ -1,7 +1,7 @@
 //! The directory of an archive → its members, and what is wrong with them.
 
 use super::bytes::{u16_at, u32_at, wide_u32};
-use super::member::{Member, Packing};
+use super::member::{CompressionMethod, Member};
 use super::{ArchiveLimits, ZipFault, extra, name};
 
 /// The signature that an entry of the directory begins with.
@@ -85,7 +85,7 @@ impl<'d> DirectoryEntry<'d> {
             crc: u32_at(self.fixed, 16).unwrap_or_default(),
             packed: self.number(20),
             size: self.number(24),
-            method: Packing::of(self.short(10)).unwrap_or(Packing::Stored),
+            method: CompressionMethod::of(self.short(10)).unwrap_or(CompressionMethod::Stored),
             header: self.number(42),
             is_utf8: flags & name::IS_UTF8 != 0,
             is_dos,
@@ -151,7 +151,7 @@ fn check_sizes(member: &Member, limits: &ArchiveLimits) -> Result<(), ZipFault> 
     if member.is_folder() && size > 0 {
         return Err(ZipFault::FolderContent);
     }
-    if method == Packing::Stored && packed != size {
+    if method == CompressionMethod::Stored && packed != size {
         return Err(ZipFault::SizesDiffer { packed, size });
     }
     if size > ArchiveLimits::RATIO_FROM && size > packed.saturating_mul(limits.ratio) {

@@ -8,9 +8,9 @@ pub struct ArchiveLimits {
     pub members: u64,
     /// Bytes that all members unpack to.
     pub unpacked: u64,
-    /// How many times its packed bytes a member may unpack to, once that is more than [`Limits::RATIO_FROM`].
+    /// How many times its packed bytes a member may unpack to, once that is more than [`Self::RATIO_FROM`].
     pub ratio: u64,
-    /// How many times their packed bytes all members together may unpack to, once that is more than [`Limits::TOTAL_RATIO_FROM`].
+    /// How many times their packed bytes all members together may unpack to, once that is more than [`Self::TOTAL_RATIO_FROM`].
     pub total_ratio: u64,
     /// Bytes of the directory.
     pub directory: u64,

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// How a member's bytes are packed.
 #[derive(Clone, Copy, Debug, Eq, PartialEq, Serialize, Deserialize)]
-pub enum Packing {
+pub enum CompressionMethod {
     /// Not at all.
     Stored,
     /// As RFC 1951 has it.
@@ -13,7 +13,7 @@ pub enum Packing {
     Deflated64,
 }
 
-impl Packing {
+impl CompressionMethod {
     /// The number that archives have for it.
     pub(super) const fn number(self) -> u16 {
         match self {
@@ -43,7 +43,7 @@ pub struct Member {
     /// The CRC-32 of the file.
     pub crc: u32,
     /// How it is packed.
-    pub method: Packing,
+    pub method: CompressionMethod,
     /// The name as it stands in the archive, when that is not the name in UTF-8.
     pub(super) raw_name: Option<Box<[u8]>>,
     /// Whether the directory says that this is UTF-8.

@@ -1,7 +1,7 @@
 //! Zip archives: members that are read where they lie, without the whole archive in memory.
 //!
 //! Nothing that an archive says of itself is believed. What is said twice (in the directory, in front of a member's bytes,
-//! behind them) has to agree, sizes and numbers are held to [`Limits`], and a name has to mean the same file everywhere.
+//! behind them) has to agree, sizes and numbers are held to [`ArchiveLimits`], and a name has to mean the same file everywhere.
 //! Whatever else an archive can be has an error of its own, [`ZipFault`]; an archive with one is refused as a whole.
 
 mod archive;
@@ -26,7 +26,7 @@ pub use archive::Archive;
 pub use fault::ZipFault;
 pub use inside::{Archives, INSIDE, Inside, Refusals, is_archive, split};
 pub use limits::ArchiveLimits;
-pub use member::{Member, Packing};
+pub use member::{CompressionMethod, Member};
 pub use name::{MOST as MOST_OF_PATH, check as check_name};
 pub use twins::{folded, twins};
 pub use unpack::Unpacker;

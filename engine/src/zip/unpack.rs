@@ -5,7 +5,7 @@ use miniz_oxide::inflate::TINFLStatus;
 use miniz_oxide::inflate::core::{DecompressorOxide, decompress, inflate_flags};
 
 use super::header::{self, MemberHeader};
-use super::member::{Member, Packing};
+use super::member::{CompressionMethod, Member};
 use super::{ZipFault, end};
 use crate::source::Crc;
 use crate::source::Source;
@@ -86,7 +86,7 @@ impl Unpacker {
             is_done: false,
         };
         self.inflate.init();
-        self.inflate64 = (member.method == Packing::Deflated64).then(|| Box::new(InflaterManaged::new()));
+        self.inflate64 = (member.method == CompressionMethod::Deflated64).then(|| Box::new(InflaterManaged::new()));
         Ok(())
     }
 
@@ -99,9 +99,9 @@ impl Unpacker {
             return Ok(None);
         }
         let part = match member.method {
-            Packing::Stored => self.copy(path, source)?,
-            Packing::Deflated => self.inflate(path, source, member)?,
-            Packing::Deflated64 => self.inflate64(path, source)?,
+            CompressionMethod::Stored => self.copy(path, source)?,
+            CompressionMethod::Deflated => self.inflate(path, source, member)?,
+            CompressionMethod::Deflated64 => self.inflate64(path, source)?,
         };
         if part.is_empty() {
             self.finish(path, source, member)?;
@@ -111,7 +111,7 @@ impl Unpacker {
         if self.state.unpacked > member.size {
             return Err(ZipFault::Longer(member.size));
         }
-        let bytes = if member.method == Packing::Stored { &self.input[part] } else { &self.output[part] };
+        let bytes = if member.method == CompressionMethod::Stored { &self.input[part] } else { &self.output[part] };
         self.state.crc.update(bytes);
         Ok(Some(bytes))
     }

@@ -5,10 +5,10 @@ mod quoted;
 
 use regex::Regex;
 
-use super::token::{ExpressionToken, SYMBOLS, TokenValue};
+use super::token::{ExprTokenKind, ExpressionToken, SYMBOLS};
 use crate::{Fault, IssueCode, Span};
 
-/// The tokens of an expression, the last of which is [`What::End`].
+/// The tokens of an expression, the last of which is [`ExprTokenKind::End`].
 #[derive(Debug)]
 pub(super) struct Lexed {
     pub tokens: Vec<ExpressionToken>,
@@ -39,16 +39,16 @@ impl Lexer<'_> {
         self.blanks()?;
         let start = self.at;
         let what = match self.peek() {
-            None => TokenValue::End,
+            None => ExprTokenKind::End,
             Some(c) if c.is_ascii_digit() => self.number()?,
             Some('.') if self.rest()[1..].starts_with(|c: char| c.is_ascii_digit()) => self.number()?,
             Some('\'' | '"' | '\u{2018}' | '\u{2019}' | '\u{201c}' | '\u{201d}') => {
-                TokenValue::Text(self.quoted(false)?)
+                ExprTokenKind::Text(self.quoted(false)?)
             }
             Some(c) if begins_name(c) => self.word()?,
             Some(c) => self.symbol(c)?,
         };
-        let goes_on = what != TokenValue::End;
+        let goes_on = what != ExprTokenKind::End;
         self.tokens.push(ExpressionToken { what, span: Span::of(start, self.at) });
         Ok(goes_on)
     }
@@ -75,8 +75,8 @@ impl Lexer<'_> {
     /// Whether `#{` opens a map of Rhai: where a value is due, and no further line could follow a comment.
     fn map_begins(&self) -> bool {
         let value_is_due = self.tokens.last().is_none_or(|last| match &last.what {
-            TokenValue::Symbol(symbol) => !matches!(*symbol, ")" | "]" | "}"),
-            TokenValue::Word => {
+            ExprTokenKind::Symbol(symbol) => !matches!(*symbol, ")" | "]" | "}"),
+            ExprTokenKind::Word => {
                 matches!(&self.text[last.span.range()], "and" | "or" | "not" | "in" | "is" | "if" | "else")
             }
             _ => false,
@@ -85,7 +85,7 @@ impl Lexer<'_> {
     }
 
     /// A name, a word of the language, or a text with a prefix.
-    fn word(&mut self) -> Result<TokenValue, Fault> {
+    fn word(&mut self) -> Result<ExprTokenKind, Fault> {
         let start = self.at;
         self.at += self.rest().find(|c| !continues_name(c)).unwrap_or(self.rest().len());
         let word = &self.text[start..self.at];
@@ -96,12 +96,12 @@ impl Lexer<'_> {
             return Err(Fault::new(IssueCode::ExpressionSyntax, message, Span::of(start, self.at)));
         }
         if !self.rest().starts_with(['\'', '"']) {
-            return Ok(TokenValue::Word);
+            return Ok(ExprTokenKind::Word);
         }
         let span = Span::of(start, self.at);
         match self.text[span.range()].to_ascii_lowercase().as_str() {
-            "r" => Ok(TokenValue::Text(self.quoted(true)?)),
-            "u" => Ok(TokenValue::Text(self.quoted(false)?)),
+            "r" => Ok(ExprTokenKind::Text(self.quoted(true)?)),
+            "u" => Ok(ExprTokenKind::Text(self.quoted(false)?)),
             "f" | "fr" | "rf" => {
                 let fault =
                     Fault::new(IssueCode::ExpressionUnsupported, "texts with `{…}` inside are not understood", span);
@@ -111,14 +111,14 @@ impl Lexer<'_> {
                 let fault = Fault::new(IssueCode::ExpressionUnsupported, "texts of bytes are not understood", span);
                 Err(fault.help("leave the prefix out"))
             }
-            _ => Ok(TokenValue::Word),
+            _ => Ok(ExprTokenKind::Word),
         }
     }
 
-    fn symbol(&mut self, c: char) -> Result<TokenValue, Fault> {
+    fn symbol(&mut self, c: char) -> Result<ExprTokenKind, Fault> {
         if let Some(symbol) = SYMBOLS.iter().find(|symbol| self.rest().starts_with(**symbol)) {
             self.at += symbol.len();
-            return Ok(TokenValue::Symbol(symbol));
+            return Ok(ExprTokenKind::Symbol(symbol));
         }
         let span = Span::of(self.at, self.at + c.len_utf8());
         let fault =

@@ -8,7 +8,7 @@ mod stranger;
 use self::stranger::too_deep;
 use super::lexer;
 use super::syntax::{BINARY, Binary, COMPARISONS, ComparisonOperator, Expr, ExprKind, NamedSpan, Unary};
-use super::token::{ExpressionToken, TokenValue};
+use super::token::{ExprTokenKind, ExpressionToken};
 use crate::{Fault, IssueCode, Span};
 
 /// The maximum number of nested expressions: far above any hand-written one, and shallow enough for every stack that
@@ -31,12 +31,12 @@ pub struct ParsedExpression {
 pub fn parse(text: &str) -> Result<ParsedExpression, Fault> {
     let lexer::Lexed { tokens, hints } = lexer::lex(text)?;
     let mut parser = ExpressionParser { text, tokens, at: 0, nesting: 0, in_subscript: false, hints };
-    if parser.peek().what == TokenValue::End {
+    if parser.peek().what == ExprTokenKind::End {
         let fault = Fault::new(IssueCode::ExpressionEmpty, "the expression is empty", Span::of(0, text.len()));
         return Err(fault.help("write what holds of a good value, such as `d != ''`"));
     }
     let expr = parser.expression()?;
-    if parser.peek().what != TokenValue::End {
+    if parser.peek().what != ExprTokenKind::End {
         return Err(parser.left_over());
     }
     Ok(ParsedExpression { expr, hints: parser.hints })
@@ -125,11 +125,11 @@ impl ExpressionParser<'_> {
     fn comparison_sign(&mut self) -> ExpressionResult<Option<(ComparisonOperator, Span)>> {
         let start = self.peek().span;
         let found = match self.peek().what {
-            TokenValue::Symbol("!") if self.word_behind(1) == "in" => {
+            ExprTokenKind::Symbol("!") if self.word_behind(1) == "in" => {
                 let fault = Fault::new(IssueCode::ExpressionSyntax, "`!in` is not understood here", start);
                 return Err(Fault { meant: Some("not ".into()), ..fault.help("write `not in`") });
             }
-            TokenValue::Symbol(symbol) => match COMPARISONS.iter().find(|(known, _)| *known == symbol) {
+            ExprTokenKind::Symbol(symbol) => match COMPARISONS.iter().find(|(known, _)| *known == symbol) {
                 Some((_, comparison)) => {
                     self.at += 1;
                     *comparison
@@ -179,16 +179,16 @@ impl ExpressionParser<'_> {
 
     /// The binary operator that stands here and how tightly it binds.
     fn binary_sign(&self) -> Option<(Binary, u8)> {
-        let TokenValue::Symbol(symbol) = self.peek().what else { return None };
+        let ExprTokenKind::Symbol(symbol) = self.peek().what else { return None };
         BINARY.iter().find(|(known, ..)| *known == symbol).map(|&(_, binary, level)| (binary, level))
     }
 
     fn unary(&mut self) -> ExpressionResult<Expr> {
         let unary = match self.peek().what {
-            TokenValue::Symbol("-") => Unary::Negative,
-            TokenValue::Symbol("+") => Unary::Positive,
-            TokenValue::Symbol("~") => Unary::Invert,
-            TokenValue::Symbol("!") => {
+            ExprTokenKind::Symbol("-") => Unary::Negative,
+            ExprTokenKind::Symbol("+") => Unary::Positive,
+            ExprTokenKind::Symbol("~") => Unary::Invert,
+            ExprTokenKind::Symbol("!") => {
                 let fault = Fault::new(IssueCode::ExpressionSyntax, "`!` is not understood here", self.peek().span);
                 return Err(Fault { meant: Some("not ".into()), ..fault.help("write `not`") });
             }
@@ -237,7 +237,7 @@ impl ExpressionParser<'_> {
 
     /// The name behind a dot.
     fn field(&mut self) -> ExpressionResult<NamedSpan> {
-        if self.peek().what == TokenValue::Word && stranger::reserved(self.word()) {
+        if self.peek().what == ExprTokenKind::Word && stranger::reserved(self.word()) {
             let message = format!("`{}` is a word of the language", self.word());
             let fault = Fault::new(IssueCode::ExpressionSyntax, message, self.peek().span);
             return Err(fault.help(format!("write `['{}']`", self.word())));
@@ -283,7 +283,7 @@ impl ExpressionParser<'_> {
     /// A name that is no word of the language.
     fn name(&mut self, wanted: &str) -> ExpressionResult<NamedSpan> {
         let span = self.peek().span;
-        if self.peek().what != TokenValue::Word || stranger::reserved(self.word()) {
+        if self.peek().what != ExprTokenKind::Word || stranger::reserved(self.word()) {
             return Err(self.unexpected(&format!("{wanted} is missing here")));
         }
         let text = self.word().to_owned();
@@ -302,7 +302,7 @@ impl ExpressionParser<'_> {
 
     /// Returns the word `by` tokens further on, or an empty string.
     fn word_behind(&self, by: usize) -> &str {
-        let token = self.tokens.get(self.at + by).filter(|token| token.what == TokenValue::Word);
+        let token = self.tokens.get(self.at + by).filter(|token| token.what == ExprTokenKind::Word);
         token.map_or("", |token| &self.text[token.span.range()])
     }
 
@@ -311,7 +311,7 @@ impl ExpressionParser<'_> {
     }
 
     fn at_symbol(&self, symbol: &str) -> bool {
-        matches!(self.peek().what, TokenValue::Symbol(here) if here == symbol)
+        matches!(self.peek().what, ExprTokenKind::Symbol(here) if here == symbol)
     }
 
     fn eat_word(&mut self, word: &str) -> bool {

@@ -166,7 +166,7 @@ pub enum Binary {
     Remainder,
 }
 
-/// A comparison.
+/// A comparison operator.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum ComparisonOperator {
     /// `a < b`.

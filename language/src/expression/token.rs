@@ -5,13 +5,13 @@ use crate::Span;
 /// A token of an expression and its span.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct ExpressionToken {
-    pub what: TokenValue,
+    pub what: ExprTokenKind,
     pub span: Span,
 }
 
 /// The kind of a token.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum TokenValue {
+pub(super) enum ExprTokenKind {
     /// A name or a word of the language: its text is that of its span.
     Word,
     /// An integer without a sign.

@@ -1,6 +1,6 @@
 //! Patterns with look-around, references or atomic groups, searched by backtracking with a count of steps.
 //!
-//! A pattern is compiled to a [`BacktrackProgram`], which [`Search`] runs. Every instruction is a step, and the caller says how many
+//! A pattern is compiled to a [`BacktrackProgram`], which [`BacktrackSearch`] runs. Every instruction is a step, and the caller says how many
 //! steps a search may take in all, over every place of the text where a match may start: the limit is hit at the same place
 //! on every machine.
 //!

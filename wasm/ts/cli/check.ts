@@ -14,7 +14,7 @@ import type { KnownFiles } from "./cache/known.js";
 import type { CacheMemory } from "./cache/memory.js";
 import { CacheRecorder } from "./cache/recorder.js";
 import { Remembering } from "./cache/remembering.js";
-import { type KeptSession, Session } from "./cache/session.js";
+import { type KeptResults, Session } from "./cache/session.js";
 import { foresee as askedFor } from "./cache/states.js";
 import { commitAround } from "./commit.js";
 import { inForce } from "./config/in-force.js";
@@ -93,7 +93,7 @@ function* sizesOf(tree: WalkTree, root: string): Generator<number> {
  *
  * @throws {Refusal} When results cannot be kept, or another file is in the place of the cache.
  */
-export function sessionOf(options: CheckOptions, kept: KeptSession): Session {
+export function sessionOf(options: CheckOptions, kept: KeptResults): Session {
   const { cache } = ownFiles(options);
   const { root, config } = options;
   return new Session(cache, kept, config?.at === undefined ? [root] : [root, config.at.folder]);

@@ -8,7 +8,7 @@ import { explain } from "./explain.js";
 import { readRegular } from "./regular.js";
 
 /** The patterns of the ignore files around a folder, and problems with these files. */
-export interface FolderAround {
+export interface SurroundingPatterns {
   ignored: Ignored;
   problems: SourceProblem[];
 }
@@ -17,9 +17,9 @@ export interface FolderAround {
  * Reads the ignore files of the folders above `root`, up to the folder that holds a `.git` or, if that is further up,
  * to `base`, the folder of the project's configuration.
  */
-export function ignoredAround(root: string, base?: string): FolderAround {
+export function ignoredAround(root: string, base?: string): SurroundingPatterns {
   const real = realpathSync(root);
-  const around: FolderAround = { ignored: new Ignored([], { folder: "" }), problems: [] };
+  const around: SurroundingPatterns = { ignored: new Ignored([], { folder: "" }), problems: [] };
   for (const folder of foldersAround(real, base)) {
     const patterns = IGNORE_FILES.flatMap((name) => {
       const path = slashed(relative(real, join(folder, name)));

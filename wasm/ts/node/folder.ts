@@ -77,7 +77,7 @@ export interface FolderReader extends Required<Reader> {
  * listed as they are in folders that are left out, are errors. Of the folders `known` it is known that they are in it.
  */
 export function reader(root: string, outside: readonly string[], known: readonly string[] = []): FolderReader {
-  const inside = new InsideFolder(root, known);
+  const inside = new FolderGuard(root, known);
   const full = (path: string) => {
     const hidden = outside.some((link) => path === link || path.startsWith(`${link}/`));
     return hidden ? null : `${root}/${path}`;
@@ -135,7 +135,7 @@ function refuseOutside(): never {
 }
 
 /** Makes sure that files that are read are in a folder, wherever links lead. */
-class InsideFolder {
+class FolderGuard {
   readonly #root: string;
   #real: string | undefined;
   /** By path, whether a folder is inside. */

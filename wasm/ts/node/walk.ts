@@ -9,7 +9,7 @@ import { lstatSync, realpathSync, type Stats, statSync } from "node:fs";
 import { dirname, sep } from "node:path";
 import { IGNORE_FILES, Ignored, type IgnoredVerdict } from "../ignored.js";
 import type { SourceProblem } from "../source.js";
-import { type FolderAround, patternsIn, remarksOn } from "./around.js";
+import { patternsIn, remarksOn, type SurroundingPatterns } from "./around.js";
 import { codeOf, explain } from "./explain.js";
 import { GitIndex } from "./git-index.js";
 import { entriesIn, entriesOf, type FolderEntry, type Listers } from "./listing.js";
@@ -83,7 +83,7 @@ export interface Ignoring {
   /** The patterns of the project, which take precedence over all ignore files. */
   own?: Ignored | undefined;
   /** The patterns of the ignore files around the tree, and problems with these files. */
-  around: FolderAround;
+  around: SurroundingPatterns;
 }
 
 /** A folder on the way: its path below the root, its real path, and the folder that led to it. */

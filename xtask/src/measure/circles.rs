@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use anyhow::{Context, Result};
+use anyhow::{Result, ensure};
 
 use super::rust::RustFile;
 
@@ -26,12 +26,15 @@ pub(super) fn print(files: &[RustFile]) {
 /// Prints the circle that a file is in: for each of its files, the others that it uses.
 ///
 /// # Errors
-/// Fails when the file is in no circle.
+/// Fails when there is no such file.
 pub(super) fn print_of(files: &[RustFile], path: &str) -> Result<()> {
+    ensure!(files.iter().any(|file| file.path == path), "the product has no file `{path}` in Rust");
     let edges = edges(files);
     let circles = circles(&edges);
-    let circle = circles.iter().find(|circle| circle.iter().any(|&file| files[file].path == path));
-    let circle = circle.with_context(|| format!("`{path}` is in no circle"))?;
+    let Some(circle) = circles.iter().find(|circle| circle.iter().any(|&file| files[file].path == path)) else {
+        println!("`{path}` is in no circle.");
+        return Ok(());
+    };
     for &file in circle {
         println!("{}", files[file].path);
         for used in edges[file].iter().filter(|used| circle.contains(used)) {
@@ -61,7 +64,8 @@ fn edges(files: &[RustFile]) -> Vec<BTreeSet<usize>> {
     files.iter().enumerate().map(used).collect()
 }
 
-/// The file that declares what a path in a file leads to, or at least the innermost module on the way.
+/// The file that declares the item of a path, or else the innermost module on the way. `None` for an item of another crate, also
+/// where a file of this crate exports it.
 fn target(
     files: &[RustFile],
     modules: &BTreeMap<(&str, Vec<&str>), usize>,
@@ -157,9 +161,22 @@ impl Search<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::{circles, edges};
+    use super::larger_than;
     use crate::measure::files::{File, Language};
     use crate::measure::rust::RustFile;
+
+    /// Returns the circles of more than `most` files among files with these paths and texts.
+    fn circles_of(most: usize, files: &[(&str, &str)]) -> anyhow::Result<Vec<Vec<String>>> {
+        let file = |(path, text): &(&str, &str)| File {
+            path: (*path).to_owned(),
+            language: Language::Rust,
+            text: (*text).to_owned(),
+            lines: 1,
+        };
+        let files: Vec<File> = files.iter().map(file).collect();
+        let parsed = files.iter().map(RustFile::parse).collect::<anyhow::Result<Vec<_>>>()?;
+        Ok(larger_than(most, &parsed))
+    }
 
     #[test]
     fn circles_go_through_names_that_modules_give_again() -> anyhow::Result<()> {
@@ -169,14 +186,19 @@ mod tests {
             ("a/src/report/mod.rs", "mod finding; pub use finding::Finding;"),
             ("a/src/report/finding.rs", "use crate::check::Work; pub struct Finding;"),
         ];
-        let files = files.map(|(path, text)| File {
-            path: path.to_owned(),
-            language: Language::Rust,
-            text: text.to_owned(),
-            lines: 1,
-        });
-        let parsed = files.iter().map(RustFile::parse).collect::<anyhow::Result<Vec<_>>>()?;
-        assert_eq!(circles(&edges(&parsed)), [vec![1, 3]]);
+        assert_eq!(circles_of(1, &files)?, [["a/src/check.rs", "a/src/report/finding.rs"]]);
+        assert!(circles_of(2, &files)?.is_empty());
+        Ok(())
+    }
+
+    #[test]
+    fn who_may_see_an_item_and_names_of_other_crates_make_no_circle() -> anyhow::Result<()> {
+        let files = [
+            ("a/src/lib.rs", "mod check;"),
+            ("a/src/check/mod.rs", "mod item; pub use item::Item; pub use other::Name;"),
+            ("a/src/check/item.rs", "use super::Name; pub(in crate::check) struct Item;"),
+        ];
+        assert!(circles_of(1, &files)?.is_empty());
         Ok(())
     }
 }

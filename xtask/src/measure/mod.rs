@@ -18,7 +18,7 @@ const VAGUE_BEGINNINGS: [&str; 4] = ["What ", "The same", "So many", "Who "];
 /// Measures the product code, without tests, and prints the figures; of a file, the circle that it is in.
 ///
 /// # Errors
-/// Fails when the files cannot be listed or read, a Rust file cannot be parsed, or the named one is in no circle.
+/// Fails when the files cannot be listed or read, a Rust file cannot be parsed, or there is no such file.
 pub fn run(of: Option<&str>) -> Result<()> {
     let files = files::of_product()?;
     let rust = rust_files(&files)?;
@@ -34,7 +34,7 @@ pub fn run(of: Option<&str>) -> Result<()> {
     commits::print()
 }
 
-/// The most files that may use each other in a circle: a file and the modules in it.
+/// The largest circle of files that the lint accepts: the size of the largest one that is left. Lower it when that one is cut.
 pub const LARGEST_CIRCLE: usize = 8;
 
 /// Lists the circles of more than [`LARGEST_CIRCLE`] files, each as the paths of its files.

@@ -135,7 +135,7 @@ impl<'ast> Visit<'ast> for Reader<'_, '_> {
         self.file.paths.extend(found.into_iter().map(|(_, path)| path));
     }
 
-    /// Who may see an item is no use of the module that is named there.
+    /// The path in `pub(in …)` is not a use of that module.
     fn visit_visibility(&mut self, _: &'ast Visibility) {}
 
     fn visit_path(&mut self, path: &'ast syn::Path) {

@@ -32,7 +32,7 @@ pub struct Unavailable(pub String);
 
 /// Why there is no text.
 #[derive(Debug)]
-pub(super) enum DecodeTrouble {
+pub(super) enum DecodeFault {
     Undecoded(Undecoded),
     Unavailable(Unavailable),
 }
@@ -70,18 +70,18 @@ fn ask(encoding: &str, bytes: &[u8], reading: Reading) -> Result<Option<String>,
 }
 
 /// The text of `bytes`, which have no mark.
-pub(super) fn decode(encoding: &str, bytes: &[u8]) -> Result<String, DecodeTrouble> {
+pub(super) fn decode(encoding: &str, bytes: &[u8]) -> Result<String, DecodeFault> {
     let mut text = String::new();
     let mut at = 0;
     while at < bytes.len() {
         let end = end_of_portion(encoding, bytes, at);
-        match ask(encoding, &bytes[at..end], Reading::Whole).map_err(DecodeTrouble::Unavailable)? {
+        match ask(encoding, &bytes[at..end], Reading::Whole).map_err(DecodeFault::Unavailable)? {
             Some(part) if text.is_empty() && end == bytes.len() => return Ok(part),
             Some(part) => text.push_str(&part),
             None => {
-                let fault = find(encoding, &bytes[at..end]).map_err(DecodeTrouble::Unavailable)?;
+                let fault = find(encoding, &bytes[at..end]).map_err(DecodeFault::Unavailable)?;
                 let bad = at + fault.bad.start..at + fault.bad.end;
-                return Err(DecodeTrouble::Undecoded(Undecoded { text: text + &fault.text, bad }));
+                return Err(DecodeFault::Undecoded(Undecoded { text: text + &fault.text, bad }));
             }
         }
         at = end;

@@ -315,8 +315,8 @@ fn ours(encoding: &'static Encoding, bytes: &[u8]) -> Result<String, (String, Ra
         "UTF-16BE" => utf_16::decode(bytes, u16::from_be_bytes).map_err(undecoded),
         "windows-1252" => Ok(latin::decode(bytes)),
         name => legacy::decode(name, bytes).map_err(|trouble| match trouble {
-            legacy::DecodeTrouble::Undecoded(fault) => undecoded(fault),
-            legacy::DecodeTrouble::Unavailable(why) => panic!("{why}"),
+            legacy::DecodeFault::Undecoded(fault) => undecoded(fault),
+            legacy::DecodeFault::Unavailable(why) => panic!("{why}"),
         }),
     }
 }

@@ -115,7 +115,7 @@ impl<'t> JsonCursor<'t> {
         });
     }
 
-    /// Like [`Cursor::lenient`], for syntax that JSON with comments also allows: it is noted in strict JSON only.
+    /// Like [`Self::lenient`], for syntax that JSON with comments also allows: it is noted in strict JSON only.
     pub(super) fn commented(&mut self, start: usize, end: usize, what: &str) {
         if self.dialect == Dialect::Strict {
             self.lenient(start, end, what);

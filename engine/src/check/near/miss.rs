@@ -13,6 +13,10 @@ use crate::extract::{Plan, ValueId, Values, XPath, Yield, dots_quoted};
 use crate::format::{Document, Scalar, Sink, Tag};
 use crate::text::{Span, nearest};
 
+/// The maximum size in bytes of a file that is looked at: an editor may ask at each key press, and many rules of a pack
+/// may find nothing.
+const LONGEST: u64 = 1 << 17;
+
 /// Names or values that are looked at.
 const LOOKED_AT: usize = 10_000;
 
@@ -307,14 +311,10 @@ pub(super) fn below(path: &[PathStep], name: &[TagPattern]) -> Vec<PathStep> {
     path.iter().cloned().chain(name.iter().cloned().map(PathStep::Node)).collect()
 }
 
-#[cfg(test)]
-pub(super) mod tests;
-
-/// The maximum size in bytes of a file that is looked at: an editor may ask at each key press, and many rules of a pack
-/// may find nothing.
-const LONGEST: u64 = 1 << 17;
-
 /// Returns true if the document is short enough to be looked at, and is a text.
 pub(super) fn is_looked_at(document: &Document) -> bool {
     document.size() <= LONGEST && document.text().is_some()
 }
+
+#[cfg(test)]
+pub(super) mod tests;

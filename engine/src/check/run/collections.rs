@@ -12,7 +12,7 @@ use crate::check::file::listed;
 use crate::check::knowledge::SharedIndex;
 use crate::report::{Diagnostics, Findings, Problem};
 use crate::rule::{CollectionOrigin, Rule, RuleCollection, SelectedFiles};
-use crate::store::{ListId, OwnList, Store};
+use crate::store::{CustomList, ListId, Store};
 use crate::system::{Parts, SYSTEMS};
 use crate::text::IssueCode;
 use crate::text::sort_by;
@@ -26,7 +26,7 @@ pub(super) struct Collections {
     /// The knowledge, encoded when a host asks for it: a run on one thread hands the knowledge itself to its worker.
     encoded: OnceCell<Vec<u8>>,
     /// Parts of custom collections, by file, until they are put together.
-    parts: Vec<(u32, String, OwnList)>,
+    parts: Vec<(u32, String, CustomList)>,
     /// Custom collections that could not be built, by number.
     broken: FxHashSet<u32>,
     /// Custom collections that lack the values of a file that could not be read, by number.
@@ -39,7 +39,7 @@ pub(super) struct Collections {
 
 impl Collections {
     /// Adds the results of a batch of the index stage.
-    pub fn absorb(&mut self, parts: Parts, lists: Vec<(u32, String, OwnList)>, broken: Vec<u32>) {
+    pub fn absorb(&mut self, parts: Parts, lists: Vec<(u32, String, CustomList)>, broken: Vec<u32>) {
         self.knowledge.parts.merge(parts);
         self.parts.extend(lists);
         self.broken.extend(broken);

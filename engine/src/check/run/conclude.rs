@@ -122,7 +122,7 @@ fn name_twins(problems: &mut [Problem], paths: &[String]) {
     }
 }
 
-/// The messages about each rule at the end of a run.
+/// Makes the results and messages of each rule at the end of a run.
 struct RunConclusion<'r> {
     run: &'r RunState,
     checker: &'r Checker,

@@ -1,4 +1,4 @@
-//! Rules and collections of which it is not known whether they select files.
+//! Rules and collections whose pattern hit its limit, so that their selection is unknown.
 
 use std::collections::BTreeMap;
 

@@ -212,7 +212,7 @@ fn workers_elsewhere_find_the_same() {
         for batch in batches {
             let batch = Batch::from_bytes(&batch.to_bytes()).unwrap();
             let mut worker = Worker::new(run.knowledge()).unwrap();
-            let outcome = crate::check::work(&checker, &mut worker, &batch, Rc::clone(&source));
+            let outcome = crate::check::process_batch(&checker, &mut worker, &batch, Rc::clone(&source));
             run.absorb(Outcome::from_bytes(&outcome.to_bytes()).unwrap());
         }
     }

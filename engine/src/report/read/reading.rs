@@ -84,7 +84,7 @@ impl ReportReading {
     /// Reads the next portion of the text.
     ///
     /// # Errors
-    /// [`Unread`] if an element of `findings` is not a finding.
+    /// [`UnreadableReport`] if an element of `findings` is not a finding.
     pub fn add(&mut self, portion: &[u8]) -> Result<(), UnreadableReport> {
         for &byte in portion {
             self.take(byte)?;
@@ -174,7 +174,7 @@ impl ReportReading {
     /// Returns the report, when the whole text has been read.
     ///
     /// # Errors
-    /// [`Unread`] when it is something else, of another version, or not whole.
+    /// [`UnreadableReport`] when it is something else, of another version, or not whole.
     pub fn finish(mut self) -> Result<Report, UnreadableReport> {
         if self.state == ReadingState::Element {
             // It is cut here: what is said of that is said of what there is.

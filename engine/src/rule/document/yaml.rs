@@ -30,7 +30,7 @@ pub fn read(text: &str, skipped: usize, lenience: fn(&str) -> Option<Lenience>) 
     reader.document
 }
 
-/// Builds a [`Document`] from the parser's events.
+/// Builds a [`RuleDocument`] from the parser's events.
 struct YamlDocumentReader<'t> {
     text: &'t str,
     /// The byte at which YAML begins.

@@ -1,4 +1,4 @@
-//! Answers and compiled texts that scripts ask for again and again.
+//! Caches for what scripts use repeatedly.
 
 mod lists;
 mod paths;
@@ -8,13 +8,13 @@ mod xpaths;
 pub(super) use self::lists::KnownLists;
 pub(super) use self::paths::KnownPaths;
 pub(super) use self::patterns::KnownPatterns;
-pub(super) use self::xpaths::Expressions;
+pub(super) use self::xpaths::KnownXPaths;
 
-/// Everything that is kept from call to call.
+/// The caches of a host, kept between calls.
 #[derive(Default)]
 pub(super) struct Known {
     pub patterns: KnownPatterns,
-    pub xpaths: Expressions,
+    pub xpaths: KnownXPaths,
     pub lists: KnownLists,
     pub paths: KnownPaths,
 }

@@ -12,13 +12,13 @@ use crate::text::Fault;
 /// Bytes of an expression: far more than anybody writes, and few enough that none takes long.
 const MAX_XPATH: usize = 4096;
 
-/// Expressions that scripts used lately, the latest last.
+/// The `xpath`s that scripts used most recently, the latest last.
 #[derive(Default)]
-pub(in crate::script) struct Expressions {
+pub(in crate::script) struct KnownXPaths {
     kept: RefCell<Vec<(String, Rc<XPath>)>>,
 }
 
-impl Expressions {
+impl KnownXPaths {
     pub fn get(&self, text: &str) -> Outcome<Rc<XPath>> {
         /// How many are kept.
         const KEPT: usize = 64;
@@ -53,7 +53,7 @@ fn unparsed(text: &str, fault: Fault) -> Box<EvalAltResult> {
 }
 
 #[cfg(test)]
-impl Expressions {
+impl KnownXPaths {
     /// How many are kept.
     pub fn len(&self) -> usize {
         self.kept.borrow().len()

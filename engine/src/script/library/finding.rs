@@ -8,7 +8,7 @@ use crate::script::checked::{ValueStyle, show, show_list, show_map};
 use crate::script::complaint::Outcome;
 use crate::script::state::HostState;
 
-/// A value that fails, with what is wrong with it.
+/// A value that fails, with what is wrong with it. Messages name its kind by the name of this type (see [`kind::named`](crate::script::kind)).
 #[derive(Clone, Debug)]
 pub(in crate::script) struct Finding {
     pub value: Dynamic,

@@ -13,7 +13,7 @@ pub(in crate::script) struct Lowered {
     pub(super) variables: usize,
     /// The collections that are named, each once.
     pub collections: Vec<String>,
-    /// The functions of [`super::Names::functions`] that are called, each once.
+    /// The functions of [`super::ExpressionNames::functions`] that are called, each once.
     pub functions: Vec<String>,
     /// The calls of scripts, by number.
     pub calls: Vec<Call>,

@@ -44,7 +44,7 @@ impl ComparisonNotes {
         }
     }
 
-    /// Like [`Notes::note`], for a comparison that has not yet compared values that can be equal.
+    /// Like [`Self::note`], for a comparison that has not yet compared values that can be equal.
     #[cold]
     fn note_first(&mut self, number: usize, kind: TestKind, left: &Value, right: &Value) {
         /// The maximum number of elements that are examined to find out what a list contains.

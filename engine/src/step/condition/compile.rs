@@ -56,7 +56,7 @@ fn compile_method(
     }
 }
 
-/// A condition that a function judges; it is told the whole condition.
+/// Compiles a condition that a function judges. The function gets the whole condition.
 fn call(
     name: &str,
     condition: &[Parameter],

@@ -77,7 +77,7 @@ const NO_VALUES: &str = "not no never none nothing any all every each some neith
 /// A condition with its method's name first, and not yet compiled.
 type ConditionDraft = Vec<Parameter>;
 
-/// Returns true if a condition compiles without a warning.
+/// Returns true if a condition compiles without a warning. `compile` passes itself in, because it also asks for suggestions.
 type Compiles = fn(&[Parameter], &Scope<'_>) -> bool;
 
 /// A condition that means what these elements mean, as a list of YAML and JSON; `None` where that is not certain.

@@ -23,6 +23,6 @@ pub(super) enum ConditionTest {
     Compare(ValueComparison),
     /// Each value makes an expression true.
     Satisfy(Expression),
-    /// A function returns none of them. It is told the whole condition as it is written.
+    /// A function returns none of them. It gets the whole condition as written.
     Function { function: Function, condition: Vec<Parameter> },
 }

@@ -2,7 +2,7 @@ use super::{Compiled, Condition, ConditionContext, ConditionFault, METHODS};
 use crate::extract::{ValueId, Values};
 use crate::script::{Host, Limits};
 use crate::step::{Parameter, Scope};
-use crate::store::{CollectionId, CollectionNames, ListId, OwnList, Store};
+use crate::store::{CollectionId, CollectionNames, CustomList, ListId, Store};
 use crate::system::Parts;
 use crate::text::{Fault, Span};
 
@@ -50,7 +50,7 @@ fn names() -> CollectionNames {
 }
 
 fn store() -> Store {
-    Store::new(&Parts::default(), vec![OwnList::new(["apple", "plum", "5"].map(str::to_owned))])
+    Store::new(&Parts::default(), vec![CustomList::new(["apple", "plum", "5"].map(str::to_owned))])
 }
 
 fn host() -> Host {

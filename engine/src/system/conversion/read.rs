@@ -5,7 +5,7 @@ use super::field::{ElementSlot, FIELDS, HEADS, RuleElement};
 use super::mend::{Moved, without_blanks};
 use super::replacement::{SourceFormat, is_searchable};
 use super::rule::{PlacedField, RuleFields, SourcePattern, WrittenFormat};
-use super::written::{PATTERN, RULE, RuleWritten, RulesSink, StrayElement, WrittenText};
+use super::written::{PATTERN, RULE, RuleWritten, RulesSink, StrayContent, WrittenText};
 use crate::format::{Document, Unusable};
 use crate::report::{Diagnostics, Places};
 use crate::text::{Fault, IssueCode, Pattern, Place, Span, nearest};
@@ -141,15 +141,15 @@ impl ConversionReader<'_> {
         self.strays(&sink.strays);
     }
 
-    fn strays(&mut self, strays: &[(StrayElement, WrittenText)]) {
+    fn strays(&mut self, strays: &[(StrayContent, WrittenText)]) {
         let mut has_text = false;
         for (stray, WrittenText { text, span }) in strays {
             let fault = match stray {
-                StrayElement::Tag => unknown(text, *span, [RULE].into_iter()),
-                StrayElement::InField => nothing(text, "field", *span).help(FIELD_HELP),
-                StrayElement::OfField => nothing(text, "field", self.name(text, *span)).help(FIELD_HELP),
-                StrayElement::Text if has_text => continue,
-                StrayElement::Text => {
+                StrayContent::Tag => unknown(text, *span, [RULE].into_iter()),
+                StrayContent::InField => nothing(text, "field", *span).help(FIELD_HELP),
+                StrayContent::OfField => nothing(text, "field", self.name(text, *span)).help(FIELD_HELP),
+                StrayContent::Text if has_text => continue,
+                StrayContent::Text => {
                     has_text = true;
                     Fault::new(IssueCode::ConversionNoEffect, "text outside of fields says nothing", *span)
                 }

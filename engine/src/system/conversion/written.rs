@@ -30,12 +30,12 @@ pub(super) struct RuleWritten {
     /// Each with its tag.
     pub fields: Vec<(WrittenText, WrittenText)>,
     /// The other content of the rule.
-    pub strays: Vec<(StrayElement, WrittenText)>,
+    pub strays: Vec<(StrayContent, WrittenText)>,
 }
 
 /// Content that has no effect at its place.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum StrayElement {
+pub(super) enum StrayContent {
     /// Another child of the root than a rule.
     Tag,
     /// An element in a field.
@@ -53,7 +53,7 @@ pub(super) struct RulesSink {
     depth: usize,
     pub rules: Vec<RuleWritten>,
     /// The other content of the root.
-    pub strays: Vec<(StrayElement, WrittenText)>,
+    pub strays: Vec<(StrayContent, WrittenText)>,
     /// Attributes of the root, each at its value.
     pub attributes: Vec<WrittenText>,
     /// The start tag of the root, if the root is a rule.
@@ -98,7 +98,7 @@ impl Sink for RulesSink {
         match self.depth {
             0 => (self.root, self.may_be_bare) = (span, name == RULE),
             1 if name == RULE => self.open_rule(span),
-            1 => self.strays.push((StrayElement::Tag, written)),
+            1 => self.strays.push((StrayContent::Tag, written)),
             2 => {
                 if let Some(rule) = self.rule() {
                     rule.fields.push((written, WrittenText { text: String::new(), span: place }));
@@ -106,7 +106,7 @@ impl Sink for RulesSink {
             }
             3 => {
                 if let Some(rule) = self.rule() {
-                    rule.strays.push((StrayElement::InField, written));
+                    rule.strays.push((StrayContent::InField, written));
                 }
             }
             _ => {}
@@ -136,7 +136,7 @@ impl Sink for RulesSink {
                 Some(head) => rule.heads[head] = Some(WrittenText { text: value.into_owned(), span }),
                 None => rule.attributes.push(written()),
             },
-            3 => rule.strays.push((StrayElement::OfField, written())),
+            3 => rule.strays.push((StrayContent::OfField, written())),
             _ => {}
         }
     }
@@ -160,7 +160,7 @@ impl Sink for RulesSink {
         };
         if !is_blank {
             strays.push((
-                StrayElement::Text,
+                StrayContent::Text,
                 WrittenText { span: Span::at(span.start() + blanks_before(&text)), text: String::new() },
             ));
         }

@@ -11,7 +11,7 @@ use super::infer::InferredPaths;
 use super::merge::{Merger, Mode};
 use super::note::{self, Diagnostic, Level, UnplacedNote, of_fault};
 use super::order;
-use super::read::{DefinitionReader, ReadDefinition};
+use super::read::{DefinitionReader, FileDefinition};
 use super::schema::Schema;
 use super::script::DefinitionFunctions;
 use super::set::{Definitions, Resolved};
@@ -49,7 +49,7 @@ pub struct Load {
     shapes: ElementShapes,
     functions: DefinitionFunctions,
     contexts: Vec<String>,
-    written: Vec<ReadDefinition>,
+    written: Vec<FileDefinition>,
     notes: Vec<UnplacedNote>,
     /// The diagnostics of the schema, the contexts and the files.
     said: Vec<Diagnostic>,
@@ -203,7 +203,7 @@ impl Load {
         let mut by_key: ByKey = FxHashMap::default();
         let mut definitions: Vec<Resolved> = Vec::new();
         let mut of_written: Vec<usize> = Vec::with_capacity(self.written.len());
-        for &ReadDefinition { node, type_name, id, .. } in &self.written {
+        for &FileDefinition { node, type_name, id, .. } in &self.written {
             let at = *by_key.entry((type_name, id)).or_insert(definitions.len());
             if at == definitions.len() {
                 definitions.push(Resolved { type_name, id, merged: node, node, source: None, first: 0, count: 0 });
@@ -227,7 +227,7 @@ impl Load {
         let (arena, notes, functions) = (&mut self.arena, &mut self.notes, &mut self.functions);
         let (ambiguous, keyless) = (FxHashSet::default(), FxHashMap::default());
         let mut merger = Merger { arena, words, shapes, paths, notes, ambiguous, keyless, is_full: false, functions };
-        let merge_some: fn(&mut Merger<'_>, &mut [Resolved], &[ReadDefinition]) = called_again(merge_some);
+        let merge_some: fn(&mut Merger<'_>, &mut [Resolved], &[FileDefinition]) = called_again(merge_some);
         for portion in definitions.chunks_mut(PORTION) {
             merge_some(&mut merger, portion, written);
         }
@@ -235,7 +235,7 @@ impl Load {
     }
 }
 
-fn merge_some(merger: &mut Merger<'_>, definitions: &mut [Resolved], written: &[ReadDefinition]) {
+fn merge_some(merger: &mut Merger<'_>, definitions: &mut [Resolved], written: &[FileDefinition]) {
     for definition in definitions {
         let written = &written[definition.first..definition.first + definition.count];
         let at = merger.at(definition.type_name);
@@ -249,7 +249,7 @@ fn merge_some(merger: &mut Merger<'_>, definitions: &mut [Resolved], written: &[
         let mark = merger.arena.mark();
         let (mut room, mut told) = (ROOM, merger.notes.len());
         for delta in &written[1..] {
-            let context = |written: &ReadDefinition| merger.arena.file(written.file).context;
+            let context = |written: &FileDefinition| merger.arena.file(written.file).context;
             if context(of_context) == context(delta) {
                 let id = definition.id.display(&merger.arena.texts);
                 let message = format!("`{id}` is given by this context already");

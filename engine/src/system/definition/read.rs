@@ -19,7 +19,7 @@ const MAX_DEPTH: usize = 200;
 
 /// One definition as a file gives it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct ReadDefinition {
+pub(super) struct FileDefinition {
     pub node: NodeId,
     /// The builder type, as the schema or the file spells it, without prefix.
     pub type_name: TextId,
@@ -36,7 +36,7 @@ pub(super) struct DefinitionReader<'a> {
     words: &'a SchemaWords,
     /// Builder types by the further names that a schema gives them.
     alias: &'a dyn Fn(TextId) -> Option<TextId>,
-    written: &'a mut Vec<ReadDefinition>,
+    written: &'a mut Vec<FileDefinition>,
     notes: &'a mut Vec<UnplacedNote>,
     file: u32,
     /// The open elements below the root.
@@ -79,7 +79,7 @@ impl<'a> DefinitionReader<'a> {
         arena: &'a mut Arena,
         words: &'a SchemaWords,
         alias: &'a dyn Fn(TextId) -> Option<TextId>,
-        written: &'a mut Vec<ReadDefinition>,
+        written: &'a mut Vec<FileDefinition>,
         notes: &'a mut Vec<UnplacedNote>,
         file: u32,
     ) -> Self {
@@ -149,7 +149,7 @@ impl<'a> DefinitionReader<'a> {
             self.mode(part, "Copy", Mode::Merge);
         }
         let type_name = (self.alias)(type_name).unwrap_or(type_name);
-        self.written.push(ReadDefinition { node, type_name, id, mode, file: self.file });
+        self.written.push(FileDefinition { node, type_name, id, mode, file: self.file });
     }
 
     /// The mode that an attribute names.

@@ -9,7 +9,7 @@ use super::lint;
 use super::normalise::Normaliser;
 use super::note::{self, Diagnostic};
 use super::order::TypeOrder;
-use super::read::ReadDefinition;
+use super::read::FileDefinition;
 use super::schema::Schema;
 use super::shape::ElementShapes;
 use super::survey::{self, Survey};
@@ -27,7 +27,7 @@ pub struct Definitions {
     pub(super) source: Rc<dyn Source>,
     pub(super) contexts: Vec<String>,
     /// The definitions as files give them, grouped by resolved definition and in load order.
-    pub(super) written: Vec<ReadDefinition>,
+    pub(super) written: Vec<FileDefinition>,
     pub(super) paths: InferredPaths,
     pub(super) resolved: Vec<Resolved>,
     pub(super) diagnostics: Vec<Diagnostic>,

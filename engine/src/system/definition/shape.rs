@@ -9,7 +9,7 @@ use super::schema::{Duplicates, FieldSpec, KindSpec, ListForm, ListSpec, Of, Sch
 use super::script::HANDLERS;
 use crate::system::texts::{Interner, TextId};
 
-/// A shape of a [`Shapes`]: the fields of an element.
+/// A shape of a [`ElementShapes`]: the fields of an element.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(super) struct ShapeId(usize);
 

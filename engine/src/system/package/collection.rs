@@ -142,14 +142,14 @@ pub struct Packaged {
     /// Its name.
     pub triple: Triple,
     /// The packages that it needs.
-    pub needs: Vec<NeededPackages>,
+    pub needs: Vec<NeededPackage>,
     /// The files that it lists.
     pub files: Vec<PackedFile>,
 }
 
 /// A package that another one needs.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-pub struct NeededPackages {
+pub struct NeededPackage {
     /// Its name.
     pub triple: Triple,
     /// True if it is in use.

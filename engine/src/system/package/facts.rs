@@ -98,14 +98,14 @@ pub fn conflicts(packages: &[Facts]) -> Diagnostics {
         };
         let path = &other.path;
         let known = match likeness(&package.content, &other.content) {
-            FileLikeness::Not(file) => {
+            PackageLikeness::Not(file) => {
                 let message =
                     format!("this is {triple}, as `{path}` is, and their content differs: `{}`", file.escape_debug());
                 told.problems.push(Problem::new(IssueCode::PackageConflict, message).in_file(&package.path));
                 continue;
             }
-            FileLikeness::AsFarAsKnown => ", as far as sizes and checksums (CRC-32) tell",
-            FileLikeness::Same => "",
+            PackageLikeness::AsFarAsKnown => ", as far as sizes and checksums (CRC-32) tell",
+            PackageLikeness::Same => "",
         };
         let message = format!("this is {triple}, as `{path}` is, and their content is the same{known}");
         told.warnings.push(Problem::new(IssueCode::PackageAgain, message).in_file(&package.path));
@@ -115,7 +115,7 @@ pub fn conflicts(packages: &[Facts]) -> Diagnostics {
 }
 
 /// The result of comparing two packages.
-enum FileLikeness<'f> {
+enum PackageLikeness<'f> {
     /// They differ in that file.
     Not(&'f str),
     /// They are the same as far as that can be told: not all files are known by hashes of one kind.
@@ -125,14 +125,14 @@ enum FileLikeness<'f> {
 
 /// Looks for the first file that two packages do not have in common. The metadata, which list all files, are returned
 /// only if no other file differs.
-fn likeness<'f>(one: &'f [File], other: &'f [File]) -> FileLikeness<'f> {
+fn likeness<'f>(one: &'f [File], other: &'f [File]) -> PackageLikeness<'f> {
     let pairs = || one.iter().zip(other);
     let differing = pairs().find(|(a, b)| a.is(b) == Some(false) && a.path != METADATA).map(|(a, b)| a.min_path(b));
     let longer = if one.len() > other.len() { one } else { other };
     let differing = differing.or_else(|| longer.get(one.len().min(other.len())).map(|file| &*file.path));
     match differing.or_else(|| pairs().find(|(a, b)| a.is(b) == Some(false)).map(|(a, _)| &*a.path)) {
-        Some(path) => FileLikeness::Not(path),
-        None if pairs().all(|(a, b)| a.is(b).is_some()) => FileLikeness::Same,
-        None => FileLikeness::AsFarAsKnown,
+        Some(path) => PackageLikeness::Not(path),
+        None if pairs().all(|(a, b)| a.is(b).is_some()) => PackageLikeness::Same,
+        None => PackageLikeness::AsFarAsKnown,
     }
 }

@@ -1,6 +1,6 @@
 //! Reads the metadata of a package into an element of the collection of packages.
 
-use super::collection::{NeededPackages, Packaged, PackedFile};
+use super::collection::{NeededPackage, Packaged, PackedFile};
 use super::metadata::{Dependency, Metadata, UNREADABLE, read};
 use super::remarks::Remarks;
 use super::{FileEntry, METADATA};
@@ -22,7 +22,7 @@ pub(super) fn packaged(archive: &str, bytes: Vec<u8>) -> Result<Option<Packaged>
         told.warnings.clear();
         return Err(told);
     }
-    let needed = |Dependency { triple, active, .. }| NeededPackages { triple, active };
+    let needed = |Dependency { triple, active, .. }| NeededPackage { triple, active };
     let file = |FileEntry { path, size, hash, src_path, .. }| PackedFile {
         path,
         size: size.map(|(size, _)| size),

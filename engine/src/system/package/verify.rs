@@ -48,7 +48,7 @@ impl UnpackBatch {
         postcard::to_allocvec(self).expect("memory takes every byte")
     }
 
-    /// Reads a batch from the bytes of [`Batch::to_bytes`].
+    /// Reads a batch from the bytes of [`Self::to_bytes`].
     ///
     /// # Errors
     /// The bytes are not a batch.
@@ -67,7 +67,7 @@ impl MemberOutcome {
         postcard::to_allocvec(outcomes).expect("memory takes every byte")
     }
 
-    /// Reads outcomes from the bytes of [`Outcome::to_bytes`].
+    /// Reads outcomes from the bytes of [`Self::to_bytes`].
     ///
     /// # Errors
     /// The bytes are not outcomes.

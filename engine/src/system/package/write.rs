@@ -6,7 +6,7 @@ use miniz_oxide::deflate::{CompressionLevel, core::create_comp_flags_from_zip_pa
 use serde::{Deserialize, Serialize};
 
 use crate::format::{Algorithm, Hasher};
-use crate::zip::{ArchiveLimits, Crc, Packing};
+use crate::zip::{ArchiveLimits, CompressionMethod, Crc};
 
 /// How hard deflation tries: what most programs do unless told otherwise.
 const LEVEL: i32 = CompressionLevel::DefaultLevel as i32;
@@ -35,7 +35,7 @@ pub struct PackedMember {
     /// The digits of its hash.
     pub hash: String,
     /// How it was packed.
-    pub method: Packing,
+    pub method: CompressionMethod,
 }
 
 impl PackedMember {
@@ -62,7 +62,7 @@ impl PackedMember {
     pub fn is_in_vain(&self) -> bool {
         let ratio = ArchiveLimits::default().total_ratio;
         let is_bomb = self.size > ArchiveLimits::RATIO_FROM && self.size > self.packed.saturating_mul(ratio);
-        self.method == Packing::Deflated && (self.packed >= self.size || is_bomb)
+        self.method == CompressionMethod::Deflated && (self.packed >= self.size || is_bomb)
     }
 }
 
@@ -78,10 +78,10 @@ pub struct Packer {
 impl Packer {
     /// Begins with a member.
     #[must_use]
-    pub fn new(method: Packing, algorithm: Algorithm) -> Self {
+    pub fn new(method: CompressionMethod, algorithm: Algorithm) -> Self {
         // Bare deflated data, as archives have it.
         let flags = create_comp_flags_from_zip_params(LEVEL, 0, 0);
-        let deflate = (method == Packing::Deflated).then(|| Box::new(CompressorOxide::new(flags)));
+        let deflate = (method == CompressionMethod::Deflated).then(|| Box::new(CompressorOxide::new(flags)));
         Self { deflate, packed: 0, size: 0, crc: Crc::default(), hasher: Hasher::new(algorithm) }
     }
 
@@ -97,7 +97,7 @@ impl Packer {
     #[must_use]
     pub fn finish(mut self) -> (Vec<u8>, PackedMember) {
         let rest = self.pack(&[], TDEFLFlush::Finish);
-        let method = if self.deflate.is_some() { Packing::Deflated } else { Packing::Stored };
+        let method = if self.deflate.is_some() { CompressionMethod::Deflated } else { CompressionMethod::Stored };
         let Self { packed, size, crc, hasher, .. } = self;
         (rest, PackedMember { packed, size, crc: crc.value(), hash: hasher.finish(), method })
     }
@@ -180,7 +180,7 @@ impl ZipWriter {
 
 /// Writes the fields that a header and a directory entry have in common, up to the length of the name.
 fn describe(out: &mut Vec<u8>, name: &str, member: &PackedMember) {
-    let method = if member.method == Packing::Deflated { 8 } else { 0 };
+    let method = if member.method == CompressionMethod::Deflated { 8 } else { 0 };
     put16(out, &[FLAGS, method, 0, DAY]);
     put32(out, &[member.crc, narrow(member.packed), narrow(member.size)]);
     put16(out, &[u16::try_from(name.len()).unwrap_or(u16::MAX)]);

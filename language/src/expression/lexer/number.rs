@@ -1,13 +1,13 @@
 //! Numbers as Python spells them.
 
 use super::{Lexer, continues_name};
-use crate::expression::token::{Magnitude, TokenValue};
+use crate::expression::token::{ExprTokenKind, Magnitude};
 use crate::integer::Integer;
 use crate::{Fault, IssueCode, Span};
 
 impl Lexer<'_> {
     /// A number; the cursor stands on its first digit or on the point before it.
-    pub(super) fn number(&mut self) -> Result<TokenValue, Fault> {
+    pub(super) fn number(&mut self) -> Result<ExprTokenKind, Fault> {
         let start = self.at;
         let radix = match self.rest().get(..2) {
             Some("0x" | "0X") => 16,
@@ -23,7 +23,7 @@ impl Lexer<'_> {
     }
 
     /// An integer behind `0x`, `0o` or `0b`.
-    fn radix(&mut self, start: usize, radix: u32) -> Result<TokenValue, Fault> {
+    fn radix(&mut self, start: usize, radix: u32) -> Result<ExprTokenKind, Fault> {
         self.at += 2;
         self.at += usize::from(self.peek() == Some('_'));
         let digits = self.digits(radix);
@@ -33,7 +33,7 @@ impl Lexer<'_> {
         self.integer(start, &digits, radix)
     }
 
-    fn decimal(&mut self, start: usize) -> Result<TokenValue, Fault> {
+    fn decimal(&mut self, start: usize) -> Result<ExprTokenKind, Fault> {
         let whole = self.digits(10);
         let mut spelling = whole.clone();
         let mut float = false;
@@ -51,7 +51,7 @@ impl Lexer<'_> {
             spelling += &self.digits(10);
         }
         if float {
-            return Ok(TokenValue::Float(spelling.parse().map_err(|_| self.bad_number(start))?));
+            return Ok(ExprTokenKind::Float(spelling.parse().map_err(|_| self.bad_number(start))?));
         }
         if whole.starts_with('0') && whole.contains(|c| c != '0') {
             let fault =
@@ -93,11 +93,11 @@ impl Lexer<'_> {
     }
 
     /// The integer of these digits.
-    fn integer(&self, start: usize, digits: &str, radix: u32) -> Result<TokenValue, Fault> {
+    fn integer(&self, start: usize, digits: &str, radix: u32) -> Result<ExprTokenKind, Fault> {
         let too_large = || Fault::new(IssueCode::ExpressionNumber, "the number is too large", Span::of(start, self.at));
         let digits = digits.chars().filter_map(|digit| digit.to_digit(radix));
         let integer = Integer::of_digits(digits, radix).ok_or_else(too_large)?;
-        Ok(TokenValue::Integer(
+        Ok(ExprTokenKind::Integer(
             integer.to_i64().map_or_else(|| Magnitude::Large(integer.to_string()), Magnitude::Small),
         ))
     }

@@ -3,7 +3,7 @@
 use super::stranger::too_deep;
 use super::{ExpressionParser, ExpressionResult, LEVELS};
 use crate::expression::syntax::{ComprehensionShape, Expr, ExprKind, NamedSpan};
-use crate::expression::token::{Magnitude, TokenValue};
+use crate::expression::token::{ExprTokenKind, Magnitude};
 use crate::{Fault, IssueCode, Span};
 
 /// Words that are values.
@@ -20,18 +20,18 @@ impl ExpressionParser<'_> {
     pub(super) fn atom(&mut self) -> ExpressionResult<Expr> {
         let span = self.peek().span;
         let kind = match &self.peek().what {
-            TokenValue::Integer(Magnitude::Small(value)) => ExprKind::Int(*value),
-            TokenValue::Integer(Magnitude::Large(digits)) => ExprKind::Large(digits.clone()),
-            TokenValue::Float(value) => ExprKind::Float(*value),
-            TokenValue::Text(_) => return self.texts(),
-            TokenValue::Word => match WORDS.iter().find(|(word, _)| *word == self.word()) {
+            ExprTokenKind::Integer(Magnitude::Small(value)) => ExprKind::Int(*value),
+            ExprTokenKind::Integer(Magnitude::Large(digits)) => ExprKind::Large(digits.clone()),
+            ExprTokenKind::Float(value) => ExprKind::Float(*value),
+            ExprTokenKind::Text(_) => return self.texts(),
+            ExprTokenKind::Word => match WORDS.iter().find(|(word, _)| *word == self.word()) {
                 Some((_, kind)) => kind.clone(),
                 None => return self.named(),
             },
-            TokenValue::Symbol("(") => return self.parenthesis(),
-            TokenValue::Symbol("[") => return self.list(),
-            TokenValue::Symbol("{") => return self.braces(),
-            TokenValue::Symbol("|" | "||") => return Err(self.closure()),
+            ExprTokenKind::Symbol("(") => return self.parenthesis(),
+            ExprTokenKind::Symbol("[") => return self.list(),
+            ExprTokenKind::Symbol("{") => return self.braces(),
+            ExprTokenKind::Symbol("|" | "||") => return Err(self.closure()),
             _ => return Err(self.unexpected("a value is missing")),
         };
         self.at += 1;
@@ -42,7 +42,7 @@ impl ExpressionParser<'_> {
     fn texts(&mut self) -> ExpressionResult<Expr> {
         let start = self.peek().span;
         let (mut whole, mut parts) = (String::new(), 0);
-        while let TokenValue::Text(part) = &self.peek().what {
+        while let ExprTokenKind::Text(part) = &self.peek().what {
             whole += part;
             parts += 1;
             self.at += 1;
@@ -59,7 +59,7 @@ impl ExpressionParser<'_> {
     fn named(&mut self) -> ExpressionResult<Expr> {
         let name = self.name("a value")?;
         let colons =
-            [0, 1].map(|by| self.tokens.get(self.at + by).filter(|token| token.what == TokenValue::Symbol(":")));
+            [0, 1].map(|by| self.tokens.get(self.at + by).filter(|token| token.what == ExprTokenKind::Symbol(":")));
         match colons {
             // Inside `[…]` two colons belong to a slice, as Python reads them.
             [Some(first), Some(second)] if first.span.end() == second.span.start() && !self.in_subscript => {

@@ -2,7 +2,7 @@
 
 use super::{ExpressionParser, ExpressionResult};
 use crate::expression::syntax::{ComprehensionShape, Expr, ExprKind, NamedSpan};
-use crate::expression::token::TokenValue;
+use crate::expression::token::ExprTokenKind;
 use crate::{Fault, IssueCode};
 
 impl ExpressionParser<'_> {
@@ -42,8 +42,8 @@ impl ExpressionParser<'_> {
         if self.at_symbol("|") || self.at_symbol("||") {
             return Err(self.closure());
         }
-        let equals = self.tokens.get(self.at + 1).is_some_and(|token| token.what == TokenValue::Symbol("="));
-        if equals && self.peek().what == TokenValue::Word {
+        let equals = self.tokens.get(self.at + 1).is_some_and(|token| token.what == ExprTokenKind::Symbol("="));
+        if equals && self.peek().what == ExprTokenKind::Word {
             return Err(self.keyword());
         }
         let argument = self.expression()?;

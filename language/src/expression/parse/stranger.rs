@@ -2,7 +2,7 @@
 
 use super::ExpressionParser;
 use crate::expression::table::find_function;
-use crate::expression::token::{RESERVED, TokenValue};
+use crate::expression::token::{ExprTokenKind, RESERVED};
 use crate::{Fault, IssueCode, Span};
 
 const STATEMENTS: &str = "an expression has no statements: put them into a function of `func_str` and call it";
@@ -75,14 +75,14 @@ impl ExpressionParser<'_> {
         let (span, word) = (self.peek().span, self.word());
         let known = STRANGERS.iter().find(|(stranger, ..)| *stranger == word);
         match (&self.peek().what, known) {
-            (TokenValue::End, _) => {
+            (ExprTokenKind::End, _) => {
                 Fault::new(IssueCode::ExpressionSyntax, format!("{missing}: the expression ends"), span)
             }
-            (TokenValue::Word, None) if STATEMENT_WORDS.contains(&word) && reserved(word) => {
+            (ExprTokenKind::Word, None) if STATEMENT_WORDS.contains(&word) && reserved(word) => {
                 Fault::new(IssueCode::ExpressionUnsupported, format!("`{word}` is no part of an expression"), span)
                     .help(STATEMENTS)
             }
-            (TokenValue::Word, Some((_, help, _))) => {
+            (ExprTokenKind::Word, Some((_, help, _))) => {
                 Fault::new(IssueCode::ExpressionUnsupported, format!("`{word}` is not understood here"), span)
                     .help(*help)
             }
@@ -104,9 +104,9 @@ impl ExpressionParser<'_> {
             let message = format!("`{}` is no part of an expression", &self.text[before.range()]);
             return Fault::new(IssueCode::ExpressionUnsupported, message, before).help(STATEMENTS);
         }
-        let next = self.tokens.get(self.at + 1).map_or(TokenValue::End, |token| token.what.clone());
+        let next = self.tokens.get(self.at + 1).map_or(ExprTokenKind::End, |token| token.what.clone());
         match word {
-            "!" if next == TokenValue::Symbol("=") => {
+            "!" if next == ExprTokenKind::Symbol("=") => {
                 let span = span.to(self.tokens[self.at + 1].span);
                 Fault::new(IssueCode::ExpressionSyntax, "`!=` is written without a blank", span).help("write `!=`")
             }
@@ -115,7 +115,7 @@ impl ExpressionParser<'_> {
                 Fault::new(IssueCode::ExpressionSyntax, format!("`(` is missing behind `{function}`"), span)
                     .help(format!("write `{function}(…)`"))
             }
-            _ if word.starts_with('.') && matches!(self.peek().what, TokenValue::Float(_)) => {
+            _ if word.starts_with('.') && matches!(self.peek().what, ExprTokenKind::Float(_)) => {
                 Fault::new(IssueCode::ExpressionSyntax, "ranges are not written with `..`", span)
                     .help("write `range(a, b)`, or `a <= x < b`")
             }
@@ -135,7 +135,7 @@ impl ExpressionParser<'_> {
     pub(super) fn unclosed(&self, open: Span, closing: &str) -> Fault {
         let opening = &self.text[open.range()];
         match self.peek().what {
-            TokenValue::End => {
+            ExprTokenKind::End => {
                 let span = Span::new(open.start(), u32::try_from(self.text.len()).unwrap_or(u32::MAX));
                 let message = format!("`{opening}` is not closed: `{closing}` not found before the end");
                 Fault::new(IssueCode::ExpressionUnclosed, message, span)

@@ -15,7 +15,7 @@ import { leftOut, refuseMissed, skipping } from "./left-out.js";
 import { Lists } from "./lists.js";
 import type { AssetListCreateOptions, CreateRequest } from "./options.js";
 import { deliver, refuseResults } from "./results.js";
-import { type WantedLists, wantedOf } from "./wanted.js";
+import { type WantedAssets, wantedOf } from "./wanted.js";
 
 /** Makes the list, writes it and returns the exit code. */
 export async function create(asked: CreateRequest, engine: Engine): Promise<number> {
@@ -60,7 +60,7 @@ function optionsOf(asked: CreateRequest, force: InForce): AssetListCreateOptions
 
 async function listOf(
   paths: string[],
-  wanted: WantedLists,
+  wanted: WantedAssets,
   options: AssetListCreateOptions,
   lists: Lists,
 ): Promise<AssetList> {
@@ -90,7 +90,7 @@ async function listOf(
  *
  * @throws {Refusal} Naming the first two.
  */
-function refuseTwins(paths: readonly string[], wanted: WantedLists): void {
+function refuseTwins(paths: readonly string[], wanted: WantedAssets): void {
   const seen = new Map<string, string>();
   for (const path of paths) {
     const id = wanted.get(path) ?? idOf(path);

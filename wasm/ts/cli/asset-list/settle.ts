@@ -6,7 +6,7 @@ import { fileBehind } from "../file-behind.js";
 import { Refusal } from "../refusal.js";
 
 /** Steps that can be run, and where their results go. */
-export interface SettledOptions {
+export interface SettledPlan {
   /** The steps. */
   steps: PlanStep[];
   /** The files of the results that are written, by what the steps call them. */
@@ -20,7 +20,7 @@ export interface SettledOptions {
  * @throws {Refusal} When a name is neither a variable of the plan nor left open by it, or a step reads a file that an
  * earlier one writes, whatever they call it: it would read what was there before.
  */
-export function settle(plan: readonly PlanStep[], set: readonly (readonly [string, string])[]): SettledOptions {
+export function settle(plan: readonly PlanStep[], set: readonly (readonly [string, string])[]): SettledPlan {
   return new Settling(set).settle(plan);
 }
 
@@ -43,7 +43,7 @@ class Settling {
     this.#unused = new Set(this.#names.keys());
   }
 
-  settle(plan: readonly PlanStep[]): SettledOptions {
+  settle(plan: readonly PlanStep[]): SettledPlan {
     const steps = plan.map((step, at) => this.#step(step, at + 1));
     const [unused] = this.#unused;
     if (unused !== undefined) {

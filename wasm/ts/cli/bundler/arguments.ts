@@ -7,7 +7,7 @@
  */
 
 /** One argument, under the name that was typed. */
-export interface GivenArguments {
+export interface GivenArgument {
   /** The name as typed, without dashes. */
   name: string;
   /** The values; empty for a bare flag. */
@@ -18,7 +18,7 @@ export interface GivenArguments {
 export class Arguments {
   /** The words that belong to no argument: the name of the sub-command. */
   readonly words: string[] = [];
-  readonly #given = new Map<string, GivenArguments>();
+  readonly #given = new Map<string, GivenArgument>();
 
   /** Parses the words of a command line. */
   constructor(line: readonly string[]) {
@@ -48,7 +48,7 @@ export class Arguments {
   }
 
   /** Returns all arguments, each once. */
-  all(): GivenArguments[] {
+  all(): GivenArgument[] {
     return [...this.#given.values()];
   }
 

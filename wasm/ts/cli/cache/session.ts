@@ -12,7 +12,7 @@ import { CacheMemory, type StoredOutcome } from "./memory.js";
  * The results that are kept in memory between checks: `nothing`, the files that the last check accessed (`looked`), or
  * also their outcomes (`found`). In a file, results are kept in all three cases.
  */
-export type KeptSession = "nothing" | "looked" | "found";
+export type KeptResults = "nothing" | "looked" | "found";
 
 /** The content of the cache file. */
 interface ReadCache {
@@ -35,7 +35,7 @@ function keyOrNote(named: string, project: readonly string[]): CacheKey | undefi
 /** A series of checks that share results. */
 export class Session {
   readonly #file: CacheFile | undefined;
-  readonly #kept: KeptSession;
+  readonly #kept: KeptResults;
   #memory: CacheMemory | undefined;
   /** The content of the cache file, if it has been read for the current check. */
   #read: ReadCache | undefined;
@@ -46,7 +46,7 @@ export class Session {
    *
    * @throws {Refusal} When the file cannot be written.
    */
-  constructor(named: string | undefined, kept: KeptSession, project: readonly string[]) {
+  constructor(named: string | undefined, kept: KeptResults, project: readonly string[]) {
     this.#kept = kept;
     const key = named === undefined ? undefined : keyOrNote(named, project);
     if (named !== undefined && key !== undefined) {

@@ -15,7 +15,7 @@ const MOST_ASKING = 4;
 const UNKNOWN = Number.NaN;
 
 /** Known files, and the folder that they are in. */
-export interface StatePlace {
+export interface KnownFolder {
   files: KnownFiles;
   root: string;
   /** Links out of the folder, which are not followed. */
@@ -41,7 +41,7 @@ export function statesOf(folder: FolderReader, texts: readonly string[]): Float6
  * continues. Resolves to the result of {@link statesOf}, or to undefined if this thread has to request the states
  * itself.
  */
-export async function foresee(place: StatePlace | undefined, threads: Threads): Promise<Float64Array | undefined> {
+export async function foresee(place: KnownFolder | undefined, threads: Threads): Promise<Float64Array | undefined> {
   const count = place?.files.count ?? 0;
   if (place === undefined || count < MANY || threads.most === 1) {
     return undefined;

@@ -14,7 +14,7 @@ import { isLeftOut, type WalkTree, walk } from "../../node/walk.js";
 import type { Reader } from "../../source.js";
 import {
   type DefinitionContext,
-  type DefinitionFiles,
+  type Definitions,
   loadDefinitions,
   projectDefinitions,
 } from "../../systems/definition/definitions.js";
@@ -40,7 +40,7 @@ const LIBRARY = /\.rhai$/;
 
 /** Loaded definitions, and the folders that they are from. */
 export interface LoadedDefinitions {
-  definitions: DefinitionFiles;
+  definitions: Definitions;
   /** True if everything in the folders could be listed. */
   isWhole: boolean;
   /** The paths of the configuration and of the schemas that it names. */

@@ -5,7 +5,7 @@ import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { explain } from "../../node/explain.js";
 import { walk } from "../../node/walk.js";
-import type { DefinitionFiles } from "../../systems/definition/definitions.js";
+import type { Definitions } from "../../systems/definition/definitions.js";
 import type { DefinitionDiagnostic } from "../../types.js";
 import type { Engine } from "../engine.js";
 import { CANNOT_RUN } from "../exit.js";
@@ -69,7 +69,7 @@ export async function resolve(options: ResolveOptions, engine: Engine): Promise<
 }
 
 /** Writes each definition to its own file. Returns false if a file could not be written. */
-function split(definitions: DefinitionFiles, folder: string, takesIn: (file: string) => boolean): boolean {
+function split(definitions: Definitions, folder: string, takesIn: (file: string) => boolean): boolean {
   const taken = new Set<string>();
   const before = filesBefore(folder);
   for (const { id, content } of definitions.files()) {
@@ -136,11 +136,7 @@ function coding(letter: string): string {
   return bytes.map((byte) => `%${byte.toString(16).padStart(2, "0")}`).join("");
 }
 
-function* jsonParts(
-  definitions: DefinitionFiles,
-  values: boolean,
-  bad: readonly DefinitionDiagnostic[],
-): Iterable<string> {
+function* jsonParts(definitions: Definitions, values: boolean, bad: readonly DefinitionDiagnostic[]): Iterable<string> {
   yield '{"definitions": [';
   for (let from = 0; from < definitions.length; from += ROWS) {
     const rows = definitions.rows(from, from + ROWS, { values });

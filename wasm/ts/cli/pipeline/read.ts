@@ -19,7 +19,7 @@ import { Refusal } from "../refusal.js";
 import type { RootOptions } from "./options.js";
 
 /** Conversion rules, and the files to which they apply. */
-export interface ReadFiles {
+export interface PipelineInput {
   /** The rules. */
   pipeline: Pipeline;
   /** The files below the root. */
@@ -35,7 +35,7 @@ export interface ReadFiles {
  *
  * @throws {Refusal} When the configuration or the folder cannot be read, or there is no rule file.
  */
-export async function read(asked: RootOptions, engine: Engine, prepare?: (core: Core) => void): Promise<ReadFiles> {
+export async function read(asked: RootOptions, engine: Engine, prepare?: (core: Core) => void): Promise<PipelineInput> {
   const core = instantiate(await engine());
   const force = await inForce(asked.given, async () => core, asked.root);
   const { root, ignoring } = lookedAt(asked, force);

@@ -58,7 +58,7 @@ type CoreDefinitions = Core["Definitions"]["prototype"];
 const ROWS = 1024;
 
 /** Definitions, merged and copied, in the memory of the engine. */
-export class DefinitionFiles {
+export class Definitions {
   /** The number of definitions. */
   readonly length: number;
   /** The diagnostics of the definitions, sorted by file and place. */
@@ -199,8 +199,8 @@ function isString(given: unknown): boolean {
   return typeof given === "string";
 }
 
-/** @internal Loads definitions; what is wrong with their files is told in {@link DefinitionFiles.diagnostics}. */
-export function loadDefinitions(home: Home, options: DefinitionOptions): DefinitionFiles {
+/** @internal Loads definitions; what is wrong with their files is told in {@link Definitions.diagnostics}. */
+export function loadDefinitions(home: Home, options: DefinitionOptions): Definitions {
   expected(isPlain(options), "options as an object", options);
   const { source, schema, limits } = options;
   const named = listOf(options.contexts, "contexts", isPlain);
@@ -222,7 +222,7 @@ export function loadDefinitions(home: Home, options: DefinitionOptions): Definit
         load.read(file);
       }
     }
-    return new DefinitionFiles(home, core, load.finish());
+    return new Definitions(home, core, load.finish());
   });
 }
 
@@ -237,7 +237,7 @@ export function contentOf(content: string | Uint8Array): Uint8Array {
 }
 
 /** @internal Loads the definitions of a project, as its `assay.yaml` says. */
-export function projectDefinitions(home: Home, options: ProjectDefinitionOptions): DefinitionFiles {
+export function projectDefinitions(home: Home, options: ProjectDefinitionOptions): Definitions {
   expected(isPlain(options), "options as an object", options);
   const { source, limits, config, schema } = options;
   const files = listOf(options.files, "paths", isString);
@@ -248,6 +248,6 @@ export function projectDefinitions(home: Home, options: ProjectDefinitionOptions
   const core = home.core();
   return home.run(core, () => {
     const inner = core.Definitions.ofProject(source, files, folders, limits, config, schema);
-    return new DefinitionFiles(home, core, inner);
+    return new Definitions(home, core, inner);
   });
 }

@@ -3,7 +3,7 @@
 import { Kept } from "../../kept.js";
 import type { Shelf } from "../../shelf.js";
 import type { Handlers, WithoutFiles } from "../system.js";
-import type { DefinitionFiles } from "./definitions.js";
+import type { Definitions } from "./definitions.js";
 import type { DefinitionMethods } from "./system.js";
 import type { DefinitionsTask, DefinitionTasks } from "./tasks.js";
 
@@ -14,14 +14,14 @@ export const DEFINITION_HANDLERS: Handlers<DefinitionMethods, DefinitionTasks> =
 };
 
 /** The definitions that were loaded for the last task. A worker has a single engine. */
-const kept = new Kept<DefinitionFiles>();
+const kept = new Kept<Definitions>();
 
 /** Returns the result of `work` on the definitions of a task. */
 function withLoaded<T>(
   engine: DefinitionMethods,
   { load, folders = [] }: WithoutFiles<DefinitionsTask>,
   files: Shelf,
-  work: (definitions: DefinitionFiles) => T,
+  work: (definitions: Definitions) => T,
 ): T {
   const read = () => engine.projectDefinitions({ files: files.paths(), source: files, folders });
   return kept.use(JSON.stringify([load, folders]), read, work);

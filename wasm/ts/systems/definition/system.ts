@@ -4,14 +4,14 @@ import { expected, isText } from "../../expected.js";
 import type { Home } from "../../home.js";
 import {
   contentOf,
-  type DefinitionFiles,
   type DefinitionOptions,
+  type Definitions,
   loadDefinitions,
   type ProjectDefinitionOptions,
   projectDefinitions,
 } from "./definitions.js";
 
-export type { DefinitionContext, DefinitionFiles, DefinitionOptions, ProjectDefinitionOptions } from "./definitions.js";
+export type { DefinitionContext, DefinitionOptions, Definitions, ProjectDefinitionOptions } from "./definitions.js";
 
 /** The methods of an engine for definitions. */
 export interface DefinitionMethods {
@@ -20,12 +20,12 @@ export interface DefinitionMethods {
    *
    * @throws {AssayError} `misuse` if the options are not of the form that is described here.
    */
-  loadDefinitions(options: DefinitionOptions): DefinitionFiles;
+  loadDefinitions(options: DefinitionOptions): Definitions;
   /**
    * Like {@link DefinitionMethods.loadDefinitions}, for a project: its `assay.yaml` says which of its folders are the
    * base game and mods.
    */
-  projectDefinitions(options: ProjectDefinitionOptions): DefinitionFiles;
+  projectDefinitions(options: ProjectDefinitionOptions): Definitions;
   /**
    * Returns a schema of definitions, in YAML, made of the XSD at `path`, whose text or bytes are `content`.
    *

@@ -18,7 +18,8 @@ fn workers_trace_the_same() {
         for batch in batches.iter().rev() {
             let batch = Batch::from_bytes(&batch.to_bytes()).unwrap();
             let mut worker = Worker::new(run.knowledge()).unwrap();
-            let outcome = crate::check::work(&checker, &mut worker, &batch, Rc::new(source.clone())).to_bytes();
+            let outcome =
+                crate::check::process_batch(&checker, &mut worker, &batch, Rc::new(source.clone())).to_bytes();
             run.absorb(Outcome::from_bytes(&outcome).unwrap());
         }
     }

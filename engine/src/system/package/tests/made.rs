@@ -6,7 +6,7 @@ use crate::source::MemorySource;
 use crate::system::package::{
     METADATA, MemberOutcome, NewFile, Package, PackageLimits, PackedMember, Packer, ZipWriter, prepare, verify,
 };
-use crate::zip::{Packing, Unpacker};
+use crate::zip::{CompressionMethod, Unpacker};
 
 /// The metadata that an exporter writes, comments and a trailing comma included; no tool takes it for JSON by its name.
 pub const LAMP: &str = include_str!("lamp.metadata");
@@ -25,7 +25,7 @@ pub fn archive(members: &[(&str, &[u8])]) -> Vec<u8> {
 }
 
 fn packed(content: &[u8]) -> (Vec<u8>, PackedMember) {
-    for method in [Packing::Deflated, Packing::Stored] {
+    for method in [CompressionMethod::Deflated, CompressionMethod::Stored] {
         let mut packing = Packer::new(method, Algorithm::Md5);
         let mut data: Vec<u8> = content.chunks(1000).flat_map(|part| packing.push(part)).collect();
         let (rest, packed) = packing.finish();
