@@ -55,7 +55,7 @@ struct OpenNode {
     frames: usize,
     start_tag: Span,
     scalar: Option<Raw>,
-    /// Whether `ExtractionRun::texts` holds its text, on top when the level is.
+    /// True if `ExtractionRun::texts` holds its text, on top when the level is.
     has_text: bool,
     /// Whether it holds attributes or other nodes.
     is_holder: bool,

@@ -12,7 +12,7 @@ pub struct Notes {
     pub lone_surrogate: Option<Fault>,
     /// Keys that their mappings or objects have already.
     pub repeated: Repeats,
-    /// Whether it has comments that are meant for the checker: see [`remark`](super::remark).
+    /// True if it has comments that are meant for the checker: see [`remark`](super::remark).
     pub has_remarks: bool,
 }
 

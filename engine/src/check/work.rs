@@ -185,7 +185,7 @@ fn check_facts(work: &mut BatchWork<'_>, path: &str, wants: &[Want<'_>]) {
     }
 }
 
-/// A fact about a file; one that a value only named has to exist, even when the fact can be told without it.
+/// Returns a fact about a file. A file that a value names has to exist, even if the fact follows from its path.
 fn checked_fact(work: &mut BatchWork<'_>, special: Special, path: &str, cited: bool) -> Result<Fact, FactError> {
     if cited && special.needs() == FactNeeds::Path {
         work.input.source.size(path)?;

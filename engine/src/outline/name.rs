@@ -7,6 +7,6 @@ pub struct Name {
     pub written: String,
     /// As an `xpath` spells it.
     pub step: String,
-    /// As an `xpath` spells it when it is to be told from equal names with other prefixes.
+    /// As an `xpath` spells it to distinguish it from equal names with other prefixes.
     pub(super) whole_step: String,
 }

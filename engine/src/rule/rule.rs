@@ -155,7 +155,7 @@ impl Rule {
         demands.fold(Demand::default(), Demand::and)
     }
 
-    /// Whether each value of a file is judged by itself, so that the values may come in parts.
+    /// Returns true if each value of a file is judged by itself, so that the values may come in parts.
     #[must_use]
     pub fn looks_at_each(&self) -> bool {
         let filters = [self.filter.as_ref(), self.not_filter.as_ref()];
@@ -164,13 +164,13 @@ impl Rule {
             && filters.into_iter().flatten().all(|filter| filter.choice().is_some())
     }
 
-    /// Whether what comes of it may depend on collections, or on which files there are.
+    /// Returns true if its result may depend on collections, or on which files exist.
     #[must_use]
     pub fn looks_up(&self) -> bool {
         self.has_scripts() || !self.demand().is_nothing() || self.lists().next().is_some()
     }
 
-    /// Whether any of its steps runs a script.
+    /// Returns true if any of its steps runs a script.
     #[must_use]
     pub fn has_scripts(&self) -> bool {
         let filters = [self.filter.as_ref(), self.sub.as_ref().and_then(|sub| sub.filter.as_ref())];

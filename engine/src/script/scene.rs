@@ -20,7 +20,7 @@ pub struct Scene {
 }
 
 impl Scene {
-    /// Whether there is a file at a path in its one form.
+    /// Returns true if a file exists at a normalized path.
     pub(super) fn has(&self, path: &str) -> bool {
         if self.paths.binary_search_by(|known| known.as_str().cmp(path)).is_ok() {
             return true;

@@ -79,7 +79,7 @@ impl RuleDocument {
         read
     }
 
-    /// Whether the file is read as JSON, as [`Self::read`] says.
+    /// Returns true if the file is read as JSON, see [`Self::read`].
     pub fn is_json(path: &str, text: &str) -> bool {
         let extension = file_name(path).rsplit_once('.').map_or("", |(_, extension)| extension).to_ascii_lowercase();
         match extension.as_str() {

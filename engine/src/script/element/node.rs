@@ -34,7 +34,7 @@ impl Element {
         self.tree.line(self.node)
     }
 
-    /// The text before its first child, not trimmed; a scalar of JSON as spelled. `None` when there is none.
+    /// The text before its first child, not trimmed; a scalar of JSON as spelled. `None` if it has no text.
     #[must_use]
     pub fn text(&self) -> Option<&str> {
         self.tree.text(self.node)
