@@ -38,7 +38,7 @@ impl Worker {
         Ok(outcome.into_parts().map(|part| part.to_bytes().as_slice().into()).collect())
     }
 
-    /// Whether the last outcome would be the same another time, if the files are.
+    /// Returns true if the last outcome would be the same in another run over the same files.
     #[wasm_bindgen(getter, js_name = isLasting)]
     #[must_use]
     pub fn is_lasting(&self) -> bool {
