@@ -21,6 +21,7 @@ mod radiance;
 mod random;
 mod repository;
 mod resource;
+mod template;
 mod tga;
 mod world;
 

@@ -3,7 +3,8 @@
 use serde_json::{Value, json};
 
 use super::super::picture::Picture;
-use super::written::{Place, Written};
+use super::super::template::Place;
+use super::written::Written;
 use super::{Expected, Sample, crate_model, image};
 
 /// A crate that was spoilt in one way.

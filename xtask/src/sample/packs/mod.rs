@@ -7,7 +7,6 @@
 mod asset_lists;
 mod conversion;
 mod crate_model;
-mod definitions;
 mod gltf;
 mod image;
 mod meta;
@@ -23,7 +22,7 @@ use std::{fs, io};
 
 use serde_json::{Map, Value, json};
 
-use self::written::Place;
+use super::template::{self, Place};
 
 /// A project with its faults.
 pub struct Sample {
@@ -37,7 +36,7 @@ pub struct Sample {
 
 /// A finding that a run over a sample must have.
 pub struct Expected {
-    rule: &'static str,
+    rule: String,
     path: String,
     /// Anything, when it is `None`.
     value: Option<Value>,
@@ -47,13 +46,13 @@ pub struct Expected {
 
 impl Expected {
     /// A finding about a value, wherever it stands.
-    fn value(rule: &'static str, path: &str, value: impl Into<Value>) -> Self {
-        Self { rule, path: path.to_owned(), value: Some(value.into()), place: None }
+    fn value(rule: &str, path: &str, value: impl Into<Value>) -> Self {
+        Self { rule: rule.to_owned(), path: path.to_owned(), value: Some(value.into()), place: None }
     }
 
     /// A finding at a place, whatever its value.
-    fn at(rule: &'static str, path: &str, place: Place) -> Self {
-        Self { rule, path: path.to_owned(), value: None, place: Some(place) }
+    fn at(rule: &str, path: &str, place: Place) -> Self {
+        Self { rule: rule.to_owned(), path: path.to_owned(), value: None, place: Some(place) }
     }
 
     fn to_json(&self) -> Value {
@@ -77,6 +76,25 @@ impl Sample {
         Self { name, files: files.into_iter().collect(), findings: Vec::new() }
     }
 
+    /// A project of the files that have a template each.
+    fn from_templates(name: &'static str) -> Self {
+        let mut sample = Self::new(name, []);
+        for path in template::files(name) {
+            sample.fill(&path, &path, &json!({}));
+        }
+        sample
+    }
+
+    /// Adds the file that a template makes of `values`, and expects the faults that are marked in it.
+    fn fill(&mut self, path: &str, template: &str, values: &Value) {
+        let document = template::fill(&format!("{}/{template}", self.name), values);
+        self.findings.extend(document.marks.into_iter().map(|mark| {
+            let place = mark.value.is_none().then_some(mark.place);
+            Expected { rule: mark.rule, path: path.to_owned(), value: mark.value, place }
+        }));
+        self.put(path, document.text.into_bytes());
+    }
+
     /// Adds a file, or replaces one.
     fn put(&mut self, path: &str, bytes: Vec<u8>) {
         self.files.insert(path.to_owned(), bytes);
@@ -85,7 +103,7 @@ impl Sample {
     /// The list of the findings: rule, path and value or place of each, a line for each, by path and rule.
     pub fn expected(&self) -> String {
         let mut findings: Vec<&Expected> = self.findings.iter().collect();
-        findings.sort_by_key(|finding| (&finding.path, finding.rule, finding.to_json().to_string()));
+        findings.sort_by_key(|finding| (&finding.path, &finding.rule, finding.to_json().to_string()));
         let lines: Vec<String> = findings.iter().map(|finding| format!("  {}", finding.to_json())).collect();
         format!("[\n{}\n]\n", lines.join(",\n"))
     }
@@ -96,7 +114,7 @@ pub fn samples() -> Vec<Sample> {
     vec![
         asset_lists::sample(),
         conversion::sample(),
-        definitions::sample(),
+        Sample::from_templates("definitions"),
         gltf::sample(),
         meta::sample(),
         naming::sample(),
@@ -161,7 +179,7 @@ mod tests {
             let names = files.filter_map(|file| file.ok()?.file_name().into_string().ok());
             let rules: BTreeSet<String> =
                 names.filter_map(|name| Some(name.strip_suffix(".yaml")?.to_owned())).collect();
-            let mut faults: BTreeSet<String> = sample.findings.iter().map(|fault| fault.rule.to_owned()).collect();
+            let mut faults: BTreeSet<String> = sample.findings.iter().map(|fault| fault.rule.clone()).collect();
             faults.extend(ONLY_IN_TESTS.iter().map(|&rule| rule.to_owned()).filter(|rule| rules.contains(rule)));
             assert_eq!(faults, rules);
         }

@@ -5,14 +5,7 @@ use std::fmt::Write as _;
 
 use serde_json::Value;
 
-/// A place in a text: line and column, from 1, in characters.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub struct Place {
-    /// The line.
-    pub line: usize,
-    /// The column.
-    pub column: usize,
-}
+use super::super::template::Place;
 
 /// A document as a text.
 pub struct Written {
@@ -78,11 +71,11 @@ impl Written {
         for (at, (key, name, part)) in parts.into_iter().enumerate() {
             self.gap(is_short, at == 0, indent + 2);
             let pointer = format!("{pointer}/{key}");
-            self.nodes.insert(pointer.clone(), self.here());
+            self.nodes.insert(pointer.clone(), Place::after(&self.text));
             if let Some(name) = name {
                 let _ = write!(self.text, "{}: ", Value::from(name.as_str()));
             }
-            self.values.insert(pointer.clone(), self.here());
+            self.values.insert(pointer.clone(), Place::after(&self.text));
             self.value(&pointer, part, indent + 2);
             if at + 1 < count {
                 self.text.push(',');
@@ -101,13 +94,6 @@ impl Written {
         } else if !is_first {
             self.text.push(' ');
         }
-    }
-
-    /// The place behind the last character.
-    fn here(&self) -> Place {
-        let line = self.text.matches('\n').count() + 1;
-        let column = self.text.rsplit('\n').next().unwrap_or("").chars().count() + 1;
-        Place { line, column }
     }
 }
 

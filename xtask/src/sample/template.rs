@@ -1,0 +1,122 @@
+//! Templates: documents of the samples, with gaps for what is computed and marks at what is wrong.
+//!
+//! The templates are the files of `xtask/templates`, a folder for each sample. Most of them are one file of the sample, at
+//! the same path; the code makes several files from a template whose name ends in `.jinja`. Templates are written in
+//! Jinja, and can call
+//!
+//! - `guid(name)`, which writes the GUID that belongs to a name, and `guid32(name)`, which omits its hyphens;
+//! - `fault(rule)`, which writes nothing and says that the rule must report the place where the call stands;
+//! - `fault(rule, value)`, which writes nothing and says that the rule must report the value.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
+
+use minijinja::syntax::SyntaxConfig;
+use minijinja::value::{Rest, Serde};
+use minijinja::{AutoEscape, Environment, UndefinedBehavior, path_loader};
+use serde_json::Value;
+
+use super::guid::Guid;
+use crate::places;
+
+/// A document that was made from a template.
+pub struct Document {
+    /// Its text, without marks.
+    pub text: String,
+    /// What is wrong with it.
+    pub marks: Vec<Mark>,
+}
+
+/// A call of `fault`.
+pub struct Mark {
+    /// The rule that must report the fault.
+    pub rule: String,
+    /// The value that it must report, if the call has one.
+    pub value: Option<Value>,
+    /// Where the call stands.
+    pub place: Place,
+}
+
+/// A place in a text: line and column, from 1, in characters.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub struct Place {
+    /// The line.
+    pub line: usize,
+    /// The column.
+    pub column: usize,
+}
+
+impl Place {
+    /// The place after the last character of `text`.
+    pub fn after(text: &str) -> Self {
+        let last = text.rsplit('\n').next().unwrap_or("");
+        Self { line: text.matches('\n').count() + 1, column: last.chars().count() + 1 }
+    }
+}
+
+/// Surrounds what a call of `fault` leaves in the text: a character that no document has.
+const MARK: char = '\u{e000}';
+
+/// All templates; each is read when it is first used.
+static TEMPLATES: LazyLock<Environment<'_>> = LazyLock::new(|| {
+    let mut templates = Environment::new();
+    let syntax = SyntaxConfig::builder().keep_trailing_newline(true).trim_blocks(true).lstrip_blocks(true).build();
+    templates.set_syntax(syntax.expect("the delimiters are those of Jinja"));
+    templates.set_loader(path_loader(folder()));
+    templates.set_auto_escape_callback(|_| AutoEscape::None);
+    templates.set_undefined_behavior(UndefinedBehavior::Strict);
+    templates.add_function("guid", |name: &str| Guid::named(name).to_string());
+    templates.add_function("guid32", |name: &str| Guid::named(name).to_string().replace('-', ""));
+    templates.add_function("fault", |rule: &str, values: Rest<minijinja::Value>| {
+        format!("{MARK}{}{MARK}", serde_json::json!([rule, values.0]))
+    });
+    templates
+});
+
+fn folder() -> PathBuf {
+    places::in_root("xtask/templates")
+}
+
+/// Fills a template, given by its path below `xtask/templates`, with the members of a JSON object.
+///
+/// # Panics
+/// When the template does not exist, or asks for a value that `values` does not have.
+pub fn fill(template: &str, values: &Value) -> Document {
+    let template = TEMPLATES.get_template(template);
+    let filled = template.and_then(|template| template.render(Serde(values)));
+    let filled = filled.unwrap_or_else(|error| panic!("{error:#}"));
+    let mut document = Document { text: String::new(), marks: Vec::new() };
+    for (at, part) in filled.split(MARK).enumerate() {
+        if at % 2 == 0 {
+            document.text.push_str(part);
+        } else {
+            let (rule, mut values): (String, Vec<Value>) = serde_json::from_str(part).expect("`fault` wrote it");
+            document.marks.push(Mark { rule, value: values.pop(), place: Place::after(&document.text) });
+        }
+    }
+    document
+}
+
+/// The paths of the templates that are one file of a sample each.
+///
+/// # Panics
+/// When a folder cannot be read.
+pub fn files(sample: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    let root = folder().join(sample);
+    list(&root, &mut found);
+    let relative = found.iter().filter_map(|path| path.strip_prefix(&root).ok()?.to_str());
+    relative.map(|path| path.replace('\\', "/")).collect()
+}
+
+fn list(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).expect("the folder of templates can be read").flatten() {
+        let path = entry.path();
+        if path.is_dir() {
+            list(&path, found);
+        } else if path.extension().is_none_or(|extension| extension != "jinja") {
+            found.push(path);
+        }
+    }
+}
