@@ -1,8 +1,8 @@
 //! Templates: documents of the samples, with gaps for what is computed and marks at what is wrong.
 //!
-//! The templates are the files of `xtask/templates`, a folder for each sample. Most of them are one file of the sample, at
-//! the same path; the code makes several files from a template whose name ends in `.jinja`. Templates are written in
-//! Jinja, and can call
+//! The templates are located in `xtask/templates`, in a folder for each sample. Each template in `files` there makes one
+//! file of the sample, at the same path; what the code makes of the other templates is said there. Templates are written
+//! in Jinja, and can call
 //!
 //! - `guid(name)`, which writes the GUID that belongs to a name, and `guid32(name)`, which omits its hyphens;
 //! - `fault(rule)`, which writes nothing and says that the rule must report the place where the call stands;
@@ -98,13 +98,13 @@ pub fn fill(template: &str, values: &Value) -> Document {
     document
 }
 
-/// The paths of the templates that are one file of a sample each.
+/// The paths of the files of a sample that have a template each: that of `path` is `<sample>/files/<path>`.
 ///
 /// # Panics
 /// When a folder cannot be read.
 pub fn files(sample: &str) -> Vec<String> {
     let mut found = Vec::new();
-    let root = folder().join(sample);
+    let root = folder().join(sample).join("files");
     list(&root, &mut found);
     let relative = found.iter().filter_map(|path| path.strip_prefix(&root).ok()?.to_str());
     relative.map(|path| path.replace('\\', "/")).collect()
@@ -115,7 +115,7 @@ fn list(folder: &Path, found: &mut Vec<PathBuf>) {
         let path = entry.path();
         if path.is_dir() {
             list(&path, found);
-        } else if path.extension().is_none_or(|extension| extension != "jinja") {
+        } else {
             found.push(path);
         }
     }

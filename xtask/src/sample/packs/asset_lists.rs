@@ -81,7 +81,7 @@ fn put(sample: &mut Sample, name: &str, entries: &[Entry<'_>], faults: &[(&str, 
     let entries: Vec<Value> =
         entries.iter().map(|&(path, version)| json!({"path": path, "hash": hash(path, version)})).collect();
     let path = format!("lists/{name}.assetlist");
-    sample.fill(&path, "list.assetlist.jinja", &json!({"entries": entries, "without_id": WITHOUT_ID}));
+    sample.fill(&path, "list.assetlist", &json!({"entries": entries, "without_id": WITHOUT_ID}));
     sample.findings.extend(faults.iter().map(|&(rule, value)| Expected::value(rule, &path, value)));
 }
 

@@ -66,7 +66,7 @@ fn put_asset(sample: &mut Sample, path: &str) {
 fn put_meta(sample: &mut Sample, asset: &str, importer: &str) {
     let path = format!("{asset}.meta");
     if !sample.files.contains_key(&path) {
-        sample.fill(&path, "asset.meta.jinja", &json!({"path": asset, "importer": importer}));
+        sample.fill(&path, "asset.meta", &json!({"path": asset, "importer": importer}));
     }
 }
 

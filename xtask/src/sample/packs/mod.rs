@@ -6,7 +6,6 @@
 
 mod asset_lists;
 mod conversion;
-mod crate_model;
 mod gltf;
 mod image;
 mod meta;
@@ -80,7 +79,7 @@ impl Sample {
     fn from_templates(name: &'static str) -> Self {
         let mut sample = Self::new(name, []);
         for path in template::files(name) {
-            sample.fill(&path, &path, &json!({}));
+            sample.fill(&path, &format!("files/{path}"), &json!({}));
         }
         sample
     }
