@@ -42,8 +42,7 @@ pub fn run(again: bool) -> Result<ExitCode> {
 /// # Errors
 /// Fails when its folder cannot be written.
 pub fn regenerate() -> Result<ExitCode> {
-    sample::generate(&places::in_root(SAMPLE))?;
-    sample::packs::generate(&places::in_root(SAMPLES))?;
+    sample::generate(&places::in_root(SAMPLES))?;
     println!("sample: written to {SAMPLES}");
     Ok(ExitCode::SUCCESS)
 }

@@ -1,9 +1,11 @@
 //! Pictures, before a format makes bytes of them.
 
+use serde::{Deserialize, Serialize};
+
 use super::random::Random;
 
 /// A checked pattern in two colours: small when compressed, and told apart at a glance.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
 pub struct Picture {
     /// Columns.
     pub width: u16,

@@ -65,7 +65,7 @@ static TEMPLATES: LazyLock<Environment<'_>> = LazyLock::new(|| {
     templates.set_syntax(syntax.expect("the delimiters are those of Jinja"));
     templates.set_loader(path_loader(folder()));
     templates.set_auto_escape_callback(|_| AutoEscape::None);
-    templates.set_undefined_behavior(UndefinedBehavior::Strict);
+    templates.set_undefined_behavior(UndefinedBehavior::SemiStrict);
     templates.add_function("guid", |name: &str| Guid::named(name).to_string());
     templates.add_function("guid32", |name: &str| Guid::named(name).to_string().replace('-', ""));
     templates.add_function("fault", |rule: &str, values: Rest<minijinja::Value>| {

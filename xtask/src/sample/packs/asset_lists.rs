@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::super::random::Random;
-use super::{Expected, Sample};
+use super::{Draft, Expected};
 
 /// An entry of a list: a path, and the version of the asset. The first version is 1; an empty file has version 0.
 type Entry<'p> = (&'p str, u32);
@@ -52,37 +52,37 @@ const FAULTS: &[(&str, Entry<'_>, &str)] = &[
 ];
 
 /// The project with its faults.
-pub fn sample() -> Sample {
-    let mut sample = Sample::from_templates("asset-lists");
+pub fn sample() -> Draft {
+    let mut draft = Draft::from_templates("asset-lists");
     let second_without =
         |left_out| -> Vec<_> { SECOND.iter().copied().filter(|&(path, _)| path != left_out).collect() };
-    put(&mut sample, "1.0", FIRST, &[]);
-    put(&mut sample, "1.1", SECOND, &[]);
-    put(&mut sample, "allowed", &second_without(SECRET), &[]);
+    put(&mut draft, "1.0", FIRST, &[]);
+    put(&mut draft, "1.1", SECOND, &[]);
+    put(&mut draft, "allowed", &second_without(SECRET), &[]);
     let patch_faults = [
         ("patch-is-current", "scripts/gate.luac"),
         ("patch-is-complete", "textures/lamp_d.dds.streamingimage"),
         ("patch-is-allowed", SECRET),
     ];
-    put(&mut sample, "patch", PATCH, &patch_faults);
-    put(&mut sample, "base_pc", SECOND, &[]);
-    put(&mut sample, "base_linux", &second_without(LAST), &[("platform-lists-agree", LAST)]);
+    put(&mut draft, "patch", PATCH, &patch_faults);
+    put(&mut draft, "base_pc", SECOND, &[]);
+    put(&mut draft, "base_linux", &second_without(LAST), &[("platform-lists-agree", LAST)]);
     for &(name, entry, rule) in FAULTS {
-        put(&mut sample, name, &[("levels/market.spawnable", 1), entry], &[(rule, entry.0)]);
+        put(&mut draft, name, &[("levels/market.spawnable", 1), entry], &[(rule, entry.0)]);
     }
-    put(&mut sample, "textures", &[(WITHOUT_ID, 1)], &[]);
+    put(&mut draft, "textures", &[(WITHOUT_ID, 1)], &[]);
     let long = format!("textures/{}.streamingimage", "harbour-".repeat(24));
-    put(&mut sample, "long", &[(&long, 1)], &[("list-path-length", &long)]);
-    sample
+    put(&mut draft, "long", &[(&long, 1)], &[("list-path-length", &long)]);
+    draft
 }
 
 /// Adds the list of a name, and expects its faults: for each the rule and the path that the rule must report.
-fn put(sample: &mut Sample, name: &str, entries: &[Entry<'_>], faults: &[(&str, &str)]) {
+fn put(draft: &mut Draft, name: &str, entries: &[Entry<'_>], faults: &[(&str, &str)]) {
     let entries: Vec<Value> =
         entries.iter().map(|&(path, version)| json!({"path": path, "hash": hash(path, version)})).collect();
     let path = format!("lists/{name}.assetlist");
-    sample.fill(&path, "list.assetlist", &json!({"entries": entries, "without_id": WITHOUT_ID}));
-    sample.findings.extend(faults.iter().map(|&(rule, value)| Expected::value(rule, &path, value)));
+    draft.fill(&path, "list.assetlist", &json!({"entries": entries, "without_id": WITHOUT_ID}));
+    draft.findings.extend(faults.iter().map(|&(rule, value)| Expected::value(rule, &path, value)));
 }
 
 /// The hash of a version of an asset.

@@ -2,7 +2,7 @@
 //! what went wrong with some.
 
 use super::super::random::Random;
-use super::{Expected, Sample};
+use super::{Draft, Expected};
 
 /// Files in which nothing is wrong.
 const FILES: &[&str] = &[
@@ -39,14 +39,14 @@ const FAULTS: &[(&str, &str)] = &[
 const EMPTY: &str = "textures/harbour/foam.tga";
 
 /// The whole project; its conversion rules, and what is wrong with them, are templates.
-pub fn sample() -> Sample {
-    let mut sample = Sample::from_templates("conversion");
+pub fn sample() -> Draft {
+    let mut draft = Draft::from_templates("conversion");
     for path in FILES.iter().copied().chain(FAULTS.iter().map(|(path, _)| *path)) {
         // No conversion rule reads the content of a file.
-        sample.put(path, format!("{:016x}\n", Random::named(path).next()).into_bytes());
+        draft.put(path, format!("{:016x}\n", Random::named(path).next()).into_bytes());
     }
-    sample.findings.extend(FAULTS.iter().map(|&(path, rule)| Expected::value(rule, path, path)));
-    sample.put(EMPTY, Vec::new());
-    sample.findings.push(Expected::value("conversion-source-size", EMPTY, 0));
-    sample
+    draft.findings.extend(FAULTS.iter().map(|&(path, rule)| Expected::value(rule, path, path)));
+    draft.put(EMPTY, Vec::new());
+    draft.findings.push(Expected::value("conversion-source-size", EMPTY, 0));
+    draft
 }

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::super::picture::Picture;
 use super::super::template::{self, Place};
 use super::written::Written;
-use super::{Expected, Sample, image};
+use super::{Draft, Expected, image};
 
 /// A crate that was spoilt in one way.
 #[derive(Deserialize)]
@@ -61,23 +61,23 @@ fn faults() -> Vec<Fault> {
 }
 
 /// The project with its faults.
-pub fn sample() -> Sample {
-    let mut sample = Sample::from_templates("gltf");
-    let sound: Value = serde_json::from_slice(&sample.files["props/SM_Crate.gltf"]).expect("the crate is JSON");
+pub fn sample() -> Draft {
+    let mut draft = Draft::from_templates("gltf");
+    let sound: Value = serde_json::from_slice(&draft.files["props/SM_Crate.gltf"]).expect("the crate is JSON");
     let in_one_file = in_one_file(&sound);
-    sample.put("props/SM_Crate.bin", BUFFER.to_vec());
-    sample.put("props/SM_Crate.glb", binary(&Written::new(&in_one_file).text));
-    sample.put("props/textures/Old wood.png", image::png(&Picture::painted("wood", 16, 16)));
+    draft.put("props/SM_Crate.bin", BUFFER.to_vec());
+    draft.put("props/SM_Crate.glb", binary(&Written::new(&in_one_file).text));
+    draft.put("props/textures/Old wood.png", image::png(&Picture::painted("wood", 16, 16)));
     for Fault { file, rule, at, patch } in faults() {
         let is_binary = file.rsplit('.').next() == Some("glb");
         let mut spoilt = if is_binary { in_one_file.clone() } else { sound.clone() };
         json_patch::patch(&mut spoilt, &patch).unwrap_or_else(|error| panic!("{file}: {error}"));
         let written = Written::new(&spoilt);
         let path = format!("props/{file}");
-        sample.findings.push(Expected::at(&rule, &path, at.place(&written)));
-        sample.put(&path, if is_binary { binary(&written.text) } else { written.text.into_bytes() });
+        draft.findings.push(Expected::at(&rule, &path, at.place(&written)));
+        draft.put(&path, if is_binary { binary(&written.text) } else { written.text.into_bytes() });
     }
-    sample
+    draft
 }
 
 /// The document for a file that holds the buffer as well.

@@ -5,7 +5,7 @@
 use serde_json::json;
 
 use super::super::picture::Picture;
-use super::{Expected, Sample, image};
+use super::{Draft, Expected, image};
 
 /// Assets with a `.meta` file.
 const ASSETS: &[&str] = &[
@@ -35,38 +35,38 @@ const BARE: &str = "Assets/Guard/T_Guard_N.png";
 const CHAIR: &str = "Assets/Chair/SM_Chair.fbx";
 
 /// The project with its faults.
-pub fn sample() -> Sample {
-    let mut sample = Sample::from_templates("meta");
+pub fn sample() -> Draft {
+    let mut draft = Draft::from_templates("meta");
     for path in ASSETS {
-        put_asset(&mut sample, path);
-        put_meta(&mut sample, path, importer(path));
+        put_asset(&mut draft, path);
+        put_meta(&mut draft, path, importer(path));
     }
     for path in FOLDERS {
-        put_meta(&mut sample, path, "folder");
+        put_meta(&mut draft, path, "folder");
     }
     for name in ["crate", "guard", "wall"] {
-        sample.put(&format!("sources/{name}.psd"), image::psd(8, 8));
+        draft.put(&format!("sources/{name}.psd"), image::psd(8, 8));
     }
-    put_asset(&mut sample, BARE);
-    sample.findings.push(Expected::value("meta-of-asset", BARE, "T_Guard_N.png"));
-    sample.findings.push(Expected::value("meta-of-folder", CHAIR, CHAIR));
-    sample
+    put_asset(&mut draft, BARE);
+    draft.findings.push(Expected::value("meta-of-asset", BARE, "T_Guard_N.png"));
+    draft.findings.push(Expected::value("meta-of-folder", CHAIR, CHAIR));
+    draft
 }
 
 /// Adds an asset that is no template: a picture, or for other kinds of files a line of text.
-fn put_asset(sample: &mut Sample, path: &str) {
+fn put_asset(draft: &mut Draft, path: &str) {
     match importer(path) {
-        "TextureImporter" => sample.put(path, image::png(&Picture::painted(path, 8, 8))),
-        "ModelImporter" => sample.put(path, format!("{path}\n").into_bytes()),
+        "TextureImporter" => draft.put(path, image::png(&Picture::painted(path, 8, 8))),
+        "ModelImporter" => draft.put(path, format!("{path}\n").into_bytes()),
         _ => {}
     }
 }
 
 /// Adds the `.meta` file of an asset or a folder, unless a template spoils it.
-fn put_meta(sample: &mut Sample, asset: &str, importer: &str) {
+fn put_meta(draft: &mut Draft, asset: &str, importer: &str) {
     let path = format!("{asset}.meta");
-    if !sample.files.contains_key(&path) {
-        sample.fill(&path, "asset.meta", &json!({"path": asset, "importer": importer}));
+    if !draft.files.contains_key(&path) {
+        draft.fill(&path, "asset.meta", &json!({"path": asset, "importer": importer}));
     }
 }
 

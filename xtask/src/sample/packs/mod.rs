@@ -16,25 +16,21 @@ mod written;
 mod zip;
 
 use std::collections::BTreeMap;
-use std::path::Path;
-use std::{fs, io};
 
 use serde_json::{Map, Value, json};
 
+use super::Sample;
 use super::template::{self, Place};
 
-/// A project with its faults.
-pub struct Sample {
-    /// Its name: that of the pack that is made for it.
-    pub name: &'static str,
-    /// The files, by path.
-    pub files: BTreeMap<String, Vec<u8>>,
-    /// What must be found in it.
-    pub findings: Vec<Expected>,
+/// A sample in the making.
+struct Draft {
+    name: &'static str,
+    files: BTreeMap<String, Vec<u8>>,
+    findings: Vec<Expected>,
 }
 
 /// A finding that a run over a sample must have.
-pub struct Expected {
+struct Expected {
     rule: String,
     path: String,
     /// Anything, when it is `None`.
@@ -69,7 +65,7 @@ impl Expected {
     }
 }
 
-impl Sample {
+impl Draft {
     /// A project of these files, in which nothing is wrong yet.
     fn new(name: &'static str, files: impl IntoIterator<Item = (String, Vec<u8>)>) -> Self {
         Self { name, files: files.into_iter().collect(), findings: Vec::new() }
@@ -77,11 +73,11 @@ impl Sample {
 
     /// A project of the files that have a template each.
     fn from_templates(name: &'static str) -> Self {
-        let mut sample = Self::new(name, []);
+        let mut draft = Self::new(name, []);
         for path in template::files(name) {
-            sample.fill(&path, &format!("files/{path}"), &json!({}));
+            draft.fill(&path, &format!("files/{path}"), &json!({}));
         }
-        sample
+        draft
     }
 
     /// Adds the file that a template makes of `values`, and expects the faults that are marked in it.
@@ -99,96 +95,28 @@ impl Sample {
         self.files.insert(path.to_owned(), bytes);
     }
 
-    /// The list of the findings: rule, path and value or place of each, a line for each, by path and rule.
-    pub fn expected(&self) -> String {
-        let mut findings: Vec<&Expected> = self.findings.iter().collect();
-        findings.sort_by_key(|finding| (&finding.path, &finding.rule, finding.to_json().to_string()));
-        let lines: Vec<String> = findings.iter().map(|finding| format!("  {}", finding.to_json())).collect();
-        format!("[\n{}\n]\n", lines.join(",\n"))
+    /// The sample, with the list of its findings: rule, path and value or place of each, a line for each, by path and
+    /// rule.
+    fn finish(mut self) -> Sample {
+        self.findings
+            .sort_by_cached_key(|finding| (finding.path.clone(), finding.rule.clone(), finding.to_json().to_string()));
+        let lines: Vec<String> = self.findings.iter().map(|finding| format!("  {}", finding.to_json())).collect();
+        let expected = format!("[\n{}\n]\n", lines.join(",\n"));
+        Sample { name: self.name, files: self.files, expected }
     }
 }
 
 /// All of them.
 pub fn samples() -> Vec<Sample> {
-    vec![
+    let drafts = [
         asset_lists::sample(),
         conversion::sample(),
-        Sample::from_templates("definitions"),
+        Draft::from_templates("definitions"),
         gltf::sample(),
         meta::sample(),
         naming::sample(),
         packages::sample(),
         textures::sample(),
-    ]
-}
-
-/// Writes each into its folder of `root`, which is removed first, and its list of findings beside it.
-///
-/// # Errors
-/// When a file cannot be written or an old one cannot be removed.
-pub fn generate(root: &Path) -> io::Result<()> {
-    for sample in samples() {
-        let folder = root.join(sample.name);
-        if folder.exists() {
-            fs::remove_dir_all(&folder)?;
-        }
-        for (path, bytes) in &sample.files {
-            let path = folder.join(path);
-            fs::create_dir_all(path.parent().unwrap_or(root))?;
-            fs::write(path, bytes)?;
-        }
-        fs::write(folder.with_extension("expected.json"), sample.expected())?;
-    }
-    Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    use std::collections::BTreeSet;
-
-    use super::*;
-
-    /// Rules without a fault in a sample, as no repository could hold it: on some system such a file cannot be checked
-    /// out, or it would be as large as the rule says; or as all others would find what they find twice, in a package and in
-    /// its double. Their own tests show them at work.
-    const ONLY_IN_TESTS: &[&str] =
-        &["image-file-size", "name-case-twin", "name-no-device", "name-no-trailing-dot", "package-unique"];
-
-    fn rules() -> std::path::PathBuf {
-        Path::new(env!("CARGO_MANIFEST_DIR")).join("../rules")
-    }
-
-    #[test]
-    fn the_files_in_the_checkout_are_the_ones_generated() {
-        for sample in samples() {
-            let home = rules().join("samples").join(sample.name);
-            for (path, bytes) in &sample.files {
-                let found = fs::read(home.join(path));
-                assert!(found.is_ok_and(|found| found == *bytes), "{path}: run `cargo xtask sample`");
-            }
-            let expected = fs::read_to_string(home.with_extension("expected.json"));
-            assert_eq!(expected.ok(), Some(sample.expected()), "run `cargo xtask sample`");
-        }
-    }
-
-    #[test]
-    fn every_rule_of_a_pack_has_a_fault_and_every_fault_a_rule() {
-        for sample in samples() {
-            let files = fs::read_dir(rules().join(sample.name)).expect("the rule pack is there");
-            let names = files.filter_map(|file| file.ok()?.file_name().into_string().ok());
-            let rules: BTreeSet<String> =
-                names.filter_map(|name| Some(name.strip_suffix(".yaml")?.to_owned())).collect();
-            let mut faults: BTreeSet<String> = sample.findings.iter().map(|fault| fault.rule.clone()).collect();
-            faults.extend(ONLY_IN_TESTS.iter().map(|&rule| rule.to_owned()).filter(|rule| rules.contains(rule)));
-            assert_eq!(faults, rules);
-        }
-    }
-
-    #[test]
-    fn the_samples_stay_small() {
-        for sample in samples() {
-            let size: usize = sample.files.values().map(Vec::len).sum();
-            assert!(size < 500_000 && sample.files.len() <= 120, "{}: {size} bytes", sample.name);
-        }
-    }
+    ];
+    drafts.into_iter().map(Draft::finish).collect()
 }

@@ -2,7 +2,7 @@
 
 use super::super::picture::Picture;
 use super::super::tga;
-use super::{Expected, Sample, image};
+use super::{Draft, Expected, image};
 
 /// Files whose names are as they should be.
 const SOUND: &[&str] = &[
@@ -86,20 +86,20 @@ const LONG_STEM: &str = "SM_The_Wall_That_Stands_Between_The_Harbour_And_The_Old
 const LONG_NAME: &str = "art/props/SM_The_Wall_That_Stands_Between_The_Harbour_And_The_Old_Town_Gate.fbx";
 
 /// The project with its faults.
-pub fn sample() -> Sample {
+pub fn sample() -> Draft {
     let sound = SOUND.iter().map(|path| ((*path).to_owned(), content(path)));
-    let mut sample = Sample::new("naming", sound);
+    let mut draft = Draft::new("naming", sound);
     for Fault { path, finds } in FAULTS {
-        sample.put(path, content(path));
-        sample.findings.extend(finds.iter().map(|(rule, value)| Expected::value(rule, path, *value)));
+        draft.put(path, content(path));
+        draft.findings.extend(finds.iter().map(|(rule, value)| Expected::value(rule, path, *value)));
     }
     // A level that was written under Windows.
     let level = "levels/pier.xml";
-    sample.put(level, b"<level>\n  <texture name=\"../art/props/T_barrel_D.tga\"/>\n</level>\n".to_vec());
-    sample.findings.push(Expected::value("name-as-cited", level, level));
+    draft.put(level, b"<level>\n  <texture name=\"../art/props/T_barrel_D.tga\"/>\n</level>\n".to_vec());
+    draft.findings.push(Expected::value("name-as-cited", level, level));
     // Of two files with one name, the one that was there first is found as well.
-    sample.findings.push(Expected::value("name-unique", "art/props/SM_Crate.fbx", "SM_Crate.fbx"));
-    sample
+    draft.findings.push(Expected::value("name-unique", "art/props/SM_Crate.fbx", "SM_Crate.fbx"));
+    draft
 }
 
 /// A small picture for names of pictures, a line of text for all others: no rule looks inside.

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
 use super::zip::zip;
-use super::{Expected, Sample};
+use super::{Draft, Expected};
 
 const MODEL: &str = "model/high";
 const BULB: &str = "assets/props/lamp/bulb";
@@ -106,11 +106,11 @@ fn packed(package: &Package, metadata: &Value) -> Vec<u8> {
 }
 
 /// The one that was packed by hand: each thing that is wrong with it, and what must be found of it.
-fn vase(sample: &mut Sample) {
+fn vase(draft: &mut Draft) {
     const PATH: &str = "incoming/vase_final_NEW.zip";
     const META: &str = "incoming/vase_final_NEW.zip!/metadata.json";
     const TEXTURE: &str = "D:/game/vase/textures/vase_d.ppm";
-    let mut expect = |rule, path: &str, value: Value| sample.findings.push(Expected::value(rule, path, value));
+    let mut expect = |rule, path: &str, value: Value| draft.findings.push(Expected::value(rule, path, value));
     let mut online = need(LAMP, MODEL, 2);
     online["online"] = json!("No");
     expect("package-dependency-online", META, json!(LAMP));
@@ -147,15 +147,15 @@ fn vase(sample: &mut Sample) {
     let thumbnails = format!("{PATH}!/textures/Thumbs.db");
     expect("package-no-scratch-file", &thumbnails, json!(thumbnails));
     expect("package-scene-path", &format!("{PATH}!/vase.ma"), json!(TEXTURE));
-    sample.put(PATH, packed(&package, &metadata));
+    draft.put(PATH, packed(&package, &metadata));
 }
 
 /// The project with its faults.
-pub fn sample() -> Sample {
-    let mut sample = Sample::new("packages", []);
+pub fn sample() -> Draft {
+    let mut draft = Draft::new("packages", []);
     for package in packages() {
-        sample.put(package.path, packed(&package, &metadata(&package)));
+        draft.put(package.path, packed(&package, &metadata(&package)));
     }
-    vase(&mut sample);
-    sample
+    vase(&mut draft);
+    draft
 }

@@ -2,7 +2,7 @@
 
 use super::super::picture::Picture;
 use super::super::{radiance, tga};
-use super::{Expected, Sample, image};
+use super::{Draft, Expected, image};
 
 /// Makes the bytes of a picture from its path, which decides about its colours.
 type Paint = fn(&str) -> Vec<u8>;
@@ -90,15 +90,15 @@ const FAULTS: &[Fault] = &[
 ];
 
 /// The project with its faults.
-pub fn sample() -> Sample {
-    let mut sample = Sample::new("textures", SOUND.iter().map(|(path, paint)| ((*path).to_owned(), paint(path))));
+pub fn sample() -> Draft {
+    let mut draft = Draft::new("textures", SOUND.iter().map(|(path, paint)| ((*path).to_owned(), paint(path))));
     for Fault { path, paint, finds } in FAULTS {
-        sample.put(path, paint(path));
-        sample.findings.extend(finds.iter().map(|(rule, value)| match value {
+        draft.put(path, paint(path));
+        draft.findings.extend(finds.iter().map(|(rule, value)| match value {
             Number(number) => Expected::value(rule, path, *number),
             Text(text) => Expected::value(rule, path, *text),
             Any => Expected { value: None, ..Expected::value(rule, path, "") },
         }));
     }
-    sample
+    draft
 }

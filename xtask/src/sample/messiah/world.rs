@@ -1,9 +1,26 @@
 //! Worlds, and the levels they are made of.
 
-use super::element::Element;
+use serde_json::{Value, json};
+
+use super::super::guid::Guid;
+use super::super::random::Random;
+use super::super::template;
 use super::encoding::Encoding;
-use super::guid::Guid;
-use super::random::Random;
+
+/// The file of a world or of a level.
+pub struct Document {
+    encoding: Encoding,
+    template: &'static str,
+    /// What the template asks for.
+    pub values: Value,
+}
+
+impl Document {
+    /// The bytes of the file.
+    pub fn bytes(&self) -> Vec<u8> {
+        self.encoding.encode(&template::fill(self.template, &self.values).text)
+    }
+}
 
 /// One world: a folder with an `.iworld` file and the levels it names.
 pub struct World {
@@ -133,57 +150,72 @@ const fn level(
 }
 
 impl World {
-    /// The path of the `.iworld` file.
-    pub fn path(&self) -> String {
-        format!("Package/Worlds/{0}/{0}.iworld", self.name)
-    }
-
     /// The path of the file of one of its levels.
-    pub fn level_path(&self, level: &str) -> String {
+    fn level_path(&self, level: &str) -> String {
         format!("Package/Worlds/{}/{level}.ilevel", self.name)
     }
 
-    /// The root of the `.iworld` file: the first level as a text, the others as attributes.
-    pub fn document(&self) -> Element {
-        let (first, rest) = self.levels.split_first().expect("a world has a level that is always loaded");
-        let streamed = rest
-            .iter()
-            .map(|level| Element::new("Level").with("File", self.level_path(level.name)).with("LoadRadius", 400));
-        Element::new("World").with("Name", self.name).with("Version", 7).holding([
-            Element::leaf("Persistent", self.level_path(first.name)),
-            Element::new("Levels").holding(streamed),
-            Element::new("Weather").with("Preset", "clear"),
-        ])
+    /// Its `.iworld` file and the files of its levels, each with its path.
+    pub fn documents(&self) -> Vec<(String, Document)> {
+        // Only the world files came in UTF-16; the levels below them were saved again since.
+        let encoding = if self.encoding == Encoding::Utf16 { Encoding::Utf8 } else { self.encoding };
+        let template = "messiah/level.ilevel";
+        let levels = self.levels.iter().map(|level| {
+            let values = self.level_values(level, encoding);
+            (self.level_path(level.name), Document { encoding, template, values })
+        });
+        let world = Document { encoding: self.encoding, template: "messiah/world.iworld", values: self.values() };
+        levels.chain([(format!("Package/Worlds/{0}/{0}.iworld", self.name), world)]).collect()
     }
 
-    /// The root of the file of one of its levels.
-    pub fn level_document(&self, level: &Level) -> Element {
+    /// What the template of the world asks for.
+    fn values(&self) -> Value {
+        let paths: Vec<String> = self.levels.iter().map(|level| self.level_path(level.name)).collect();
+        let (first, streamed) = paths.split_first().expect("a world has a level that is always loaded");
+        let streamed: Vec<Value> = streamed.iter().map(|path| json!({"file": path, "radius": 400})).collect();
+        json!({"encoding": self.encoding.name(), "name": self.name, "persistent": first, "levels": streamed})
+    }
+
+    /// What the template of a level asks for.
+    fn level_values(&self, level: &Level, encoding: Encoding) -> Value {
         let mut random = Random::named(level.name);
-        let mut id = 1000;
-        let mut next_id = || {
-            id += 1;
-            id
-        };
-        let mut art = Element::new("Layer").with("Name", "main").with("Purpose", level.purpose);
+        let mut entities = Vec::new();
         for (key, count, name) in level.models {
             for number in 1..=*count {
-                let entity = Element::new("Entity").with("Id", next_id()).with("Name", format!("{name}_{number:02}"));
-                art.push(entity.with("Model", self.cited(key)).holding([placed(&mut random)]));
+                entities.push(self.entity(entities.len(), &format!("{name}_{number:02}"), "model", key, &mut random));
             }
         }
-        let mut ambience = Element::new("Layer").with("Name", "ambience").with("Purpose", "ambience");
+        let models = entities.len();
         for key in level.others {
-            let (tag, name) = if key.starts_with("Audio/") { ("Sound", "sound") } else { ("Effect", "effect") };
-            let entity = Element::new("Entity").with("Id", next_id()).with("Name", name);
-            ambience.push(entity.holding([placed(&mut random), Element::leaf(tag, self.cited(key))]));
+            let kind = if key.starts_with("Audio/") { "sound" } else { "effect" };
+            entities.push(self.entity(entities.len(), kind, kind, key, &mut random));
         }
-        Element::new("Level").with("Name", level.name).with("Version", 7).holding([
-            Element::new("Environment").with("Sky", self.cited(self.sky)).holding([
-                Element::leaf("FogDensity", format!("0.0{}", random.between(10, 40))),
-                Element::leaf("SunAngle", random.between(20, 70)),
-            ]),
-            Element::new("Layers").holding([art, ambience]),
-        ])
+        let ambience = entities.split_off(models);
+        json!({
+            "encoding": encoding.name(),
+            "name": level.name,
+            "sky": self.cited(self.sky),
+            "fog": format!("0.0{}", random.between(10, 40)),
+            "sun": random.between(20, 70),
+            "layers": [
+                {"name": "main", "purpose": level.purpose, "entities": entities},
+                {"name": "ambience", "purpose": "ambience", "entities": ambience},
+            ],
+        })
+    }
+
+    /// An entity, somewhere on the ground, with the resource that it shows or plays.
+    fn entity(&self, before: usize, name: &str, kind: &str, key: &str, random: &mut Random) -> Value {
+        let (x, z) = (random.between(0, 4000), random.between(0, 4000));
+        let mut entity = json!({
+            "id": 1001 + before,
+            "name": name,
+            "position": format!("{}.{:02} 0.00 {}.{:02}", x / 100, x % 100, z / 100, z % 100),
+            "scale": random.pick(&["1", "1", "1", "0.9", "1.15", "1.25"]),
+            "rotation": format!("0 {} 0", random.between(0, 359)),
+        });
+        entity[kind] = json!(self.cited(key));
+        entity
     }
 
     /// The GUID of `key`, as the levels of this world spell it.
@@ -191,13 +223,4 @@ impl World {
         let guid = Guid::named(key);
         if self.braces { format!("{{{guid}}}") } else { guid.to_string() }
     }
-}
-
-/// A random place on the ground.
-fn placed(random: &mut Random) -> Element {
-    let (x, z) = (random.between(0, 4000), random.between(0, 4000));
-    let position = format!("{}.{:02} 0.00 {}.{:02}", x / 100, x % 100, z / 100, z % 100);
-    let scale = *random.pick(&["1", "1", "1", "0.9", "1.15", "1.25"]);
-    let turn = random.between(0, 359);
-    Element::new("Transform").with("Position", position).with("Rotation", format!("0 {turn} 0")).with("Scale", scale)
 }

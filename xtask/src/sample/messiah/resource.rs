@@ -1,0 +1,135 @@
+//! One resource: its entry in a repository and the files in its folder.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use super::super::picture::Picture;
+use super::super::random::Random;
+use super::super::{radiance, template, tga};
+use super::repository::Repository;
+
+/// The file that a resource was imported from, when the folder keeps it.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+pub enum Source {
+    /// `source.tga`, run-length encoded.
+    PackedTga(Picture),
+    /// `source.tga`, uncompressed and with alpha.
+    PlainTga(Picture),
+    /// `source.hdr`: width, height and the colour of the zenith.
+    Hdr(u16, u16, [u8; 3]),
+}
+
+/// One resource of the sample.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+pub struct Resource {
+    /// `Package/Name` as the catalogue has it, from which its GUID follows. Faults change packages and names, but never
+    /// this.
+    pub key: String,
+    /// The repository that holds it.
+    pub repository: Repository,
+    /// Its type, in the words of the engine: the name of the template of its settings.
+    pub kind: String,
+    /// The virtual folder.
+    pub package: String,
+    /// The name within the package.
+    pub name: String,
+    /// The keys of the resources it needs.
+    pub depends_on: Vec<String>,
+    /// The artist's file, as the importer wrote it down.
+    pub source_path: String,
+    /// Seconds since 1970.
+    pub created: u64,
+    /// The key of the shape that its annotation names.
+    pub collision_shape: Option<String>,
+    /// What the template of its kind asks for.
+    pub settings: Value,
+    /// The file it was imported from.
+    pub source: Option<Source>,
+    /// How many bytes of built data there are.
+    pub data_size: u64,
+    /// Whether its repository lists it.
+    pub registered: bool,
+    /// Whether its folder is there.
+    pub on_disk: bool,
+}
+
+impl Resource {
+    /// A sound resource with no dependencies.
+    pub fn new(repository: Repository, kind: &str, (package, name): (&str, &str), settings: Value) -> Self {
+        let key = format!("{package}/{name}");
+        let mut random = Random::named(&format!("{key} history"));
+        Self {
+            repository,
+            kind: kind.to_owned(),
+            package: package.to_owned(),
+            name: name.to_owned(),
+            depends_on: Vec::new(),
+            source_path: String::new(),
+            created: random.between(FIRST_DAY, LAST_DAY),
+            collision_shape: None,
+            settings,
+            source: None,
+            data_size: random.between(64, 160),
+            registered: true,
+            on_disk: true,
+            key,
+        }
+    }
+
+    /// The same resource, needing `keys` as well.
+    pub fn needing<K: Into<String>>(mut self, keys: impl IntoIterator<Item = K>) -> Self {
+        self.depends_on.extend(keys.into_iter().map(Into::into));
+        self
+    }
+
+    /// The same resource, imported from `path` in the artists' depot.
+    pub fn imported_from(mut self, path: String) -> Self {
+        self.source_path = path;
+        self
+    }
+
+    /// The same resource with the imported file kept beside it.
+    pub fn keeping(mut self, source: Source) -> Self {
+        self.source = Some(source);
+        self
+    }
+
+    /// The path of a file in its folder, from the root of the sample.
+    pub fn path(&self, file: &str) -> String {
+        format!("{}/{file}", self.repository.resource_folder(&self.key))
+    }
+
+    /// The files of its folder, each with its path from the root of the sample.
+    pub fn files(&self) -> Vec<(String, Vec<u8>)> {
+        if !self.on_disk {
+            return Vec::new();
+        }
+        let is_texture = self.kind == "Texture";
+        let settings = template::fill(&format!("messiah/{}.xml", self.kind), &json!(self)).text;
+        let settings_file = if is_texture { "texture.xml" } else { self.repository.settings_file() };
+        let mut files = vec![(self.path(settings_file), settings.into_bytes())];
+        if !WITHOUT_DATA.contains(&&*self.kind) {
+            files.push((self.path(if is_texture { "texture.data" } else { "resource.data" }), self.data()));
+        }
+        files.extend(self.source.as_ref().map(|source| match source {
+            Source::PackedTga(picture) => (self.path("source.tga"), tga::packed(picture)),
+            Source::PlainTga(picture) => (self.path("source.tga"), tga::plain(picture)),
+            Source::Hdr(width, height, zenith) => (self.path("source.hdr"), radiance::sky(*width, *height, *zenith)),
+        }));
+        files
+    }
+
+    /// Built data: nobody reads it, it only has to look like something that is no text.
+    fn data(&self) -> Vec<u8> {
+        let mut random = Random::named(&format!("{} data", self.key));
+        (0..self.data_size).map(|_| random.byte()).collect()
+    }
+}
+
+/// The kinds for which nothing is built.
+const WITHOUT_DATA: &[&str] = &["Effect", "Foliage", "Material", "Model", "RigidBody"];
+
+/// 1 January 2021, when the project began.
+const FIRST_DAY: u64 = 1_609_459_200;
+/// 30 June 2024, when the sample was frozen.
+const LAST_DAY: u64 = 1_719_705_600;
