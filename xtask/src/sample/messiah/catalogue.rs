@@ -17,7 +17,7 @@ pub fn resources() -> Vec<Resource> {
     all.extend(PARTICLES.iter().flat_map(particles));
     all.extend(WIDGETS.iter().map(widget));
     all.extend(SOUNDS.iter().map(sound));
-    // What was left of the market stall, which is no longer in the list.
+    // The last resource of a market stall; a fault removes it from the list.
     all.push(material(Environment, ("Environment/Village", "env_stall_mat"), "PBR_Opaque", &[]));
     all
 }

@@ -53,7 +53,8 @@ fn stored(data: &[u8]) -> Vec<u8> {
     bytes
 }
 
-fn crc32(bytes: &[u8]) -> u32 {
+/// The CRC-32 of some bytes.
+pub fn crc32(bytes: &[u8]) -> u32 {
     !bytes.iter().fold(u32::MAX, |sum, byte| {
         (0..8).fold(sum ^ u32::from(*byte), |sum, _| (sum >> 1) ^ if sum & 1 == 1 { 0xEDB8_8320 } else { 0 })
     })
