@@ -1,10 +1,10 @@
 //! The sample projects: small projects as a studio might have them, with a fault for every rule to find.
 //!
-//! Each sample is without fault until it is spoilt: a table, or a mark in a [`template`], says for each fault which rule must
-//! find it, where, and with what value. So the list of expected findings is never written by hand, and a finding that
-//! is not in it is an error of a rule.
+//! The documents of the samples are [templates](template). A table, or a mark in a template, names for each fault the
+//! rule that must find it, and its place or value. The list of expected findings follows from them and is never written by
+//! hand. A finding that is not in the list is an error of a rule.
 //!
-//! Everything follows from names and one seed: the same bytes in every run, on every machine.
+//! All random numbers follow from names and one seed, so every run writes the same bytes on every machine.
 
 mod guid;
 mod messiah;
@@ -21,11 +21,11 @@ use std::{fs, io};
 
 /// A project with its faults.
 struct Sample {
-    /// Its name: that of the pack that is made for it.
+    /// The name, which is that of the rule pack that checks it.
     name: &'static str,
     /// The files, by path.
     files: BTreeMap<String, Vec<u8>>,
-    /// The list of all findings, as JSON.
+    /// The list of the findings that its rule pack must report, as JSON.
     expected: String,
 }
 
@@ -36,10 +36,11 @@ fn samples() -> Vec<Sample> {
     samples
 }
 
-/// Writes each sample into its folder of `root`, which is removed first, and the list of its findings beside it.
+/// Writes each sample into its folder in `root`, and the list of its findings beside the folder. An old folder is removed
+/// first.
 ///
 /// # Errors
-/// When a file cannot be written or an old one cannot be removed.
+/// Fails when a file cannot be written or an old folder cannot be removed.
 pub fn generate(root: &Path) -> io::Result<()> {
     for sample in samples() {
         let folder = root.join(sample.name);
@@ -64,9 +65,9 @@ mod tests {
 
     use super::*;
 
-    /// Rules without a fault in a sample, as no repository could hold it: on some system such a file cannot be checked
-    /// out, or it would be as large as the rule says; or as all others would find what they find twice, in a package and in
-    /// its double. Their own tests show them at work.
+    /// Rules without a fault in a sample. Some of these faults cannot be in a repository: the file would be too large, or
+    /// could not be checked out on every system. A package and its copy would make all other rules report everything
+    /// twice. The tests of these rules show their faults.
     const ONLY_IN_TESTS: &[&str] =
         &["image-file-size", "name-case-twin", "name-no-device", "name-no-trailing-dot", "package-unique"];
 

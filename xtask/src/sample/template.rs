@@ -1,12 +1,12 @@
-//! Templates: documents of the samples, with gaps for what is computed and marks at what is wrong.
+//! Templates: the documents of the samples, with placeholders for computed values, and marks where a document is wrong.
 //!
-//! The templates are located in `xtask/templates`, in a folder for each sample. Each template in `files` there makes one
-//! file of the sample, at the same path; what the code makes of the other templates is said there. Templates are written
-//! in Jinja, and can call
+//! The templates are located in `xtask/templates`, in a folder for each sample. A template in the folder `files` there
+//! makes one file of the sample, at the same path. The generator of the sample fills the other templates, most of them
+//! more than once. Templates are written in Jinja. These functions are ours:
 //!
-//! - `guid(name)`, which writes the GUID that belongs to a name, and `guid32(name)`, which omits its hyphens;
-//! - `fault(rule)`, which writes nothing and says that the rule must report the place where the call stands;
-//! - `fault(rule, value)`, which writes nothing and says that the rule must report the value.
+//! - `guid(name)` writes the GUID that belongs to a name; `guid32(name)` writes it without hyphens.
+//! - `fault(rule)` writes nothing. It marks the place that the rule must report.
+//! - `fault(rule, value)` writes nothing. It names the value that the rule must report.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -22,9 +22,9 @@ use crate::places;
 
 /// A document that was made from a template.
 pub struct Document {
-    /// Its text, without marks.
+    /// The text, without marks.
     pub text: String,
-    /// What is wrong with it.
+    /// The faults of the document, in their order.
     pub marks: Vec<Mark>,
 }
 
@@ -32,9 +32,9 @@ pub struct Document {
 pub struct Mark {
     /// The rule that must report the fault.
     pub rule: String,
-    /// The value that it must report, if the call has one.
+    /// The value that the rule must report, if the call has one.
     pub value: Option<Value>,
-    /// Where the call stands.
+    /// The place of the call in the text.
     pub place: Place,
 }
 
@@ -55,10 +55,10 @@ impl Place {
     }
 }
 
-/// Surrounds what a call of `fault` leaves in the text: a character that no document has.
+/// A character that no document has. It surrounds what a call of `fault` leaves in the text for [`fill`].
 const MARK: char = '\u{e000}';
 
-/// All templates; each is read when it is first used.
+/// All templates. Each is read when it is first used.
 static TEMPLATES: LazyLock<Environment<'_>> = LazyLock::new(|| {
     let mut templates = Environment::new();
     let syntax = SyntaxConfig::builder().keep_trailing_newline(true).trim_blocks(true).lstrip_blocks(true).build();
@@ -78,10 +78,10 @@ fn folder() -> PathBuf {
     places::in_root("xtask/templates")
 }
 
-/// Fills a template, given by its path below `xtask/templates`, with the members of a JSON object.
+/// Fills a template with the members of a JSON object. The template is named by its path in `xtask/templates`.
 ///
 /// # Panics
-/// When the template does not exist, or asks for a value that `values` does not have.
+/// Panics if the template does not exist, or needs a value that `values` does not have.
 pub fn fill(template: &str, values: &Value) -> Document {
     let template = TEMPLATES.get_template(template);
     let filled = template.and_then(|template| template.render(Serde(values)));
@@ -98,10 +98,10 @@ pub fn fill(template: &str, values: &Value) -> Document {
     document
 }
 
-/// The paths of the files of a sample that have a template each: that of `path` is `<sample>/files/<path>`.
+/// Lists the files of a sample that have a template each. The template of `path` is `<sample>/files/<path>`.
 ///
 /// # Panics
-/// When a folder cannot be read.
+/// Panics if a folder cannot be read.
 pub fn files(sample: &str) -> Vec<String> {
     let mut found = Vec::new();
     let root = folder().join(sample).join("files");
@@ -118,5 +118,26 @@ fn list(folder: &Path, found: &mut Vec<PathBuf>) {
         } else {
             found.push(path);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::{MARK, Place, fill};
+
+    #[test]
+    fn a_fault_is_at_the_place_of_its_call() {
+        let document = fill("gltf/files/props/format_1.gltf", &json!({}));
+        let [mark] = &document.marks[..] else { panic!("there are {} marks", document.marks.len()) };
+        assert_eq!((&*mark.rule, mark.place), ("gltf-version", Place { line: 5, column: 24 }));
+        assert!(document.text.contains("\"version\": \"1.0\"") && !document.text.contains(MARK));
+    }
+
+    #[test]
+    fn a_fault_can_name_a_value() {
+        let document = fill("packages/vase.ma", &json!({}));
+        assert_eq!(document.marks[0].value, Some(json!("D:/game/vase/textures/vase_d.ppm")));
     }
 }

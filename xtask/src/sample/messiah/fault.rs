@@ -1,4 +1,4 @@
-//! One thing that is wrong in the sample, on purpose, and the finding it must lead to.
+//! Faults that are planted in the project, each with the finding that it must cause.
 
 use std::collections::BTreeMap;
 
@@ -10,32 +10,33 @@ use serde_json::value::RawValue;
 use super::super::template;
 use super::project::Project;
 
-/// One thing that is wrong, and the one finding that it causes: an entry of `faults.json`.
+/// An entry of `faults.json`: one thing that is wrong, and the one finding that it causes.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Fault {
     /// The rule that must find it.
     pub rule: String,
-    /// What happened, as one would tell it to a colleague.
+    /// The story of the fault, for whoever reads the table.
     what: String,
     /// The key of the resource that is spoilt.
     resource: Option<String>,
-    /// The file in which the fault is found: `resource.repository`, a file in the folder of the resource, or a path.
+    /// The file in which the rule must find the fault: `resource.repository`, a file in the folder of the resource, or a
+    /// path.
     file: String,
-    /// The value that is found.
+    /// The value that the rule must report, as it is written.
     pub value: Box<RawValue>,
-    /// How the resource is spoilt, or else the world or level.
+    /// The changes to the resource. Without a resource, the changes to the world or level at `file`.
     #[serde(default)]
     patch: Patch,
-    /// How other resources and documents are spoilt, by key or path.
+    /// The changes to other resources and documents, by key or path.
     #[serde(default)]
     others: BTreeMap<String, Patch>,
 }
 
-/// All faults but those that are marked in templates.
+/// Reads all faults but those that are marked in templates.
 ///
 /// # Panics
-/// When `faults.json` is no list of faults.
+/// Panics if `faults.json` is not a list of faults.
 pub fn faults() -> Vec<Fault> {
     let text = template::fill("messiah/faults.json", &json!({})).text;
     serde_json::from_str(&text).unwrap_or_else(|error| panic!("faults.json: {error}"))
@@ -55,7 +56,7 @@ impl Fault {
         }
     }
 
-    /// The path of the file in which it is found, from the root of the sample.
+    /// The path of the file in which the rule must find the fault, from the root of the sample.
     pub fn path(&self, project: &mut Project) -> String {
         match &self.resource {
             None => self.file.clone(),
@@ -65,7 +66,7 @@ impl Fault {
     }
 }
 
-/// Changes what can be written as JSON.
+/// Applies a patch to a value, by way of JSON.
 fn apply<T: DeserializeOwned + Serialize>(patch: &Patch, target: &mut T) -> anyhow::Result<()> {
     let mut value = json!(target);
     json_patch::patch(&mut value, patch)?;

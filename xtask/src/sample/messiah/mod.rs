@@ -1,8 +1,7 @@
 //! A small game in the layout of the Messiah engine, with a fault for every rule of the pack.
 //!
-//! A project is first stocked from the [`catalogue`] and is then without fault; each entry of the template `faults.json`
-//! spoils one thing in it and says which rule must find that, where, and with what value. Some files are templates that
-//! mark their faults.
+//! The [`catalogue`] makes a project in which nothing is wrong. Then each entry of the template `faults.json` spoils one
+//! thing, and names the rule that must find it, the file, and the value. A few files are templates that mark their faults.
 
 mod catalogue;
 mod encoding;
@@ -17,10 +16,10 @@ use serde_json::{Value, json};
 use super::{Sample, template};
 use project::Project;
 
-/// What Windows keeps where someone looked at icons: the first bytes of a compound file.
+/// The thumbnails that Windows keeps in a folder of pictures: the path, and the first bytes of a compound file.
 const THUMBNAILS: (&str, &[u8]) = ("Package/Repository/UI.local/Thumbs.db", b"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1");
 
-/// Stocks a project, spoils it, and notes what must be found.
+/// Makes a project, spoils it, and lists what must be found.
 pub fn sample() -> Sample {
     let mut project = Project::new();
     let faults = fault::faults();
@@ -47,7 +46,7 @@ pub fn sample() -> Sample {
     Sample { name: "messiah", files, expected }
 }
 
-/// Copies an entry of a list as somebody did in a text editor: the copy has a new name, but the same GUID.
+/// Copies an entry of a list as in a text editor: the copy has a new name, but the same GUID.
 fn copy_an_entry(project: &mut Project) {
     let mut copy = project.resource("Characters/Merchant/char_merchant_mat").clone();
     copy.name.push_str("_copy");

@@ -25,7 +25,7 @@ impl Project {
     /// The resource that the catalogue has under `key`.
     ///
     /// # Panics
-    /// When the catalogue has none.
+    /// Panics if the catalogue has none.
     pub fn resource(&mut self, key: &str) -> &mut Resource {
         let found = self.resources.iter_mut().find(|resource| resource.key == key);
         found.unwrap_or_else(|| panic!("the catalogue has no {key}"))

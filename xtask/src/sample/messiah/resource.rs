@@ -22,12 +22,11 @@ pub enum Source {
 /// One resource of the sample.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 pub struct Resource {
-    /// `Package/Name` as the catalogue has it, from which its GUID follows. Faults change packages and names, but never
-    /// this.
+    /// `Package/Name` as in the catalogue. The GUID follows from it. Faults change packages and names, but never the key.
     pub key: String,
     /// The repository that holds it.
     pub repository: Repository,
-    /// Its type, in the words of the engine: the name of the template of its settings.
+    /// The type, as the engine calls it. The template of the settings has the same name.
     pub kind: String,
     /// The virtual folder.
     pub package: String,
@@ -41,7 +40,7 @@ pub struct Resource {
     pub created: u64,
     /// The key of the shape that its annotation names.
     pub collision_shape: Option<String>,
-    /// What the template of its kind asks for.
+    /// The values that the template of the settings needs.
     pub settings: Value,
     /// The file it was imported from.
     pub source: Option<Source>,

@@ -11,7 +11,7 @@ use super::encoding::Encoding;
 pub struct Document {
     encoding: Encoding,
     template: &'static str,
-    /// What the template asks for.
+    /// The values that the template needs.
     pub values: Value,
 }
 
@@ -168,7 +168,7 @@ impl World {
         levels.chain([(format!("Package/Worlds/{0}/{0}.iworld", self.name), world)]).collect()
     }
 
-    /// What the template of the world asks for.
+    /// The values that the template of the world needs.
     fn values(&self) -> Value {
         let paths: Vec<String> = self.levels.iter().map(|level| self.level_path(level.name)).collect();
         let (first, streamed) = paths.split_first().expect("a world has a level that is always loaded");
@@ -176,7 +176,7 @@ impl World {
         json!({"encoding": self.encoding.name(), "name": self.name, "persistent": first, "levels": streamed})
     }
 
-    /// What the template of a level asks for.
+    /// The values that the template of a level needs.
     fn level_values(&self, level: &Level, encoding: Encoding) -> Value {
         let mut random = Random::named(level.name);
         let mut entities = Vec::new();
@@ -204,7 +204,7 @@ impl World {
         })
     }
 
-    /// An entity, somewhere on the ground, with the resource that it shows or plays.
+    /// An entity at a random place on the ground, with the resource that it shows or plays.
     fn entity(&self, before: usize, name: &str, kind: &str, key: &str, random: &mut Random) -> Value {
         let (x, z) = (random.between(0, 4000), random.between(0, 4000));
         let mut entity = json!({

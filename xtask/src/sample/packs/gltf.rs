@@ -1,6 +1,6 @@
 //! glTF files: a sound crate, and one file for each thing that can be wrong with it.
 //!
-//! The crate is a template; `faults.json` beside it lists the faults.
+//! The crate and the table of its faults, `faults.json`, are templates.
 
 use json_patch::Patch;
 use serde::Deserialize;
@@ -14,18 +14,18 @@ use super::{Draft, Expected, image};
 /// A crate that was spoilt in one way.
 #[derive(Deserialize)]
 struct Fault {
-    /// The name of the file, which is binary if that ends in `.glb`.
+    /// The name of the file. A file whose name ends in `.glb` is binary.
     file: String,
     /// The rule that must find it.
     rule: String,
-    /// What the rule points at.
+    /// The part of the document that the rule must report.
     #[serde(flatten)]
     at: At,
-    /// What happened to the document.
+    /// The changes to the document.
     patch: Patch,
 }
 
-/// What a finding points at, given by its JSON pointer.
+/// A part of a document, given by its JSON pointer.
 #[derive(Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum At {

@@ -1,8 +1,7 @@
 //! The sample projects of the packs that know no engine: names, pictures, glTF files, metadata,
 //! asset lists, packages; of conversion rules; and of definitions of a game.
 //!
-//! Each is a small project in which nothing is wrong, and a table of faults that are added to it. A fault says which
-//! rule must find it and where, so that the list of expected findings is never written by hand.
+//! Each is a small project of templates and generated files, with marked faults and a table of further ones.
 
 mod asset_lists;
 mod conversion;
