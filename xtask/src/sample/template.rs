@@ -2,7 +2,8 @@
 //!
 //! The templates are located in `xtask/templates`, in a folder for each sample. A template in the folder `files` there
 //! makes one file of the sample, at the same path. The generator of the sample fills the other templates, most of them
-//! more than once. Templates are written in Jinja. These functions are ours:
+//! more than once. Templates are written in Jinja, and values are inserted as they are, without escapes. These functions
+//! are ours:
 //!
 //! - `guid(name)` writes the GUID that belongs to a name; `guid32(name)` writes it without hyphens.
 //! - `fault(rule)` writes nothing. It marks the place that the rule must report.

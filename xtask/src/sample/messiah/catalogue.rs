@@ -280,7 +280,8 @@ fn imported_texture(
         "Mask" => ("RGBA8", "BC7", false, true),
         "Sprite" => ("RGBA8", "BC3", true, true),
         "Interface" => ("RGBA8", "None", true, false),
-        _ => ("RGBA16F", "BC6H", false, true),
+        "Sky" => ("RGBA16F", "BC6H", false, true),
+        other => panic!("no texture is used as {other}"),
     };
     let file = if usage == "Sky" { "source.hdr" } else { "source.tga" };
     let source = format!("{}/{file}", repository.resource_folder(&format!("{package}/{name}")));

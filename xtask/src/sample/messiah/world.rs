@@ -1,4 +1,4 @@
-//! Worlds, and the levels they are made of.
+//! Worlds and their levels: what is placed in them, and where.
 
 use serde_json::{Value, json};
 
@@ -25,22 +25,22 @@ impl Document {
 /// One world: a folder with an `.iworld` file and the levels it names.
 pub struct World {
     /// The name of the folder and of the world.
-    pub name: &'static str,
-    /// What the editor that built it writes.
-    pub encoding: Encoding,
+    name: &'static str,
+    /// The encoding that its editor writes.
+    encoding: Encoding,
     /// Whether its levels cite GUIDs in braces.
     braces: bool,
     /// The key of the texture behind everything.
     sky: &'static str,
     /// The levels, the first of which is always loaded.
-    pub levels: &'static [Level],
+    levels: &'static [Level],
 }
 
 /// One level.
-pub struct Level {
+struct Level {
     /// The name of its file, without extension.
-    pub name: &'static str,
-    /// What its main layer is for.
+    name: &'static str,
+    /// The purpose of its main layer.
     purpose: &'static str,
     /// Keys of the models that are scattered over it, and how many of each, with a name in the level.
     models: &'static [(&'static str, u64, &'static str)],
