@@ -240,8 +240,9 @@ describe.skipIf(!hasChromium)("the page", () => {
 
   test("weighs little, and shows its first finding soon", async () => {
     const sizes = readdirSync(DIST, { recursive: true, withFileTypes: true })
-      // The whole engine is loaded with the first package, list, definition or conversion rule.
-      .filter(({ name }) => !name.endsWith(".map") && !/^core_bg.*\.wasm$/.test(name))
+      // The whole engine is loaded with the first package, list, definition or conversion rule, the layout of the graph
+      // with the first graph.
+      .filter(({ name }) => !name.endsWith(".map") && !/^(?:core_bg.*\.wasm|graph-worker.*\.js)$/.test(name))
       .filter((entry) => entry.isFile())
       .map((entry) => ({ name: entry.name, size: brotli(readFileSync(join(entry.parentPath, entry.name))) }));
     const sum = (of: typeof sizes) => of.reduce((total, { size }) => total + size, 0);

@@ -1,6 +1,39 @@
 /** Draws a graph of packages in the room that it has: no wider than needed, and with no package cut off at the edge. */
 
-import { type Arranged, type Edge, SIZE } from "./graph-layout.ts";
+import type { PackageGraph } from "../../engine.ts";
+
+/** Sizes in pixels: of a package, between two, of a line that passes others, and around all. */
+export const SIZE = { height: 40, down: 14, pass: 10, margin: 12 } as const;
+
+/** The place of a package in an arrangement. */
+export interface Spot {
+  /** The number of its column, from the left. */
+  column: number;
+  /** The upper edge, in pixels. */
+  top: number;
+}
+
+/** A line from one package to another, before it is drawn. */
+export interface Edge {
+  /** The index of the need in the graph's list. */
+  need: number;
+  /** The package on the left. */
+  from: number;
+  /** The package on the right. */
+  to: number;
+  /** True if the need goes to the left. */
+  isBack: boolean;
+  /** The height at which the line passes each column between the two packages, in pixels. */
+  passed: readonly number[];
+}
+
+/** A graph that is arranged, but whose widths are not known yet. */
+export interface Arranged {
+  /** The spots of the packages, in the order of the graph. */
+  spots: readonly Spot[];
+  /** The lines, without those of packages that need themselves. */
+  edges: readonly Edge[];
+}
 
 /** The position of a package. */
 export interface Placed {
@@ -67,52 +100,43 @@ function widthsIn(room: number, columns: number): Widths {
   return { box: BOXES[1] ?? 0, gap: GAP.usual };
 }
 
-/** Returns the drawing of a graph. `room` is the visible width in pixels. */
-export function drawnIn({ columns, tops, edges, graph }: Arranged, room = Number.POSITIVE_INFINITY): Drawing {
-  const { packages, needs } = graph;
+/** Returns the drawing of an arranged graph. `room` is the visible width in pixels. */
+export function drawnIn({ spots, edges }: Arranged, { needs }: PackageGraph, room = Number.POSITIVE_INFINITY): Drawing {
+  const columns: number[][] = [];
+  for (const at of [...spots.keys()].sort((one, other) => (spots[one]?.top ?? 0) - (spots[other]?.top ?? 0))) {
+    const { column } = spots[at] ?? { column: 0 };
+    columns[column] = [...(columns[column] ?? []), at];
+  }
   const widths = widthsIn(room, columns.length);
   const { box, gap } = widths;
-  const spots = new Map<number, Placed>();
-  for (const [layer, column] of columns.entries()) {
-    for (const at of column) {
-      spots.set(at, { x: SIZE.margin + layer * (box + gap), y: tops.get(at) ?? 0 });
-    }
-  }
-  const placed = packages.map((_, at) => spots.get(at) ?? { x: 0, y: 0 });
+  const placed = spots.map(({ column, top }) => ({ x: SIZE.margin + column * (box + gap), y: top }));
   const loops = needs.flatMap(({ from, to }, need) => (from === to ? [loopOf(need, placed[from], widths)] : []));
   return {
     width: 2 * SIZE.margin + columns.length * (box + gap) - gap,
     height: placed.reduce((max, { y }) => Math.max(max, y), 0) + SIZE.height + SIZE.margin,
     placed,
-    lines: [...edges.map((edge) => lineOf(edge, spots, widths)), ...loops],
+    lines: [...edges.map((edge) => lineOf(edge, placed, widths)), ...loops],
     box,
     step: box + gap,
-    columns: columns.map((column) => column.filter((at) => at < packages.length)),
+    columns,
   };
 }
 
 /** The distance, in pixels, from the middle of a package down to the lines that go back. */
 const BELOW = 10;
 
-function lineOf({ need, from, to, via, isBack }: Edge, spots: ReadonlyMap<number, Placed>, { box, gap }: Widths): Line {
-  const spot = (at: number) => spots.get(at) ?? { x: 0, y: 0 };
-  const middleOf = (at: number) => spot(at).y + SIZE.height / 2 + (isBack ? BELOW : 0);
-  let [x, y] = [spot(from).x + box, middleOf(from)];
-  const middle = { x: x + gap / 2, y };
-  let path = `M${x} ${y}`;
-  for (const [step, at] of [...via, to].entries()) {
-    const { x: right, y: top } = spot(at);
-    const down = at === to ? middleOf(to) : top + SIZE.pass / 2;
-    const half = (right - x) / 2;
-    path += `C${x + half} ${y} ${right - half} ${down} ${right} ${down}`;
-    middle.y = step === 0 ? (y + down) / 2 : middle.y;
-    [x, y] = [right, down];
-    if (at !== to) {
-      x += box;
-      path += `H${x}`;
-    }
-  }
-  return { need, path, isBack, middle };
+function lineOf({ need, from, to, passed, isBack }: Edge, placed: readonly Placed[], { box, gap }: Widths): Line {
+  const heightOf = (at: number) => (placed[at]?.y ?? 0) + SIZE.height / 2 + (isBack ? BELOW : 0);
+  const left = (placed[from]?.x ?? 0) + box;
+  const heights = [heightOf(from), ...passed, heightOf(to)];
+  // Level where it passes a column, and curved in the gaps.
+  const parts = heights.slice(1).map((y, step) => {
+    const [x, before] = [left + step * (box + gap), heights[step]];
+    return `H${x}C${x + gap / 2} ${before} ${x + gap / 2} ${y} ${x + gap} ${y}`;
+  });
+  const [start = 0, next = start] = heights;
+  const middle = { x: left + gap / 2, y: (start + next) / 2 };
+  return { need, path: `M${left} ${start}${parts.join("")}`, isBack, middle };
 }
 
 /** The line of a package that needs itself. */

@@ -1,0 +1,24 @@
+/** Has a worker arrange graphs. Its script, with the layout library, is loaded with the first graph. */
+
+import type { PackageGraph } from "../../engine.ts";
+import type { Arranged } from "./graph-drawing.ts";
+
+/** The time in milliseconds that an arrangement may take. Most take less than one second. */
+const PATIENCE = 20_000;
+
+/** Arranges a graph; undefined if that takes too long, fails, or is aborted by `signal`. */
+export async function arrange(graph: PackageGraph, signal: AbortSignal): Promise<Arranged | undefined> {
+  const { default: GraphWorker } = await import("./graph-worker.ts?worker&inline");
+  const worker = new GraphWorker();
+  const end = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]);
+  try {
+    return await new Promise((resolve) => {
+      worker.onmessage = ({ data }: MessageEvent<Arranged>) => resolve(data);
+      worker.onerror = () => resolve(undefined);
+      end.onabort = () => resolve(undefined);
+      worker.postMessage(graph);
+    });
+  } finally {
+    worker.terminate();
+  }
+}
