@@ -18,11 +18,19 @@ import { OpenFiles, type Pane } from "./state/open-files.svelte.ts";
 import { Stepping } from "./state/stepping.svelte.ts";
 import { Swapping } from "./state/swapping.ts";
 import { Visits } from "./state/visits.ts";
+import { placeOfFault } from "./systems/fault-place.ts";
 import { beside, type Said } from "./systems/faults.ts";
 import { saidOfPackages } from "./systems/packages/package-faults.ts";
 import { Systems } from "./systems/systems.svelte.ts";
 import { TakeAway } from "./takeaway/takeaway.svelte.ts";
 import { type Verdict, verdictOf } from "./verdict.ts";
+
+/** A file under check, with the line and the column, as far as they are known. */
+export interface LineInFile {
+  path?: string | null | undefined;
+  line?: number | null | undefined;
+  column?: number | null | undefined;
+}
 
 /** The state of the page. Everything that is shown is derived from it. */
 export class Page {
@@ -160,6 +168,15 @@ export class Page {
       this.open.show(place);
     } else {
       this.open.goTo(now ?? place, focus);
+    }
+  }
+
+  /** Goes to a line and a column of a file under check; without a line, to the beginning of the file. */
+  async goToLine({ path, line, column }: LineInFile): Promise<void> {
+    const fault = { path: path ?? "", line: line ?? 1, column: column ?? 1 };
+    const place = await placeOfFault(fault, this.project.files);
+    if (place !== undefined) {
+      this.open.goTo(place);
     }
   }
 

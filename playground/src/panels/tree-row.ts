@@ -1,4 +1,6 @@
-/** The properties of a row of a tree. */
+/** The properties of the rows of a tree, or of a list. */
+
+import type { IconName } from "../icons/icons.ts";
 
 /** A row of a tree, as {@link VirtualTree} needs it. */
 export interface TreeRow {
@@ -16,6 +18,11 @@ export interface TreeRow {
   label?: string;
 }
 
+/** Returns the rows of a list, all of which are on the first level. */
+export function listed<Row extends Pick<TreeRow, "key">>(rows: readonly Row[]): (Row & TreeRow)[] {
+  return rows.map((row, at) => ({ ...row, level: 1, position: at + 1, siblings: rows.length }));
+}
+
 /** A row of two lines: a name, and a description. */
 export interface LookingRow extends TreeRow {
   /** The kind, which has a symbol. */
@@ -26,8 +33,9 @@ export interface LookingRow extends TreeRow {
   weight: "error" | "warning" | "info" | "hint" | undefined;
 }
 
-/** The symbol and colour of a kind. The symbols differ, not only the colours. */
+/** The symbol and colour of a kind: a character, or a picture. The symbols differ, not only the colours. */
 export interface Look {
-  sign: string;
+  sign?: string;
+  icon?: IconName;
   color: string;
 }

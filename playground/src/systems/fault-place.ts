@@ -6,12 +6,12 @@ import type { AssayError } from "../engine.ts";
 import type { Place } from "../place.ts";
 import type { Content } from "../project.ts";
 
-/** A fault, as far as it is at a place. */
-type LocatedFault = Pick<AssayError, "message" | "path" | "line" | "column">;
+/** The file of a fault, with the line and the column. */
+type Located = Pick<AssayError, "path" | "line" | "column">;
 
 /** The place of a fault in one of the files, of which those of the disk are read; undefined when it is in none. */
 export async function placeOfFault(
-  { path, line, column }: LocatedFault,
+  { path, line, column }: Located,
   files: ReadonlyMap<string, Content>,
 ): Promise<Place | undefined> {
   const content = path === undefined ? undefined : files.get(path);
@@ -29,7 +29,10 @@ export async function placeOfFault(
 }
 
 /** Returns the message of a fault. If `place` is undefined, it begins with the file and position of the fault. */
-export function toldOf({ message, path, line, column }: LocatedFault, place: Place | undefined): string {
+export function toldOf(
+  { message, path, line, column }: Located & { message: string },
+  place: Place | undefined,
+): string {
   if (place !== undefined || path === undefined) {
     return message;
   }

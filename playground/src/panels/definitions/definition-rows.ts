@@ -8,7 +8,7 @@ import type {
   DefinitionSetting,
   DefinitionSurvey,
 } from "../../engine.ts";
-import type { LookingRow } from "../tree-row.ts";
+import { type LookingRow, listed } from "../tree-row.ts";
 
 /** The symbol and colour of each kind. */
 export const KINDS = {
@@ -54,15 +54,16 @@ export function gravest(told: readonly Pick<DefinitionDiagnostic, "severity">[])
 
 /** Returns all definitions as rows. */
 export function allRows({ contexts, definitions, told }: DefinitionSurvey): DefinitionRow[] {
-  return definitions.map(({ id, type, live, copied, contexts: own, told: said }, at): DefinitionRow => {
+  const rows = definitions.map(({ id, type, live, copied, contexts: own, told: said }, at) => {
     const mods = own.filter((context) => context > 0).map((context) => contexts[context]);
     const kind = mods.length === 0 ? (copied ? "copied" : "same") : own[0] === 0 ? "changed" : "added";
     const by = mods.length > 0 ? [`${kind} by ${mods.join(", ")}`] : [];
     const words = [...by, ...(copied ? ["copied"] : []), ...(live ? [] : ["not live"])];
     const level = gravest(said.flatMap((place) => told[place] ?? []));
-    const row = { key: `${type} ${id}`, level: 1, position: 0, siblings: 0 };
-    return { ...row, at, id, type, kind, said: words.join(", ") || "as in the base", weight: level };
+    const key = `${type} ${id}`;
+    return { key, at, id, type, kind, said: words.join(", ") || "as in the base", weight: level } as const;
   });
+  return listed(rows);
 }
 
 /** Returns the rows that match the filter. */
@@ -73,7 +74,7 @@ export function wantedRows(rows: readonly DefinitionRow[], { text, changed, told
     const isFound = part === "" || `${id} ${type}`.toLowerCase().includes(part);
     return isFound && (isChanged || !changed) && (weight !== undefined || !told);
   });
-  return left.map((row, at) => ({ ...row, position: at + 1, siblings: left.length }));
+  return listed(left);
 }
 
 /**

@@ -37,7 +37,7 @@ const TOLD = {
 
 test("packages say how they are, and those that were not checked yet that they were not", () => {
   const rows = packageRows({ ...DATA, told: TOLD }, saidOf(TOLD, DATA.packages), "…");
-  expect(rows.map(({ name, step, state, said, holds }) => [name, step, state, said, holds])).toEqual([
+  expect(rows.map(({ name, step, kind, said, holds }) => [name, step, kind, said, holds])).toEqual([
     ["assets/a", "model rev012", "passed", "fine", "1 file, 1.5 kB"],
     ["assets/a", "model rev012", "error", "1 error, 1 warning", "1 file, 1.5 kB"],
     ["far.zip", "", "passed", "fine", "1 file, 1.5 kB"],
@@ -45,7 +45,7 @@ test("packages say how they are, and those that were not checked yet that they w
     ["gone.zip", "", "error", "cannot be read", "it is gone"],
   ]);
   const before = packageRows(DATA, saidOf(undefined, DATA.packages), "not checked");
-  expect(before.map(({ state, said }) => `${state}: ${said}`)).toEqual([
+  expect(before.map(({ kind, said }) => `${kind}: ${said}`)).toEqual([
     "waiting: not checked",
     "waiting: not checked",
     "waiting: not checked",

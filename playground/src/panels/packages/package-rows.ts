@@ -4,7 +4,7 @@ import type { Diagnostics, PackageFacts, PackageMember, PackageNode, PackagesDat
 import { counted, formatBytes } from "../../format.ts";
 import { INSIDE } from "../../project.ts";
 import { isNoPackage } from "../../systems/packages/package-faults.ts";
-import type { TreeRow } from "../tree-row.ts";
+import { type Look, type LookingRow, listed, type TreeRow } from "../tree-row.ts";
 
 /** A problem that the check of a package found. */
 export interface Said {
@@ -12,8 +12,16 @@ export interface Said {
   problem: Problem;
 }
 
+/** The picture and colour of each state. A package is `waiting` until it is checked, and an archive that is none stays so. */
+export const STATES = {
+  passed: { icon: "passed", color: "passed" },
+  error: { icon: "error", color: "error" },
+  warning: { icon: "warning", color: "warning" },
+  waiting: { color: "muted" },
+} as const satisfies Record<string, Look>;
+
 /** A package as a row. */
-export interface PackageRow extends TreeRow {
+export interface PackageRow extends LookingRow {
   /** The path of its archive. */
   path: string;
   /** The asset or the shot; the path of its archive when it does not say. */
@@ -22,8 +30,8 @@ export interface PackageRow extends TreeRow {
   step: string;
   /** The number and the size of its files; for a package that cannot be read, the reason. */
   holds: string;
-  /** The state; `waiting` until the package is checked, and for an archive that is no package. */
-  state: "passed" | "error" | "warning" | "waiting";
+  /** The state. */
+  kind: keyof typeof STATES;
   /** The state in words. */
   said: string;
 }
@@ -82,17 +90,18 @@ export function packageRows(
 ): PackageRow[] {
   const rows = packages.map((one) => {
     const row = rowOf(one, said.get(one.path) ?? []);
-    return told === undefined ? { ...row, state: "waiting" as const, said: unchecked } : row;
+    return told === undefined ? { ...row, kind: "waiting" as const, said: unchecked } : row;
   });
   const unread = failed.map(({ path, message }) => {
-    return { path, name: path, step: "", holds: message, state: "error" as const, said: "cannot be read" };
+    return { path, name: path, step: "", holds: message, kind: "error" as const, said: "cannot be read" };
   });
-  return [...rows, ...unread].map((row, at, all) => {
-    return { ...row, key: row.path, level: 1, position: at + 1, siblings: all.length };
-  });
+  return listed([...rows, ...unread].map((row) => ({ ...row, key: row.path, weight: undefined })));
 }
 
-function rowOf({ path, revision, members }: PackageFacts, said: readonly Said[]): Omit<PackageRow, keyof TreeRow> {
+function rowOf(
+  { path, revision, members }: PackageFacts,
+  said: readonly Said[],
+): Omit<PackageRow, keyof TreeRow | "weight"> {
   const files = filesOf(members);
   const size = files.reduce((sum, one) => sum + one.size, 0);
   const isNone = said.some(({ problem }) => isNoPackage(problem));
@@ -104,7 +113,7 @@ function rowOf({ path, revision, members }: PackageFacts, said: readonly Said[])
     name: revision?.assetGroupPath ?? path,
     step: revision === null ? "" : stepOf(revision),
     holds: `${counted(files.length, "file")}, ${formatBytes(size)}`,
-    state: isNone ? "waiting" : errors > 0 ? "error" : warnings > 0 ? "warning" : "passed",
+    kind: isNone ? "waiting" : errors > 0 ? "error" : warnings > 0 ? "warning" : "passed",
     said: isNone ? "no package" : words.flat().join(", ") || "fine",
   };
 }
@@ -117,9 +126,7 @@ function filesOf(members: readonly PackageMember[]): PackageMember[] {
 /** Returns the rows of a package's files, its metadata first. */
 export function memberRows(members: readonly PackageMember[]): MemberRow[] {
   const metadata = members.filter(({ path }) => path === "metadata.json");
-  return [...metadata, ...filesOf(members)].map((member, at, all) => {
-    return { key: member.path, level: 1, position: at + 1, siblings: all.length, member };
-  });
+  return listed([...metadata, ...filesOf(members)].map((member) => ({ key: member.path, member })));
 }
 
 /** Returns the path of a member, as rules see it. */

@@ -9,7 +9,7 @@ import type {
   ConversionSite,
   PipelineSurvey,
 } from "../../engine.ts";
-import type { Look, LookingRow } from "../tree-row.ts";
+import { type Look, type LookingRow, listed } from "../tree-row.ts";
 
 /** The symbol and colour of each kind. */
 export const KINDS = {
@@ -51,15 +51,15 @@ export interface FileRow extends LookingRow {
 export function allRows({ ruleFiles, rows, told }: PipelineSurvey): FileRow[] {
   // The gravest are told first.
   const weights = new Map(told.map(({ path, severity }) => [path, severity] as const).reverse());
-  const rowOf = (path: string, kind: ConversionKind, said: string): FileRow => {
+  const rowOf = (path: string, kind: ConversionKind, said: string) => {
     const weight = weights.get(path);
     const label = [path, said, weight].filter(Boolean).join(", ");
-    return { key: path, level: 1, position: 0, siblings: 0, label, path, kind, said, weight };
+    return { key: path, label, path, kind, said, weight };
   };
-  return [
+  return listed([
     ...ruleFiles.map((path) => rowOf(path, "rules", "conversion rules")),
     ...rows.map((row) => rowOf(row.path, row.kind, saidOf(row))),
-  ];
+  ]);
 }
 
 function saidOf({ kind, converter, source }: ConversionRow): string {
@@ -92,7 +92,7 @@ export function wantedRows(rows: readonly FileRow[], text: string, choice: numbe
     const isOf = kinds.length === 0 || kinds.includes(kind);
     return isOf && (weight !== undefined || !isTold) && path.toLowerCase().includes(part);
   });
-  return left.map((row, at) => ({ ...row, position: at + 1, siblings: left.length }));
+  return listed(left);
 }
 
 /** A field of a file, as conversion rules set it. */
