@@ -15,9 +15,11 @@ export function arranged({ packages, needs }: PackageGraph): Arranged {
   // As columns have no width and the distance 1, the library's `x` is the number of a column.
   const options = { rankdir: "LR", ranksep: 1, nodesep: SIZE.down, edgesep: SIZE.pass } as const;
   const graph = new Graph<GraphLabel, NodeLabel, EdgeLabel & { need: number }>().setGraph(options);
-  const needed = new Set(needs.map(({ from, to }) => (from === to ? undefined : to)));
-  const joined = new Set(needs.flatMap(({ from, to }) => (from === to ? [] : [from, to])));
-  // The library cuts a circle where it comes back to an earlier package, and begins with the first one.
+  const others = needs.filter(({ from, to }) => from !== to);
+  const joined = new Set(others.flatMap(({ from, to }) => [from, to]));
+  const needed = new Set(others.map(({ to }) => to));
+  // The library begins with the first package, and cuts a circle where it comes back to an earlier one. Packages that
+  // no other one needs are therefore first.
   for (const at of [...joined].sort((one, other) => +needed.has(one) - +needed.has(other) || one - other)) {
     graph.setNode(String(at), { width: 0, height: SIZE.height });
   }
