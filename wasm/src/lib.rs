@@ -22,6 +22,8 @@ mod panics;
 mod pipeline;
 mod report;
 mod run;
+#[cfg(feature = "systems")]
+mod saved;
 mod source;
 mod tests;
 mod trace;
@@ -52,8 +54,10 @@ pub use outline::{Outline, XPaths, node_kinds, value_kinds};
 pub use package::{Package, PackageCreation, PackageSet, PackageWriter, verify_package};
 #[cfg(feature = "systems")]
 pub use pipeline::Pipeline;
-pub use report::{Merging, Rendering, Report, ReportReading, render_baseline_mistakes};
+pub use report::{Merging, Rendering, Report, render_baseline_mistakes};
 pub use run::Run;
+#[cfg(feature = "systems")]
+pub use saved::{read_report, read_report_portions};
 pub use source::HostSource;
 pub use tests::{TestReport, run_tests};
 pub use trace::Trace;

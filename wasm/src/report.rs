@@ -1,5 +1,7 @@
 //! A finished report.
 
+use std::borrow::Cow;
+
 use assay_engine::check;
 use assay_engine::config::{Baseline, baseline_of};
 use assay_engine::report::{self, Diagnostics, Findings, Least, Reason, render_remarks, shape};
@@ -35,7 +37,7 @@ impl Report {
     #[must_use]
     pub fn head(&self) -> String {
         let none = Findings::default();
-        for_javascript(&shape::Report { findings: &none, ..(&self.inner).into() })
+        for_javascript(&shape::Report { findings: Cow::Borrowed(&none), ..(&self.inner).into() })
     }
 
     /// How many findings it has.
@@ -97,15 +99,6 @@ impl Report {
     /// The bytes are no report.
     pub fn unpack(bytes: &[u8]) -> Result<Self, Error> {
         Ok(Self::new(report::Report::from_bytes(bytes)?))
-    }
-
-    /// A report from the JSON that it was written in.
-    ///
-    /// # Errors
-    /// The text is something else, of another version, or not whole.
-    #[wasm_bindgen(js_name = fromJson)]
-    pub fn from_json(text: &str) -> Result<Self, Error> {
-        Ok(Self::new(report::Report::from_json(text)?))
     }
 
     /// The report as bytes, from which it can be had back exactly.
@@ -204,39 +197,6 @@ fn first(mistakes: Diagnostics) -> Error {
 pub fn render_baseline_mistakes(path: String, text: String, color: bool, width: Option<usize>) -> String {
     let mistakes = Baseline::read(&RuleFile { path, text }).err();
     mistakes.map(|mistakes| render_remarks(&mistakes, style(color, width, true))).unwrap_or_default()
-}
-
-/// A report that is read from JSON in portions.
-#[wasm_bindgen]
-#[derive(Default)]
-pub struct ReportReading {
-    inner: report::ReportReading,
-}
-
-#[wasm_bindgen]
-impl ReportReading {
-    /// Nothing of it yet.
-    #[wasm_bindgen(constructor)]
-    #[must_use]
-    pub fn new() -> Self {
-        Self::default()
-    }
-
-    /// Takes in what comes next, as UTF-8.
-    ///
-    /// # Errors
-    /// A finding is none.
-    pub fn add(&mut self, portion: &[u8]) -> Result<(), Error> {
-        Ok(self.inner.add(portion)?)
-    }
-
-    /// The report, when all of it has come.
-    ///
-    /// # Errors
-    /// The text is something else, of another version, or not whole.
-    pub fn finish(&mut self) -> Result<Report, Error> {
-        Ok(Report::new(std::mem::take(&mut self.inner).finish()?))
-    }
 }
 
 /// Reports of the parts of a run, which become one.

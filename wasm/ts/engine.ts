@@ -140,7 +140,7 @@ class OneEngine implements Omit<Engine, keyof SystemMethods> {
    */
   get #whole(): Core {
     if (!WebAssembly.Module.exports(this.module).some(({ name }) => name === "assetListTables")) {
-      const help = "give `assay/core.wasm` for game systems, such as packages and definitions";
+      const help = "give `assay/core.wasm` for saved reports and game systems, such as packages and definitions";
       throw new AssayError("wasm-unusable", `the module \`check.wasm\` only checks; ${help}`);
     }
     return this.#core;
@@ -168,11 +168,9 @@ class OneEngine implements Omit<Engine, keyof SystemMethods> {
   readReport(json: string | Iterable<Uint8Array>, { mostFindings }: ReadOptions = {}): Report {
     expectedCount(mostFindings);
     expected(Symbol.iterator in Object(json), "a text, or its bytes in portions", json);
-    return this.reviving((core) => {
-      return guarded(core, () =>
-        using(core, readIn(core, json), (report) => toObject(report, { findings: mostFindings })),
-      );
-    });
+    const core = this.#whole;
+    const read = () => using(core, readIn(core, json), (report) => toObject(report, { findings: mostFindings }));
+    return this.#revivingIn(core, () => guarded(core, read));
   }
 
   *findings(report: Report, size?: number): Generator<Finding[], void, undefined> {
@@ -247,7 +245,7 @@ function styleOf({ color = false, width, all = false, failOn }: Style): Renderin
 
 /** The report that is read from JSON, in an instance. */
 function readIn(core: Core, json: string | Iterable<Uint8Array>): CoreReport {
-  return isText(json) ? core.Report.fromJson(json) : readPortions(core, json);
+  return isText(json) ? core.readReport(json) : readPortions(core, json);
 }
 
 function expectedCount(most: number | undefined): void {

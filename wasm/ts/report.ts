@@ -1,6 +1,6 @@
 /** Reports as objects, and the bytes behind them from which the engine renders. */
 
-import { type Core, guarded, release, using } from "./core.js";
+import { type Core, guarded, release } from "./core.js";
 import { AssayError } from "./errors.js";
 import type { Unlisted } from "./messages.js";
 import type { Finding, Report } from "./types.js";
@@ -126,12 +126,16 @@ export function* portionsOf(
  * @throws {AssayError} When it is none.
  */
 export function readPortions(core: Core, portions: Iterable<Uint8Array>): CoreReport {
-  return using(core, new core.ReportReading(), (reading) => {
-    for (const portion of portions) {
-      guarded(core, () => reading.add(portion));
-    }
-    return guarded(core, () => reading.finish());
-  });
+  const iterator = portions[Symbol.iterator]();
+  const next = () => {
+    const { done, value } = iterator.next();
+    return done ? undefined : value;
+  };
+  try {
+    return guarded(core, () => core.readReportPortions(next));
+  } finally {
+    iterator.return?.();
+  }
 }
 
 /** A text that comes in portions, as one. */

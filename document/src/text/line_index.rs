@@ -26,13 +26,63 @@ impl Place {
     pub const START: Self = Self { offset: 0, line: 1, column: 1, char_column: 1 };
 }
 
-/// From where to where something reaches; `end` is behind the last character.
+/// From where to where something reaches; `end` is behind the last character. It is written as a [`FlatRegion`].
 #[derive(Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(from = "FlatRegion", into = "FlatRegion")]
 pub struct Region {
     /// Its first character.
     pub start: Place,
     /// Behind its last character.
     pub end: Place,
+}
+
+/// A [`Region`] as it is written: fields that can be flattened into those of a larger type.
+#[derive(Clone, Copy, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct FlatRegion {
+    /// Line, from 1.
+    pub line: u32,
+    /// Column in UTF-16 units, from 1.
+    pub column: u32,
+    /// Line of the end, from 1.
+    pub end_line: u32,
+    /// Column of the end in UTF-16 units, from 1.
+    pub end_column: u32,
+    /// Column in characters, from 1.
+    pub char_column: u32,
+    /// Column of the end in characters, from 1.
+    pub end_char_column: u32,
+    /// Byte offset in the document's text as UTF-8, from 0.
+    pub offset: u32,
+    /// Byte offset of the end.
+    pub end_offset: u32,
+}
+
+impl From<Region> for FlatRegion {
+    fn from(Region { start, end }: Region) -> Self {
+        Self {
+            line: start.line,
+            column: start.column,
+            end_line: end.line,
+            end_column: end.column,
+            char_column: start.char_column,
+            end_char_column: end.char_column,
+            offset: start.offset,
+            end_offset: end.offset,
+        }
+    }
+}
+
+impl From<FlatRegion> for Region {
+    fn from(flat: FlatRegion) -> Self {
+        let FlatRegion { line, column, end_line, end_column, char_column, end_char_column, offset, end_offset } = flat;
+        let start = Place { offset, line, column, char_column };
+        Self {
+            start,
+            end: Place { offset: end_offset, line: end_line, column: end_column, char_column: end_char_column },
+        }
+    }
 }
 
 impl Region {

@@ -28,7 +28,7 @@ pub use hex::hex_word;
 pub use hot::called_again;
 pub use line_blocks::LineBlocks;
 pub(crate) use line_index::LastPlace;
-pub use line_index::{LineIndex, Place, Region};
+pub use line_index::{FlatRegion, LineIndex, Place, Region};
 pub use line_starts::LineStarts;
 pub use number::Number;
 pub use order::{sort_by, sort_by_key};

@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use serde::ser::{Error, SerializeMap};
+use serde::de::{Error as _, MapAccess, Visitor};
+use serde::ser::{Error as _, SerializeMap};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::value::RawValue;
 
@@ -148,9 +149,13 @@ fn serialize_number<S: Serializer>(text: &str, serializer: S) -> Result<S::Ok, S
     RawValue::from_string(number.to_json()).map_err(S::Error::custom)?.serialize(serializer)
 }
 
-/// Reads the compact form only; a report in JSON does not say which text was a number.
+/// Reads both forms. Of JSON, the exact text of a number is kept, and only `serde_json` can read it.
 impl<'de> Deserialize<'de> for Value {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        if deserializer.is_human_readable() {
+            let json = Box::<RawValue>::deserialize(deserializer)?;
+            return Self::of_json(json.get(), MAX_DEPTH).map_err(D::Error::custom);
+        }
         Ok(match Unpacked::deserialize(deserializer)? {
             Unpacked::Null => Self::Null,
             Unpacked::Bool(value) => Self::Bool(value),
@@ -159,6 +164,59 @@ impl<'de> Deserialize<'de> for Value {
             Unpacked::Record(lists) => Self::Record(lists),
             Unpacked::Element(tag) => Self::Element(tag),
         })
+    }
+}
+
+/// The depth up to which records of records are read: far more than any extraction makes.
+const MAX_DEPTH: usize = 128;
+
+impl Value {
+    /// Reads a JSON value, whose syntax is known to be right and whose records nest up to `depth` deep.
+    fn of_json(json: &str, depth: usize) -> serde_json::Result<Self> {
+        Ok(match json.as_bytes() {
+            b"null" => Self::Null,
+            b"true" => Self::Bool(true),
+            b"false" => Self::Bool(false),
+            [b'"', ..] => Self::Text(serde_json::from_str(json)?),
+            [b'{', ..] if depth == 0 => return Err(serde::de::Error::custom("records nest too deeply")),
+            [b'{', ..] => {
+                let Lists(lists) = serde_json::from_str(json)?;
+                let value = |json: &RawValue| Self::of_json(json.get(), depth - 1);
+                let list = |(name, values): (String, Vec<&RawValue>)| {
+                    Ok((name, values.into_iter().map(value).collect::<serde_json::Result<_>>()?))
+                };
+                Self::Record(lists.into_iter().map(list).collect::<serde_json::Result<_>>()?)
+            }
+            [b'[', ..] => return Err(serde::de::Error::custom("a value is not a list")),
+            _ => Self::Number(json.to_owned()),
+        })
+    }
+}
+
+/// The fields of a record in their order, of which several may have one name.
+struct Lists<'j>(Vec<(String, Vec<&'j RawValue>)>);
+
+impl<'de> Deserialize<'de> for Lists<'de> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_map(ListsVisitor)
+    }
+}
+
+struct ListsVisitor;
+
+impl<'de> Visitor<'de> for ListsVisitor {
+    type Value = Lists<'de>;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("an object of lists")
+    }
+
+    fn visit_map<M: MapAccess<'de>>(self, mut map: M) -> Result<Lists<'de>, M::Error> {
+        let mut lists = Vec::new();
+        while let Some(list) = map.next_entry()? {
+            lists.push(list);
+        }
+        Ok(Lists(lists))
     }
 }
 

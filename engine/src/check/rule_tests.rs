@@ -171,7 +171,7 @@ fn problems_of(checker: &Checker, test: &RuleTest, report: &Report) -> Vec<Probl
 fn files_of(test: &RuleTest) -> Vec<TestedFile> {
     let files = test.files.iter().map(|(path, file)| {
         let (start, size) = file.written();
-        TestedFile { path: path.clone(), start: start.to_vec(), size }
+        TestedFile::new(path, start, size)
     });
     files.collect()
 }

@@ -4,16 +4,28 @@ use serde::{Deserialize, Serialize};
 
 /// The fields of a rule that are shown and never evaluated, as far as reports show them.
 #[derive(Clone, Debug, Default, Eq, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(remote = "Self")]
 pub struct About {
-    /// The description of what the rule checks.
+    /// The description of the rule.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub description: Option<String>,
-    /// The reason why it matters.
+    /// Why that matters.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub why: Option<String>,
-    /// The address of further documentation, exactly as the rule's author wrote it.
+    /// Where more is written about it.
+    // Exactly as the rule's author wrote it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub url: Option<String>,
     /// Words to group rules by.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tags: Vec<String>,
 }
+
+two_forms!(About { description, why, url, tags });
 
 /// The name of the rule that the reader itself checks.
 pub const REPEATED_KEY: &str = "repeated-key";

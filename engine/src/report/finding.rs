@@ -115,14 +115,18 @@ pub struct Via {
     pub value: Value,
 }
 
-/// Another place that belongs to a finding, such as the first of two equal values.
+/// Another place that belongs to a finding.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(remote = "Self")]
 pub struct Related {
-    /// The description of the place.
+    /// A description of the place.
     pub message: String,
     /// The document.
     pub path: String,
     /// The place in it.
+    #[serde(flatten)]
     pub region: Region,
 }
+
+two_forms!(Related { message, path, region });

@@ -5,7 +5,10 @@
 
 mod block;
 
+use std::fmt;
+
 use rustc_hash::FxHashMap;
+use serde::de::{SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use self::block::Block;
@@ -453,12 +456,33 @@ impl Serialize for Findings {
     }
 }
 
-/// Reads the compact form only.
 impl<'de> Deserialize<'de> for Findings {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        if deserializer.is_human_readable() {
+            return deserializer.deserialize_seq(FindingsVisitor);
+        }
         let mut findings = Self::default();
         for block in Vec::<Block>::deserialize(deserializer)? {
             findings.add_block(block);
+        }
+        Ok(findings)
+    }
+}
+
+/// Reads findings one by one, so that a list of them is never in memory.
+struct FindingsVisitor;
+
+impl<'de> Visitor<'de> for FindingsVisitor {
+    type Value = Findings;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("a list of findings")
+    }
+
+    fn visit_seq<S: SeqAccess<'de>>(self, mut list: S) -> Result<Findings, S::Error> {
+        let mut findings = Findings::default();
+        while let Some(finding) = list.next_element()? {
+            findings.push(&finding);
         }
         Ok(findings)
     }

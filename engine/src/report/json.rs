@@ -4,10 +4,7 @@
 use serde::Serialize;
 
 use super::portions::Portions;
-use super::summary::is_zero;
-use super::{
-    FindingCursor, Hidden, Report, Severity, Summary, TestReport, Timings, Trace, TraceState, TraceStep, shape,
-};
+use super::{FindingCursor, Hidden, Report, Stats, Summary, TestReport, Timings, Trace, TraceStep, shape};
 use crate::text::json::{one_line, write_line};
 
 /// Writes reports; the same as their serialised form, but for line ends and indentation.
@@ -44,10 +41,9 @@ impl Portions<Report> for ReportJson {
 
 /// Returns the text in front of the first finding.
 fn head(report: &Report) -> String {
-    let shape::Report { version, shard, .. } = report.into();
     let mut text = String::from("{\n");
-    write_field(&mut text, "  ", "version", &version);
-    if let Some(shard) = &shard {
+    write_field(&mut text, "  ", "version", &shape::VERSION);
+    if let Some(shard) = report.shard() {
         write_field(&mut text, "  ", "shard", shard);
     }
     text.push_str("  \"findings\": [");
@@ -56,21 +52,22 @@ fn head(report: &Report) -> String {
 
 /// Returns the text after the list of findings.
 fn tail(report: &Report) -> String {
-    let shape::Report { problems, warnings, hints, summary, stats, .. } = report.into();
-    let numbers = Numbers::from(&stats);
-    let shape::Stats { coverage, hidden, rules, timings, .. } = stats;
+    let stats = report.stats();
+    let Stats { coverage, hidden, rules, timings, .. } = stats;
     let mut text = String::new();
-    write_list(&mut text, "  ", "problems", problems);
-    write_list(&mut text, "  ", "warnings", warnings);
-    write_list(&mut text, "  ", "hints", hints);
-    write_field::<Summary>(&mut text, "  ", "summary", &summary);
+    write_list(&mut text, "  ", "problems", report.problems());
+    write_list(&mut text, "  ", "warnings", report.warnings());
+    write_list(&mut text, "  ", "hints", report.hints());
+    write_field::<Summary>(&mut text, "  ", "summary", &report.summary());
     text.push_str("  \"stats\": {\n");
-    write_members(&mut text, "    ", &numbers);
+    // The fields that fit on one line together.
+    let numbers = Stats { coverage: Vec::new(), hidden: Hidden::default(), rules: Vec::new(), timings: None, ..*stats };
+    write_members(&mut text, "    ", &numbers, "rules");
     if !coverage.is_empty() {
-        write_field(&mut text, "    ", "coverage", &coverage);
+        write_field(&mut text, "    ", "coverage", coverage);
     }
     if !hidden.is_none() {
-        write_field::<Hidden>(&mut text, "    ", "hidden", &hidden);
+        write_field::<Hidden>(&mut text, "    ", "hidden", hidden);
     }
     write_list(&mut text, "    ", "rules", rules);
     if let Some(timings) = timings {
@@ -83,10 +80,9 @@ fn tail(report: &Report) -> String {
 
 /// Writes `trace`; the same as its serialised form, but for line ends and indentation.
 pub(super) fn trace(trace: &Trace) -> String {
-    let shape::trace::Trace { rule, severity, path, state, files, wants_none, findings, steps, problems, warnings } =
-        trace.into();
+    let shape::trace::Trace { steps, problems, warnings, .. } = trace.into();
     let mut text = String::from("{\n");
-    write_members(&mut text, "  ", &TraceHead { rule, severity, path, state, files, wants_none, findings });
+    write_members(&mut text, "  ", &shape::trace::Trace { steps: &[], ..trace.into() }, "steps");
     text.push_str("  \"steps\": [");
     for (at, step) in steps.iter().enumerate() {
         text.push_str(if at > 0 { ",\n" } else { "\n" });
@@ -104,7 +100,7 @@ pub(super) fn tested(report: &TestReport) -> String {
     let shape::tested::TestReport { tests, untested, coverage, summary, problems, warnings } = report.into();
     let mut text = String::from("{\n");
     write_list(&mut text, "  ", "tests", &tests);
-    write_list(&mut text, "  ", "untested", &untested);
+    write_list(&mut text, "  ", "untested", untested);
     write_field(&mut text, "  ", "coverage", &coverage);
     write_field(&mut text, "  ", "summary", &summary);
     write_list(&mut text, "  ", "problems", problems);
@@ -113,22 +109,9 @@ pub(super) fn tested(report: &TestReport) -> String {
     text
 }
 
-/// The fields of [`shape::trace::Trace`] that fit on one line together.
-#[derive(Serialize)]
-struct TraceHead<'t> {
-    rule: &'t str,
-    severity: Severity,
-    path: &'t str,
-    state: TraceState,
-    files: u64,
-    wants_none: bool,
-    findings: u64,
-}
-
 /// A step, its values each on a line; the other members on one.
 fn write_step(text: &mut String, step: &TraceStep) {
-    let shape = shape::trace::TraceStep { values: &[], ..step.into() };
-    let mut members = one_line(&shape);
+    let mut members = one_line(&TraceStep { values: Vec::new(), ..step.clone() });
     members.truncate(members.len() - 1);
     let (before, behind) = members.split_once("\"values\":[]").unwrap_or((&members, ""));
     text.extend(["    ", before, "\"values\": ["]);
@@ -136,32 +119,6 @@ fn write_step(text: &mut String, step: &TraceStep) {
         text.extend([if at > 0 { ",\n" } else { "\n" }, "      ", &one_line(value)]);
     }
     text.extend([if step.values.is_empty() { "]" } else { "\n    ]" }, behind, "}"]);
-}
-
-/// The fields of [`shape::Stats`] that fit on one line together.
-#[derive(Serialize)]
-struct Numbers {
-    files_seen: u64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    files_named: Option<u64>,
-    #[serde(skip_serializing_if = "is_zero")]
-    ignored: u64,
-    #[serde(skip_serializing_if = "is_zero")]
-    cached: u64,
-    #[serde(skip_serializing_if = "is_zero")]
-    rules_off: u64,
-    files_read: u64,
-    files_unchecked: u64,
-    bytes: u64,
-    values: u64,
-}
-
-impl From<&shape::Stats<'_>> for Numbers {
-    fn from(stats: &shape::Stats<'_>) -> Self {
-        let &shape::Stats { files_seen, files_named, ignored, cached, rules_off, .. } = stats;
-        let &shape::Stats { files_read, files_unchecked, bytes, values, .. } = stats;
-        Self { files_seen, files_named, ignored, cached, rules_off, files_read, files_unchecked, bytes, values }
-    }
 }
 
 /// A list with one element a line.
@@ -187,10 +144,11 @@ fn write_field<T: Serialize>(text: &mut String, indent: &str, name: &str, value:
     text.extend([indent, "\"", name, "\": ", &one_line(value), ",\n"]);
 }
 
-/// The members of an object, without its braces.
-fn write_members<T: Serialize>(text: &mut String, indent: &str, value: &T) {
+/// The members of an object that are in front of the empty list `end`, without a brace.
+fn write_members<T: Serialize>(text: &mut String, indent: &str, value: &T, end: &str) {
     let object = one_line(value);
-    text.extend([indent, object.trim_start_matches('{').trim_end_matches('}'), ",\n"]);
+    let members = object.split_once(&format!("\"{end}\":[]")).map_or(&*object, |(members, _)| members);
+    text.extend([indent, members.trim_start_matches('{'), "\n"]);
 }
 
 /// Takes back the comma behind the last member and closes the object.

@@ -30,11 +30,10 @@ impl Portions<Report> for ReportLines {
 
 /// The lines behind those of findings.
 fn write_others(report: &Report, text: &mut Vec<u8>) {
-    let shape::Report { problems, warnings, hints, summary, stats, .. } = report.into();
-    let lines = problems.iter().map(Line::Problem).chain(warnings.iter().map(Line::Warning));
-    let lines = lines.chain(hints.iter().map(Line::Hint)).chain(stats.rules.iter().map(Line::Rule));
-    let stats = Line::Stats(shape::Stats { rules: &[], ..stats });
-    for line in lines.chain([stats, Line::Summary(summary)]) {
+    let (problems, warnings) = (report.problems().iter(), report.warnings().iter());
+    let lines = problems.map(Line::Problem).chain(warnings.map(Line::Warning));
+    let lines = lines.chain(report.hints().iter().map(Line::Hint)).chain(report.stats().rules.iter().map(Line::Rule));
+    for line in lines.chain([Line::Stats(report.stats().without_rules()), Line::Summary(report.summary())]) {
         write(text, &line);
     }
 }

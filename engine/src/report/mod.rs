@@ -1,5 +1,8 @@
 //! The report of a run, and the formats in which it is shown.
 
+#[macro_use]
+mod forms;
+
 mod about;
 mod excerpt;
 mod finding;
@@ -49,11 +52,10 @@ pub use places::Places;
 pub use portions::Rendering;
 pub use problem::{Diagnostics, Problem};
 pub use problem_code::ProblemCode;
-pub use read::UnreadableReport;
-pub use read::reading::ReportReading;
+pub use read::{ReadPlace, UnreadableReport};
 pub use report::{Damaged, Report};
 pub use shard::Shard;
-pub use stats::{Coverage, Reason, RuleState, RuleStats, Stats, Timing, Timings};
+pub use stats::{Coverage, FlatRuleState, Reason, RuleState, RuleStateName, RuleStats, Stats, Timing, Timings};
 pub use summary::{Least, Summary};
 pub use tested::{ExpectedFinding, TestReport, TestResult, TestState, TestedFile, Untested};
 pub use text::{Style, render_diagnostics, render_remarks};

@@ -18,7 +18,7 @@ pub(super) fn unpack<T: DeserializeOwned>(text: &str) -> Option<T> {
 }
 
 /// Encodes bytes as base64.
-pub(super) fn encode(bytes: &[u8]) -> String {
+fn encode(bytes: &[u8]) -> String {
     let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
     for three in bytes.chunks(3) {
         let byte = |at: usize| u32::from(three.get(at).copied().unwrap_or(0));
@@ -33,7 +33,7 @@ pub(super) fn encode(bytes: &[u8]) -> String {
 }
 
 /// Decodes base64; `None` for any other string.
-pub(super) fn decode(text: &str) -> Option<Vec<u8>> {
+fn decode(text: &str) -> Option<Vec<u8>> {
     let digits = text.trim_end_matches('=');
     let mut bytes = Vec::with_capacity(digits.len() / 4 * 3);
     let (mut bits, mut count) = (0u32, 0u32);
@@ -47,6 +47,29 @@ pub(super) fn decode(text: &str) -> Option<Vec<u8>> {
         }
     }
     text.len().is_multiple_of(4).then_some(bytes)
+}
+
+/// Bytes that are written as base64 for people (JSON), and as they are in compact formats. For `#[serde(with = "…")]`.
+pub(super) mod bytes {
+    use serde::de::Error;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    pub fn serialize<S: Serializer>(bytes: &Vec<u8>, serializer: S) -> Result<S::Ok, S::Error> {
+        if serializer.is_human_readable() {
+            super::encode(bytes).serialize(serializer)
+        } else {
+            bytes.serialize(serializer)
+        }
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<u8>, D::Error> {
+        if deserializer.is_human_readable() {
+            super::decode(&String::deserialize(deserializer)?)
+                .ok_or_else(|| D::Error::custom("bytes in base64 expected"))
+        } else {
+            Vec::deserialize(deserializer)
+        }
+    }
 }
 
 #[cfg(test)]

@@ -6,34 +6,53 @@ use super::wording::{clean_path, count};
 use super::{Excerpt, ProblemCode, Related};
 use crate::text::{CodeFlag, Region, sort_by};
 
-/// One rule, script or document that could not be used (a problem), or was used and should be looked at (a warning,
-/// a hint). Which of the three it is follows from the list that holds it.
+/// A rule, script or document that could not be used, or was used and should be looked at.
+// A problem, a warning or a hint: which of the three it is follows from the list that holds it.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(remote = "Self")]
 pub struct Problem {
     /// A short stable name of the kind, such as `xml-unclosed`; tools may match on it.
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub code: ProblemCode,
-    /// The message: one sentence that says what is wrong.
+    /// The message, in one sentence.
     pub message: String,
-    /// The help: how to fix it, where that is known.
+    /// How to repair it, where that is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub help: Option<String>,
-    /// The suggestion: text that fixes the problem if it replaces everything at `region`.
+    /// The suggested replacement for everything from `offset` to `end_offset`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub suggestion: Option<String>,
     /// The rule concerned, if it is one rule.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub rule: Option<String>,
     /// The document or rule file concerned.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub path: Option<String>,
-    /// Whether the file at `path` is one that rules are made of. One under check may have the same path.
+    /// Whether the file at `path` is one that rules are made of; it is left out when that is a document.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub in_rules: bool,
     /// The document that was being checked, when `path` is another file: the rule file whose script stopped there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub document: Option<String>,
-    /// The place in the file at `path`.
+    /// Where in the file at `path`.
+    #[serde(flatten)]
     pub region: Option<Region>,
     /// The line around the place.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Excerpt"))]
     pub excerpt: Option<Excerpt>,
     /// Other places that belong to it, such as the one in a library where a script stopped.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub related: Vec<Related>,
 }
+
+two_forms!(Problem { code, message, help, suggestion, rule, path, in_rules, document, region, excerpt, related });
 
 impl Problem {
     /// Creates a problem of the kind `code`, so far without rule, path and place.

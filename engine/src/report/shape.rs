@@ -1,82 +1,71 @@
-//! The shape of a report in JSON, and in every other format that people can read: flat, optional fields left out.
+//! Reports and findings in JSON, and in every other format that people can read: flat, optional fields left out.
 //!
-//! The stored form is not the shown form: the types of the same names in `report` hold what a run gathers, these types
-//! define what a reader gets. Positions count from 1, offsets from 0; columns are in UTF-16 units, as editors count,
-//! and once more in characters, as people count. The JSON Schema is generated from these types (feature `schema`).
+//! Most types of a report are written as they are. A report and a finding are kept in another form than they are written in:
+//! the types of these names in `report` are those that a run makes, these types are what a reader gets. Positions count from
+//! 1, offsets from 0; columns are in UTF-16 units, as editors count, and once more in characters, as people count. The JSON
+//! Schema is generated from these types (feature `schema`).
 
-use serde::{Serialize, Serializer};
+use std::borrow::Cow;
+
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::findings::Rest;
-use super::packed::{encode, pack};
-use super::summary::is_zero;
-use super::{Coverage, Excerpt, Hidden, Reason, RuleState, Severity, Stored, Summary, Timings};
-use crate::text::Value;
+use super::packed::{pack, unpack};
+use super::{Diagnostics, Excerpt, Findings, Problem, Related, RuleStats, Severity, Shard, Stats, Stored, Summary};
 use crate::text::json::one_line;
+use crate::text::{FlatRegion, Region, Value};
 
 /// The version of this shape. A report of another one is not read back.
 pub const VERSION: u32 = 1;
 
 /// The result of a run.
-#[derive(Serialize)]
+#[derive(Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(expecting = "a report")]
 pub struct Report<'r> {
     /// The version of this form of reports.
+    #[serde(deserialize_with = "this_version")]
     pub version: u32,
     /// The part of a run that it is of; left out when it is of a whole one.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "Shard"))]
-    pub shard: Option<Shard>,
+    pub shard: Option<Cow<'r, Shard>>,
     /// The values that conditions rejected: by path, position, rule, order of values.
     #[cfg_attr(feature = "schema", schemars(with = "&'r [super::Finding]"))]
-    pub findings: &'r super::Findings,
+    pub findings: Cow<'r, Findings>,
     /// Problems. With at least one, the run is incomplete.
-    pub problems: &'r [super::Problem],
+    pub problems: Cow<'r, [Problem]>,
     /// Warnings about input that was used.
-    pub warnings: &'r [super::Problem],
+    pub warnings: Cow<'r, [Problem]>,
     /// Remarks about input that was read leniently.
-    pub hints: &'r [super::Problem],
+    pub hints: Cow<'r, [Problem]>,
     /// The counts of the run.
     pub summary: Summary,
     /// The files that were read, and the result of each rule.
-    pub stats: Stats<'r>,
-}
-
-/// The part of a run that a report is of.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Shard {
-    /// The number of the part, from 1.
-    pub number: u32,
-    /// How many parts there are.
-    pub of: u32,
-    /// A hash of what all parts of a run have in common, the files aside that one part alone reads.
-    pub digest: String,
-    /// The data that `assay report --merge` needs, in a form that only this version reads.
-    pub state: String,
+    pub stats: Cow<'r, Stats>,
 }
 
 // The fields of a `Region` are its own: there may be millions of findings, and what is flattened is written as a map, which takes longer.
 /// One value that a rule's condition rejected.
-#[derive(Serialize)]
+#[derive(Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Finding<'r> {
     /// Name of the rule.
-    pub rule: &'r str,
+    pub rule: Cow<'r, str>,
     /// How much it matters, as the rule says.
     pub severity: Severity,
     /// The message, in one sentence.
-    pub message: &'r str,
+    pub message: Cow<'r, str>,
     /// Whether a script said that of this value, so that a baseline knows the finding by it, too; left out where it did not.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    #[cfg_attr(feature = "schema", schemars(default))]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub own_message: bool,
     /// Whether files that the rule's collections are made of could not be read, so that the finding may be wrong; left out
     /// where they could.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    #[cfg_attr(feature = "schema", schemars(default))]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub incomplete: bool,
     /// The document that holds the value, relative to the root.
-    pub path: &'r str,
+    pub path: Cow<'r, str>,
     /// Line, from 1.
     pub line: u32,
     /// Column in UTF-16 units, from 1.
@@ -95,217 +84,38 @@ pub struct Finding<'r> {
     pub end_offset: u32,
     /// The value itself: a text, a number, a boolean, null (also of a finding about the document as a whole), or a
     /// record as an object of lists.
-    pub value: &'r Value,
+    pub value: Cow<'r, Value>,
     /// The value in a form that only this version reads; left out where JSON tells it exactly.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "String"))]
-    pub packed: Option<String>,
+    pub packed: Option<ExactValue<'r>>,
     /// The value that led to this document, for rules with `subxpath`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "Via<'r>"))]
-    pub via: Option<&'r super::Via>,
+    pub via: Option<Cow<'r, super::Via>>,
     /// Other places that belong to the finding.
-    pub related: &'r [super::Related],
+    pub related: Cow<'r, [Related]>,
     /// The line of the document around the value, when the document is a text.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "Excerpt"))]
-    pub excerpt: Option<&'r Excerpt>,
+    pub excerpt: Option<Cow<'r, Excerpt>>,
 }
 
 /// The value that named the document in which a finding was made.
-#[derive(Serialize)]
+#[derive(Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Via<'r> {
     /// The document that holds that value.
-    pub path: &'r str,
+    pub path: Cow<'r, str>,
     /// Where the value stands in it.
     #[serde(flatten)]
     pub region: Region,
     /// The value.
-    pub value: &'r Value,
+    pub value: Cow<'r, Value>,
     /// The value in a form that only this version reads; left out where JSON tells it exactly.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "String"))]
-    pub packed: Option<String>,
-}
-
-/// Another place that belongs to a finding.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Related<'r> {
-    /// A description of the place.
-    pub message: &'r str,
-    /// The document.
-    pub path: &'r str,
-    /// The place in it.
-    #[serde(flatten)]
-    pub region: Region,
-}
-
-/// A rule, script or document that could not be used, or was used and should be looked at.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Problem<'r> {
-    /// A short stable name of the kind, such as `xml-unclosed`; tools may match on it.
-    pub code: &'r str,
-    /// The message, in one sentence.
-    pub message: &'r str,
-    /// How to repair it, where that is known.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schemars(with = "&'r str"))]
-    pub help: Option<&'r str>,
-    /// The suggested replacement for everything from `offset` to `end_offset`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schemars(with = "&'r str"))]
-    pub suggestion: Option<&'r str>,
-    /// The rule concerned, if it is one rule.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schemars(with = "&'r str"))]
-    pub rule: Option<&'r str>,
-    /// The document or rule file concerned.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schemars(with = "&'r str"))]
-    pub path: Option<&'r str>,
-    /// Whether the file at `path` is one that rules are made of; it is left out when that is a document.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    #[cfg_attr(feature = "schema", schemars(default))]
-    pub in_rules: bool,
-    /// The document that was being checked, when `path` is another file: the rule file whose script stopped there.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schemars(with = "&'r str"))]
-    pub document: Option<&'r str>,
-    /// Where in the file at `path`.
-    #[serde(flatten)]
-    pub region: Option<Region>,
-    /// The line around the place.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schemars(with = "Excerpt"))]
-    pub excerpt: Option<&'r Excerpt>,
-    /// Other places that belong to it, such as the one in a library where a script stopped.
-    #[serde(skip_serializing_if = "<[super::Related]>::is_empty")]
-    #[cfg_attr(feature = "schema", schemars(default))]
-    pub related: &'r [super::Related],
-}
-
-/// From where to where something reaches; the end is behind the last character.
-#[derive(Clone, Copy, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Region {
-    /// Line, from 1.
-    pub line: u32,
-    /// Column in UTF-16 units, from 1.
-    pub column: u32,
-    /// Line of the end, from 1.
-    pub end_line: u32,
-    /// Column of the end in UTF-16 units, from 1.
-    pub end_column: u32,
-    /// Column in characters, from 1.
-    pub char_column: u32,
-    /// Column of the end in characters, from 1.
-    pub end_char_column: u32,
-    /// Byte offset in the document's text as UTF-8, from 0.
-    pub offset: u32,
-    /// Byte offset of the end.
-    pub end_offset: u32,
-}
-
-/// The files that were read, and the result of each rule.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Stats<'r> {
-    /// Files the source listed.
-    pub files_seen: u64,
-    /// Files that were named, when only these were to be checked, an archive as one; left out when it was all.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schemars(with = "u64", default))]
-    pub files_named: Option<u64>,
-    /// Files and folders that ignore patterns leave out; a folder counts as one. Left out itself when there are none.
-    #[serde(skip_serializing_if = "is_zero")]
-    #[cfg_attr(feature = "schema", schemars(default))]
-    pub ignored: u64,
-    /// Files whose results came from a cache; left out when there are none.
-    #[serde(skip_serializing_if = "is_zero")]
-    #[cfg_attr(feature = "schema", schemars(default))]
-    pub cached: u64,
-    /// Rules that are switched off; left out when there are none.
-    #[serde(skip_serializing_if = "is_zero")]
-    #[cfg_attr(feature = "schema", schemars(default))]
-    pub rules_off: u64,
-    /// Files whose bytes were read.
-    pub files_read: u64,
-    /// Files that were wanted and could not be read, parsed or judged in full.
-    pub files_unchecked: u64,
-    /// Bytes read.
-    pub bytes: u64,
-    /// Values extracted.
-    pub values: u64,
-    /// How many files any rule looked into, by kinds of files in their order; left out where all were.
-    #[serde(skip_serializing_if = "<[Coverage]>::is_empty")]
-    #[cfg_attr(feature = "schema", schemars(default))]
-    pub coverage: &'r [Coverage],
-    /// How many findings are left out, as they are known; left out itself when there are none.
-    #[serde(skip_serializing_if = "Hidden::is_none")]
-    #[cfg_attr(feature = "schema", schemars(default))]
-    pub hidden: Hidden,
-    /// Each rule, in the order of the rule files; those that could not be used at the end.
-    pub rules: &'r [super::RuleStats],
-    /// How long it took, in milliseconds, when the host measured it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schemars(with = "Timings"))]
-    pub timings: Option<&'r Timings>,
-}
-
-/// The files and values that one rule judged, and its findings.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct RuleStats<'r> {
-    /// Name of the rule.
-    pub name: &'r str,
-    /// Its severity.
-    pub severity: Severity,
-    /// The description of the rule.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schemars(with = "&'r str"))]
-    pub description: Option<&'r str>,
-    /// Why that matters.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schemars(with = "&'r str"))]
-    pub why: Option<&'r str>,
-    /// Where more is written about it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schemars(with = "&'r str"))]
-    pub url: Option<&'r str>,
-    /// Words to group rules by.
-    #[serde(skip_serializing_if = "<[String]>::is_empty")]
-    #[cfg_attr(feature = "schema", schemars(default))]
-    pub tags: &'r [String],
-    /// The result of the rule.
-    pub state: State,
-    /// Why a rule without findings does not count as passed.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schemars(with = "Reason"))]
-    pub reason: Option<Reason>,
-    /// Files that its `rpath` selected.
-    pub files: u64,
-    /// Of these, and of those that its collections are made of, the files that could not be read or parsed.
-    pub unchecked: u64,
-    /// Values that its `subxpath`, or else its `xpath`, extracted.
-    pub values: u64,
-    /// Its findings.
-    pub findings: u64,
-}
-
-/// The three states of a rule.
-#[derive(Clone, Copy, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum State {
-    /// Everything it wanted was checked, and nothing was found.
-    Passed,
-    /// It found something.
-    Failed,
-    /// It found nothing, and that proves nothing; `reason` says why.
-    Unchecked,
+    pub packed: Option<ExactValue<'r>>,
 }
 
 /// One line of a report in JSON lines: all of them together are the report.
@@ -316,44 +126,88 @@ pub enum Line<'r> {
     /// One of the findings, in their order.
     Finding(Finding<'r>),
     /// One of the problems, in their order.
-    Problem(&'r super::Problem),
+    Problem(&'r Problem),
     /// One of the warnings, in their order.
-    Warning(&'r super::Problem),
+    Warning(&'r Problem),
     /// One of the hints, in their order.
-    Hint(&'r super::Problem),
+    Hint(&'r Problem),
     /// One of the rules, in their order.
-    Rule(&'r super::RuleStats),
+    Rule(&'r RuleStats),
     /// The files that were read. The list of rules is empty, because each rule has a line of its own.
-    Stats(Stats<'r>),
+    Stats(Stats),
     /// The counts of the run; the last line.
     Summary(Summary),
 }
 
+/// Reads the version of a report, and refuses any other one.
+fn this_version<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
+    match u32::deserialize(deserializer)? {
+        VERSION => Ok(VERSION),
+        other => Err(D::Error::custom(format_args!("its `version` is {other} and not {VERSION}"))),
+    }
+}
+
 impl<'r> From<&'r super::Report> for Report<'r> {
     fn from(report: &'r super::Report) -> Self {
-        let shard = report.shard().map(|super::Shard { number, of, digest, state }| Shard {
-            number: *number,
-            of: *of,
-            digest: digest.clone(),
-            state: encode(state),
-        });
         Self {
             version: VERSION,
-            shard,
-            findings: report.stored(),
-            problems: report.problems(),
-            warnings: report.warnings(),
-            hints: report.hints(),
+            shard: report.shard().map(Cow::Borrowed),
+            findings: Cow::Borrowed(report.stored()),
+            problems: report.problems().into(),
+            warnings: report.warnings().into(),
+            hints: report.hints().into(),
             summary: report.summary(),
-            stats: report.stats().into(),
+            stats: Cow::Borrowed(report.stats()),
         }
     }
 }
 
-/// Packs a value if JSON loses the spelling of a number in it, or that it is a node; `None` for other values, such as
-/// strings.
-fn packed(value: &Value) -> Option<String> {
-    (!is_told_by_json(value)).then(|| pack(value))
+/// The report that was written; its summary is counted anew.
+impl From<Report<'_>> for super::Report {
+    fn from(report: Report<'_>) -> Self {
+        let Report { shard, findings, problems, warnings, hints, stats, .. } = report;
+        Self {
+            findings: findings.into_owned(),
+            diagnostics: Diagnostics {
+                problems: problems.into_owned(),
+                warnings: warnings.into_owned(),
+                hints: hints.into_owned(),
+            },
+            stats: stats.into_owned(),
+            shard: shard.map(Cow::into_owned),
+            idle: Vec::new(),
+            list: super::report::Listed::default(),
+        }
+    }
+}
+
+/// A value in a form that only this version reads.
+pub struct ExactValue<'r>(Cow<'r, Value>);
+
+impl<'r> ExactValue<'r> {
+    /// Returns a value if JSON loses the spelling of a number in it, or that it is a node; `None` for other values, such as
+    /// strings.
+    fn of(value: &'r Value) -> Option<Self> {
+        (!is_told_by_json(value)).then_some(Self(Cow::Borrowed(value)))
+    }
+
+    /// Returns the value that was written as JSON and, if that does not tell it exactly, in this form.
+    fn or(exact: Option<Self>, told: Cow<'_, Value>) -> Value {
+        exact.map_or_else(|| told.into_owned(), |Self(value)| value.into_owned())
+    }
+}
+
+impl Serialize for ExactValue<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        pack(&*self.0).serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for ExactValue<'_> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let value = unpack(&String::deserialize(deserializer)?);
+        value.map(|value| Self(Cow::Owned(value))).ok_or_else(|| D::Error::custom("`packed` is damaged"))
+    }
 }
 
 fn is_told_by_json(value: &Value) -> bool {
@@ -368,34 +222,52 @@ fn is_told_by_json(value: &Value) -> bool {
 impl<'r> From<&'r super::Finding> for Finding<'r> {
     fn from(finding: &'r super::Finding) -> Self {
         Self {
-            rule: &finding.rule,
+            rule: Cow::Borrowed(&finding.rule),
             severity: finding.severity,
-            message: &finding.message,
+            message: Cow::Borrowed(&finding.message),
             own_message: finding.own_message,
             incomplete: finding.incomplete,
-            path: &finding.path,
-            value: &finding.value,
-            packed: packed(&finding.value),
-            via: finding.via.as_ref(),
-            related: &finding.related,
-            excerpt: finding.excerpt.as_ref(),
+            path: Cow::Borrowed(&finding.path),
+            value: Cow::Borrowed(&finding.value),
+            packed: ExactValue::of(&finding.value),
+            via: finding.via.as_ref().map(Cow::Borrowed),
+            related: Cow::Borrowed(&finding.related),
+            excerpt: finding.excerpt.as_ref().map(Cow::Borrowed),
             ..Self::at(finding.region)
+        }
+    }
+}
+
+impl From<Finding<'_>> for super::Finding {
+    fn from(finding: Finding<'_>) -> Self {
+        Self {
+            region: finding.region(),
+            rule: finding.rule.into_owned(),
+            severity: finding.severity,
+            message: finding.message.into_owned(),
+            own_message: finding.own_message,
+            incomplete: finding.incomplete,
+            path: finding.path.into_owned(),
+            value: ExactValue::or(finding.packed, finding.value),
+            via: finding.via.map(Cow::into_owned),
+            related: finding.related.into_owned(),
+            excerpt: finding.excerpt.map(Cow::into_owned),
         }
     }
 }
 
 impl<'r> Finding<'r> {
     /// Returns a finding at a place, whose other fields are to be filled in.
-    fn at(region: crate::text::Region) -> Self {
-        let Region { line, column, end_line, end_column, char_column, end_char_column, offset, end_offset } =
+    fn at(region: Region) -> Self {
+        let FlatRegion { line, column, end_line, end_column, char_column, end_char_column, offset, end_offset } =
             region.into();
         Self {
-            rule: "",
+            rule: Cow::Borrowed(""),
             severity: Severity::default(),
-            message: "",
+            message: Cow::Borrowed(""),
             own_message: false,
             incomplete: false,
-            path: "",
+            path: Cow::Borrowed(""),
             line,
             column,
             end_line,
@@ -404,28 +276,33 @@ impl<'r> Finding<'r> {
             end_char_column,
             offset,
             end_offset,
-            value: &Value::Null,
+            value: Cow::Borrowed(&Value::Null),
             packed: None,
             via: None,
-            related: &[],
+            related: Cow::Borrowed(&[]),
             excerpt: None,
         }
+    }
+
+    fn region(&self) -> Region {
+        let &Self { line, column, end_line, end_column, char_column, end_char_column, offset, end_offset, .. } = self;
+        FlatRegion { line, column, end_line, end_column, char_column, end_char_column, offset, end_offset }.into()
     }
 
     /// Returns the shape of a stored finding, whose `rest` was read.
     pub(super) fn of(stored: Stored<'r>, rest: &'r Rest<'r>) -> Self {
         Self {
-            rule: stored.rule(),
+            rule: Cow::Borrowed(stored.rule()),
             severity: stored.severity(),
-            message: rest.message,
+            message: Cow::Borrowed(rest.message),
             own_message: rest.own_message,
             incomplete: rest.incomplete,
-            path: stored.path(),
-            value: &rest.value,
-            packed: packed(&rest.value),
-            via: rest.via.as_ref(),
-            related: &rest.related,
-            excerpt: rest.excerpt.as_ref(),
+            path: Cow::Borrowed(stored.path()),
+            value: Cow::Borrowed(&rest.value),
+            packed: ExactValue::of(&rest.value),
+            via: rest.via.as_ref().map(Cow::Borrowed),
+            related: Cow::Borrowed(&rest.related),
+            excerpt: rest.excerpt.as_ref().map(Cow::Borrowed),
             ..Self::at(rest.region)
         }
     }
@@ -433,99 +310,22 @@ impl<'r> Finding<'r> {
 
 impl<'r> From<&'r super::Via> for Via<'r> {
     fn from(via: &'r super::Via) -> Self {
-        Self { path: &via.path, region: via.region.into(), value: &via.value, packed: packed(&via.value) }
+        let super::Via { path, region, value } = via;
+        Self { path: path.into(), region: *region, value: Cow::Borrowed(value), packed: ExactValue::of(value) }
     }
 }
 
-impl<'r> From<&'r super::Related> for Related<'r> {
-    fn from(related: &'r super::Related) -> Self {
-        Self { message: &related.message, path: &related.path, region: related.region.into() }
+impl From<Via<'_>> for super::Via {
+    fn from(Via { path, region, value, packed }: Via<'_>) -> Self {
+        Self { path: path.into_owned(), region, value: ExactValue::or(packed, value) }
     }
 }
 
-impl<'r> From<&'r super::Problem> for Problem<'r> {
-    fn from(problem: &'r super::Problem) -> Self {
-        Self {
-            code: problem.code.as_str(),
-            message: &problem.message,
-            help: problem.help.as_deref(),
-            suggestion: problem.suggestion.as_deref(),
-            rule: problem.rule.as_deref(),
-            path: problem.path.as_deref(),
-            in_rules: problem.in_rules,
-            document: problem.document.as_deref(),
-            region: problem.region.map(Region::from),
-            excerpt: problem.excerpt.as_ref(),
-            related: &problem.related,
-        }
-    }
-}
-
-impl From<crate::text::Region> for Region {
-    fn from(region: crate::text::Region) -> Self {
-        let (start, end) = (region.start, region.end);
-        Self {
-            line: start.line,
-            column: start.column,
-            end_line: end.line,
-            end_column: end.column,
-            char_column: start.char_column,
-            end_char_column: end.char_column,
-            offset: start.offset,
-            end_offset: end.offset,
-        }
-    }
-}
-
-impl<'r> From<&'r super::Stats> for Stats<'r> {
-    fn from(stats: &'r super::Stats) -> Self {
-        Self {
-            files_seen: stats.files_seen,
-            files_named: stats.files_named,
-            ignored: stats.ignored,
-            cached: stats.cached,
-            rules_off: stats.rules_off,
-            files_read: stats.files_read,
-            files_unchecked: stats.files_unchecked,
-            bytes: stats.bytes,
-            values: stats.values,
-            coverage: &stats.coverage,
-            hidden: stats.hidden,
-            rules: &stats.rules,
-            timings: stats.timings.as_ref(),
-        }
-    }
-}
-
-impl<'r> From<&'r super::RuleStats> for RuleStats<'r> {
-    fn from(rule: &'r super::RuleStats) -> Self {
-        let (state, reason) = match rule.state {
-            RuleState::Passed => (State::Passed, None),
-            RuleState::Failed => (State::Failed, None),
-            RuleState::Unchecked(reason) => (State::Unchecked, Some(reason)),
-        };
-        Self {
-            name: &rule.name,
-            severity: rule.severity,
-            description: rule.about.description.as_deref(),
-            why: rule.about.why.as_deref(),
-            url: rule.about.url.as_deref(),
-            tags: &rule.about.tags,
-            state,
-            reason,
-            files: rule.files,
-            unchecked: rule.unchecked,
-            values: rule.values,
-            findings: rule.findings,
-        }
-    }
-}
-
-/// Gives a stored type its two forms: the shape of the same name for people, its own fields for compact formats. With
+/// Gives a type its two forms: for people (JSON) the shape of the same name, and in compact formats its own fields. With
 /// `#[serde(remote = "Self")]` the derived functions are plain ones of the type, and these traits choose between them.
-macro_rules! two_forms {
+macro_rules! shaped {
     ($($name:ident),+) => {$(
-        impl Serialize for crate::report::$name {
+        impl Serialize for super::$name {
             fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 if serializer.is_human_readable() {
                     $name::from(self).serialize(serializer)
@@ -535,15 +335,18 @@ macro_rules! two_forms {
             }
         }
 
-        /// Reads the compact form only.
-        impl<'de> serde::Deserialize<'de> for crate::report::$name {
-            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                Self::deserialize(deserializer)
+        impl<'de> Deserialize<'de> for super::$name {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                if deserializer.is_human_readable() {
+                    $name::deserialize(deserializer).map(Self::from)
+                } else {
+                    Self::deserialize(deserializer)
+                }
             }
         }
 
         #[cfg(feature = "schema")]
-        impl schemars::JsonSchema for crate::report::$name {
+        impl schemars::JsonSchema for super::$name {
             fn schema_name() -> std::borrow::Cow<'static, str> {
                 <$name as schemars::JsonSchema>::schema_name()
             }
@@ -555,7 +358,7 @@ macro_rules! two_forms {
     )+};
 }
 
-two_forms!(Report, Finding, Via, Related, Problem, Stats, RuleStats);
+shaped!(Report, Finding, Via);
 
 pub mod tested;
 pub mod trace;

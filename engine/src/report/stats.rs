@@ -4,42 +4,78 @@ use std::cmp::Reverse;
 
 use serde::{Deserialize, Serialize};
 
+use super::summary::is_zero;
 use super::{About, Hidden, Severity};
 use crate::text::sort_by_key;
 
-/// Counts of one run; the host measures times or leaves them out, so that two runs print the same bytes.
+/// The files that were read, and the result of each rule.
+// The host measures times or leaves them out, so that two runs print the same bytes.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(remote = "Self")]
 pub struct Stats {
     /// Files the source listed.
     pub files_seen: u64,
-    /// Files that were named, when only these were to be checked, an archive as one.
+    /// Files that were named, when only these were to be checked, an archive as one; left out when it was all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "u64", default))]
     pub files_named: Option<u64>,
-    /// Files and folders that ignore patterns leave out, as the host counts them; a folder counts as one.
+    /// Files and folders that ignore patterns leave out; a folder counts as one. Left out itself when there are none.
+    // As the host counts them.
+    #[serde(default, skip_serializing_if = "is_zero")]
     pub ignored: u64,
-    /// Files whose results the host took from a cache.
+    /// Files whose results came from a cache; left out when there are none.
+    #[serde(default, skip_serializing_if = "is_zero")]
     pub cached: u64,
-    /// Rules that the configuration or a rule file switches off.
+    /// Rules that are switched off; left out when there are none.
+    #[serde(default, skip_serializing_if = "is_zero")]
     pub rules_off: u64,
-    /// Files whose bytes were read: those that a rule or a collection wanted.
+    /// Files whose bytes were read.
     pub files_read: u64,
-    /// Files that were wanted and could not be read, parsed or judged in full; set by [`Report::new`](super::Report::new).
+    /// Files that were wanted and could not be read, parsed or judged in full.
+    // Set by `Report::new`.
     pub files_unchecked: u64,
     /// Bytes read.
     pub bytes: u64,
     /// Values extracted.
     pub values: u64,
-    /// How many files any rule looked into, by kinds of files in their order; nothing where all were.
+    /// How many files any rule looked into, by kinds of files in their order; left out where all were.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub coverage: Vec<Coverage>,
-    /// How many findings are left out, as they are known.
+    /// How many findings are left out, as they are known; left out itself when there are none.
+    #[serde(default, skip_serializing_if = "Hidden::is_none")]
     pub hidden: Hidden,
-    /// Each rule, in the order of the rule files.
+    /// Each rule, in the order of the rule files; those that could not be used at the end.
     pub rules: Vec<RuleStats>,
-    /// How long it took, when the host measured it.
+    /// How long it took, in milliseconds, when the host measured it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Timings"))]
     pub timings: Option<Timings>,
 }
 
+two_forms!(Stats {
+    files_seen,
+    files_named,
+    ignored,
+    cached,
+    rules_off,
+    files_read,
+    files_unchecked,
+    bytes,
+    values,
+    coverage,
+    hidden,
+    rules,
+    timings,
+});
+
 impl Stats {
+    /// Returns everything but the rules.
+    pub(super) fn without_rules(&self) -> Self {
+        let (coverage, timings) = (self.coverage.clone(), self.timings.clone());
+        Self { coverage, timings, rules: Vec::new(), ..*self }
+    }
+
     /// Returns the most frequent kinds of files that Assay can read and that no rule reads.
     pub(super) fn missed(&self) -> Vec<&Coverage> {
         /// Kinds that are named.
@@ -66,8 +102,9 @@ pub struct Coverage {
     pub looked_into: u64,
 }
 
-/// The counts of one rule, and its state.
+/// The files and values that one rule judged, and its findings.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(remote = "Self")]
 pub struct RuleStats {
     /// Name of the rule.
@@ -75,19 +112,24 @@ pub struct RuleStats {
     /// Its severity.
     pub severity: Severity,
     /// Its descriptive fields.
+    #[serde(flatten)]
     pub about: About,
+    /// Its state. Pass the state that it has without findings and problems to [`Report::new`](super::Report::new),
+    /// which sets the final one.
+    #[serde(flatten)]
+    pub state: RuleState,
     /// Files that its `rpath` selected.
     pub files: u64,
     /// Of these, and of those that its collections are made of, the files that could not be read or parsed.
     pub unchecked: u64,
     /// Values that its `subxpath`, or else its `xpath`, extracted.
     pub values: u64,
-    /// Its findings; set by [`Report::new`](super::Report::new).
+    /// Its findings.
+    // Set by `Report::new`.
     pub findings: u64,
-    /// Its state. Pass the state that it has without findings and problems to [`Report::new`](super::Report::new),
-    /// which sets the final one.
-    pub state: RuleState,
 }
+
+two_forms!(RuleStats { name, severity, about, state, files, unchecked, values, findings });
 
 impl RuleStats {
     /// Creates the counts of a rule that has not looked at anything yet.
@@ -95,7 +137,7 @@ impl RuleStats {
     pub fn new(name: impl Into<String>, severity: Severity) -> Self {
         let state = RuleState::Unchecked(Reason::NoFile);
         let about = About::default();
-        Self { name: name.into(), severity, about, files: 0, unchecked: 0, values: 0, findings: 0, state }
+        Self { name: name.into(), severity, about, state, files: 0, unchecked: 0, values: 0, findings: 0 }
     }
 
     /// Sets the state that the rule has if every value that it extracted was judged.
@@ -123,8 +165,11 @@ impl RuleStats {
     }
 }
 
-/// The three states of a rule. What went wrong, or had nothing to look at, is neither passed nor failed.
+/// The state of a rule. What went wrong, or had nothing to look at, is neither passed nor failed. It is written as a
+/// [`FlatRuleState`].
 #[derive(Clone, Copy, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(try_from = "FlatRuleState", into = "FlatRuleState")]
 pub enum RuleState {
     /// Everything it wanted was checked, and nothing was found.
     Passed,
@@ -132,6 +177,58 @@ pub enum RuleState {
     Failed,
     /// It found nothing, and that proves nothing.
     Unchecked(Reason),
+}
+
+/// A [`RuleState`] as it is written: fields that can be flattened into those of a larger type.
+#[derive(Clone, Copy, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(remote = "Self")]
+pub struct FlatRuleState {
+    /// The result of the rule.
+    pub state: RuleStateName,
+    /// Why a rule without findings does not count as passed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Reason"))]
+    pub reason: Option<Reason>,
+}
+
+two_forms!(FlatRuleState { state, reason });
+
+/// The three states of a rule.
+#[derive(Clone, Copy, Eq, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "State"))]
+#[serde(rename_all = "kebab-case")]
+pub enum RuleStateName {
+    /// Everything it wanted was checked, and nothing was found.
+    Passed,
+    /// It found something.
+    Failed,
+    /// It found nothing, and that proves nothing; `reason` says why.
+    Unchecked,
+}
+
+impl From<RuleState> for FlatRuleState {
+    fn from(state: RuleState) -> Self {
+        let (state, reason) = match state {
+            RuleState::Passed => (RuleStateName::Passed, None),
+            RuleState::Failed => (RuleStateName::Failed, None),
+            RuleState::Unchecked(reason) => (RuleStateName::Unchecked, Some(reason)),
+        };
+        Self { state, reason }
+    }
+}
+
+impl TryFrom<FlatRuleState> for RuleState {
+    type Error = &'static str;
+
+    fn try_from(FlatRuleState { state, reason }: FlatRuleState) -> Result<Self, Self::Error> {
+        match (state, reason) {
+            (RuleStateName::Passed, None) => Ok(Self::Passed),
+            (RuleStateName::Failed, None) => Ok(Self::Failed),
+            (RuleStateName::Unchecked, Some(reason)) => Ok(Self::Unchecked(reason)),
+            _ => Err("a `reason` is expected for the state `unchecked`, and for no other"),
+        }
+    }
 }
 
 /// Why a rule without findings does not count as passed.

@@ -1,6 +1,6 @@
 //! The summary of a run: counts, the three states, the exit code.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::{Report, RuleState, Severity};
 
@@ -28,7 +28,7 @@ impl Least {
 }
 
 /// The counts that the last lines of a report, and the exit code, are made of.
-#[derive(Clone, Copy, Debug, Default, Eq, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Summary {
     /// Findings of severity `error`.
@@ -54,8 +54,7 @@ pub struct Summary {
     /// Whether no rule selected any file: nothing at all was checked.
     pub empty: bool,
     /// Findings that are known and not counted here; left out when there are none.
-    #[serde(skip_serializing_if = "is_zero")]
-    #[cfg_attr(feature = "schema", schemars(default))]
+    #[serde(default, skip_serializing_if = "is_zero")]
     pub hidden: u64,
     /// Warnings and hints. Reports list them, and do not count them.
     #[serde(skip)]

@@ -1,6 +1,9 @@
 //! The results of the tests that rule files carry.
 
+use serde::Serialize;
+
 use super::{Diagnostics, Finding, Problem, Value};
+use crate::format::hexadecimal;
 use crate::text::Region;
 
 /// The results of the tests of some rule files.
@@ -39,45 +42,71 @@ pub struct TestResult {
     pub files: Vec<TestedFile>,
 }
 
-/// A file that a test holds.
-#[derive(Clone, Debug, Eq, PartialEq)]
+/// A file that a test holds: a text, or bytes that are none.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TestedFile {
     /// Its path.
     pub path: String,
-    /// Its bytes, but for zeros at its end.
-    pub start: Vec<u8>,
+    /// Its text.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
+    pub text: Option<String>,
+    /// Its bytes in hexadecimal digits, but for zeros at its end.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
+    pub hex: Option<String>,
     /// How many bytes it has with those.
     pub size: usize,
 }
 
-/// A finding that a test expects. What is `None` may be anything.
-#[derive(Clone, Debug, PartialEq)]
+impl TestedFile {
+    /// A file of `size` bytes: those of `start`, and zeros.
+    #[must_use]
+    pub fn new(path: impl Into<String>, start: &[u8], size: usize) -> Self {
+        let text = std::str::from_utf8(start).ok().filter(|text| text.len() == size).map(str::to_owned);
+        let hex = text.is_none().then(|| hexadecimal(start));
+        Self { path: path.into(), text, hex, size }
+    }
+}
+
+/// A finding that a test expects. What is left out may be anything.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ExpectedFinding {
     /// Name of the rule.
     pub rule: String,
     /// The file, as a source knows it.
     pub path: String,
     /// The line, from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "u32"))]
     pub line: Option<u32>,
     /// The value.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Value"))]
     pub value: Option<Value>,
     /// The whole message.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub message: Option<String>,
 }
 
 /// A rule from which no test expects anything.
-#[derive(Clone, Debug, Eq, PartialEq)]
+#[derive(Clone, Debug, Eq, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Untested {
     /// Name of the rule.
     pub rule: String,
     /// Its rule file.
     pub path: String,
     /// Where in that file.
+    #[serde(flatten)]
     pub region: Region,
 }
 
 /// The result of a test, in one word.
-#[derive(Clone, Copy, Debug, Eq, PartialEq, serde::Serialize)]
+#[derive(Clone, Copy, Debug, Eq, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum TestState {

@@ -44,33 +44,56 @@ pub enum TraceState {
 
 /// One step of a rule over the values of one file.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(remote = "Self")]
 pub struct TraceStep {
     /// Which one.
     pub kind: StepKind,
-    /// The field of the rule for this step, as it is written.
+    /// The field of the rule as written; a condition as JSON.
     pub written: String,
     /// The file at hand.
     pub path: String,
     /// The value that led to it, when it is not the file that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Via"))]
     pub via: Option<Via>,
     /// How many values came in; 1 when it was the file itself.
     pub input: u64,
     /// How many values went out; of the condition, how many it rejected.
     pub output: u64,
-    /// The fate of each value, in their order; values that a function made are at the end.
+    /// The values in their order, each with its result. Values that a function made are last.
     pub values: Vec<TracedValue>,
-    /// How many values are not among these: of each fate, the first [`TraceStep::MOST`] are listed.
+    /// How many values are not listed: of each fate, only the first ten thousand are.
+    // These are `TraceStep::MOST`.
     pub unlisted: u64,
-    /// The strings that scripts printed.
+    /// The output of `print` in scripts.
     pub prints: Vec<TracePrint>,
-    /// The problems of the step. Values have no verdict then, or did not go on.
+    /// Problems of the step. Its values have no verdict then, or did not go on.
     pub problems: Vec<Problem>,
-    /// For an extraction that yielded nothing: the part of it that the file has no match for, where that is known.
+    /// Of an extraction that yielded nothing, what the file has nothing for, where that is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub help: Option<String>,
     /// How long it took, when that is measured.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "f64"))]
     pub milliseconds: Option<f64>,
 }
+
+two_forms!(TraceStep {
+    kind,
+    written,
+    path,
+    via,
+    input,
+    output,
+    values,
+    unlisted,
+    prints,
+    problems,
+    help,
+    milliseconds,
+});
 
 /// The steps that there are, in their order.
 #[derive(Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd, Serialize, Deserialize)]
@@ -126,19 +149,27 @@ impl StepKind {
 
 /// A value, and what a step made of it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(remote = "Self")]
 pub struct TracedValue {
-    /// The fate of the value in this step.
+    /// The result for the value.
     pub fate: Fate,
     /// The value itself; null also stands for the file as a whole.
     pub value: Value,
-    /// Where it stands in the file at hand; `None` for one that stands nowhere.
+    /// Where it stands in the file at hand, if it stands anywhere.
+    #[serde(flatten)]
     pub region: Option<Region>,
     /// Why: what the pattern is that was not found, what is wrong with a value that failed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub reason: Option<String>,
     /// Other places that belong to it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<Related>"))]
     pub related: Vec<Related>,
 }
+
+two_forms!(TracedValue { fate, value, region, reason, related });
 
 /// The result of a step for a value.
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq, Serialize, Deserialize)]
@@ -183,15 +214,21 @@ impl Fate {
 
 /// A text that a script printed.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(remote = "Self")]
 pub struct TracePrint {
     /// The text.
     pub text: String,
     /// The file that holds the script, as far as that is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub path: Option<String>,
     /// Where in it.
+    #[serde(flatten)]
     pub region: Option<Region>,
 }
+
+two_forms!(TracePrint { text, path, region });
 
 impl Trace {
     /// A trace without steps.

@@ -1,4 +1,3 @@
-use super::UnreadableReport;
 use crate::report::fixture::{REPOSITORY, everything, finding, nth_finding, reasoned, report, stats};
 use crate::report::{
     Diagnostics, FORMATS, Finding, OutputFormat, Problem, Report, Severity, Shard, Style, Timing, Timings, Value, Via,
@@ -84,69 +83,103 @@ fn a_report_that_was_cut_off_is_none() {
 }
 
 #[test]
+fn portions_are_read_as_one_text() {
+    for report in [everything(), report(Vec::new())] {
+        let text = json(&report);
+        for text in [&text, &text.replace('\n', "")] {
+            for size in [1, 7, 4096, 1 << 20] {
+                let read = Report::from_json_portions(&mut text.as_bytes().chunks(size).map(<[u8]>::to_vec));
+                assert_eq!(read.as_ref().map(json), Ok(json(&report)), "{size}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_report_of_another_version_is_refused_whatever_it_holds() {
+    for version in ["2", "7"] {
+        let text = format!("{{\"version\": {version}, \"findings\": 5}}");
+        let message = format!("this is no report of this version: its `version` is {version} and not 1");
+        assert_eq!(Report::from_json(&text).unwrap_err().to_string(), message);
+    }
+}
+
+#[test]
+fn what_nobody_wrote_is_ignored() {
+    let text = json(&everything());
+    let more = text.replacen('{', "{\"more\":[{\"a\":1.5}],", 1).replace("\"offset\":", "\"more\":null,\"offset\":");
+    assert_eq!(Report::from_json(&more), Ok(everything()));
+}
+
+#[test]
 fn what_is_wrong_with_it_is_said() {
     let text = json(&everything());
     let first = text.find("{\"rule\":\"prop-faces\"").unwrap();
     let second = text.find("{\"rule\":\"guid-spelling\"").unwrap();
     let shorter = format!("{}{}", &text[..first], &text[second..]);
-    let before = &shorter[..shorter.find("\"summary\"").unwrap()];
-    let last = u32::try_from(before.lines().count()).ok();
     let place = |at: usize| LineIndex::new(&text).place(u32::try_from(at).unwrap());
+    let json = |reason: &str| format!("this is not JSON: {reason}");
+    let other = |reason: &str| format!("this is no report of this version: {reason}");
+    let first_line = |from: &str, to: &str| text.replacen(from, to, 1);
+    let in_second = |from: &str, to: &str| format!("{}{}", &text[..second], text[second..].replacen(from, to, 1));
+    let deep = format!("{}null{}", "{\"A\":[".repeat(200), "]}".repeat(200));
     for (damaged, message, line) in [
-        (String::new(), "it is empty", None),
-        (" \n".to_owned(), "it is empty", None),
-        ("[]".to_owned(), "an object is expected", Some(1)),
-        ("{".repeat(10_000), "values nest more than 256 deep", Some(1)),
-        ("[".repeat(1_000_000), "values nest more than 256 deep", Some(1)),
-        ("{}".to_owned(), "it is no report of this version: its `version` is not there and not 1", None),
+        (String::new(), json("EOF while parsing a value"), Some(1)),
+        (" \n".to_owned(), json("EOF while parsing a value"), Some(2)),
+        ("{\"a\": tru}".to_owned(), json("expected ident"), Some(1)),
+        ("[]".to_owned(), other("invalid length 0, expected a report"), Some(1)),
+        ("{}".to_owned(), other("missing field `version`"), Some(1)),
+        ("{".repeat(10_000), json("key must be a string"), Some(1)),
+        ("[".repeat(1_000_000), other("invalid type: sequence, expected u32"), Some(1)),
+        (first_line("\"version\": 1", "\"version\": 2"), other("its `version` is 2 and not 1"), Some(2)),
+        (first_line("\"line\":2", "\"line\":\"2\""), other("invalid type: string \"2\", expected u32"), Some(4)),
+        (first_line("\"line\":2", "\"line\":-1"), other("invalid value: integer `-1`, expected u32"), Some(4)),
         (
-            text.replacen("\"version\": 1", "\"version\": 2", 1),
-            "it is no report of this version: its `version` is 2 and not 1",
-            None,
-        ),
-        (
-            text.replacen("\"line\":2", "\"line\":\"2\"", 1),
-            "it is a damaged report: `findings[0].line` is not a whole number from 0 on",
+            first_line("\"line\":2", "\"line\":4294967296"),
+            other("invalid value: integer `4294967296`, expected u32"),
             Some(4),
         ),
+        (first_line("\"line\":2,", ""), other("missing field `line`"), Some(4)),
+        (first_line("\"value\":", "\"value\":[],\"was\":"), other("a value is not a list"), Some(4)),
+        (first_line("\"value\":", &format!("\"value\":{deep},\"was\":")), other("records nest too deeply"), Some(4)),
+        (first_line("\"value\":", "\"packed\":\"AAA\",\"value\":"), other("`packed` is damaged"), Some(4)),
         (
-            text.replacen("\"line\":2", "\"line\":-1", 1),
-            "it is a damaged report: `findings[0].line` is not a whole number from 0 on",
-            Some(4),
-        ),
-        (
-            text.replacen("\"line\":2", "\"line\":4294967296", 1),
-            "it is a damaged report: `findings[0].line` is not as small as it has to be",
-            Some(4),
-        ),
-        (text.replacen("\"line\":2,", "", 1), "it is a damaged report: `findings[0].line` is not there", Some(4)),
-        (
-            format!(
-                "{}{}",
-                &text[..second],
-                text[second..].replacen("\"excerpt\":{\"text\":", "\"excerpt\":{\"text\":1,\"was\":", 1)
-            ),
-            "it is a damaged report: `findings[1].excerpt.text` is not a text",
+            in_second("\"excerpt\":{\"text\":", "\"excerpt\":{\"text\":1,\"was\":"),
+            other("invalid type: integer `1`, expected a string"),
             Some(place(second).line),
         ),
         (
-            text.replacen("\"severity\":\"info\"", "\"severity\":\"odd\"", 1),
-            "it is a damaged report: `findings[0].severity` is not a severity",
+            first_line("\"severity\":\"info\"", "\"severity\":\"odd\""),
+            other("unknown variant `odd`, expected one of `error`, `warning`, `info`, `hint`"),
             Some(4),
         ),
-        (text.replacen("\"hints\"", "\"tints\"", 1), "it is a damaged report: `hints` is not there", Some(1)),
-        (shorter, "it is a damaged report: `summary` is not what the report adds up to", last),
+        (
+            first_line("\"state\":\"passed\"", "\"state\":\"unchecked\""),
+            other("a `reason` is expected for the state `unchecked`, and for no other"),
+            Some(place(text.find("\"state\":\"passed\"").unwrap()).line),
+        ),
+        (
+            first_line("\"hints\"", "\"tints\""),
+            other("missing field `hints`"),
+            u32::try_from(text.lines().count()).ok(),
+        ),
+        (shorter, "its `summary` is not the sum of its findings, problems and rules".to_owned(), None),
     ] {
         let unread = Report::from_json(&damaged).unwrap_err();
-        assert_eq!((unread.to_string().as_str(), unread.place().map(|place| place.line)), (message, line));
+        assert_eq!((unread.to_string(), unread.place().map(|place| place.line)), (message, line));
     }
-    assert!(matches!(Report::from_json("{\"a\": tru}"), Err(UnreadableReport::Json { .. })));
 }
 
 #[test]
-fn a_place_is_that_of_the_value() {
-    let text = json(&everything());
-    let at = text.find("\"line\":2").unwrap() + "\"line\":".len();
-    let unread = Report::from_json(&format!("\u{feff}{}", text.replacen("\"line\":2", "\"line\":-1", 1))).unwrap_err();
-    assert_eq!(unread.place(), Some(LineIndex::new(&text).place(u32::try_from(at).unwrap())));
+fn a_place_counts_lines_and_utf_16_units() {
+    for (text, line, column) in [
+        ("", 1, 1),
+        ("\u{feff}{\"a\": tru}", 1, 10),
+        ("{\n\"\u{e4}\u{1f600}\": x", 2, 8),
+        ("{\"\u{4e2d}\u{1f600}\": {}}\n\n", 1, 11),
+        ("{\"version\": 2}", 1, 14),
+    ] {
+        let place = Report::from_json(text).unwrap_err().place().map(|place| (place.line, place.column));
+        assert_eq!(place, Some((line, column)), "{text}");
+    }
 }

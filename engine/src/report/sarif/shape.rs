@@ -8,7 +8,7 @@ use crate::report::fingerprint::Fingerprint;
 use crate::report::summary::is_zero;
 use crate::report::wording::clean_lines;
 use crate::report::{
-    About, Coverage, Excerpt, Reason, Related, Report, RuleStats, Severity, Stats, Summary, Value, Via, shape, uri,
+    About, Coverage, Excerpt, Related, Report, RuleState, RuleStats, Severity, Stats, Summary, Value, Via, uri,
 };
 use crate::text::{Region as Span, map_of};
 
@@ -66,9 +66,8 @@ struct RuleProperties<'r> {
     /// Where services look for the severity.
     #[serde(rename = "problem.severity")]
     problem_severity: &'static str,
-    state: shape::State,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    reason: Option<Reason>,
+    #[serde(flatten)]
+    state: RuleState,
     files: u64,
     files_unchecked: u64,
     values: u64,
@@ -79,7 +78,6 @@ impl<'r> From<&'r RuleStats> for SarifRule<'r> {
     fn from(rule: &'r RuleStats) -> Self {
         let level = level(rule.severity);
         let description = rule.about.description.as_deref().unwrap_or(&rule.name);
-        let shape::RuleStats { state, reason, .. } = rule.into();
         Self {
             id: &rule.name,
             short_description: SarifMessage::new(description),
@@ -90,8 +88,7 @@ impl<'r> From<&'r RuleStats> for SarifRule<'r> {
             properties: RuleProperties {
                 tags: &rule.about.tags,
                 problem_severity: if level == "note" { "recommendation" } else { level },
-                state,
-                reason,
+                state: rule.state,
                 files: rule.files,
                 files_unchecked: rule.unchecked,
                 values: rule.values,

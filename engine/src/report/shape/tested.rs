@@ -2,9 +2,8 @@
 
 use serde::{Serialize, Serializer};
 
-use super::Region;
-use crate::format::hexadecimal;
-use crate::report::{self, Finding, Problem, TestState, Value};
+use crate::report::{self, ExpectedFinding, Finding, Problem, TestState, TestedFile, Untested};
+use crate::text::Region;
 
 /// The results of the tests of some rule files.
 #[derive(Serialize)]
@@ -13,7 +12,7 @@ pub struct TestReport<'t> {
     /// The tests that were run, in the order of the files.
     pub tests: Vec<TestResult<'t>>,
     /// The rules from which no test expects anything, whichever tests were run.
-    pub untested: Vec<Untested<'t>>,
+    pub untested: &'t [Untested],
     /// Whether a rule without a test is as bad as a test that fails.
     pub coverage: bool,
     /// The counts of the tests.
@@ -54,7 +53,7 @@ pub struct TestResult<'t> {
     #[serde(flatten)]
     pub region: Region,
     /// Expected findings that the run did not report.
-    pub missing: Vec<ExpectedFinding<'t>>,
+    pub missing: &'t [ExpectedFinding],
     /// Findings of the run that the test does not expect.
     pub unexpected: &'t [Finding],
     /// Problems that kept the run from being complete.
@@ -63,68 +62,15 @@ pub struct TestResult<'t> {
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     pub warnings: &'t [Problem],
     /// The files that it holds, where they were asked for.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub files: Vec<TestedFile<'t>>,
-}
-
-/// A file that a test holds: a text, or bytes that are none.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct TestedFile<'t> {
-    /// Its path.
-    pub path: &'t str,
-    /// Its text.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schemars(with = "&'t str"))]
-    pub text: Option<&'t str>,
-    /// Its bytes in hexadecimal digits, but for zeros at its end.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schemars(with = "String"))]
-    pub hex: Option<String>,
-    /// How many bytes it has with those.
-    pub size: usize,
-}
-
-/// A finding that a test expects. What is left out may be anything.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct ExpectedFinding<'t> {
-    /// Name of the rule.
-    pub rule: &'t str,
-    /// The file, as a source knows it.
-    pub path: &'t str,
-    /// The line, from 1.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schemars(with = "u32"))]
-    pub line: Option<u32>,
-    /// The value.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schemars(with = "Value"))]
-    pub value: Option<&'t Value>,
-    /// The whole message.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schemars(with = "&'t str"))]
-    pub message: Option<&'t str>,
-}
-
-/// A rule from which no test expects anything.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Untested<'t> {
-    /// Name of the rule.
-    pub rule: &'t str,
-    /// Its rule file.
-    pub path: &'t str,
-    /// Where in that file.
-    #[serde(flatten)]
-    pub region: Region,
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    pub files: &'t [TestedFile],
 }
 
 impl<'t> From<&'t report::TestReport> for TestReport<'t> {
     fn from(report: &'t report::TestReport) -> Self {
         Self {
             tests: report.tests.iter().map(TestResult::from).collect(),
-            untested: report.untested.iter().map(Untested::from).collect(),
+            untested: &report.untested,
             coverage: report.coverage,
             summary: TestSummary {
                 pass: report.count(TestState::Pass),
@@ -145,39 +91,13 @@ impl<'t> From<&'t report::TestResult> for TestResult<'t> {
             name: &test.name,
             state: test.state(),
             path: &test.path,
-            region: test.region.into(),
-            missing: test.missing.iter().map(ExpectedFinding::from).collect(),
+            region: test.region,
+            missing: &test.missing,
             unexpected: &test.unexpected,
             problems: &test.problems,
             warnings: &test.warnings,
-            files: test.files.iter().map(TestedFile::from).collect(),
+            files: &test.files,
         }
-    }
-}
-
-impl<'t> From<&'t report::TestedFile> for TestedFile<'t> {
-    fn from(report::TestedFile { path, start, size }: &'t report::TestedFile) -> Self {
-        let text = std::str::from_utf8(start).ok().filter(|text| text.len() == *size);
-        let hex = text.is_none().then(|| hexadecimal(start));
-        Self { path, text, hex, size: *size }
-    }
-}
-
-impl<'t> From<&'t report::ExpectedFinding> for ExpectedFinding<'t> {
-    fn from(expected: &'t report::ExpectedFinding) -> Self {
-        Self {
-            rule: &expected.rule,
-            path: &expected.path,
-            line: expected.line,
-            value: expected.value.as_ref(),
-            message: expected.message.as_deref(),
-        }
-    }
-}
-
-impl<'t> From<&'t report::Untested> for Untested<'t> {
-    fn from(untested: &'t report::Untested) -> Self {
-        Self { rule: &untested.rule, path: &untested.path, region: untested.region.into() }
     }
 }
 

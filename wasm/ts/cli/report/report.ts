@@ -93,7 +93,7 @@ function merged(core: Core, files: readonly string[]): CoreReport {
 function readSaved(core: Core, file: string): CoreReport {
   const read = isLong(file)
     ? () => readPortions(core, portionsOf(file))
-    : textTo(file, (text) => core.Report.fromJson(text));
+    : textTo(file, (text) => core.readReport(text));
   try {
     return guarded(core, read);
   } catch (error) {
