@@ -26,3 +26,9 @@ macro_rules! two_forms {
         }
     };
 }
+
+/// Returns true for a count that is left out for people.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
+pub(super) const fn is_zero(number: &u64) -> bool {
+    *number == 0
+}

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use serde::{Deserialize, Serialize};
 
-use super::summary::is_zero;
+use super::forms::is_zero;
 use super::{About, Hidden, Severity};
 use crate::text::sort_by_key;
 

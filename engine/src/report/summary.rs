@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::forms::is_zero;
 use super::{Report, RuleState, Severity};
 
 /// The least that a run has to have checked so as not to count as incomplete. What went wrong always counts.
@@ -59,11 +60,6 @@ pub struct Summary {
     /// Warnings and hints. Reports list them, and do not count them.
     #[serde(skip)]
     pub remarks: u64,
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
-pub(super) const fn is_zero(number: &u64) -> bool {
-    *number == 0
 }
 
 impl Summary {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use crate::report::fingerprint::Fingerprint;
-use crate::report::summary::is_zero;
+use crate::report::forms::is_zero;
 use crate::report::wording::clean_lines;
 use crate::report::{
     About, Coverage, Excerpt, Related, Report, RuleState, RuleStats, Severity, Stats, Summary, Value, Via, uri,
