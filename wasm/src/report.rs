@@ -178,7 +178,7 @@ impl Report {
     /// Returns the outcome of the rules in words: `1 passed, 2 not checked (matched no file)`.
     #[must_use]
     pub fn rules(&self) -> String {
-        self.inner.rules_in_words()
+        report::rules_in_words(&self.inner)
     }
 }
 

@@ -20,7 +20,7 @@ pub fn read_report(text: &str) -> Result<Report, Error> {
 /// Reads a report from its JSON, which comes in portions: `next` gives the next one as bytes of UTF-8, and nothing at the end.
 ///
 /// # Errors
-/// The text is something else, of another version, or not whole. An error of `next` is returned as it is.
+/// The text is something else, of another version, or not whole.
 #[wasm_bindgen(js_name = readReportPortions)]
 pub fn read_report_portions(next: &Function) -> Result<Report, JsValue> {
     let mut failed = None;
@@ -31,7 +31,8 @@ pub fn read_report_portions(next: &Function) -> Result<Report, JsValue> {
             failed = Some(other.map_or_else(|error| error, |_| Error::misuse("expected bytes").into()));
             None
         }
-    });
+    })
+    .fuse();
     let read = report::Report::from_json_portions(&mut portions);
     failed.map_or_else(|| Ok(Report::new(read.map_err(Error::from)?)), Err)
 }

@@ -16,7 +16,7 @@ pub struct About {
     #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub why: Option<String>,
     /// Where more is written about it.
-    // Exactly as the rule's author wrote it.
+    // The text is exactly what the rule's author wrote.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub url: Option<String>,

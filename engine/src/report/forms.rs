@@ -1,7 +1,7 @@
 //! The two forms in which the types of a report are written.
 
-/// Gives a type its two forms: for people (JSON) what `derive` makes of it with `#[serde(remote = "Self")]`, and in compact
-/// formats all its fields in their order. Those formats name no fields, so that none may be left out.
+/// Implements serde for a type in two forms. In formats for people (JSON) it is what `derive` makes with
+/// `#[serde(remote = "Self")]`. In compact formats, which name no fields, it is a tuple of all fields.
 macro_rules! two_forms {
     ($name:ident { $($field:ident),+ $(,)? }) => {
         impl serde::Serialize for $name {

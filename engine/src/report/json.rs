@@ -111,7 +111,7 @@ pub(super) fn tested(report: &TestReport) -> String {
 
 /// A step, its values each on a line; the other members on one.
 fn write_step(text: &mut String, step: &TraceStep) {
-    let mut members = one_line(&TraceStep { values: Vec::new(), ..step.clone() });
+    let mut members = one_line(&step.without_values());
     members.truncate(members.len() - 1);
     let (before, behind) = members.split_once("\"values\":[]").unwrap_or((&members, ""));
     text.extend(["    ", before, "\"values\": ["]);

@@ -54,18 +54,15 @@ pub(super) mod bytes {
     use serde::de::Error;
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+    use crate::report::packed::{decode, encode};
+
     pub fn serialize<S: Serializer>(bytes: &Vec<u8>, serializer: S) -> Result<S::Ok, S::Error> {
-        if serializer.is_human_readable() {
-            super::encode(bytes).serialize(serializer)
-        } else {
-            bytes.serialize(serializer)
-        }
+        if serializer.is_human_readable() { encode(bytes).serialize(serializer) } else { bytes.serialize(serializer) }
     }
 
     pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<u8>, D::Error> {
         if deserializer.is_human_readable() {
-            super::decode(&String::deserialize(deserializer)?)
-                .ok_or_else(|| D::Error::custom("bytes in base64 expected"))
+            decode(&String::deserialize(deserializer)?).ok_or_else(|| D::Error::custom("bytes in base64 expected"))
         } else {
             Vec::deserialize(deserializer)
         }

@@ -8,6 +8,10 @@ use super::{Report, Summary, shape};
 
 /// The mark at the start of a text that says that it is UTF-8.
 const MARK: &[u8] = "\u{feff}".as_bytes();
+/// The path to the whole report.
+const ROOT: &str = ".";
+/// The words for a number that must not be negative.
+const WHOLE: &str = "expected a whole number from 0";
 /// The number of bytes of a text that are read at a time.
 const PORTION: usize = 1 << 20;
 
@@ -23,14 +27,14 @@ pub enum UnreadableReport {
         place: ReadPlace,
     },
     /// A field is missing, or has a value that no report of this version has.
-    #[error("this is no report of this version: {reason}")]
+    #[error("this is not a report of this version: {reason}")]
     Report {
         /// The sentence that says what is wrong.
         reason: String,
         /// The place of the error.
         place: ReadPlace,
     },
-    /// The counts are not those of the rest of the report. Somebody may have deleted a finding.
+    /// The counts are not those of the rest of the report. For example, a finding was deleted by hand.
     #[error("its `summary` is not the sum of its findings, problems and rules")]
     Summary,
 }
@@ -70,8 +74,11 @@ impl Report {
     /// [`UnreadableReport`] when it is something else, of another version, or not whole.
     pub fn from_json_portions(portions: &mut dyn Iterator<Item = Vec<u8>>) -> Result<Self, UnreadableReport> {
         let mut reader = PortionReader::new(portions);
-        let read: shape::Report<'_> =
-            serde_json::from_reader(&mut reader).map_err(|error| reader.unreadable(&error))?;
+        let mut json = serde_json::Deserializer::from_reader(&mut reader);
+        let read = serde_path_to_error::deserialize(&mut json)
+            .map_err(|error| (Some(error.path().to_string()), error.into_inner()));
+        let read = read.and_then(|read| json.end().map(|()| read).map_err(|error| (None, error)));
+        let read: shape::Report<'_> = read.map_err(|(path, error)| reader.unreadable(path, &error))?;
         let written = read.summary;
         let report = Self::from(read);
         let counted = report.summary();
@@ -98,7 +105,12 @@ struct PortionReader<'p> {
 
 impl<'p> PortionReader<'p> {
     fn new(portions: &'p mut dyn Iterator<Item = Vec<u8>>) -> Self {
-        let portion = portions.next().unwrap_or_default();
+        let mut portion = Vec::new();
+        // The mark may lie in several portions.
+        while portion.len() < MARK.len() {
+            let Some(more) = portions.next() else { break };
+            portion.extend(more);
+        }
         let read = if portion.starts_with(MARK) { MARK.len() } else { 0 };
         Self { portions, portion, read, line: 1, wide: (1, 0) }
     }
@@ -114,11 +126,17 @@ impl<'p> PortionReader<'p> {
         }
     }
 
-    /// Returns an error with its place.
-    fn unreadable(&self, error: &serde_json::Error) -> UnreadableReport {
+    /// Returns an error with its place. `path` leads to the field, such as `findings[0].line`.
+    fn unreadable(&self, path: Option<String>, error: &serde_json::Error) -> UnreadableReport {
         let message = error.to_string();
         // The place that follows is in bytes.
-        let reason = message.rsplit_once(" at line ").map_or(&*message, |(reason, _)| reason).to_owned();
+        let reason = message.rsplit_once(" at line ").map_or(&*message, |(reason, _)| reason);
+        let reason = reason.replace("expected u32", WHOLE).replace("expected u64", WHOLE);
+        let reason = match path.filter(|path| path != ROOT) {
+            _ if error.is_eof() => "the file ends before the report does".to_owned(),
+            Some(path) if error.is_data() => format!("`{path}`: {reason}"),
+            _ => reason,
+        };
         // Only brackets and commas were read after the error, so that no later line can be wide.
         let more = if self.wide.0 == error.line() { self.wide.1 } else { 0 };
         let narrow = |number| u32::try_from(number).unwrap_or(u32::MAX);

@@ -164,20 +164,34 @@ impl Report {
     /// Returns the counts for the last lines of a report and for the exit code.
     #[must_use]
     pub fn summary(&self) -> Summary {
-        Summary::of(self)
+        let [errors, warnings, infos, hints] = self.stored().by_severity();
+        let mut summary = Summary {
+            errors,
+            warnings,
+            infos,
+            hints,
+            problems: self.problems().len() as u64,
+            files_failed: self.stored().documents().count() as u64,
+            files_unchecked: self.stats().files_unchecked,
+            hidden: self.stats().hidden.total(),
+            remarks: self.warnings().len() as u64,
+            empty: self.stats().rules.iter().all(|rule| rule.files == 0),
+            ..Summary::default()
+        };
+        for rule in &self.stats().rules {
+            *match rule.state {
+                RuleState::Passed => &mut summary.rules_passed,
+                RuleState::Failed => &mut summary.rules_failed,
+                RuleState::Unchecked(_) => &mut summary.rules_unchecked,
+            } += 1;
+        }
+        summary
     }
 
     /// Returns true if a rule proves nothing for a reason that `why` accepts.
     #[must_use]
     pub fn has_unchecked(&self, why: impl Fn(Reason) -> bool) -> bool {
         self.stats.rules.iter().any(|rule| matches!(rule.state, RuleState::Unchecked(reason) if why(reason)))
-    }
-
-    /// Returns the states of the rules in the words at the end of a text report:
-    /// `1 passed, 2 not checked (matched no file)`.
-    #[must_use]
-    pub fn rules_in_words(&self) -> String {
-        super::text::outcome(self).rules
     }
 
     /// The report in a compact form that only this version reads.

@@ -46,7 +46,7 @@ pub struct Report<'r> {
     pub stats: Cow<'r, Stats>,
 }
 
-// The fields of a `Region` are its own: there may be millions of findings, and what is flattened is written as a map, which takes longer.
+// Not a flattened `Region`: serde writes flattened fields through a map, which is slower, and there may be millions of findings.
 /// One value that a rule's condition rejected.
 #[derive(Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -143,7 +143,7 @@ pub enum Line<'r> {
 fn this_version<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
     match u32::deserialize(deserializer)? {
         VERSION => Ok(VERSION),
-        other => Err(D::Error::custom(format_args!("its `version` is {other} and not {VERSION}"))),
+        other => Err(D::Error::custom(format_args!("it is {other} and not {VERSION}"))),
     }
 }
 
@@ -188,12 +188,12 @@ impl<'r> ExactValue<'r> {
     /// Returns a value if JSON loses the spelling of a number in it, or that it is a node; `None` for other values, such as
     /// strings.
     fn of(value: &'r Value) -> Option<Self> {
-        (!is_told_by_json(value)).then_some(Self(Cow::Borrowed(value)))
+        (!is_exact_in_json(value)).then_some(Self(Cow::Borrowed(value)))
     }
 
     /// Returns the value that was written as JSON and, if that does not tell it exactly, in this form.
-    fn or(exact: Option<Self>, told: Cow<'_, Value>) -> Value {
-        exact.map_or_else(|| told.into_owned(), |Self(value)| value.into_owned())
+    fn or(exact: Option<Self>, written: Cow<'_, Value>) -> Value {
+        exact.map_or_else(|| written.into_owned(), |Self(value)| value.into_owned())
     }
 }
 
@@ -206,16 +206,16 @@ impl Serialize for ExactValue<'_> {
 impl<'de> Deserialize<'de> for ExactValue<'_> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let value = unpack(&String::deserialize(deserializer)?);
-        value.map(|value| Self(Cow::Owned(value))).ok_or_else(|| D::Error::custom("`packed` is damaged"))
+        value.map(|value| Self(Cow::Owned(value))).ok_or_else(|| D::Error::custom("it is damaged"))
     }
 }
 
-fn is_told_by_json(value: &Value) -> bool {
+fn is_exact_in_json(value: &Value) -> bool {
     match value {
         Value::Null | Value::Bool(_) | Value::Text(_) => true,
         Value::Number(text) => value.is_cut() || one_line(value) == *text,
         Value::Element(_) => false,
-        Value::Record(lists) => lists.iter().flat_map(|(_, values)| values).all(is_told_by_json),
+        Value::Record(lists) => lists.iter().flat_map(|(_, values)| values).all(is_exact_in_json),
     }
 }
 

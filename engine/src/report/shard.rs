@@ -1,7 +1,7 @@
 //! A part of a run whose other parts are run elsewhere.
 
 /// The part of a run that a report is of.
-// With the data that merging needs besides the report.
+// It includes the data that merging needs besides the report.
 #[derive(Clone, Debug, Eq, PartialEq, serde::Serialize, serde::Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Shard {

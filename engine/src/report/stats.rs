@@ -21,7 +21,7 @@ pub struct Stats {
     #[cfg_attr(feature = "schema", schemars(with = "u64", default))]
     pub files_named: Option<u64>,
     /// Files and folders that ignore patterns leave out; a folder counts as one. Left out itself when there are none.
-    // As the host counts them.
+    // The host counts them.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub ignored: u64,
     /// Files whose results came from a cache; left out when there are none.
@@ -33,7 +33,7 @@ pub struct Stats {
     /// Files whose bytes were read.
     pub files_read: u64,
     /// Files that were wanted and could not be read, parsed or judged in full.
-    // Set by `Report::new`.
+    // `Report::new` sets it.
     pub files_unchecked: u64,
     /// Bytes read.
     pub bytes: u64,
@@ -125,7 +125,7 @@ pub struct RuleStats {
     /// Values that its `subxpath`, or else its `xpath`, extracted.
     pub values: u64,
     /// Its findings.
-    // Set by `Report::new`.
+    // `Report::new` sets it.
     pub findings: u64,
 }
 
@@ -165,8 +165,8 @@ impl RuleStats {
     }
 }
 
-/// The state of a rule. What went wrong, or had nothing to look at, is neither passed nor failed. It is written as a
-/// [`FlatRuleState`].
+/// The state of a rule. A rule that stopped, or that had nothing to look at, neither passed nor failed. It is written as two
+/// fields, `state` and `reason`.
 #[derive(Clone, Copy, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(try_from = "FlatRuleState", into = "FlatRuleState")]
@@ -183,9 +183,9 @@ pub enum RuleState {
 #[derive(Clone, Copy, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(remote = "Self")]
-pub struct FlatRuleState {
+struct FlatRuleState {
     /// The result of the rule.
-    pub state: RuleStateName,
+    state: RuleStateName,
     /// Why a rule without findings does not count as passed.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "Reason"))]
@@ -198,7 +198,7 @@ two_forms!(FlatRuleState { state, reason });
 #[derive(Clone, Copy, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "State"))]
 #[serde(rename_all = "kebab-case")]
-pub enum RuleStateName {
+enum RuleStateName {
     /// Everything it wanted was checked, and nothing was found.
     Passed,
     /// It found something.

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::Severity;
 use super::forms::is_zero;
-use super::{Report, RuleState, Severity};
 
 /// The least that a run has to have checked so as not to count as incomplete. What went wrong always counts.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -63,32 +63,6 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// Counts what `report` holds.
-    pub(super) fn of(report: &Report) -> Self {
-        let [errors, warnings, infos, hints] = report.stored().by_severity();
-        let mut summary = Self {
-            errors,
-            warnings,
-            infos,
-            hints,
-            problems: report.problems().len() as u64,
-            files_failed: report.stored().documents().count() as u64,
-            files_unchecked: report.stats().files_unchecked,
-            hidden: report.stats().hidden.total(),
-            remarks: report.warnings().len() as u64,
-            empty: report.stats().rules.iter().all(|rule| rule.files == 0),
-            ..Self::default()
-        };
-        for rule in &report.stats().rules {
-            *match rule.state {
-                RuleState::Passed => &mut summary.rules_passed,
-                RuleState::Failed => &mut summary.rules_failed,
-                RuleState::Unchecked(_) => &mut summary.rules_unchecked,
-            } += 1;
-        }
-        summary
-    }
-
     /// Findings of each severity, worst first.
     #[must_use]
     pub const fn by_severity(&self) -> [(Severity, u64); 4] {

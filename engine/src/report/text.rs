@@ -32,6 +32,7 @@ use super::{Diagnostics, DocumentFindings, Finding, FindingCursor, Problem, Repo
 use crate::text::IssueCode;
 pub(super) use block::{place, unseen_value};
 pub use page::Style;
+pub use summary::rules_in_words;
 pub(super) use summary::{nothing_checked, outcome};
 pub(super) use tested::tested;
 pub(super) use trace::trace;

@@ -64,7 +64,7 @@ pub struct TraceStep {
     /// The values in their order, each with its result. Values that a function made are last.
     pub values: Vec<TracedValue>,
     /// How many values are not listed: of each fate, only the first ten thousand are.
-    // These are `TraceStep::MOST`.
+    // The limit is `TraceStep::MOST`.
     pub unlisted: u64,
     /// The output of `print` in scripts.
     pub prints: Vec<TracePrint>,
@@ -94,6 +94,23 @@ two_forms!(TraceStep {
     help,
     milliseconds,
 });
+
+impl TraceStep {
+    /// Returns everything but the values.
+    pub(super) fn without_values(&self) -> Self {
+        let Self { written, path, via, prints, problems, help, .. } = self;
+        Self {
+            written: written.clone(),
+            path: path.clone(),
+            via: via.clone(),
+            values: Vec::new(),
+            prints: prints.clone(),
+            problems: problems.clone(),
+            help: help.clone(),
+            ..*self
+        }
+    }
+}
 
 /// The steps that there are, in their order.
 #[derive(Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd, Serialize, Deserialize)]

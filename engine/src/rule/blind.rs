@@ -44,10 +44,10 @@ impl RuleCompiler<'_> {
             return None;
         }
         let spec = self.spec;
-        let (field, pattern) = match (place, &spec.subxpath) {
-            (0, Some(_)) => ("subfilter", &spec.subfilter),
-            (0, None) => ("filter", &spec.filter),
-            _ => ("not_filter", &spec.not_filter),
+        let (field, pattern) = match (place, &spec.steps.subxpath) {
+            (0, Some(_)) => ("subfilter", &spec.steps.subfilter),
+            (0, None) => ("filter", &spec.steps.filter),
+            _ => ("not_filter", &spec.steps.not_filter),
         };
         let is_of_texts = condition.wants_value() && judged.labels().is_empty();
         let demanded = pattern.as_ref().filter(|_| is_of_texts).map(|pattern| &*pattern.text);

@@ -15,12 +15,12 @@ const UNKNOWN: [IssueCode; 3] =
 impl<'c> RuleCompiler<'c> {
     /// The name of the condition's method, when it is a text.
     pub fn method(&self) -> Option<RuleScalar> {
-        self.spec.condition.as_ref()?.items.first()?.as_text()
+        self.spec.steps.condition.as_ref()?.items.first()?.as_text()
     }
 
     /// The expression of the condition, if it has one.
     pub fn expression(&self) -> Option<&'c RuleScalar> {
-        let list = self.spec.condition.as_ref()?;
+        let list = self.spec.steps.condition.as_ref()?;
         let elements: Vec<Parameter> = list.items.iter().map(parameter).collect();
         match &list.items.get(Condition::expression(&elements)?)?.value {
             RuleValue::Text(text) => Some(text),
@@ -30,7 +30,7 @@ impl<'c> RuleCompiler<'c> {
 
     /// The names of functions, other than built-in ones, that filters and condition have.
     pub fn called(&self) -> Vec<String> {
-        let filters = [&self.spec.filter, &self.spec.subfilter];
+        let filters = [&self.spec.steps.filter, &self.spec.steps.subfilter];
         let filters = filters.into_iter().flatten().filter_map(|text| Filter::function(&text.text));
         let filters = filters.filter(|name| !Filter::is_built_in(name)).map(str::to_owned);
         filters.chain(self.method().and_then(|method| Condition::function(&method.text))).collect()

@@ -6,7 +6,7 @@ use super::file_text::{FileText, Reported};
 use super::functions::{Callable, Functions};
 use super::known_collections::KnownCollections;
 use super::message::Message;
-use super::rule::{Rule, SelectedFiles, Sub};
+use super::rule::{Rule, RuleFiles, RuleSource, SelectedFiles, Sub};
 use super::spec::{RuleSpec, SpecList};
 use super::written;
 use crate::extract::XPath;
@@ -67,14 +67,14 @@ impl RuleCompiler<'_> {
         let wanted = self.wanted();
         self.program = self.functions.of_rule(&wanted, &mut self.said.problems);
         let severity = self.severity();
-        let rpath = self.required(spec.rpath.as_ref(), Self::files);
-        let not_rpath = self.optional(spec.not_rpath.as_ref(), Self::not_files);
-        let xpath = self.required(spec.xpath.as_ref(), Self::xpath);
-        let filter = self.optional(spec.filter.as_ref(), Self::filter);
-        let not_filter = self.optional(spec.not_filter.as_ref(), Self::not_filter);
+        let rpath = self.required(spec.steps.rpath.as_ref(), Self::files);
+        let not_rpath = self.optional(spec.steps.not_rpath.as_ref(), Self::not_files);
+        let xpath = self.required(spec.steps.xpath.as_ref(), Self::xpath);
+        let filter = self.optional(spec.steps.filter.as_ref(), Self::filter);
+        let not_filter = self.optional(spec.steps.not_filter.as_ref(), Self::not_filter);
         let sub = self.sub();
-        let condition = self.required(spec.condition.as_ref(), Self::condition);
-        if let Some(node) = &spec.no_list {
+        let condition = self.required(spec.steps.condition.as_ref(), Self::condition);
+        if let Some(node) = &spec.steps.no_list {
             self.no_list(node);
         }
         let judged = match &sub {
@@ -93,20 +93,21 @@ impl RuleCompiler<'_> {
         Ok(Rule {
             name: spec.called.clone(),
             severity,
-            rpath: rpath?,
-            not_rpath: not_rpath?,
+            files: RuleFiles { rpath: rpath?, not_rpath: not_rpath? },
             xpath: xpath?,
             filter: filter?,
             not_filter: not_filter?,
             sub: sub?,
             condition: condition?,
             message,
-            shown: spec.shown.clone(),
-            file: number,
-            place: spec.place,
-            places: self.places(),
-            written: written::steps(spec),
-            expression: self.expression().cloned(),
+            source: RuleSource {
+                file: number,
+                place: spec.place,
+                places: self.places(),
+                steps: written::steps(spec),
+                expression: self.expression().cloned(),
+                shown: spec.shown.clone(),
+            },
             lists,
             needed: None,
         })
@@ -133,9 +134,9 @@ impl RuleCompiler<'_> {
     /// `subxpath` with its `subfilter`.
     fn sub(&mut self) -> Result<Option<Sub>, Reported> {
         let spec = self.spec;
-        let xpath = self.optional(spec.subxpath.as_ref(), Self::xpath);
-        let filter = self.optional(spec.subfilter.as_ref(), Self::filter);
-        if let (Some(subfilter), None) = (&spec.subfilter, &spec.subxpath) {
+        let xpath = self.optional(spec.steps.subxpath.as_ref(), Self::xpath);
+        let filter = self.optional(spec.steps.subfilter.as_ref(), Self::filter);
+        if let (Some(subfilter), None) = (&spec.steps.subfilter, &spec.steps.subxpath) {
             let message = "`subfilter` filters what `subxpath` extracts, and there is none";
             let fault = Fault::new(IssueCode::RuleSubfilterAlone, message, subfilter.span);
             return Err(self.problem(fault.help("write a `subxpath`, or call it `filter`")));

@@ -201,7 +201,7 @@ impl RuleReader<'_> {
         self.spec.spoiled = true;
         if field.kind == RuleFieldKind::List && matches!(node.value, RuleValue::Text(_) | RuleValue::Map(_)) {
             // What it means is known where it is known what can be named.
-            self.spec.no_list = Some(node.clone());
+            self.spec.steps.no_list = Some(node.clone());
             return;
         }
         let message = format!("`{}` must be {}, this is {}", field.name, field.kind.expected(), node.kind());

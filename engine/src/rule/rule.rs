@@ -13,30 +13,43 @@ use crate::text::{Pattern, Span};
 pub struct Rule {
     pub(super) name: String,
     pub(super) severity: Severity,
-    pub(super) rpath: SelectedFiles,
-    pub(super) not_rpath: Option<Pattern>,
+    pub(super) files: RuleFiles,
     pub(super) xpath: XPath,
     pub(super) filter: Option<Filter>,
     pub(super) not_filter: Option<Filter>,
     pub(super) sub: Option<Sub>,
     pub(super) condition: Condition,
     pub(super) message: Option<Message>,
-    pub(super) shown: Vec<(&'static str, Vec<String>)>,
-    /// Number of its file in the set.
-    pub(super) file: usize,
-    /// The position of the rule as a whole.
-    pub(super) place: Span,
-    /// The positions of its fields, by their names.
-    pub(super) places: Vec<(&'static str, Span)>,
-    /// The values of its steps, by the names of their fields.
-    pub(super) written: Vec<(&'static str, String)>,
-    /// The expression of its condition, for the places in it.
-    pub(super) expression: Option<RuleScalar>,
+    pub(super) source: RuleSource,
     /// The user-defined collections that its scripts name.
     pub(super) lists: Vec<ListId>,
     /// The signs that a value needs in order to fail; `None` if they are not known, or if a value without signs can
     /// fail.
     pub(super) needed: Option<Needed>,
+}
+
+/// The files that a rule checks.
+#[derive(Clone)]
+pub(super) struct RuleFiles {
+    pub rpath: SelectedFiles,
+    pub not_rpath: Option<Pattern>,
+}
+
+/// A rule in its rule file, as reports and traces show it.
+#[derive(Clone)]
+pub(super) struct RuleSource {
+    /// Number of the file in the set.
+    pub file: usize,
+    /// The position of the rule as a whole.
+    pub place: Span,
+    /// The positions of its fields, by their names.
+    pub places: Vec<(&'static str, Span)>,
+    /// The values of its steps, by the names of their fields.
+    pub steps: Vec<(&'static str, String)>,
+    /// The expression of its condition, for the places in it.
+    pub expression: Option<RuleScalar>,
+    /// The fields that are shown and never evaluated: the name of each, with its strings.
+    pub shown: Vec<(&'static str, Vec<String>)>,
 }
 
 /// Which files a rule checks.
@@ -73,13 +86,13 @@ impl Rule {
     /// Returns the files that the rule checks.
     #[must_use]
     pub const fn rpath(&self) -> &SelectedFiles {
-        &self.rpath
+        &self.files.rpath
     }
 
     /// Returns the pattern of the files that the rule leaves out.
     #[must_use]
     pub const fn not_rpath(&self) -> Option<&Pattern> {
-        self.not_rpath.as_ref()
+        self.files.not_rpath.as_ref()
     }
 
     /// Returns the extraction that the rule applies to each file.
@@ -129,20 +142,20 @@ impl Rule {
     /// commas.
     #[must_use]
     pub fn shown(&self, field: &str) -> Option<String> {
-        self.shown.iter().find(|(name, _)| *name == field).map(|(_, texts)| texts.join(", "))
+        self.source.shown.iter().find(|(name, _)| *name == field).map(|(_, texts)| texts.join(", "))
     }
 
     /// Returns the value of the step `field` as a string, of a `condition` its list as JSON; `None` if the rule has no
     /// such step.
     #[must_use]
     pub fn written(&self, field: &str) -> Option<&str> {
-        self.written.iter().find(|(name, _)| *name == field).map(|(_, text)| text.as_str())
+        self.source.steps.iter().find(|(name, _)| *name == field).map(|(_, text)| text.as_str())
     }
 
     /// Its `tags`.
     #[must_use]
     pub fn tags(&self) -> &[String] {
-        self.shown.iter().find(|(name, _)| *name == "tags").map_or(&[], |(_, texts)| texts)
+        self.source.shown.iter().find(|(name, _)| *name == "tags").map_or(&[], |(_, texts)| texts)
     }
 
     /// Returns the data that must be read for the collections that the rule uses, including those that its scripts
@@ -150,7 +163,7 @@ impl Rule {
     #[must_use]
     pub fn demand(&self) -> Demand {
         let filters = [self.filter.as_ref(), self.sub.as_ref().and_then(|sub| sub.filter.as_ref())];
-        let demands = self.rpath.collection().map(Demand::of).into_iter().chain([self.condition.demand()]);
+        let demands = self.files.rpath.collection().map(Demand::of).into_iter().chain([self.condition.demand()]);
         let demands = demands.chain(filters.into_iter().flatten().map(Filter::demand));
         demands.fold(Demand::default(), Demand::and)
     }
@@ -183,7 +196,7 @@ impl Rule {
             Some(CollectionId::Own(list)) => Some(list),
             Some(CollectionId::System { .. }) | None => None,
         };
-        let named = [own(self.rpath.collection()), own(self.condition.collection())];
+        let named = [own(self.files.rpath.collection()), own(self.condition.collection())];
         named.into_iter().flatten().chain(self.lists.iter().copied())
     }
 }

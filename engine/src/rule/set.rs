@@ -16,7 +16,7 @@ use super::known_collections::KnownCollections;
 use super::loader::{LoadedRuleFile, Loader};
 use super::overrides::{Override, SwitchedOff};
 use super::path::{beside, slashed};
-use super::rule::Rule;
+use super::rule::{Rule, RuleSource};
 use super::rule_file::RuleFile;
 use super::rule_test::RuleTest;
 use super::scripts::Scripts;
@@ -159,8 +159,9 @@ impl RuleSet {
     /// Where a field of a rule stands; the rule's name or first field when it has none of that name.
     #[must_use]
     pub fn site(&self, rule: &Rule, field: &str) -> Site {
-        let span = rule.places.iter().find(|(name, _)| *name == field).map_or(rule.place, |(_, span)| *span);
-        self.text(rule.file).site(span)
+        let RuleSource { file, place, places, .. } = &rule.source;
+        let span = places.iter().find(|(name, _)| *name == field).map_or(*place, |(_, span)| *span);
+        self.text(*file).site(span)
     }
 
     /// Where a collection stands.
@@ -217,12 +218,12 @@ impl RuleSet {
 
     /// Where a place of a rule's script is in a rule file, or in the file that it names.
     fn script_site(&self, rule: &Rule, field: &str, place: &ScriptPlace) -> Site {
-        match (place, &rule.expression) {
+        match (place, &rule.source.expression) {
             (ScriptPlace::Unit { unit, span }, _) => {
                 self.units.get(*unit).map(|written| written.site(*span, |file| self.text(file)))
             }
             (ScriptPlace::Expression { span }, Some(text)) => {
-                let file = self.text(rule.file);
+                let file = self.text(rule.source.file);
                 Some(file.site(text.locate(file.text, *span)))
             }
             (ScriptPlace::Library { .. } | ScriptPlace::Expression { .. }, _) => None,

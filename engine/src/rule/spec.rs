@@ -23,6 +23,15 @@ pub(super) struct RuleSpec {
     /// The severity that replaces the one in `severity`.
     pub overridden: Option<Severity>,
     pub message: Option<RuleScalar>,
+    pub steps: SpecSteps,
+    pub func_str: Option<RuleScalar>,
+    /// The fields that are shown and never evaluated: the name of each, with its strings.
+    pub shown: Vec<(&'static str, Vec<String>)>,
+}
+
+/// The steps of a rule, from its files to its condition.
+#[derive(Clone, Debug, Default)]
+pub(super) struct SpecSteps {
     pub rpath: Option<RuleScalar>,
     pub not_rpath: Option<RuleScalar>,
     pub xpath: Option<RuleScalar>,
@@ -33,9 +42,6 @@ pub(super) struct RuleSpec {
     pub condition: Option<SpecList>,
     /// The value of `condition` if it is a string or a mapping instead of a list.
     pub no_list: Option<WrittenNode>,
-    pub func_str: Option<RuleScalar>,
-    /// The fields that are shown and never evaluated: the name of each, with its strings.
-    pub shown: Vec<(&'static str, Vec<String>)>,
 }
 
 /// A list with its place.

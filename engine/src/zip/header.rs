@@ -1,15 +1,13 @@
 //! The header in front of a member's bytes, and what may follow them: both say again what the directory says.
 
 use super::bytes::{WIDE, u16_at, u32_at, u64_at, wide_u32};
-use super::member::Member;
+use super::member::{HEADER_LENGTH, Member};
 use super::{ZipFault, directory, extra, name};
 
 /// The signature that a header begins with.
 pub const HEADER: &[u8; 4] = b"PK\x03\x04";
-/// The fixed part of a header.
-pub const LENGTH: usize = 30;
 /// The longest header.
-pub const MOST: usize = LENGTH + 2 * 0xffff;
+pub const MOST: usize = HEADER_LENGTH + 2 * 0xffff;
 
 /// The record that may follow a member's bytes begins with this, or does not.
 const DESCRIPTOR: &[u8; 4] = b"PK\x07\x08";
@@ -34,12 +32,12 @@ pub struct MemberHeader {
 /// There is none, or it says something else.
 pub fn read(bytes: &[u8], member: &Member) -> Result<MemberHeader, ZipFault> {
     let disagrees = |what| Err(ZipFault::HeaderDisagrees(what));
-    let fixed = bytes.get(..LENGTH).filter(|fixed| fixed.starts_with(HEADER)).ok_or(ZipFault::NoHeader)?;
+    let fixed = bytes.get(..HEADER_LENGTH).filter(|fixed| fixed.starts_with(HEADER)).ok_or(ZipFault::NoHeader)?;
     let short = |at| u16_at(fixed, at).unwrap_or_default();
     let number = |at| wide_u32(fixed, at).unwrap_or_default();
-    let name_end = LENGTH + usize::from(short(26));
+    let name_end = HEADER_LENGTH + usize::from(short(26));
     let length = name_end + usize::from(short(28));
-    let (Some(raw), Some(fields)) = (bytes.get(LENGTH..name_end), bytes.get(name_end..length)) else {
+    let (Some(raw), Some(fields)) = (bytes.get(HEADER_LENGTH..name_end), bytes.get(name_end..length)) else {
         return Err(ZipFault::OutOfBounds);
     };
     if raw != member.raw_name() || name::decode(raw, short(6), fields, member.is_dos)? != *member.name {

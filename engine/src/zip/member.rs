@@ -2,6 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
+/// The length in bytes of the header in front of a member's bytes, without the name and the extra fields.
+pub const HEADER_LENGTH: usize = 30;
+
 /// How a member's bytes are packed.
 #[derive(Clone, Copy, Debug, Eq, PartialEq, Serialize, Deserialize)]
 pub enum CompressionMethod {
@@ -77,7 +80,7 @@ impl Member {
 
     /// Where its bytes end at the earliest: behind the shortest header there can be.
     pub(super) fn least_end(&self) -> Option<u64> {
-        let header = super::header::LENGTH + self.raw_name().len();
+        let header = HEADER_LENGTH + self.raw_name().len();
         self.header.checked_add(header as u64)?.checked_add(self.packed)
     }
 }

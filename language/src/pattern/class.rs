@@ -1,8 +1,7 @@
 //! Classes of characters in brackets, as Python reads them: no class within a class, no operators.
 
 use super::cursor::{PatternCursor, fault};
-use super::escape::{self, Escape};
-use super::translate::literal;
+use super::escape::{self, Escape, literal};
 use crate::{Fault, IssueCode};
 
 /// One member of a class.

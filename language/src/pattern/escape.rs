@@ -225,3 +225,12 @@ fn unfinished(cursor: &PatternCursor<'_>, start: usize) -> Fault {
 fn digit(c: char) -> u32 {
     c.to_digit(10).unwrap_or(0)
 }
+
+/// Appends a character that stands for itself.
+pub(super) fn literal(char: char, out: &mut String) {
+    if char.is_ascii_punctuation() && !matches!(char, '_' | '"' | '\'' | '<' | '>' | '/' | '%' | ',' | ':' | ';' | '@')
+    {
+        out.push('\\');
+    }
+    out.push(char);
+}

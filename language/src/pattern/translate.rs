@@ -5,7 +5,7 @@
 
 use super::class;
 use super::cursor::{PatternCursor, fault};
-use super::escape::{self, Escape, EscapePlace};
+use super::escape::{self, Escape, EscapePlace, literal};
 use super::role::GroupRole;
 use crate::{Fault, IssueCode, Span};
 
@@ -33,15 +33,6 @@ pub(super) fn translate(source: &str) -> Result<Translation, Fault> {
     let mut translator = Translator::new(source);
     while translator.step()? {}
     translator.finish()
-}
-
-/// Appends a character that stands for itself.
-pub(super) fn literal(char: char, out: &mut String) {
-    if char.is_ascii_punctuation() && !matches!(char, '_' | '"' | '\'' | '<' | '>' | '/' | '%' | ',' | ':' | ';' | '@')
-    {
-        out.push('\\');
-    }
-    out.push(char);
 }
 
 /// The flags of Python that change how a pattern is read.

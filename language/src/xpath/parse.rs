@@ -3,18 +3,13 @@
 mod foreign;
 mod test;
 
-pub(super) use test::NOT_IN_VALUE;
-
 use rustc_hash::FxHashSet;
 
 use super::syntax::{
-    ExtractionKind, Item, NODE_WORDS, Name, PathStep, TagPattern, Test, TreeWalk, What, XPath, Yields,
+    ExtractionKind, Item, NODE_WORDS, NOT_IN_TAG, Name, PathStep, TagPattern, Test, TreeWalk, What, XPath, Yields,
 };
 use crate::Special;
 use crate::{Fault, IssueCode, Span, nearest};
-
-/// Characters that an unquoted tag does not hold, blanks aside; the curly quotes count as straight ones.
-pub(super) const NOT_IN_TAG: &str = "/.,:[](){}&|=!?@\"'`\u{201c}\u{201d}";
 /// The help message for an attribute as XPath writes it: `/@id`.
 const OF_ATTRIBUTES: &str = "an attribute stands behind a colon: `*/Tag:id`";
 

@@ -2,6 +2,12 @@
 
 use crate::{Pattern, Special, Tag};
 
+/// Characters that an unquoted tag does not hold, blanks aside; the curly quotes count as straight ones.
+pub(super) const NOT_IN_TAG: &str = "/.,:[](){}&|=!?@\"'`\u{201c}\u{201d}";
+
+/// Characters that an unquoted value does not hold; the curly quotes count as straight ones.
+pub(super) const NOT_IN_VALUE: &str = "&|()[],:=\"'`\u{201c}\u{201d}";
+
 /// An extraction: which values of a document a rule looks at. Made by [`XPath::parse`], always valid.
 #[derive(Clone, Debug)]
 pub struct XPath {

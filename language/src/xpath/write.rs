@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::parse::{NOT_IN_TAG, NOT_IN_VALUE};
+use super::syntax::{NOT_IN_TAG, NOT_IN_VALUE};
 use crate::Tag;
 
 /// The characters that end a string in double quotes, so that it cannot contain them.

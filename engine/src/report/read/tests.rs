@@ -86,7 +86,7 @@ fn a_report_that_was_cut_off_is_none() {
 fn portions_are_read_as_one_text() {
     for report in [everything(), report(Vec::new())] {
         let text = json(&report);
-        for text in [&text, &text.replace('\n', "")] {
+        for text in [&text, &text.replace('\n', ""), &format!("\u{feff}{text}")] {
             for size in [1, 7, 4096, 1 << 20] {
                 let read = Report::from_json_portions(&mut text.as_bytes().chunks(size).map(<[u8]>::to_vec));
                 assert_eq!(read.as_ref().map(json), Ok(json(&report)), "{size}");
@@ -99,7 +99,7 @@ fn portions_are_read_as_one_text() {
 fn a_report_of_another_version_is_refused_whatever_it_holds() {
     for version in ["2", "7"] {
         let text = format!("{{\"version\": {version}, \"findings\": 5}}");
-        let message = format!("this is no report of this version: its `version` is {version} and not 1");
+        let message = format!("this is not a report of this version: `version`: it is {version} and not 1");
         assert_eq!(Report::from_json(&text).unwrap_err().to_string(), message);
     }
 }
@@ -119,49 +119,76 @@ fn what_is_wrong_with_it_is_said() {
     let shorter = format!("{}{}", &text[..first], &text[second..]);
     let place = |at: usize| LineIndex::new(&text).place(u32::try_from(at).unwrap());
     let json = |reason: &str| format!("this is not JSON: {reason}");
-    let other = |reason: &str| format!("this is no report of this version: {reason}");
+    let other = |reason: &str| format!("this is not a report of this version: {reason}");
     let first_line = |from: &str, to: &str| text.replacen(from, to, 1);
+    let problems = text.find("\"problems\": [").unwrap();
+    let in_problems = |from: &str, to: &str| format!("{}{}", &text[..problems], text[problems..].replacen(from, to, 1));
     let in_second = |from: &str, to: &str| format!("{}{}", &text[..second], text[second..].replacen(from, to, 1));
     let deep = format!("{}null{}", "{\"A\":[".repeat(200), "]}".repeat(200));
     for (damaged, message, line) in [
-        (String::new(), json("EOF while parsing a value"), Some(1)),
-        (" \n".to_owned(), json("EOF while parsing a value"), Some(2)),
+        (String::new(), json("the file ends before the report does"), Some(1)),
+        (" \n".to_owned(), json("the file ends before the report does"), Some(2)),
         ("{\"a\": tru}".to_owned(), json("expected ident"), Some(1)),
         ("[]".to_owned(), other("invalid length 0, expected a report"), Some(1)),
         ("{}".to_owned(), other("missing field `version`"), Some(1)),
         ("{".repeat(10_000), json("key must be a string"), Some(1)),
-        ("[".repeat(1_000_000), other("invalid type: sequence, expected u32"), Some(1)),
-        (first_line("\"version\": 1", "\"version\": 2"), other("its `version` is 2 and not 1"), Some(2)),
-        (first_line("\"line\":2", "\"line\":\"2\""), other("invalid type: string \"2\", expected u32"), Some(4)),
-        (first_line("\"line\":2", "\"line\":-1"), other("invalid value: integer `-1`, expected u32"), Some(4)),
+        ("[".repeat(1_000_000), other("`[0]`: invalid type: sequence, expected a whole number from 0"), Some(1)),
+        (first_line("\"version\": 1", "\"version\": 2"), other("`version`: it is 2 and not 1"), Some(2)),
         (
-            first_line("\"line\":2", "\"line\":4294967296"),
-            other("invalid value: integer `4294967296`, expected u32"),
+            first_line("\"line\":2", "\"line\":\"2\""),
+            other("`findings[0].line`: invalid type: string \"2\", expected a whole number from 0"),
             Some(4),
         ),
-        (first_line("\"line\":2,", ""), other("missing field `line`"), Some(4)),
-        (first_line("\"value\":", "\"value\":[],\"was\":"), other("a value is not a list"), Some(4)),
-        (first_line("\"value\":", &format!("\"value\":{deep},\"was\":")), other("records nest too deeply"), Some(4)),
-        (first_line("\"value\":", "\"packed\":\"AAA\",\"value\":"), other("`packed` is damaged"), Some(4)),
+        (
+            first_line("\"line\":2", "\"line\":-1"),
+            other("`findings[0].line`: invalid value: integer `-1`, expected a whole number from 0"),
+            Some(4),
+        ),
+        (
+            first_line("\"line\":2", "\"line\":4294967296"),
+            other("`findings[0].line`: invalid value: integer `4294967296`, expected a whole number from 0"),
+            Some(4),
+        ),
+        (first_line("\"line\":2,", ""), other("`findings[0]`: missing field `line`"), Some(4)),
+        (
+            first_line("\"value\":", "\"value\":[],\"was\":"),
+            other("`findings[0].value`: a value is not a list"),
+            Some(4),
+        ),
+        (
+            first_line("\"value\":", &format!("\"value\":{deep},\"was\":")),
+            other("`findings[0].value`: records nest too deeply"),
+            Some(4),
+        ),
+        (
+            first_line("\"value\":", "\"packed\":\"AAA\",\"value\":"),
+            other("`findings[0].packed`: it is damaged"),
+            Some(4),
+        ),
         (
             in_second("\"excerpt\":{\"text\":", "\"excerpt\":{\"text\":1,\"was\":"),
-            other("invalid type: integer `1`, expected a string"),
+            other("`findings[1].excerpt.text`: invalid type: integer `1`, expected a string"),
             Some(place(second).line),
         ),
         (
             first_line("\"severity\":\"info\"", "\"severity\":\"odd\""),
-            other("unknown variant `odd`, expected one of `error`, `warning`, `info`, `hint`"),
+            other("`findings[0].severity`: unknown variant `odd`, expected one of `error`, `warning`, `info`, `hint`"),
             Some(4),
         ),
         (
             first_line("\"state\":\"passed\"", "\"state\":\"unchecked\""),
-            other("a `reason` is expected for the state `unchecked`, and for no other"),
+            other("`stats.rules[5]`: a `reason` is expected for the state `unchecked`, and for no other"),
             Some(place(text.find("\"state\":\"passed\"").unwrap()).line),
         ),
         (
             first_line("\"hints\"", "\"tints\""),
             other("missing field `hints`"),
             u32::try_from(text.lines().count()).ok(),
+        ),
+        (
+            in_problems("\"end_line\":", "\"was\":"),
+            other("`problems[0]`: a place has all of its eight fields, from `line` to `end_offset`, or none"),
+            Some(place(problems).line + 1),
         ),
         (shorter, "its `summary` is not the sum of its findings, problems and rules".to_owned(), None),
     ] {

@@ -73,6 +73,13 @@ pub(in crate::report) fn outcome(report: &Report) -> RunSummary {
     }
 }
 
+/// Returns the states of the rules in the words at the end of a text report:
+/// `1 passed, 2 not checked (matched no file)`.
+#[must_use]
+pub fn rules_in_words(report: &Report) -> String {
+    outcome(report).rules
+}
+
 /// Returns the counts of what was excluded from a run, in words; `None` if nothing was.
 fn excluded(stats: &Stats) -> Option<String> {
     let ignored = (stats.ignored > 0).then(|| format!("{} ignored", grouped(stats.ignored)));

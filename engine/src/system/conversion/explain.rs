@@ -1,28 +1,10 @@
 //! Explains the result for one path, with the values that other rules override.
 
-use serde::Serialize;
-
-use super::outcome::{Conversion, ConversionEntry};
+use super::outcome::{Conversion, ConversionEntry, ConversionOverridden};
 use super::pipeline::Pipeline;
 
 /// The names of the fields in `said`, in the order of [`Conversion::last`].
 const NAMES: [&str; 6] = ["root", "converter", "params", "noConversion", "source", "source"];
-
-/// Something that a rule says, and another one overrides.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct ConversionOverridden<'e> {
-    /// The field, by its name in `said`.
-    pub field: &'static str,
-    /// The content of the rule.
-    pub value: &'e str,
-    /// The rule file.
-    pub path: &'e str,
-    /// The line, from 1.
-    pub line: u32,
-    /// The column, from 1, in UTF-16 units.
-    pub column: u32,
-}
 
 impl Pipeline {
     /// Returns the result for `path`, given its conversion, with the values that other rules override.

@@ -25,8 +25,7 @@ mod written;
 
 pub use checks::{CHECKS, Check};
 pub use collection::{ASSET_RULES, ConversionRules, is_rule_file};
-pub use explain::ConversionOverridden;
-pub use outcome::{Conversion, ConversionEntry, ConversionSetters, ConversionSite, Said, Setter};
+pub use outcome::{Conversion, ConversionEntry, ConversionOverridden, ConversionSetters, ConversionSite, Said, Setter};
 pub use pipeline::{PathResolver, Pipeline};
 pub use rule::{ConversionRule, FolderRules};
 

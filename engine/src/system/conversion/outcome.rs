@@ -2,7 +2,6 @@
 
 use serde::Serialize;
 
-use super::explain::ConversionOverridden;
 use super::rule::{SourcePattern, WrittenFormat, folder_of};
 use crate::source::normalize;
 use crate::text::Place;
@@ -215,4 +214,20 @@ impl<'e> From<Setter<'e>> for ConversionSite<'e> {
     fn from(Setter { path, place, .. }: Setter<'e>) -> Self {
         Self { path, line: place.line, column: place.column }
     }
+}
+
+/// Something that a rule says, and another one overrides.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct ConversionOverridden<'e> {
+    /// The field, by its name in `said`.
+    pub field: &'static str,
+    /// The content of the rule.
+    pub value: &'e str,
+    /// The rule file.
+    pub path: &'e str,
+    /// The line, from 1.
+    pub line: u32,
+    /// The column, from 1, in UTF-16 units.
+    pub column: u32,
 }

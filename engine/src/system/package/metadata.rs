@@ -5,14 +5,17 @@ use crate::text::json::tree::ast::{Array, Object, ObjectProp, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde::{Deserialize, Serialize};
 
+use super::Triple;
 use super::json::{get, kind, parse, span, span_of};
 use super::listed::{FileEntry, Hash, whole_number};
 use super::own::reserved_group;
 use super::remap;
 use super::remarks::Remarks;
-use super::{METADATA, Triple};
 use crate::text::{IssueCode, Span, nearest};
 use crate::zip::check_name;
+
+/// The file at the top of a package's archive that describes the package.
+pub const METADATA: &str = "metadata.json";
 
 /// The content of a package's metadata.
 #[derive(Clone, Debug, Default)]

@@ -1,11 +1,47 @@
 //! Reads the metadata of a package into an element of the collection of packages.
 
-use super::collection::{NeededPackage, Packaged, PackedFile};
-use super::metadata::{Dependency, Metadata, UNREADABLE, read};
+use serde::{Deserialize, Serialize};
+
+use super::metadata::{Dependency, METADATA, Metadata, UNREADABLE, read};
 use super::remarks::Remarks;
-use super::{FileEntry, METADATA};
+use super::{FileEntry, Triple};
 use crate::report::Diagnostics;
 use crate::zip::INSIDE;
+
+/// A package, as it describes itself.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+pub struct Packaged {
+    /// The path of its archive.
+    pub path: String,
+    /// Its name.
+    pub triple: Triple,
+    /// The packages that it needs.
+    pub needs: Vec<NeededPackage>,
+    /// The files that it lists.
+    pub files: Vec<PackedFile>,
+}
+
+/// A package that another one needs.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+pub struct NeededPackage {
+    /// Its name.
+    pub triple: Triple,
+    /// True if it is in use.
+    pub active: bool,
+}
+
+/// A file that a package lists.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+pub struct PackedFile {
+    /// Its path in the package.
+    pub path: String,
+    /// Its size in bytes, if the metadata has it.
+    pub size: Option<u64>,
+    /// The digits of its hash, if the metadata has it.
+    pub hash: Option<String>,
+    /// The path that it was published from, if the metadata has it.
+    pub src_path: Option<String>,
+}
 
 /// Reads the metadata `bytes` of the package at the path `archive`. Returns `None` if they do not give the revision,
 /// which is for rules to find.

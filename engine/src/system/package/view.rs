@@ -4,10 +4,12 @@ use std::rc::Rc;
 
 use rhai::{Array, Dynamic, ImmutableString, Map};
 
-use super::collection::{PackageList, Packaged, PackedFile};
+use super::list::PackageList;
+use super::packaged::{Packaged, PackedFile};
 use super::triple::{PARTS, Triple};
+use crate::system::Look;
+use crate::system::view::or_nothing;
 use crate::system::view::{names, property};
-use crate::system::{Look, or_nothing};
 use crate::text::map_of;
 
 /// A package, looked into where it is.

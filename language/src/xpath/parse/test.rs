@@ -1,14 +1,11 @@
 //! The tests in an `xpath`: comparisons joined by `&`, `|` and parentheses.
 
-use super::super::syntax::{Test, TestValue};
+use super::super::syntax::{NOT_IN_VALUE, Test, TestValue};
 use super::{XPathParser, XPathResult, ordering};
 use crate::{Fault, IssueCode, Pattern, Span};
 
 /// Parentheses in a test nest at most this deep; nobody writes more than three.
 const MAX_NESTING: usize = 64;
-
-/// Characters that an unquoted value does not hold; the curly quotes count as straight ones.
-pub(in crate::xpath) const NOT_IN_VALUE: &str = "&|()[],:=\"'`\u{201c}\u{201d}";
 
 impl XPathParser<'_> {
     /// Alternatives joined by `|`, `depth` parentheses deep.

@@ -9,7 +9,7 @@ const PATIENCE = 20_000;
 /** Arranges a graph; undefined if the script cannot be loaded, or if it fails, takes too long or is aborted by `signal`. */
 export async function arrange(graph: PackageGraph, signal: AbortSignal): Promise<Arranged | undefined> {
   const script = await import("./graph-worker.ts?worker&inline").catch(() => undefined);
-  if (script === undefined) {
+  if (script === undefined || signal.aborted) {
     return undefined;
   }
   const worker = new script.default();

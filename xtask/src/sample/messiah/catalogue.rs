@@ -1,4 +1,4 @@
-//! What the project owns, before anything goes wrong with it.
+//! The resources of the project, before anything is spoilt.
 
 use serde_json::{Value, json};
 
@@ -128,7 +128,7 @@ fn body((package, name, mass): &Body) -> Resource {
     Resource::new(Environment, "RigidBody", (package, &format!("env_{name}_body")), settings).needing([shape, model])
 }
 
-/// What grows by itself: package, name of the prop, plants on 100 square metres, metres up to which they are seen.
+/// Plants that are scattered: package, name of the prop, plants on 100 square metres, metres up to which they are seen.
 type Plants = (&'static str, &'static str, u32, u32);
 
 const PLANTS: &[Plants] = &[

@@ -16,7 +16,7 @@ use super::project::Project;
 pub struct Fault {
     /// The rule that must find it.
     pub rule: String,
-    /// The story of the fault, for whoever reads the table.
+    /// The reason for the fault, for readers of the table.
     what: String,
     /// The key of the resource that is spoilt.
     resource: Option<String>,

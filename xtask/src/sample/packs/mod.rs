@@ -1,5 +1,5 @@
-//! The sample projects of the packs that know no engine: names, pictures, glTF files, metadata,
-//! asset lists, packages; of conversion rules; and of definitions of a game.
+//! The samples of all packs except `messiah`: names, pictures, glTF files, metadata, asset lists, packages, conversion
+//! rules and definitions.
 //!
 //! Each is a small project of templates and generated files, with marked faults and a table of further ones.
 

@@ -62,7 +62,7 @@ fn texture(red: u8) -> Vec<u8> {
     [&b"P6 4 4 255\n"[..], &[red, 120, 90].repeat(16)].concat()
 }
 
-/// What the metadata of a package says of a file in it.
+/// The entry of a file in the metadata of its package.
 fn listed(path: &str, content: &[u8]) -> Value {
     let hash = Sha256::digest(content).iter().fold(String::new(), |text, byte| format!("{text}{byte:02x}"));
     json!({"hash": hash, "path": path, "size": content.len()})

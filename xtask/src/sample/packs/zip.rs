@@ -27,7 +27,7 @@ pub fn zip(members: &[(&str, &[u8])]) -> Vec<u8> {
     bytes
 }
 
-/// What stands of a member in front of its bytes as well as in the directory.
+/// Writes the fields that a member has both in front of its bytes and in the directory.
 fn describe(out: &mut Vec<u8>, name: &str, content: &[u8]) {
     const NAMES_ARE_UTF8: usize = 1 << 11;
     const FIRST_DAY: usize = 33;
