@@ -105,7 +105,7 @@ fn a_report_of_another_version_is_refused_whatever_it_holds() {
 }
 
 #[test]
-fn what_nobody_wrote_is_ignored() {
+fn unknown_fields_are_ignored() {
     let text = json(&everything());
     let more = text.replacen('{', "{\"more\":[{\"a\":1.5}],", 1).replace("\"offset\":", "\"more\":null,\"offset\":");
     assert_eq!(Report::from_json(&more), Ok(everything()));

@@ -46,9 +46,9 @@ pub struct Resource {
     pub source: Option<Source>,
     /// How many bytes of built data there are.
     pub data_size: u64,
-    /// Whether its repository lists it.
+    /// True if its repository lists it.
     pub registered: bool,
-    /// Whether its folder is there.
+    /// True if its folder exists.
     pub on_disk: bool,
 }
 
@@ -75,19 +75,19 @@ impl Resource {
         }
     }
 
-    /// The same resource, needing `keys` as well.
+    /// Adds `keys` to the resources that it needs.
     pub fn needing<K: Into<String>>(mut self, keys: impl IntoIterator<Item = K>) -> Self {
         self.depends_on.extend(keys.into_iter().map(Into::into));
         self
     }
 
-    /// The same resource, imported from `path` in the artists' depot.
+    /// Marks it as imported from `path` in the depot of the artists.
     pub fn imported_from(mut self, path: String) -> Self {
         self.source_path = path;
         self
     }
 
-    /// The same resource with the imported file kept beside it.
+    /// Keeps the imported file beside it.
     pub fn keeping(mut self, source: Source) -> Self {
         self.source = Some(source);
         self
@@ -118,7 +118,7 @@ impl Resource {
         files
     }
 
-    /// Built data: nobody reads it, it only has to look like something that is no text.
+    /// Built data, of which only the look matters: it is not a text.
     fn data(&self) -> Vec<u8> {
         let mut random = Random::named(&format!("{} data", self.key));
         (0..self.data_size).map(|_| random.byte()).collect()
