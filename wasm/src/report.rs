@@ -11,6 +11,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::error::Error;
 use crate::shown::{severity, style};
+use crate::source::keep_room;
 
 /// The report of a run.
 #[wasm_bindgen]
@@ -90,6 +91,7 @@ impl Report {
 
     /// Returns the next portion of a rendering that this report began, as UTF-8; nothing at its end.
     pub fn portion(&self, rendering: &mut Rendering) -> Option<Vec<u8>> {
+        keep_room();
         rendering.inner.next(&self.inner)
     }
 

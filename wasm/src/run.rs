@@ -4,11 +4,13 @@ use std::rc::Rc;
 
 use assay_engine::check;
 use assay_engine::report::Problem;
+use assay_engine::source::Source;
 use js_sys::Uint8Array;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::error::Error;
 use crate::report::Report;
+use crate::source::{Host, HostSource};
 use crate::trace::Trace;
 use crate::worker::Worker;
 
@@ -53,6 +55,16 @@ impl Run {
     /// The run is finished.
     pub fn focus(&mut self, paths: &str) -> Result<(), Error> {
         self.inner()?.focus(paths.split('\0').filter(|path| !path.is_empty()).map(str::to_owned).collect());
+        Ok(())
+    }
+
+    /// Has several workers share long files, whose sizes `source` tells.
+    ///
+    /// # Errors
+    /// The run is finished.
+    pub fn divide(&mut self, source: &HostSource) -> Result<(), Error> {
+        let host = Host::new(source.clone());
+        self.inner()?.divide(move |path| host.size(path).ok());
         Ok(())
     }
 

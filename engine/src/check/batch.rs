@@ -46,6 +46,11 @@ pub(super) struct BatchTask {
 }
 
 impl BatchTask {
+    /// Returns true if other tasks check the same file by other rules.
+    pub const fn is_grouped(&self) -> bool {
+        matches!(self.job, Job::Check(_, RulesOfTask::FirstGroup | RulesOfTask::OtherGroup))
+    }
+
     /// The paths of the files that it reads.
     pub fn files(&self) -> impl Iterator<Item = &str> {
         let (many, one) = match &self.job {
@@ -68,7 +73,7 @@ impl OwnRead {
 pub(super) fn take_selections(tasks: &mut [BatchTask], all: &Selections) -> Vec<Vec<u32>> {
     let mut own = Selections::default();
     for task in tasks {
-        if let Job::Check(selection) | Job::Lead(selection) = &mut task.job {
+        if let Job::Check(selection, _) | Job::Lead(selection) = &mut task.job {
             *selection = own.number(all.rules(*selection));
         }
     }
@@ -90,7 +95,7 @@ pub(super) enum Job {
         lines: Vec<u32>,
     },
     /// Check it by these rules.
-    Check(Selection),
+    Check(Selection, RulesOfTask),
     /// See only which files the values of these rules name: another part of the run checks it.
     Lead(Selection),
     /// Check it by these rules, which other files led to.
@@ -108,6 +113,17 @@ pub(super) enum Job {
         /// The data that the collections of the system need.
         needs: DataNeeds,
     },
+}
+
+/// Which of the rules that select a file one task checks it by.
+#[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize)]
+pub(super) enum RulesOfTask {
+    /// All of them.
+    All,
+    /// A group of them. The task reports what the reader notes about the file.
+    FirstGroup,
+    /// A group of them. Another task reports what the reader notes about the file.
+    OtherGroup,
 }
 
 /// The result of a batch.

@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashSet;
 
+use super::batch::RulesOfTask;
 use super::case::Case;
 use super::checker::Checker;
 use super::file::{CheckedFile, unusable_problem};
@@ -23,6 +24,8 @@ pub(super) struct BatchWork<'w> {
     pub worker: &'w mut Worker,
     pub input: Input,
     pub record: Recorder<'w>,
+    /// Which rules check the file at hand.
+    pub rules: RulesOfTask,
     /// The documents of findings whose comments were looked at.
     pub heeded: FxHashSet<String>,
 }

@@ -11,6 +11,7 @@ mod cited;
 mod collections;
 mod conclude;
 mod coverage;
+mod division;
 mod files_read;
 mod findings;
 mod index;
@@ -26,6 +27,7 @@ mod state;
 mod unsure;
 mod virtual_files;
 
+use self::division::LongFiles;
 use self::state::RunState;
 use self::unsure::Unsure;
 use self::virtual_files::RunVirtualFiles;
@@ -112,6 +114,11 @@ impl Run {
         self.state.scope.focus = Some(PathFilter::new(paths));
     }
 
+    /// Has several workers share long files; `sizes` returns the size of a file in bytes, or `None` if it is unknown.
+    pub fn divide(&mut self, sizes: impl Fn(&str) -> Option<u64> + 'static) {
+        self.state.scope.sizes = Some(Box::new(sizes));
+    }
+
     /// Keeps outcomes for later runs. Batches then depend only on the files, and workers forget between batches what
     /// they have learned of files.
     pub fn remember(&mut self) {
@@ -159,7 +166,13 @@ impl Run {
                     let (unsure, missing) = self.state.files.virtual_files.select(checker, &self.state.scope);
                     self.note_unsure(checker, unsure);
                     self.state.met.problems.extend(missing);
-                    (Stage::Check, index::tasks(checker, &self.state.scope, &self.state.files))
+                    let mut tasks = index::tasks(checker, &self.state.scope, &self.state.files);
+                    let mut long = LongFiles::find(&self.state, parts);
+                    if !tasks.is_empty() {
+                        tasks.extend(long.early_tasks(&mut self.state, checker));
+                    }
+                    self.state.files.long = long;
+                    (Stage::Check, tasks)
                 }
                 Stage::Check => {
                     let store = self.state.collections.build(
@@ -221,7 +234,9 @@ impl Run {
         let sizes: Vec<usize> = if self.state.recall.is_on {
             cut_by_paths(&tasks).map(<[BatchTask]>::len).collect()
         } else {
-            tasks.chunks(size).map(<[BatchTask]>::len).collect()
+            // A file that workers share is a batch by itself for each of them.
+            let runs = tasks.chunk_by(|task, next| !task.is_grouped() && !next.is_grouped());
+            runs.flat_map(|run| run.chunks(size)).map(<[BatchTask]>::len).collect()
         };
         let looking = self.state.recall.looking_sets(&self.state.files.selections);
         // Moved, not copied: a stage may be all files there are.
@@ -238,7 +253,10 @@ impl Run {
                 tasks,
             }
         };
-        sizes.into_iter().map(batch).collect()
+        let mut batches: Vec<Batch> = sizes.into_iter().map(batch).collect();
+        // The longest first, so that no worker waits for them at the end.
+        batches.sort_by_key(|batch| !batch.tasks.iter().any(BatchTask::is_grouped));
+        batches
     }
 
     /// Adds the outcome of a batch to the run.
@@ -282,7 +300,7 @@ impl Run {
             self.state.met.problems.push(problem);
             match &task.job {
                 Job::Open | Job::Load { .. } | Job::Index { .. } | Job::Lead(_) | Job::Near(_) => {}
-                Job::Check(selection) => {
+                Job::Check(selection, _) => {
                     for &rule in batch.rules(*selection) {
                         self.state.counts[rule as usize].add(Counts { files: 1, unchecked: 1, ..Counts::default() });
                     }

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use rustc_hash::FxHashSet;
 
 use super::archive::look_into;
-use super::batch::{Batch, BatchTask, Job, Outcome};
+use super::batch::{Batch, BatchTask, Job, Outcome, RulesOfTask};
 use super::batch_work::{BatchWork, led_here};
 use super::case::Case;
 use super::checker::Checker;
@@ -43,7 +43,7 @@ pub fn process_batch(checker: &Checker, worker: &mut Worker, batch: &Batch, sour
         input.sum_up();
     }
     let record = Recorder::new(&checker.rules, checker.measured(), batch.traced);
-    let mut work = BatchWork { checker, worker, input, record, heeded: FxHashSet::default() };
+    let mut work = BatchWork { checker, worker, input, record, heeded: FxHashSet::default(), rules: RulesOfTask::All };
     do_jobs(&mut work, batch);
     let BatchWork { worker, input, record, .. } = work;
     let mut outcome = record.finish();
@@ -64,7 +64,8 @@ fn do_jobs<'w>(work: &mut BatchWork<'w>, batch: &'w Batch) {
     let mut files = vec![0; wants.len()];
     for (place, BatchTask { path, job, virtual_file }) in batch.tasks.iter().enumerate() {
         work.input.set_virtual_file(virtual_file.as_ref());
-        let is_own = virtual_file.is_none() && matches!(job, Job::Check(_) | Job::Lead(_));
+        work.rules = if let Job::Check(_, rules) = job { *rules } else { RulesOfTask::All };
+        let is_own = virtual_file.is_none() && matches!(job, Job::Check(_, RulesOfTask::All) | Job::Lead(_));
         work.record.begin(is_own.then_some((path, place)));
         if work.input.is_summed() {
             work.input.listen(is_shared(work, batch, job));
@@ -73,7 +74,7 @@ fn do_jobs<'w>(work: &mut BatchWork<'w>, batch: &'w Batch) {
             Job::Open => look_into(work, path),
             Job::Load { system, files, needs, .. } => load(work, *system, files, *needs),
             Job::Index { index, extracted, lines } => collect::index(work, path, *index, extracted, lines),
-            Job::Check(selection) => {
+            Job::Check(selection, _) => {
                 files[selection.place()] += 1;
                 check(work, path, &wants[selection.place()]);
             }
@@ -108,7 +109,7 @@ fn load(work: &mut BatchWork<'_>, system: usize, files: &[String], needs: DataNe
 fn is_shared(work: &BatchWork<'_>, batch: &Batch, job: &Job) -> bool {
     match job {
         Job::Load { .. } | Job::Index { .. } | Job::Lead(_) => true,
-        Job::Check(selection) => batch.rules(*selection).iter().any(|&number| work.rule(number).sub().is_some()),
+        Job::Check(selection, _) => batch.rules(*selection).iter().any(|&number| work.rule(number).sub().is_some()),
         Job::Open | Job::Cited(_) | Job::Near(_) => false,
     }
 }
@@ -220,7 +221,8 @@ fn check_document(
         Err(fault) => {
             let problem = file.malformed(fault);
             let holders = work.checker.plans.holders(key);
-            if holders.is_empty() || holders.len() == wants.len() || attempts == 0 {
+            let is_only_rule = wants.len() == 1 && work.rules == RulesOfTask::All;
+            if holders.is_empty() || is_only_rule || attempts == 0 {
                 return unread(work, path, wants, UnreadReason::Malformed(problem));
             }
             for &place in &holders {
@@ -229,6 +231,9 @@ fn check_document(
                 unread(work, path, &[(number, via)], UnreadReason::Malformed(problem));
             }
             let others: Vec<usize> = (0..wants.len()).filter(|place| !holders.contains(place)).collect();
+            if others.is_empty() {
+                return;
+            }
             let some = others.iter().map(|&place| wants[place]).collect::<Vec<_>>();
             let sifts = others.iter().map(|&place| sifts[place]).collect::<Vec<_>>();
             return check_document(work, document, path, (&some, &sifts, &key.of(&others)), attempts - 1);
@@ -241,7 +246,9 @@ fn check_document(
     if notes.has_remarks {
         work.record.outcome.notes.remarks.extend(remark::of_document(&file, document));
     }
-    reading::report(&file, notes, &mut work.record);
+    if work.rules != RulesOfTask::OtherGroup {
+        reading::report(&file, notes, &mut work.record);
+    }
     let view = FileContext::of(document);
     let mut negated = extraction.negated.iter().peekable();
     for (xpath, ((&(number, via), yielded), sifted)) in wants.iter().zip(&extraction.yields).zip(sifted).enumerate() {

@@ -4,7 +4,7 @@ import type { Listener } from "../api.js";
 import { type Compiled, compileRules } from "../compiled.js";
 import { Crash, instantiate } from "../core.js";
 import { type Crew, checking, runWith } from "../drive.js";
-import { reader } from "../node/folder.js";
+import { type FolderReader, reader } from "../node/folder.js";
 import { lookedInto, type WalkTree } from "../node/walk.js";
 import { leastOf } from "../report.js";
 import type { SourceProblem } from "../source.js";
@@ -211,7 +211,7 @@ async function perform(job: CheckJob): Promise<ReportConclusion> {
   }, tree.outside);
   try {
     if (memory === undefined) {
-      return await run(job, compiled, new Frugal(options.jobs, compiled, folder, () => hirePool(job)));
+      return await run(job, compiled, folder, new Frugal(options.jobs, compiled, folder, () => hirePool(job)));
     }
     const looking = look(memory, job.foreseen);
     const recorder = new CacheRecorder(folder);
@@ -220,12 +220,13 @@ async function perform(job: CheckJob): Promise<ReportConclusion> {
       begin: () => recorder.begin(),
       keep: (batch, outcome, isLasting) => keep(batch, outcome, recorder.take(isLasting)),
     });
-    return await run(job, compiled, new Remembering(crew, memory, folder, looking, session.path !== undefined), true);
+    const remembering = new Remembering(crew, memory, folder, looking, session.path !== undefined);
+    return await run(job, compiled, folder, remembering, true);
   } catch (error) {
     if (!(error instanceof Crash)) {
       throw error;
     }
-    return await run(job, lead(job), hirePool(job));
+    return await run(job, lead(job), folder, hirePool(job));
   } finally {
     job.progress.erase();
   }
@@ -266,7 +267,13 @@ function foresee(session: Session, { root, files }: CheckOptions, threads: Threa
   return { files: known?.files, states };
 }
 
-function run(job: CheckJob, compiled: Compiled, crew: Crew, remembers = false): Promise<ReportConclusion> {
+function run(
+  job: CheckJob,
+  compiled: Compiled,
+  folder: FolderReader,
+  crew: Crew,
+  remembers = false,
+): Promise<ReportConclusion> {
   const { options, rules, tree, progress, baseline } = job;
   const cache = options.cache === undefined ? [] : [cachePathOf(options.cache)];
   const own = [...cache, ...options.outputs];
@@ -297,6 +304,7 @@ function run(job: CheckJob, compiled: Compiled, crew: Crew, remembers = false): 
       if (remembers) {
         begun.remember();
       }
+      begun.divide(folder);
       applySettings(begun, options);
       begun.ignored(tree.ignored.size);
     },

@@ -6,7 +6,7 @@ use super::coverage::LookedInto;
 use super::near::Asking;
 use super::state::RunState;
 use super::virtual_files::SelectedFile;
-use crate::check::batch::{BatchTask, Counts, Job};
+use crate::check::batch::{BatchTask, Counts, Job, RulesOfTask};
 use crate::check::checker::Checker;
 use crate::check::select::limit_problem;
 use crate::report::Problem;
@@ -104,9 +104,21 @@ impl Checking<'_> {
             if asks && asking.is_news(&rules) {
                 self.run.notes.unmatched.note_asked(path, rules.iter().copied(), false);
             }
-            if let Some(job) = self.job(path, rules) {
-                self.tasks.push(BatchTask { path: path.clone(), job, virtual_file: None });
-                self.run.read.own.note_checked(number);
+            let Some(job) = self.job(path, rules) else { continue };
+            let files = &mut self.run.files;
+            let divided = match job {
+                Job::Check(selection, _) => {
+                    let selected = Rc::clone(files.selections.rules(selection));
+                    files.long.tasks(number as usize, path, &selected, self.checker, &mut files.selections)
+                }
+                _ => None,
+            };
+            match divided {
+                Some(tasks) => self.tasks.extend(tasks),
+                None => {
+                    self.tasks.push(BatchTask { path: path.clone(), job, virtual_file: None });
+                    self.run.read.own.note_checked(number);
+                }
             }
         }
         self.run.files.paths = paths;
@@ -156,7 +168,7 @@ impl Checking<'_> {
             return None;
         }
         let selection = self.run.files.selections.number(&rules);
-        Some(if owns { Job::Check(selection) } else { Job::Lead(selection) })
+        Some(if owns { Job::Check(selection, RulesOfTask::All) } else { Job::Lead(selection) })
     }
 
     fn count_unchecked(&mut self, path: &str, number: u32) {

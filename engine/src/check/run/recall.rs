@@ -31,7 +31,7 @@ impl Recall {
     /// Notes that the outcome of a batch of the stage at hand is from an earlier run.
     pub fn note_recalled(&mut self, batch: &Batch) {
         // The other stages look once more at files that are checked in this one.
-        let is_check = |task: &&BatchTask| matches!(task.job, Job::Check(_));
+        let is_check = |task: &&BatchTask| matches!(task.job, Job::Check(..));
         self.recalled += batch.tasks.iter().filter(is_check).count() as u64;
     }
 
@@ -44,7 +44,7 @@ impl Recall {
     /// `None` if outcomes are not kept. `looking` is that of [`Self::looking_sets`].
     pub fn key_of(&self, tasks: &[BatchTask], looking: &[bool]) -> Option<Vec<u8>> {
         let is_looking = tasks.iter().any(|task| match &task.job {
-            Job::Check(rules) | Job::Lead(rules) => looking[rules.place()],
+            Job::Check(rules, _) | Job::Lead(rules) => looking[rules.place()],
             Job::Cited(wants) => wants.iter().any(|&(rule, _)| self.looks(&[rule])),
             Job::Open | Job::Load { .. } | Job::Index { .. } | Job::Near(_) => false,
         });

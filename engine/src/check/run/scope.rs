@@ -3,6 +3,7 @@
 use super::super::focus::PathFilter;
 use super::super::share::Share;
 use super::super::trace::Traced;
+use super::division::FileSizes;
 use crate::rule::RuleSet;
 use crate::store::Demand;
 
@@ -15,6 +16,8 @@ pub(super) struct RunScope {
     pub share: Option<Share>,
     /// The files that were named.
     pub focus: Option<PathFilter>,
+    /// The sizes of files, if the host can tell them.
+    pub sizes: Option<FileSizes>,
 }
 
 impl RunScope {

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::disk::Disk;
 use super::files::{is_packed, is_repository, is_world};
-use super::key;
+use super::key::GuidTable;
 use super::repository::{Repository, Resource};
 use super::resources::{MessiahResource, ResourceFile};
 use crate::format::{Document, Malformed};
@@ -89,11 +89,11 @@ pub(super) struct ResourceIndex {
     /// Where each repository's items begin among all items.
     starts: Vec<u32>,
     /// All items, by GUID and by virtual path.
-    by_guid: KeyTable,
+    by_guid: GuidTable,
     by_virtual_path: KeyTable,
     disk: Disk,
     /// The folders of `disk`, by GUID.
-    by_folder: KeyTable,
+    by_folder: GuidTable,
 }
 
 impl ResourceIndex {
@@ -113,22 +113,19 @@ impl ResourceIndex {
     }
 
     fn hash(&mut self, items: usize) {
-        let guid = |entry: u32| self.guid(entry);
-        self.by_guid = KeyTable::new(items, |entry| key::hash(guid(entry)), |a, b| key::equal(guid(a), guid(b)));
+        self.by_guid = GuidTable::new(items, |entry| self.guid(entry));
         let hash = |entry: u32| self.virtual_path(entry).map_or(0, hash_virtual_path);
         let equal = |a: u32, b: u32| match (self.virtual_path(a), self.virtual_path(b)) {
             (Some(a), Some(b)) => same_virtual_path(a, b),
             _ => false,
         };
         self.by_virtual_path = KeyTable::new(items, hash, equal);
-        let name = |entry: u32| self.folder_name(entry);
-        let folders = self.disk.folders.len();
-        self.by_folder = KeyTable::new(folders, |entry| key::hash(name(entry)), |a, b| key::equal(name(a), name(b)));
+        self.by_folder = GuidTable::new(self.disk.folders.len(), |entry| self.folder_name(entry));
     }
 
     /// The resources with this GUID, in the order of their repositories.
     pub fn resources(&self, guid: &str) -> impl Iterator<Item = MessiahResource<'_>> {
-        let entries = self.by_guid.entries(key::hash(guid), |entry| key::equal(self.guid(entry), guid));
+        let entries = self.by_guid.entries(guid, |entry| self.guid(entry));
         entries.filter_map(|entry| self.resource(entry))
     }
 
@@ -141,7 +138,7 @@ impl ResourceIndex {
 
     /// The files of the resources with this GUID, in the order of their folders.
     pub fn files(&self, guid: &str) -> impl Iterator<Item = ResourceFile<'_>> {
-        let entries = self.by_folder.entries(key::hash(guid), |entry| key::equal(self.folder_name(entry), guid));
+        let entries = self.by_folder.entries(guid, |entry| self.folder_name(entry));
         entries.filter_map(|entry| {
             let folder = self.disk.folders.get(entry as usize)?;
             Some(ResourceFile::new(self, &self.disk, folder))
@@ -150,7 +147,7 @@ impl ResourceIndex {
 
     /// The resources with this GUID, to be looked at later: see [`Self::resource_of`].
     pub fn resource_entries(&self, guid: &str) -> impl Iterator<Item = IndexEntry> {
-        self.by_guid.entries(key::hash(guid), |entry| key::equal(self.guid(entry), guid)).map(IndexEntry)
+        self.by_guid.entries(guid, |entry| self.guid(entry)).map(IndexEntry)
     }
 
     /// The resources with this virtual path, to be looked at later.
@@ -161,7 +158,7 @@ impl ResourceIndex {
 
     /// The folders with this GUID, to be looked at later: see [`Self::files_of`].
     pub fn file_entries(&self, guid: &str) -> impl Iterator<Item = IndexEntry> {
-        self.by_folder.entries(key::hash(guid), |entry| key::equal(self.folder_name(entry), guid)).map(IndexEntry)
+        self.by_folder.entries(guid, |entry| self.folder_name(entry)).map(IndexEntry)
     }
 
     /// The resource of an entry.
@@ -186,14 +183,14 @@ impl ResourceIndex {
 
     const fn table(&self, map: MapKey) -> &KeyTable {
         match map {
-            MapKey::Guid => &self.by_guid,
+            MapKey::Guid => self.by_guid.table(),
             MapKey::VirtualPath => &self.by_virtual_path,
-            MapKey::Folder => &self.by_folder,
+            MapKey::Folder => self.by_folder.table(),
         }
     }
 
     pub fn has_resource(&self, guid: &str) -> bool {
-        self.by_guid.first(key::hash(guid), |entry| key::equal(self.guid(entry), guid)).is_some()
+        self.by_guid.contains(guid, |entry| self.guid(entry))
     }
 
     pub fn has_virtual_path(&self, path: &str) -> bool {
@@ -201,7 +198,7 @@ impl ResourceIndex {
     }
 
     pub fn has_files(&self, guid: &str) -> bool {
-        self.by_folder.first(key::hash(guid), |entry| key::equal(self.folder_name(entry), guid)).is_some()
+        self.by_folder.contains(guid, |entry| self.folder_name(entry))
     }
 
     /// The repository of an item, and the item's number there.
