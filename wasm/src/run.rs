@@ -118,6 +118,15 @@ impl Run {
         Ok(batches.map(|list| list.into_iter().map(|batch| batch.to_bytes().as_slice().into()).collect()))
     }
 
+    /// Returns true once the knowledge is complete: it is empty before, and does not change afterwards.
+    ///
+    /// # Errors
+    /// The run is finished.
+    #[wasm_bindgen(getter, js_name = isInformed)]
+    pub fn is_informed(&mut self) -> Result<bool, Error> {
+        Ok(self.inner()?.is_informed())
+    }
+
     /// Returns the shared knowledge that workers need in this stage; empty if they need none.
     ///
     /// # Errors

@@ -95,6 +95,8 @@ export class SameInstance implements Crew {
   readonly #hand: Hand;
   readonly #keeper: Keeper | undefined;
   readonly #turns = new Turns();
+  /** Whether the worker has the knowledge of the run. */
+  #isInformed = false;
 
   /**
    * A crew that checks files of `source` by the rules of the instance: `alone`, or while others do other stages. A
@@ -110,7 +112,8 @@ export class SameInstance implements Crew {
   prepare(run: Run): void {
     if (this.parts === 1) {
       this.#hand.join(run);
-    } else {
+    } else if (run.isInformed && !this.#isInformed) {
+      this.#isInformed = true;
       this.#hand.learn(run.knowledge());
     }
   }

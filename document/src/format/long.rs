@@ -85,7 +85,7 @@ impl Long {
         let wanted = lines.neighbourhood(offset);
         let mut near = self.near.borrow_mut();
         if wanted.start() < near.base || wanted.end() as usize > near.base as usize + near.text.len() {
-            *near = self.near(wanted)?;
+            *near = self.near(wanted, &near)?;
         }
         let (seen, last) = {
             let index = LineIndex::of_part(lines, &near.text, near.base).behind(near.last);
@@ -95,10 +95,15 @@ impl Long {
         Some(seen)
     }
 
-    /// The text at `wanted` and some behind it, as one question of a place is followed by that of another.
-    fn near(&self, wanted: Span) -> Option<Near> {
-        const MORE: usize = 48 << 10;
-        let mut bytes = vec![0; wanted.len() as usize + MORE];
+    /// The text at `wanted` and some behind it, as one question of a place is followed by that of another. Where the
+    /// questions follow each other closely, more is read each time.
+    fn near(&self, wanted: Span, before: &Near) -> Option<Near> {
+        const LEAST: usize = 32 << 10;
+        const MOST: usize = 512 << 10;
+        let is_next =
+            wanted.start() >= before.base && wanted.start() as usize <= before.base as usize + before.text.len();
+        let more = if is_next { (2 * before.text.len()).clamp(LEAST, MOST) } else { LEAST };
+        let mut bytes = vec![0; wanted.len() as usize + more];
         let length = self.source.read_part(&self.path, wanted.start().into(), &mut bytes).ok()?;
         bytes.truncate(length);
         let valid = std::str::from_utf8(&bytes).map_or_else(|fault| fault.valid_up_to(), str::len);

@@ -319,6 +319,12 @@ impl Run {
         self.state.recall.note_recalled(batch);
     }
 
+    /// Returns true from the check stage on, when [`Run::knowledge`] no longer changes.
+    #[must_use]
+    pub const fn is_informed(&self) -> bool {
+        matches!(self.next, Stage::Cited | Stage::Near | Stage::Done)
+    }
+
     /// Returns the data that workers need from the check stage on, for [`super::Worker::new`]; empty when they need
     /// none.
     #[must_use]

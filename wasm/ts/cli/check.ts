@@ -24,7 +24,7 @@ import { CANNOT_RUN, INTERRUPTED } from "./exit.js";
 import { isSmall } from "./extent.js";
 import { fileBehind } from "./file-behind.js";
 import { listTogether, tellIgnored, without } from "./files.js";
-import { Frugal } from "./frugal.js";
+import { FEW, Frugal } from "./frugal.js";
 import { hashOfPaths, identityOf, sharedIdentityOf } from "./identity.js";
 import { namedAmong } from "./named.js";
 import { applySettings, type CheckOptions, type CheckRequest, engineSettings } from "./options/check.js";
@@ -153,6 +153,10 @@ export async function checkOnce(
   try {
     const foreseen = foresee(session, options, threads);
     const tree = await look(options, rules, threads);
+    // Workers start while the engine and the rules are compiled here.
+    if (options.cache === undefined && !options.watch && tree.files.length > FEW.files) {
+      threads.start();
+    }
     return await checkListed({ options, rules, tree, session, baseline, threads, foreseen }, engine(tree));
   } finally {
     threads.dispose();

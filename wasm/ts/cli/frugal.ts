@@ -7,7 +7,7 @@ import type { Reader } from "../source.js";
 import type { Pool } from "./pool.js";
 
 /** The number of files, and of their bytes, up to which a check is faster than the start of a worker. */
-const FEW = { files: 64, bytes: 4 << 20 };
+export const FEW = { files: 64, bytes: 4 << 20 };
 
 /** An executor that works on this thread while there is little work, and otherwise uses a pool of workers. */
 export class Frugal implements Crew {

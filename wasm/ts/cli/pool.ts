@@ -23,6 +23,7 @@ export class Pool implements Crew {
   readonly #keep: Keep | undefined;
   readonly #workers = new Set<Thread>();
   #knowledge = share(new Uint8Array());
+  #isInformed = false;
 
   /** Creates a pool of workers on `threads`; `keep` receives their outcomes. */
   constructor(threads: Threads, setting: Omit<WorkerSetting, "remembers">, keep?: Keep) {
@@ -34,6 +35,10 @@ export class Pool implements Crew {
   }
 
   prepare(run: Run): void {
+    if (run.isInformed === this.#isInformed) {
+      return;
+    }
+    this.#isInformed = run.isInformed;
     this.#knowledge = share(run.knowledge());
     for (const thread of this.#workers) {
       thread.tell({ kind: "knowledge", knowledge: this.#knowledge });

@@ -45,6 +45,15 @@ export class Threads {
     return fresh;
   }
 
+  /** Starts all threads ahead of their work; a single one would have none, as the main thread works alone. */
+  start(): void {
+    while (this.most > 1 && this.#all.size < this.most) {
+      const fresh = new Thread();
+      this.#all.add(fresh);
+      this.#idle.push(fresh);
+    }
+  }
+
   /** Gives back a thread that has done its work. */
   give(thread: Thread): void {
     this.#idle.push(thread);

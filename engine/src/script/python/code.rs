@@ -50,6 +50,8 @@ pub(super) enum CodeNode {
     Length(Box<ExpressionCode>),
     /// Operators of one precedence that group to the left, each with its place.
     Chain(Box<ExpressionCode>, Vec<(Native, Span, ExpressionCode)>),
+    /// Sums that group to the left, each with the place of its `+`.
+    Sum(Box<ExpressionCode>, Vec<(Span, ExpressionCode)>),
     /// Comparisons one behind the other: each operand is evaluated once, and none behind a comparison that fails.
     Compare(Box<ExpressionCode>, Vec<OperandTest>),
     /// The truth of a value.

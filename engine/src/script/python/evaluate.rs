@@ -9,8 +9,8 @@ use super::lowered::Lowered;
 use super::note::ComparisonNotes;
 use super::run::object;
 use super::run::{
-    Context, Halt, HashTable, Native, Run, ScriptInterface, Stopped, Value, check_length, element, elements, length,
-    list_of, truthy, tuple_of, unpack, weight,
+    Context, Halt, HashTable, Native, Run, ScriptInterface, Stopped, Value, add, check_length, check_size, element,
+    elements, length, list_of, truthy, tuple_of, unpack, weight,
 };
 use crate::extract::{ValueId, ValueRef, Values};
 use crate::script::Tree;
@@ -207,7 +207,7 @@ impl<'e> Evaluator<'e> {
                 element(&self.context, &of, &index).at(span)
             }
             CodeNode::Length(of) => {
-                if let Some(length) = self.length(of) {
+                if let Some(length) = self.length(of)? {
                     return Ok(Value::Int(i64::try_from(length).unwrap_or(i64::MAX)));
                 }
                 let of = self.value(of)?;
@@ -221,6 +221,18 @@ impl<'e> Evaluator<'e> {
                     left = native(&self.context, &[left, right]).at(*place)?;
                 }
                 Ok(left)
+            }
+            CodeNode::Sum(first, rest) => {
+                if let Some(text) = self.joined_text(first, rest)? {
+                    return Ok(text.into());
+                }
+                let mut sum = self.value(first)?;
+                for (place, operand) in rest {
+                    let operand = self.value(operand)?;
+                    self.work(*place)?;
+                    sum = add(&self.context, &sum, &operand).at(*place)?;
+                }
+                Ok(sum)
             }
             CodeNode::All(items) => self.joined(items, false),
             CodeNode::Any(items) => self.joined(items, true),
@@ -273,6 +285,9 @@ impl<'e> Evaluator<'e> {
                 Ok(is_decided == *decides)
             }
             _ => {
+                if let Some(list) = self.list(code) {
+                    return Ok(!list.is_empty());
+                }
                 let value = self.value(code)?;
                 truthy(&value).at(span)
             }
@@ -359,6 +374,22 @@ impl<'e> Evaluator<'e> {
                 Some(items.iter().any(|item| item.text() == Some(own)))
             }
             (TestKind::In, CodeNode::Collection(number)) => Some(self.collections[*number].0.contains_text(own)),
+            (TestKind::In, CodeNode::Index(..) | CodeNode::Attribute(..)) => {
+                let (values, _) = self.subject.of?;
+                let texts = self.list(&test.right)?.iter().map(|&id| match values.get(id) {
+                    ValueRef::Text(text) => Some(text),
+                    _ => None,
+                });
+                let has_only_texts = texts.clone().all(|text| text.is_some());
+                let mut texts = texts.peekable();
+                if !has_only_texts || texts.peek().is_none() {
+                    return None;
+                }
+                if let Some(number) = test.number {
+                    self.notes.are_alike(number);
+                }
+                Some(texts.any(|text| text == Some(own)))
+            }
             _ => None,
         }
     }
@@ -395,14 +426,47 @@ impl<'e> Evaluator<'e> {
         record.lists().find(|(known, _)| *known == name).map(|(_, list)| list)
     }
 
-    /// The length of a list of the record at hand, or of what stands under a text of the file in a collection, if there is anything.
-    fn length(&self, code: &ExpressionCode) -> Option<usize> {
+    /// Returns the length of a list of the record at hand, or of what stands under a text in a collection; `None` if the
+    /// part is something else, or nothing stands there.
+    fn length(&mut self, code: &ExpressionCode) -> Evaluated<Option<usize>> {
         if let Some(list) = self.list(code) {
-            return Some(list.len());
+            return Ok(Some(list.len()));
         }
-        let CodeNode::Index(of, key) = &code.node else { return None };
-        let CodeNode::Collection(number) = of.node else { return None };
-        self.collections[number].0.things(self.text(key)?).filter(|things| *things > 0)
+        let CodeNode::Index(of, key) = &code.node else { return Ok(None) };
+        let CodeNode::Collection(number) = of.node else { return Ok(None) };
+        let collection = &self.collections[number].0;
+        let things = match (self.text(key), &key.node) {
+            (Some(key), _) => collection.things(key),
+            (None, CodeNode::Sum(first, rest)) => {
+                self.joined_text(first, rest)?.and_then(|key| collection.things(&key))
+            }
+            _ => None,
+        };
+        Ok(things.filter(|things| *things > 0))
+    }
+
+    /// Joins the operands of a sum if each is a text of the file or a constant text, without a copy of each.
+    fn joined_text(&self, first: &ExpressionCode, rest: &[(Span, ExpressionCode)]) -> Evaluated<Option<String>> {
+        let Some(texts) = rest.iter().map(|(_, operand)| self.known_text(operand)).collect::<Option<Vec<_>>>() else {
+            return Ok(None);
+        };
+        let Some(first) = self.known_text(first) else { return Ok(None) };
+        let mut joined = String::with_capacity(first.len() + texts.iter().map(|text| text.len()).sum::<usize>());
+        joined.push_str(first);
+        for ((place, _), text) in rest.iter().zip(texts) {
+            self.work(*place)?;
+            joined.push_str(text);
+            check_size(&self.context, joined.len()).at(*place)?;
+        }
+        Ok(Some(joined))
+    }
+
+    /// The text of the file that a part stands for, or the constant text that it is.
+    fn known_text<'c>(&self, code: &'c ExpressionCode) -> Option<&'c str>
+    where
+        'e: 'c,
+    {
+        self.text(code).or_else(|| code.as_constant()?.text())
     }
 
     /// `matches(string, pattern)`.

@@ -23,6 +23,7 @@ mod weight;
 
 use ::rhai::{Dynamic, Engine, EvalAltResult};
 
+pub(super) use self::arithmetic::add;
 pub(super) use self::builtin::length;
 pub(super) use self::context::{Context, Native, missing};
 pub(in crate::script) use self::context::{Run, ScriptInterface};
@@ -30,6 +31,7 @@ pub(super) use self::element::element;
 pub(super) use self::iterate::{elements, unpack};
 pub(super) use self::key::HashTable;
 pub(in crate::script) use self::raised::{Halt, Raised, Stopped};
+pub(super) use self::text::check_size;
 pub(super) use self::truth::truthy;
 pub(in crate::script) use self::value::Value;
 pub(super) use self::weight::{check_length, list_of, tuple_of, weight};

@@ -1,5 +1,6 @@
 //! The index of resources and of their files, from the files that list them to the maps that values are looked up in.
 
+use std::cell::OnceCell;
 use std::hash::Hasher;
 
 use rustc_hash::FxHasher;
@@ -88,12 +89,14 @@ pub(super) struct ResourceIndex {
     repositories: Vec<Repository>,
     /// Where each repository's items begin among all items.
     starts: Vec<u32>,
-    /// All items, by GUID and by virtual path.
-    by_guid: GuidTable,
-    by_virtual_path: KeyTable,
+    /// The number of items in all repositories.
+    count: usize,
     disk: Disk,
-    /// The folders of `disk`, by GUID.
-    by_folder: GuidTable,
+    /// All items, by GUID and by virtual path, and the folders of `disk`, by GUID. Each table is made on its first use:
+    /// most workers use few of them.
+    by_guid: OnceCell<GuidTable>,
+    by_virtual_path: OnceCell<KeyTable>,
+    by_folder: OnceCell<GuidTable>,
 }
 
 impl ResourceIndex {
@@ -103,42 +106,46 @@ impl ResourceIndex {
         sort_by(&mut repositories, |a, b| a.folder.cmp(&b.folder));
         repositories.dedup_by(|a, b| a.folder == b.folder);
         let mut index = Self { repositories, disk: Disk::union(disks), ..Self::default() };
-        let mut count = 0;
         for repository in &index.repositories {
-            index.starts.push(narrow(count));
-            count += repository.items.len();
+            index.starts.push(narrow(index.count));
+            index.count += repository.items.len();
         }
-        index.hash(count);
         (index, ilevels)
     }
 
-    fn hash(&mut self, items: usize) {
-        self.by_guid = GuidTable::new(items, |entry| self.guid(entry));
+    fn by_guid(&self) -> &GuidTable {
+        self.by_guid.get_or_init(|| GuidTable::new(self.count, |entry| self.guid(entry)))
+    }
+
+    fn by_folder(&self) -> &GuidTable {
+        self.by_folder.get_or_init(|| GuidTable::new(self.disk.folders.len(), |entry| self.folder_name(entry)))
+    }
+
+    fn by_virtual_path(&self) -> &KeyTable {
         let hash = |entry: u32| self.virtual_path(entry).map_or(0, hash_virtual_path);
         let equal = |a: u32, b: u32| match (self.virtual_path(a), self.virtual_path(b)) {
             (Some(a), Some(b)) => same_virtual_path(a, b),
             _ => false,
         };
-        self.by_virtual_path = KeyTable::new(items, hash, equal);
-        self.by_folder = GuidTable::new(self.disk.folders.len(), |entry| self.folder_name(entry));
+        self.by_virtual_path.get_or_init(|| KeyTable::new(self.count, hash, equal))
     }
 
     /// The resources with this GUID, in the order of their repositories.
     pub fn resources(&self, guid: &str) -> impl Iterator<Item = MessiahResource<'_>> {
-        let entries = self.by_guid.entries(guid, |entry| self.guid(entry));
+        let entries = self.by_guid().entries(guid, |entry| self.guid(entry));
         entries.filter_map(|entry| self.resource(entry))
     }
 
     /// The resources with this virtual path, `Package/Name`, in the order of their repositories.
     pub fn resources_at(&self, virtual_path: &str) -> impl Iterator<Item = MessiahResource<'_>> {
         let equal = |entry| self.virtual_path(entry).is_some_and(|known| is_virtual_path(known, virtual_path));
-        let entries = self.by_virtual_path.entries(hash_bytes(virtual_path.bytes()), equal);
+        let entries = self.by_virtual_path().entries(hash_bytes(virtual_path.bytes()), equal);
         entries.filter_map(|entry| self.resource(entry))
     }
 
     /// The files of the resources with this GUID, in the order of their folders.
     pub fn files(&self, guid: &str) -> impl Iterator<Item = ResourceFile<'_>> {
-        let entries = self.by_folder.entries(guid, |entry| self.folder_name(entry));
+        let entries = self.by_folder().entries(guid, |entry| self.folder_name(entry));
         entries.filter_map(|entry| {
             let folder = self.disk.folders.get(entry as usize)?;
             Some(ResourceFile::new(self, &self.disk, folder))
@@ -147,18 +154,18 @@ impl ResourceIndex {
 
     /// The resources with this GUID, to be looked at later: see [`Self::resource_of`].
     pub fn resource_entries(&self, guid: &str) -> impl Iterator<Item = IndexEntry> {
-        self.by_guid.entries(guid, |entry| self.guid(entry)).map(IndexEntry)
+        self.by_guid().entries(guid, |entry| self.guid(entry)).map(IndexEntry)
     }
 
     /// The resources with this virtual path, to be looked at later.
     pub fn resource_entries_at(&self, virtual_path: &str) -> impl Iterator<Item = IndexEntry> {
         let equal = |entry| self.virtual_path(entry).is_some_and(|known| is_virtual_path(known, virtual_path));
-        self.by_virtual_path.entries(hash_bytes(virtual_path.bytes()), equal).map(IndexEntry)
+        self.by_virtual_path().entries(hash_bytes(virtual_path.bytes()), equal).map(IndexEntry)
     }
 
     /// The folders with this GUID, to be looked at later: see [`Self::files_of`].
     pub fn file_entries(&self, guid: &str) -> impl Iterator<Item = IndexEntry> {
-        self.by_folder.entries(guid, |entry| self.folder_name(entry)).map(IndexEntry)
+        self.by_folder().entries(guid, |entry| self.folder_name(entry)).map(IndexEntry)
     }
 
     /// The resource of an entry.
@@ -181,16 +188,16 @@ impl ResourceIndex {
         self.table(map).firsts().into_iter().map(IndexEntry).collect()
     }
 
-    const fn table(&self, map: MapKey) -> &KeyTable {
+    fn table(&self, map: MapKey) -> &KeyTable {
         match map {
-            MapKey::Guid => self.by_guid.table(),
-            MapKey::VirtualPath => &self.by_virtual_path,
-            MapKey::Folder => self.by_folder.table(),
+            MapKey::Guid => self.by_guid().table(),
+            MapKey::VirtualPath => self.by_virtual_path(),
+            MapKey::Folder => self.by_folder().table(),
         }
     }
 
     pub fn has_resource(&self, guid: &str) -> bool {
-        self.by_guid.contains(guid, |entry| self.guid(entry))
+        self.by_guid().contains(guid, |entry| self.guid(entry))
     }
 
     pub fn has_virtual_path(&self, path: &str) -> bool {
@@ -198,7 +205,7 @@ impl ResourceIndex {
     }
 
     pub fn has_files(&self, guid: &str) -> bool {
-        self.by_folder.contains(guid, |entry| self.folder_name(entry))
+        self.by_folder().contains(guid, |entry| self.folder_name(entry))
     }
 
     /// The repository of an item, and the item's number there.

@@ -57,7 +57,7 @@ type OfText = fn(&Context<'_>, &str, &[Value]) -> Run;
 type OfList = fn(&Context<'_>, &[Value], &[Value]) -> Run;
 
 /// Refuses a text of more bytes than a script may make.
-pub(super) fn check_size(context: &Context<'_>, bytes: usize) -> Run<()> {
+pub(in crate::script::python) fn check_size(context: &Context<'_>, bytes: usize) -> Run<()> {
     Ok(context.meter.fit_text(bytes)?)
 }
 
