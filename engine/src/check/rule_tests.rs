@@ -4,8 +4,9 @@ use std::collections::{HashSet, VecDeque};
 use std::rc::Rc;
 
 use super::checker::{Checker, Gauge};
+use super::run::Run;
 use super::times::Clock;
-use super::unseen::unseen;
+use super::unseen::{needs_hints, unseen};
 use super::whole::checked;
 use crate::report::{
     ExpectedFinding, Finding, Problem, REPEATED_KEY, Report, TestReport, TestResult, TestedFile, Untested, Value,
@@ -138,16 +139,31 @@ fn run_test(checker: &Checker, test: &RuleTest) -> TestResult {
     let source: MemorySource = files.collect();
     let paths = source.paths();
     let source: Rc<dyn Source> = Rc::new(source);
-    let run = checked(checker, paths, &source);
+    // Hints take longer than most tests, and most tests pass.
+    let report = checked(checker, paths.clone(), &source, Run::omit_hints).finish(checker);
+    let (missing, unexpected) = compare(&test.expect, report.stored().to_vec());
+    if !needs_hints(checker, test, &missing, &report) {
+        return tested(checker, test, (missing, unexpected), &report, &[]);
+    }
+    let run = checked(checker, paths, &source, |_| {});
     let slips = run.slips(checker);
-    let report = run.finish(checker);
-    let (missing, mut unexpected) = compare(&test.expect, report.stored().to_vec());
+    tested(checker, test, (missing, unexpected), &run.finish(checker), &slips)
+}
+
+/// Returns the result of a test with the missing and the unexpected findings of its report.
+fn tested(
+    checker: &Checker,
+    test: &RuleTest,
+    (missing, mut unexpected): (Vec<ExpectedFinding>, Vec<Finding>),
+    report: &Report,
+    slips: &[&str],
+) -> TestResult {
     // A test is of the rules of its file; who wants to can expect it all the same.
     unexpected.retain(|finding| finding.rule != REPEATED_KEY);
     let Site { path, region, .. } = test.site.clone();
     let name = test.name.clone();
-    let problems = problems_of(checker, test, &report);
-    let warnings = unseen(checker, test, &missing, &report, &slips);
+    let problems = problems_of(checker, test, report);
+    let warnings = unseen(checker, test, &missing, report, slips);
     TestResult { name, path, region, missing, unexpected, problems, warnings, files: Vec::new() }
 }
 

@@ -125,6 +125,11 @@ impl Run {
         self.state.recall.is_on = true;
     }
 
+    /// Omits hints about rules that found nothing.
+    pub(super) fn omit_hints(&mut self) {
+        self.state.scope.omits_hints = true;
+    }
+
     /// Ignores `assay-ignore` comments.
     pub fn ignore_comments(&mut self) {
         self.state.notes.comments.are_ignored = true;
@@ -187,6 +192,7 @@ impl Run {
                     (Stage::Cited, checking::tasks(&mut self.state, checker, store.as_ref()))
                 }
                 Stage::Cited => (Stage::Near, cited::tasks(&mut self.state, checker)),
+                Stage::Near if self.state.scope.omits_hints => (Stage::Done, Vec::new()),
                 Stage::Near => (
                     Stage::Done,
                     self.state.notes.unmatched.tasks(checker, &self.state.counts, &self.state.files.virtual_files),

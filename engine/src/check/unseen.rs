@@ -43,6 +43,26 @@ pub(super) fn unseen(
     names.into_iter().filter_map(|name| why_missing(checker, test, report, name)).collect()
 }
 
+/// Returns true if [`unseen`] may use the hints about rules that found nothing: if a finding is missing, or if no rule
+/// found a value and one has a name that the files spell in another letter case.
+pub(super) fn needs_hints(checker: &Checker, test: &RuleTest, missing: &[ExpectedFinding], report: &Report) -> bool {
+    if !missing.is_empty() {
+        return true;
+    }
+    let mut looking = report.stats().rules.iter().filter(|rule| !is_so(rule, Reason::NoFile)).peekable();
+    if looking.peek().is_none() || !looking.all(|rule| is_so(rule, Reason::NoValue)) {
+        return false;
+    }
+    let names: Vec<&str> = checker.rules().rules().iter().flat_map(|rule| words(rule.xpath().source())).collect();
+    let is_other = |word: &str| names.iter().any(|name| *name != word && name.eq_ignore_ascii_case(word));
+    test.files.iter().any(|(_, file)| words(&String::from_utf8_lossy(&file.bytes())).any(is_other))
+}
+
+/// Returns the words of a text, which names in documents consist of.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !c.is_alphanumeric() && c != '_')
+}
+
 /// Why a rule finds nothing that a test expects of it, where that is known.
 fn why_missing(checker: &Checker, test: &RuleTest, report: &Report, name: &str) -> Option<Problem> {
     let Some(rule) = report.stats().rules.iter().find(|rule| rule.name == name) else {

@@ -14,12 +14,18 @@ use crate::source::Source;
 #[must_use]
 #[expect(clippy::needless_pass_by_value, reason = "a source is made for its check, and its maker has no other use")]
 pub fn check(checker: &Checker, paths: Vec<String>, source: Rc<dyn Source>) -> Report {
-    checked(checker, paths, &source).finish(checker)
+    checked(checker, paths, &source, |_| {}).finish(checker)
 }
 
-/// Like [`check`], but returns the run before it ends.
-pub(super) fn checked(checker: &Checker, paths: Vec<String>, source: &Rc<dyn Source>) -> Run {
+/// Like [`check`], but calls `begun` before the run begins, and returns the run before it ends.
+pub(super) fn checked(
+    checker: &Checker,
+    paths: Vec<String>,
+    source: &Rc<dyn Source>,
+    begun: impl FnOnce(&mut Run),
+) -> Run {
     let mut run = Run::new(checker, paths);
+    begun(&mut run);
     complete(checker, &mut run, source);
     run
 }

@@ -16,6 +16,8 @@ pub(super) struct RunScope {
     pub share: Option<Share>,
     /// The files that were named.
     pub focus: Option<PathFilter>,
+    /// True if no file is looked at again for hints about rules that found nothing.
+    pub omits_hints: bool,
     /// The sizes of files, if the host can tell them.
     pub sizes: Option<FileSizes>,
 }
