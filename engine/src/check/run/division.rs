@@ -142,3 +142,6 @@ fn effort(rule: &Rule) -> u64 {
         (false, false) => 1,
     }
 }
+
+#[cfg(test)]
+mod tests;
