@@ -45,9 +45,25 @@ impl<'f> CheckedFile<'f> {
         if let Some(seen) = self.origins.as_ref().and_then(|origins| origins.seen(span)) {
             return seen;
         }
-        let region = self.region(span);
-        let excerpt = if span == Span::at(0) { None } else { self.excerpt(region) };
+        let (region, excerpt) = self.lines_at(span);
         (self.path.to_owned(), region, excerpt)
+    }
+
+    /// Returns the region of `span` and the line there. Some files have millions of findings, so the lines around a
+    /// short span are looked up once.
+    fn lines_at(&self, span: Span) -> (Region, Option<Excerpt>) {
+        /// Bytes that are at hand behind the start of a span: see [`crate::text::LineBlocks::neighbourhood`].
+        const NEAR: u32 = 4096;
+        if span == Span::at(0) || span.len() > NEAR || self.text().is_some_and(str::is_empty) {
+            let region = self.region(span);
+            let excerpt = if span == Span::at(0) { None } else { self.excerpt(region) };
+            return (region, excerpt);
+        }
+        let seen = self.look(span.start(), |lines| {
+            let region = Region { start: lines.place(span.start()), end: lines.place(span.end()) };
+            (region, Excerpt::new(lines, region))
+        });
+        seen.map_or_else(|| (self.region(span), None), |(region, excerpt)| (region, Some(excerpt)))
     }
 
     /// Returns the place in the file itself if the file is a virtual one, otherwise `None`.

@@ -153,14 +153,21 @@ export async function checkOnce(
   try {
     const foreseen = foresee(session, options, threads);
     const tree = await look(options, rules, threads);
-    // Workers start while the engine and the rules are compiled here.
-    if (options.cache === undefined && !options.watch && tree.files.length > FEW.files) {
+    if (isMuch(options, tree)) {
       threads.start();
     }
     return await checkListed({ options, rules, tree, session, baseline, threads, foreseen }, engine(tree));
   } finally {
     threads.dispose();
   }
+}
+
+/**
+ * Returns true if there are so many files that workers are needed. They start while the engine and the rules are compiled
+ * here. With a cache, there is mostly little left to check.
+ */
+function isMuch({ jobs, cache, watch }: CheckOptions, tree: WalkTree): boolean {
+  return jobs > 1 && cache === undefined && !watch && tree.files.length > FEW.files;
 }
 
 async function checkListed(listed: Omit<CheckJob, "module" | "progress">, compiling: Promise<WebAssembly.Module>) {
@@ -206,6 +213,8 @@ function baselineOf(options: CheckOptions): Baseline | undefined {
 async function perform(job: CheckJob): Promise<ReportConclusion> {
   const { options, tree, session, rules } = job;
   const compiled = lead(job);
+  const pool = isMuch(options, tree) ? hirePool(job) : undefined;
+  pool?.begin();
   refuseReports(compiled.core, options.format);
   job.baseline?.refuse(compiled.core);
   refuseOwn(job);
@@ -215,7 +224,7 @@ async function perform(job: CheckJob): Promise<ReportConclusion> {
   }, tree.outside);
   try {
     if (memory === undefined) {
-      return await run(job, compiled, folder, new Frugal(options.jobs, compiled, folder, () => hirePool(job)));
+      return await run(job, compiled, folder, new Frugal(options.jobs, compiled, folder, () => pool ?? hirePool(job)));
     }
     const looking = look(memory, job.foreseen);
     const recorder = new CacheRecorder(folder);

@@ -34,6 +34,14 @@ export class Pool implements Crew {
     this.#setting = { ...setting, remembers: keep !== undefined };
   }
 
+  /** Has all workers compile the rules before there is work for them. */
+  begin(): void {
+    const threads = Array.from({ length: this.hands }, () => this.#hire());
+    for (const thread of threads) {
+      this.#threads.give(thread);
+    }
+  }
+
   prepare(run: Run): void {
     if (run.isInformed === this.#isInformed) {
       return;

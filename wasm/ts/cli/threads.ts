@@ -45,9 +45,9 @@ export class Threads {
     return fresh;
   }
 
-  /** Starts all threads ahead of their work; a single one would have none, as the main thread works alone. */
+  /** Starts all threads ahead of their work. */
   start(): void {
-    while (this.most > 1 && this.#all.size < this.most) {
+    while (this.#all.size < this.most) {
       const fresh = new Thread();
       this.#all.add(fresh);
       this.#idle.push(fresh);

@@ -20,6 +20,8 @@ const LONG: u64 = 4 << 20;
 const MAX_ASKED: usize = 2048;
 /// The effort of its rules from which on a group is worth reading the file once more, which takes about twice as long.
 const LEAST_EFFORT: u64 = 16;
+/// The number of simple rules that one worker is done with when the collections are built.
+const EARLY: usize = 12;
 
 /// A function of the host that returns the size of a file in bytes; `None` if it is unknown.
 pub(in crate::check) type FileSizes = Box<dyn Fn(&str) -> Option<u64>>;
@@ -67,7 +69,9 @@ impl LongFiles {
         let mut tasks = Vec::new();
         for (&place, &workers) in self.workers.iter().filter(|(_, workers)| **workers > 1) {
             let path = &run.files.paths[place];
-            let early: Rc<[u32]> = run.files.wanted[place].rules.iter().copied().filter(is_early).collect();
+            let early = run.files.wanted[place].rules.iter().copied().filter(is_early);
+            // Reading for collections takes about as long as this.
+            let early: Rc<[u32]> = early.take(EARLY * (workers - 1)).collect();
             if early.is_empty() || !run.scope.owns(path) {
                 continue;
             }
