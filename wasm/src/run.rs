@@ -32,7 +32,8 @@ impl Run {
         self.inner.take().ok_or_else(|| Error::misuse("the run is finished"))
     }
 
-    fn inner(&mut self) -> Result<&mut check::Run, Error> {
+    /// The run of the engine.
+    pub(crate) fn inner(&mut self) -> Result<&mut check::Run, Error> {
         self.inner.as_mut().ok_or_else(|| Error::misuse("the run is finished"))
     }
 }

@@ -65,6 +65,15 @@ export class Hand {
     return guarded(this.#compiled.core, () => this.#worker.work(batch, source));
   }
 
+  /**
+   * Works on a batch of a run that is led from the same instance. The run absorbs the outcome.
+   *
+   * @throws {Crash} When the engine died of it.
+   */
+  workFor(run: Run, batch: Uint8Array, source: Reader): void {
+    guarded(this.#compiled.core, () => this.#worker.workFor(run, batch, source));
+  }
+
   /** Whether the last outcome would be the same another time, if the files are. */
   get isLasting(): boolean {
     return this.#worker.isLasting;
@@ -95,6 +104,7 @@ export class SameInstance implements Crew {
   readonly #hand: Hand;
   readonly #keeper: Keeper | undefined;
   readonly #turns = new Turns();
+  #run: Run | undefined;
   /** Whether the worker has the knowledge of the run. */
   #isInformed = false;
 
@@ -110,6 +120,7 @@ export class SameInstance implements Crew {
   }
 
   prepare(run: Run): void {
+    this.#run = run;
     if (this.parts === 1) {
       this.#hand.join(run);
     } else if (run.isInformed && !this.#isInformed) {
@@ -122,6 +133,10 @@ export class SameInstance implements Crew {
     await this.#turns.rest();
     return this.#source.serve(this.#hand.paths(batch), (source) => {
       // All at once: others may be waiting between two batches for their turn.
+      if (this.#run !== undefined && this.#keeper === undefined && this.#source.isPrompt) {
+        this.#hand.workFor(this.#run, batch, source);
+        return [];
+      }
       this.#keeper?.begin();
       const outcome = this.#hand.work(batch, source);
       this.#keeper?.keep(batch, outcome, this.#hand.isLasting);
@@ -240,6 +255,11 @@ class PatientSource {
     this.#source = source;
   }
 
+  /** Whether every answer comes at once, so that no work is done twice. */
+  get isPrompt(): boolean {
+    return "fill" in this.#source;
+  }
+
   /**
    * Has `work` done with the source as the engine can ask it. A source that can fill answers at once, and any other one does so
    * until it has given one answer that comes later. Of a source that answers later these files are read first;
@@ -249,7 +269,7 @@ class PatientSource {
    */
   async serve<T>(paths: readonly string[], work: (source: Reader) => T | Promise<T>, signal?: AbortSignal): Promise<T> {
     if (!this.#isLate) {
-      if ("fill" in this.#source) {
+      if (this.isPrompt) {
         return work(this.#source as Reader);
       }
       const atOnce = new AtOnce(this.#source);

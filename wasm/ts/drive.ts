@@ -18,7 +18,7 @@ export interface Crew {
   /** Gets everyone ready for the next stage of `run`, which is these batches. */
   prepare(run: Run, batches: readonly Uint8Array[]): void | Promise<void>;
   /**
-   * Works on a batch and returns its outcome, in one part or several.
+   * Works on a batch and returns its outcome, in one part or several; none if the run has absorbed it already.
    *
    * Rejects with a {@link Crash} when the engine died of it; the crew then stands ready again.
    */
