@@ -32,8 +32,7 @@ impl Run {
         self.inner.take().ok_or_else(|| Error::misuse("the run is finished"))
     }
 
-    /// The run of the engine.
-    pub(crate) fn inner(&mut self) -> Result<&mut check::Run, Error> {
+    fn inner(&mut self) -> Result<&mut check::Run, Error> {
         self.inner.as_mut().ok_or_else(|| Error::misuse("the run is finished"))
     }
 }
@@ -153,6 +152,16 @@ impl Run {
     /// The bytes are no outcome, or the run is finished.
     pub fn absorb(&mut self, outcome: &[u8]) -> Result<(), Error> {
         let outcome = check::Outcome::from_bytes(outcome)?;
+        self.inner()?.absorb(outcome);
+        Ok(())
+    }
+
+    /// Has a worker of this instance work on a batch, and takes in the outcome as it is: nothing is encoded.
+    ///
+    /// # Errors
+    /// The bytes are no batch, or the run is finished.
+    pub fn work(&mut self, worker: &mut Worker, batch: &[u8], source: &HostSource) -> Result<(), Error> {
+        let outcome = worker.outcome(batch, source)?;
         self.inner()?.absorb(outcome);
         Ok(())
     }

@@ -7,7 +7,6 @@ use js_sys::Uint8Array;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::error::Error;
-use crate::run::Run;
 use crate::source::{Host, HostSource};
 
 /// A worker on the batches of a run.
@@ -23,6 +22,17 @@ impl Worker {
     pub(crate) const fn new(checker: Rc<check::Checker>, inner: check::Worker) -> Self {
         Self { checker, inner, is_lasting: false }
     }
+
+    /// The outcome of a batch.
+    ///
+    /// # Errors
+    /// The bytes are no batch.
+    pub(crate) fn outcome(&mut self, batch: &[u8], source: &HostSource) -> Result<check::Outcome, Error> {
+        let batch = check::Batch::from_bytes(batch)?;
+        let outcome = check::process_batch(&self.checker, &mut self.inner, &batch, Rc::new(Host::new(source.clone())));
+        self.is_lasting = outcome.is_lasting();
+        Ok(outcome)
+    }
 }
 
 #[wasm_bindgen]
@@ -32,23 +42,8 @@ impl Worker {
     /// # Errors
     /// The bytes are no batch.
     pub fn work(&mut self, batch: &[u8], source: &HostSource) -> Result<Vec<Uint8Array>, Error> {
-        let batch = check::Batch::from_bytes(batch)?;
-        let outcome = check::process_batch(&self.checker, &mut self.inner, &batch, Rc::new(Host::new(source.clone())));
-        self.is_lasting = outcome.is_lasting();
         // Each is let go as soon as it is bytes.
-        Ok(outcome.into_parts().map(|part| part.to_bytes().as_slice().into()).collect())
-    }
-
-    /// Works on a batch of `run`, which is led from the same instance and absorbs the outcome at once: nothing is encoded.
-    ///
-    /// # Errors
-    /// The bytes are no batch, or the run is finished.
-    #[wasm_bindgen(js_name = workFor)]
-    pub fn work_for(&mut self, run: &mut Run, batch: &[u8], source: &HostSource) -> Result<(), Error> {
-        let batch = check::Batch::from_bytes(batch)?;
-        let outcome = check::process_batch(&self.checker, &mut self.inner, &batch, Rc::new(Host::new(source.clone())));
-        run.inner()?.absorb(outcome);
-        Ok(())
+        Ok(self.outcome(batch, source)?.into_parts().map(|part| part.to_bytes().as_slice().into()).collect())
     }
 
     /// Returns true if the last outcome would be the same in another run over the same files.

@@ -71,7 +71,7 @@ export class Hand {
    * @throws {Crash} When the engine died of it.
    */
   workFor(run: Run, batch: Uint8Array, source: Reader): void {
-    guarded(this.#compiled.core, () => this.#worker.workFor(run, batch, source));
+    guarded(this.#compiled.core, () => run.work(this.#worker, batch, source));
   }
 
   /** Whether the last outcome would be the same another time, if the files are. */

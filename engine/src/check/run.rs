@@ -171,12 +171,15 @@ impl Run {
                     let (unsure, missing) = self.state.files.virtual_files.select(checker, &self.state.scope);
                     self.note_unsure(checker, unsure);
                     self.state.met.problems.extend(missing);
-                    let mut tasks = index::tasks(checker, &self.state.scope, &self.state.files);
-                    let mut long = LongFiles::find(&self.state, parts);
-                    if !tasks.is_empty() {
-                        tasks.extend(long.early_tasks(&mut self.state, checker));
+                    let RunState { scope, files, long, recall, .. } = &mut self.state;
+                    let mut tasks = index::tasks(checker, scope, files);
+                    // Outcomes that are kept must not depend on the number of workers.
+                    if !recall.is_on {
+                        *long = LongFiles::find(scope, files, parts);
                     }
-                    self.state.files.long = long;
+                    if !tasks.is_empty() {
+                        tasks.extend(long.early_tasks(scope, files, checker));
+                    }
                     (Stage::Check, tasks)
                 }
                 Stage::Check => {

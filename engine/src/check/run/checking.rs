@@ -9,6 +9,7 @@ use super::virtual_files::SelectedFile;
 use crate::check::batch::{BatchTask, Counts, Job, RulesOfTask};
 use crate::check::checker::Checker;
 use crate::check::select::limit_problem;
+use crate::check::selection::Selection;
 use crate::report::Problem;
 use crate::rule::{Rule, SelectedFiles};
 use crate::source::normalize;
@@ -105,23 +106,23 @@ impl Checking<'_> {
                 self.run.notes.unmatched.note_asked(path, rules.iter().copied(), false);
             }
             let Some(job) = self.job(path, rules) else { continue };
-            let files = &mut self.run.files;
-            let divided = match job {
-                Job::Check(selection, _) => {
-                    let selected = Rc::clone(files.selections.rules(selection));
-                    files.long.tasks(number as usize, path, &selected, self.checker, &mut files.selections)
-                }
-                _ => None,
-            };
-            match divided {
-                Some(tasks) => self.tasks.extend(tasks),
-                None => {
-                    self.tasks.push(BatchTask { path: path.clone(), job, virtual_file: None });
-                    self.run.read.own.note_checked(number);
-                }
+            if let Job::Check(selection, _) = job
+                && let Some(tasks) = self.divided(number, path, selection)
+            {
+                self.tasks.extend(tasks);
+                continue;
             }
+            self.tasks.push(BatchTask { path: path.clone(), job, virtual_file: None });
+            self.run.read.own.note_checked(number);
         }
         self.run.files.paths = paths;
+    }
+
+    /// Returns the tasks of the workers that share the file with this number; `None` if one worker checks it.
+    fn divided(&mut self, number: u32, path: &str, selection: Selection) -> Option<Vec<BatchTask>> {
+        let RunState { long, files, .. } = &mut *self.run;
+        let selected = Rc::clone(files.selections.rules(selection));
+        long.tasks(number as usize, path, &selected, self.checker, &mut files.selections)
     }
 
     /// Adds the tasks for virtual files.

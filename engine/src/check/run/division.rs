@@ -7,7 +7,8 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use super::state::RunState;
+use super::listing::Listing;
+use super::scope::RunScope;
 use crate::check::batch::{BatchTask, Job, RulesOfTask};
 use crate::check::checker::Checker;
 use crate::check::selection::Selections;
@@ -23,9 +24,6 @@ const LEAST_EFFORT: u64 = 16;
 /// The number of simple rules that one worker is done with when the collections are built.
 const EARLY: usize = 12;
 
-/// A function of the host that returns the size of a file in bytes; `None` if it is unknown.
-pub(in crate::check) type FileSizes = Box<dyn Fn(&str) -> Option<u64>>;
-
 /// The long files of a run.
 #[derive(Default)]
 pub(super) struct LongFiles {
@@ -36,14 +34,14 @@ pub(super) struct LongFiles {
 }
 
 impl LongFiles {
-    /// Finds the files that are so long that `parts` workers share them. None is found in a run that must not depend
-    /// on the number of workers, or that notes every step.
-    pub fn find(run: &RunState, parts: usize) -> Self {
-        let Some(sizes) = run.scope.sizes.as_ref().filter(|_| parts > 1) else { return Self::default() };
-        if run.recall.is_on || run.scope.traced.is_some() || run.scope.share.is_some() {
+    /// Finds the files that are so long that `parts` workers share them. None is found in a run that notes every step, or
+    /// that is a part of one.
+    pub fn find(scope: &RunScope, files: &Listing, parts: usize) -> Self {
+        let Some(sizes) = scope.sizes.as_ref().filter(|_| parts > 1) else { return Self::default() };
+        if scope.traced.is_some() || scope.share.is_some() {
             return Self::default();
         }
-        let files = run.files.paths.iter().zip(&run.files.wanted).enumerate();
+        let files = files.paths.iter().zip(&files.wanted).enumerate();
         let asked = files.filter(|(_, (path, wanted))| {
             // A document of an unknown format may have no reader, which is one message about all of its rules.
             !wanted.rules.is_empty() && Format::of_extension(path).is_some()
@@ -60,7 +58,7 @@ impl LongFiles {
     }
 
     /// Returns the tasks of rules that need no collections, to be done while these are built.
-    pub fn early_tasks(&mut self, run: &mut RunState, checker: &Checker) -> Vec<BatchTask> {
+    pub fn early_tasks(&mut self, scope: &mut RunScope, files: &mut Listing, checker: &Checker) -> Vec<BatchTask> {
         let rules = checker.rules().rules();
         let is_early = |number: &u32| {
             let rule = &rules[*number as usize];
@@ -68,16 +66,16 @@ impl LongFiles {
         };
         let mut tasks = Vec::new();
         for (&place, &workers) in self.workers.iter().filter(|(_, workers)| **workers > 1) {
-            let path = &run.files.paths[place];
-            let early = run.files.wanted[place].rules.iter().copied().filter(is_early);
+            let path = &files.paths[place];
+            let early = files.wanted[place].rules.iter().copied().filter(is_early);
             // Reading for collections takes about as long as this.
             let early: Rc<[u32]> = early.take(EARLY * (workers - 1)).collect();
-            if early.is_empty() || !run.scope.owns(path) {
+            if early.is_empty() || !scope.owns(path) {
                 continue;
             }
-            run.scope.see(path);
+            scope.see(path);
             // One worker is busy with the collections.
-            tasks.extend(grouped(path, &groups(&early, rules, workers - 1), &mut run.files.selections, true));
+            tasks.extend(grouped(path, &groups(&early, rules, workers - 1), &mut files.selections, true));
             self.early.insert(place, early);
         }
         tasks

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use super::division::LongFiles;
 use super::scope::RunScope;
 use super::unsure::Unsure;
 use super::virtual_files::RunVirtualFiles;
@@ -24,8 +23,6 @@ pub(super) struct Listing {
     pub wanted: Vec<SelectedBy>,
     /// The sets of rules that select files.
     pub selections: Selections,
-    /// The files that several workers share.
-    pub long: LongFiles,
     /// The virtual files of systems.
     pub virtual_files: RunVirtualFiles,
     /// The number of files and folders that the host left out.

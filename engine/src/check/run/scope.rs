@@ -3,9 +3,11 @@
 use super::super::focus::PathFilter;
 use super::super::share::Share;
 use super::super::trace::Traced;
-use super::division::FileSizes;
 use crate::rule::RuleSet;
 use crate::store::Demand;
+
+/// A function of the host that returns the size of a file in bytes; `None` if it is unknown.
+pub(super) type FileSizes = Box<dyn Fn(&str) -> Option<u64>>;
 
 /// The rules and files that a run is about: all of them, unless one of these narrows it.
 #[derive(Default)]

@@ -375,23 +375,25 @@ impl<'e> Evaluator<'e> {
             }
             (TestKind::In, CodeNode::Collection(number)) => Some(self.collections[*number].0.contains_text(own)),
             (TestKind::In, CodeNode::Index(..) | CodeNode::Attribute(..)) => {
-                let (values, _) = self.subject.of?;
-                let texts = self.list(&test.right)?.iter().map(|&id| match values.get(id) {
-                    ValueRef::Text(text) => Some(text),
-                    _ => None,
-                });
-                let has_only_texts = texts.clone().all(|text| text.is_some());
-                let mut texts = texts.peekable();
-                if !has_only_texts || texts.peek().is_none() {
-                    return None;
-                }
+                let is_among = self.is_among(own, self.list(&test.right)?)?;
                 if let Some(number) = test.number {
                     self.notes.are_alike(number);
                 }
-                Some(texts.any(|text| text == Some(own)))
+                Some(is_among)
             }
             _ => None,
         }
+    }
+
+    /// Returns true if a text is in a list of the record at hand; `None` unless the list has texts alone.
+    fn is_among(&self, text: &str, list: &[ValueId]) -> Option<bool> {
+        let (values, _) = self.subject.of?;
+        let mut found = None;
+        for &id in list {
+            let ValueRef::Text(other) = values.get(id) else { return None };
+            found = Some(found == Some(true) || other == text);
+        }
+        found
     }
 
     /// The text of the file that a part stands for, if it does.

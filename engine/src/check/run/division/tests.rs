@@ -77,7 +77,7 @@ fn what_must_not_depend_on_the_number_of_workers_is_not_divided() {
     for begun in [
         |run: &mut Run| run.remember(),
         |run: &mut Run| {
-            run.share(crate::check::Share { number: 1, of: 1, common: String::new(), commit: String::new() })
+            run.share(crate::check::Share { number: 1, of: 1, common: String::new(), commit: String::new() });
         },
     ] {
         let mut run = Run::new(&checker, vec!["models/a.xml".to_owned()]);
