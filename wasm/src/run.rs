@@ -58,7 +58,7 @@ impl Run {
         Ok(())
     }
 
-    /// Has several workers share long files, whose sizes `source` tells.
+    /// Divides the rules of large files among several workers. `source` returns the sizes of files.
     ///
     /// # Errors
     /// The run is finished.
@@ -156,7 +156,7 @@ impl Run {
         Ok(())
     }
 
-    /// Has a worker of this instance work on a batch, and takes in the outcome as it is: nothing is encoded.
+    /// Has a worker of this instance process a batch, and absorbs the outcome without encoding it.
     ///
     /// # Errors
     /// The bytes are no batch, or the run is finished.

@@ -105,7 +105,7 @@ export class SameInstance implements Crew {
   readonly #keeper: Keeper | undefined;
   readonly #turns = new Turns();
   #run: Run | undefined;
-  /** Whether the worker has the knowledge of the run. */
+  /** True once the worker has the knowledge of the run. */
   #isInformed = false;
 
   /**
@@ -255,7 +255,7 @@ class PatientSource {
     this.#source = source;
   }
 
-  /** Whether every answer comes at once, so that no work is done twice. */
+  /** True if every answer comes at once, so that no work is done twice. */
   get isPrompt(): boolean {
     return "fill" in this.#source;
   }

@@ -95,8 +95,8 @@ impl Long {
         Some(seen)
     }
 
-    /// The text at `wanted` and some behind it, as one question of a place is followed by that of another. Where the
-    /// questions follow each other closely, more is read each time.
+    /// Reads the text at `wanted` and some text after it, which is likely to be needed next. If the texts that are
+    /// needed follow each other closely, more is read each time.
     fn near(&self, wanted: Span, before: &Near) -> Option<Near> {
         const LEAST: usize = 32 << 10;
         const MOST: usize = 512 << 10;

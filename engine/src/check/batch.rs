@@ -20,7 +20,8 @@ use crate::zip;
 /// Files, each with the job to do for it.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 pub struct Batch {
-    /// First of all, as [`Batch::size_of`] needs no more than how many there are.
+    /// The number of files by which progress counts. It comes first because [`Batch::size_of`] reads nothing else.
+    pub(super) files: usize,
     pub(super) tasks: Vec<BatchTask>,
     /// The sets of rules that tasks name.
     pub(super) selections: Vec<Vec<u32>>,
@@ -48,7 +49,12 @@ pub(super) struct BatchTask {
 impl BatchTask {
     /// Returns true if other tasks check the same file by other rules.
     pub const fn is_grouped(&self) -> bool {
-        matches!(self.job, Job::Check(_, RulesOfTask::FirstGroup | RulesOfTask::OtherGroup))
+        matches!(self.job, Job::Check(_, TaskRules::Group { .. }))
+    }
+
+    /// Returns true if progress counts the file by this task: it counts a file once, however many tasks check it.
+    pub const fn counts(&self) -> bool {
+        !matches!(self.job, Job::Check(_, TaskRules::Group { reports_notes: false }))
     }
 
     /// The paths of the files that it reads.
@@ -95,7 +101,7 @@ pub(super) enum Job {
         lines: Vec<u32>,
     },
     /// Check it by these rules.
-    Check(Selection, RulesOfTask),
+    Check(Selection, TaskRules),
     /// See only which files the values of these rules name: another part of the run checks it.
     Lead(Selection),
     /// Check it by these rules, which other files led to.
@@ -115,15 +121,14 @@ pub(super) enum Job {
     },
 }
 
-/// Which of the rules that select a file one task checks it by.
+/// The rules that one task checks a file by.
 #[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize)]
-pub(super) enum RulesOfTask {
-    /// All of them.
+pub(super) enum TaskRules {
+    /// All rules that select the file.
     All,
-    /// A group of them. The task reports what the reader notes about the file.
-    FirstGroup,
-    /// A group of them. Another task reports what the reader notes about the file.
-    OtherGroup,
+    /// A group of them: other tasks check the file by the other rules. One task of each file `reports_notes` of its
+    /// reader, such as repeated keys.
+    Group { reports_notes: bool },
 }
 
 /// The result of a batch.
@@ -284,7 +289,6 @@ impl Batch {
     /// # Errors
     /// The bytes are not those of a batch of this version.
     pub fn size_of(bytes: &[u8]) -> Result<usize, postcard::Error> {
-        // What comes first is how many tasks there are.
         postcard::take_from_bytes(bytes).map(|(size, _)| size)
     }
 
@@ -297,6 +301,7 @@ impl Batch {
     #[must_use]
     pub fn split(&self) -> Vec<Self> {
         let one = |task: &BatchTask| Self {
+            files: usize::from(task.counts()),
             tasks: vec![task.clone()],
             selections: self.selections.clone(),
             archives: self.archives.clone(),

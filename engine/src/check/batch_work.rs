@@ -4,7 +4,6 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashSet;
 
-use super::batch::RulesOfTask;
 use super::case::Case;
 use super::checker::Checker;
 use super::file::{CheckedFile, unusable_problem};
@@ -24,8 +23,8 @@ pub(super) struct BatchWork<'w> {
     pub worker: &'w mut Worker,
     pub input: Input,
     pub record: Recorder<'w>,
-    /// Which rules check the file at hand.
-    pub rules: RulesOfTask,
+    /// True if what the reader notes about the file at hand is reported; otherwise another task reports it.
+    pub reports_notes: bool,
     /// The documents of findings whose comments were looked at.
     pub heeded: FxHashSet<String>,
 }

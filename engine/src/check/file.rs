@@ -52,7 +52,7 @@ impl<'f> CheckedFile<'f> {
     /// Returns the region of `span` and the line there. Some files have millions of findings, so the lines around a
     /// short span are looked up once.
     fn lines_at(&self, span: Span) -> (Region, Option<Excerpt>) {
-        /// Bytes that are at hand behind the start of a span: see [`crate::text::LineBlocks::neighbourhood`].
+        /// The number of bytes after the start of a span that are in memory: see [`crate::text::LineBlocks::neighbourhood`].
         const NEAR: u32 = 4096;
         if span == Span::at(0) || span.len() > NEAR || self.text().is_some_and(str::is_empty) {
             let region = self.region(span);

@@ -27,7 +27,9 @@ mod state;
 mod unsure;
 mod virtual_files;
 
-use self::division::LongFiles;
+use rustc_hash::FxHashSet;
+
+use self::division::DividedFiles;
 use self::state::RunState;
 use self::unsure::Unsure;
 use self::virtual_files::RunVirtualFiles;
@@ -114,7 +116,8 @@ impl Run {
         self.state.scope.focus = Some(PathFilter::new(paths));
     }
 
-    /// Has several workers share long files; `sizes` returns the size of a file in bytes, or `None` if it is unknown.
+    /// Divides the rules of large files among several workers. `sizes` returns the size of a file in bytes, or `None` if
+    /// it is unknown.
     pub fn divide(&mut self, sizes: impl Fn(&str) -> Option<u64> + 'static) {
         self.state.scope.sizes = Some(Box::new(sizes));
     }
@@ -171,15 +174,7 @@ impl Run {
                     let (unsure, missing) = self.state.files.virtual_files.select(checker, &self.state.scope);
                     self.note_unsure(checker, unsure);
                     self.state.met.problems.extend(missing);
-                    let RunState { scope, files, long, recall, .. } = &mut self.state;
-                    let mut tasks = index::tasks(checker, scope, files);
-                    // Outcomes that are kept must not depend on the number of workers.
-                    if !recall.is_on {
-                        *long = LongFiles::find(scope, files, parts);
-                    }
-                    if !tasks.is_empty() {
-                        tasks.extend(long.early_tasks(scope, files, checker));
-                    }
+                    let tasks = self.index(checker, parts);
                     (Stage::Check, tasks)
                 }
                 Stage::Check => {
@@ -204,10 +199,25 @@ impl Run {
             };
             self.next = next;
             if !tasks.is_empty() {
-                self.progress = Progress { done: 0, total: tasks.len() };
+                self.progress = Progress { done: 0, total: tasks.iter().filter(|task| task.counts()).count() };
                 return Some(self.cut(tasks, parts));
             }
         }
+    }
+
+    /// Returns the tasks that read files for the collections, and those of rules that need no collections and check a
+    /// file that is divided.
+    fn index(&mut self, checker: &Checker, parts: usize) -> Vec<BatchTask> {
+        let RunState { scope, files, divided, recall, .. } = &mut self.state;
+        let mut tasks = index::tasks(checker, scope, files);
+        // Outcomes that are kept must not depend on the number of workers.
+        if !recall.is_on {
+            let read: FxHashSet<&str> = tasks.iter().map(|task| &*task.path).collect();
+            *divided = DividedFiles::find(scope, files, &read, parts);
+            let early = divided.early_tasks(scope, files, checker, &read);
+            tasks.extend(early);
+        }
+        tasks
     }
 
     /// Finds out which files there are, and which rules select each.
@@ -254,6 +264,7 @@ impl Run {
             let mut tasks: Vec<BatchTask> = rest.by_ref().take(size).collect();
             let remembered = self.state.recall.key_of(&tasks, &looking);
             Batch {
+                files: tasks.iter().filter(|task| task.counts()).count(),
                 selections: take_selections(&mut tasks, &self.state.files.selections),
                 archives: self.state.files.archives_of(&tasks),
                 traced: self.state.scope.traced.is_some(),
@@ -301,7 +312,7 @@ impl Run {
     ///
     /// A batch of one file names the culprit; [`Batch::split`] makes such batches.
     pub fn crashed(&mut self, batch: &Batch, message: &str) {
-        self.progress.done += batch.tasks.len();
+        self.progress.done += batch.files;
         for task in batch.tasks.iter().filter(|task| !matches!(task.job, Job::Near(_))) {
             let problem =
                 Problem::new(IssueCode::Internal, format!("the checker broke down over this file: {message}"));

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use rustc_hash::FxHashSet;
 
 use super::archive::look_into;
-use super::batch::{Batch, BatchTask, Job, Outcome, RulesOfTask};
+use super::batch::{Batch, BatchTask, Job, Outcome, TaskRules};
 use super::batch_work::{BatchWork, led_here};
 use super::case::Case;
 use super::checker::Checker;
@@ -43,7 +43,7 @@ pub fn process_batch(checker: &Checker, worker: &mut Worker, batch: &Batch, sour
         input.sum_up();
     }
     let record = Recorder::new(&checker.rules, checker.measured(), batch.traced);
-    let mut work = BatchWork { checker, worker, input, record, heeded: FxHashSet::default(), rules: RulesOfTask::All };
+    let mut work = BatchWork { checker, worker, input, record, heeded: FxHashSet::default(), reports_notes: true };
     do_jobs(&mut work, batch);
     let BatchWork { worker, input, record, .. } = work;
     let mut outcome = record.finish();
@@ -51,7 +51,7 @@ pub fn process_batch(checker: &Checker, worker: &mut Worker, batch: &Batch, sour
         outcome.read.own.first.clone_from(&batch.tasks[0].path);
     }
     outcome.read.sums.extend(input.take_sums());
-    outcome.files = batch.tasks.len();
+    outcome.files = batch.files;
     outcome.notes.untried = worker.overruns.take_untried();
     outcome
 }
@@ -64,8 +64,8 @@ fn do_jobs<'w>(work: &mut BatchWork<'w>, batch: &'w Batch) {
     let mut files = vec![0; wants.len()];
     for (place, BatchTask { path, job, virtual_file }) in batch.tasks.iter().enumerate() {
         work.input.set_virtual_file(virtual_file.as_ref());
-        work.rules = if let Job::Check(_, rules) = job { *rules } else { RulesOfTask::All };
-        let is_own = virtual_file.is_none() && matches!(job, Job::Check(_, RulesOfTask::All) | Job::Lead(_));
+        work.reports_notes = !matches!(job, Job::Check(_, TaskRules::Group { reports_notes: false }));
+        let is_own = virtual_file.is_none() && matches!(job, Job::Check(_, TaskRules::All) | Job::Lead(_));
         work.record.begin(is_own.then_some((path, place)));
         if work.input.is_summed() {
             work.input.listen(is_shared(work, batch, job));
@@ -221,8 +221,7 @@ fn check_document(
         Err(fault) => {
             let problem = file.malformed(fault);
             let holders = work.checker.plans.holders(key);
-            let is_only_rule = wants.len() == 1 && work.rules == RulesOfTask::All;
-            if holders.is_empty() || is_only_rule || attempts == 0 {
+            if holders.is_empty() || attempts == 0 {
                 return unread(work, path, wants, UnreadReason::Malformed(problem));
             }
             for &place in &holders {
@@ -246,7 +245,7 @@ fn check_document(
     if notes.has_remarks {
         work.record.outcome.notes.remarks.extend(remark::of_document(&file, document));
     }
-    if work.rules != RulesOfTask::OtherGroup {
+    if work.reports_notes {
         reading::report(&file, notes, &mut work.record);
     }
     let view = FileContext::of(document);

@@ -73,6 +73,15 @@ pub trait BuiltCollection {
         self.len() == 0
     }
 
+    /// Returns true if the tables for looking values up exist.
+    fn is_prepared(&self) -> bool {
+        true
+    }
+
+    /// Makes the tables for looking values up. The limits of scripts do not count this: otherwise the result of a script
+    /// would depend on whether it is the first one.
+    fn prepare(&self) {}
+
     /// Returns true if a text is a key or a path.
     fn contains(&self, key: &str) -> bool;
 

@@ -164,10 +164,10 @@ export async function checkOnce(
 
 /**
  * Returns true if there are so many files that workers are needed. They start while the engine and the rules are compiled
- * here. With a cache, there is mostly little left to check.
+ * here. With a cache, as watched checks have one, and with named files, there is mostly little to check.
  */
-function isMuch({ jobs, cache, watch }: CheckOptions, tree: WalkTree): boolean {
-  return jobs > 1 && cache === undefined && !watch && tree.files.length > FEW.files;
+function isMuch({ jobs, cache, watch, files }: CheckOptions, tree: WalkTree): boolean {
+  return jobs > 1 && cache === undefined && !watch && files === undefined && tree.files.length > FEW.files;
 }
 
 async function checkListed(listed: Omit<CheckJob, "module" | "progress">, compiling: Promise<WebAssembly.Module>) {
@@ -213,7 +213,7 @@ function baselineOf(options: CheckOptions): Baseline | undefined {
 async function perform(job: CheckJob): Promise<ReportConclusion> {
   const { options, tree, session, rules } = job;
   const compiled = lead(job);
-  const pool = isMuch(options, tree) ? hirePool(job) : undefined;
+  const pool = isMuch(options, tree) ? poolOf(job) : undefined;
   pool?.begin();
   refuseReports(compiled.core, options.format);
   job.baseline?.refuse(compiled.core);
@@ -224,12 +224,12 @@ async function perform(job: CheckJob): Promise<ReportConclusion> {
   }, tree.outside);
   try {
     if (memory === undefined) {
-      return await run(job, compiled, folder, new Frugal(options.jobs, compiled, folder, () => pool ?? hirePool(job)));
+      return await run(job, compiled, folder, new Frugal(options.jobs, compiled, folder, () => hirePool(job, pool)));
     }
     const looking = look(memory, job.foreseen);
     const recorder = new CacheRecorder(folder);
     const keep = memory.keep.bind(memory);
-    const crew = new Frugal(options.jobs, compiled, recorder, () => hirePool(job, keep), {
+    const crew = new Frugal(options.jobs, compiled, recorder, () => hirePool(job, poolOf(job, keep)), {
       begin: () => recorder.begin(),
       keep: (batch, outcome, isLasting) => keep(batch, outcome, recorder.take(isLasting)),
     });
@@ -331,14 +331,19 @@ function lead({ module, rules, options }: CheckJob): Compiled {
   return compileRules(instantiate(module), { rules: rules.files, read, ...engineSettings(options) });
 }
 
-/** A pool of workers, which leaves this thread free to hear of an interruption. */
-function hirePool({ options, module, rules, tree, progress, threads }: CheckJob, keep?: Keep): Pool {
-  if (!options.watch) {
+/** Puts a pool to work. It leaves this thread free to hear of an interruption. */
+function hirePool(job: CheckJob, pool = poolOf(job)): Pool {
+  if (!job.options.watch) {
     process.once("SIGINT", () => {
-      progress.erase();
+      job.progress.erase();
       process.exit(INTERRUPTED);
     });
   }
+  return pool;
+}
+
+/** A pool of workers that check by the rules of `job`. */
+function poolOf({ options, module, rules, tree, threads }: CheckJob, keep?: Keep): Pool {
   const { files, further } = rules;
   const ruled = { rules: files, further, ...engineSettings(options) };
   const setting = { module, root: options.root, outside: tree.outside, known: lookedInto(tree), ...ruled };

@@ -1,5 +1,6 @@
 /** Threads of this process that work for a check: they list folders, look at files, and process batches. */
 
+import { setFlagsFromString } from "node:v8";
 import { Worker } from "node:worker_threads";
 import { Crash } from "../core.js";
 import type { WorkerAnswer, WorkerQuestion } from "./worker.js";
@@ -9,6 +10,10 @@ import type { WorkerAnswer, WorkerQuestion } from "./worker.js";
  * longer.
  */
 const LIMITS = { maxYoungGenerationSizeMb: 2 };
+
+// V8 optimises JavaScript in threads of its own. Such a thread may still be at work for a worker that has ended, and Node 20
+// then aborts the process. Workers run little JavaScript, so each optimises its own.
+setFlagsFromString("--no-concurrent-recompilation");
 
 /** A limited number of threads, each of which is started when there is work for it. */
 export class Threads {

@@ -6,7 +6,7 @@ use super::coverage::LookedInto;
 use super::near::Asking;
 use super::state::RunState;
 use super::virtual_files::SelectedFile;
-use crate::check::batch::{BatchTask, Counts, Job, RulesOfTask};
+use crate::check::batch::{BatchTask, Counts, Job, TaskRules};
 use crate::check::checker::Checker;
 use crate::check::select::limit_problem;
 use crate::check::selection::Selection;
@@ -118,11 +118,11 @@ impl Checking<'_> {
         self.run.files.paths = paths;
     }
 
-    /// Returns the tasks of the workers that share the file with this number; `None` if one worker checks it.
+    /// Returns the tasks that check the file with this number if its rules are divided.
     fn divided(&mut self, number: u32, path: &str, selection: Selection) -> Option<Vec<BatchTask>> {
-        let RunState { long, files, .. } = &mut *self.run;
+        let RunState { divided, files, .. } = &mut *self.run;
         let selected = Rc::clone(files.selections.rules(selection));
-        long.tasks(number as usize, path, &selected, self.checker, &mut files.selections)
+        divided.tasks(number as usize, path, &selected, self.checker, &mut files.selections)
     }
 
     /// Adds the tasks for virtual files.
@@ -169,7 +169,7 @@ impl Checking<'_> {
             return None;
         }
         let selection = self.run.files.selections.number(&rules);
-        Some(if owns { Job::Check(selection, RulesOfTask::All) } else { Job::Lead(selection) })
+        Some(if owns { Job::Check(selection, TaskRules::All) } else { Job::Lead(selection) })
     }
 
     fn count_unchecked(&mut self, path: &str, number: u32) {

@@ -1,88 +1,111 @@
-//! Divides the rules of long files among workers, so that several workers check one file at the same time.
+//! Divides the rules of large files among workers, so that several workers check one file at the same time.
 //!
-//! Each worker reads the whole file and extracts what its own rules need. Reading costs little beside what rules do
-//! with the values of a long file. Rules that look nothing up in collections start while these are still being built.
+//! Each worker reads the whole file and extracts what its own rules need. Reading costs little beside the work of 50
+//! rules with the values of a large file. While a file is read for collections, another worker can check it by rules
+//! that need no collections.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
+use rustc_hash::FxHashSet;
+
 use super::listing::Listing;
 use super::scope::RunScope;
-use crate::check::batch::{BatchTask, Job, RulesOfTask};
+use crate::check::batch::{BatchTask, Job, TaskRules};
 use crate::check::checker::Checker;
 use crate::check::selection::Selections;
+use crate::check::virtual_file::rule_looks_at_any;
 use crate::format::Format;
 use crate::rule::{Rule, SelectedFiles};
 
-/// The size in bytes from which on a file is divided. Reading less takes about as long as starting a worker.
-const LONG: u64 = 4 << 20;
-/// The maximum number of files whose sizes are asked for. Where there are more, one file rarely keeps the others waiting.
+/// The size in bytes from which on a file may be divided. Reading less takes about as long as starting a worker.
+const MIN_SIZE: u64 = 4 << 20;
+/// The maximum number of files whose sizes the host is asked for. Where rules select more files, only those that are
+/// read for collections are asked for: one file rarely keeps all others waiting.
 const MAX_ASKED: usize = 2048;
-/// The effort of its rules from which on a group is worth reading the file once more, which takes about twice as long.
+/// The effort of a group's rules from which on the file is read once more for them. A reading takes twice that effort.
 const LEAST_EFFORT: u64 = 16;
-/// The number of simple rules that one worker is done with when the collections are built.
+/// The number of simple rules that one worker can check while another one reads the same file for collections.
 const EARLY: usize = 12;
 
-/// The long files of a run.
+/// The files of a run whose rules are divided among workers, by their numbers among the paths.
 #[derive(Default)]
-pub(super) struct LongFiles {
-    /// The number of workers that share each file, by its number among the paths.
+pub(super) struct DividedFiles {
+    /// The number of workers for each file.
     workers: BTreeMap<usize, usize>,
-    /// The rules that check a file while collections are built, by its number among the paths.
-    early: BTreeMap<usize, Rc<[u32]>>,
+    /// The rules that check a file while collections are built.
+    early: BTreeMap<usize, EarlyRules>,
 }
 
-impl LongFiles {
-    /// Finds the files that are so long that `parts` workers share them. None is found in a run that notes every step, or
-    /// that is a part of one.
-    pub fn find(scope: &RunScope, files: &Listing, parts: usize) -> Self {
+/// The rules that check a file while collections are built.
+struct EarlyRules {
+    rules: Rc<[u32]>,
+    /// True if one of their tasks reports what the reader notes about the file.
+    report_notes: bool,
+}
+
+impl DividedFiles {
+    /// Finds the files that are worth dividing among `parts` workers; `read` are the paths of the files that are read for
+    /// collections. None is divided in a run that notes every step, or that is a shard of another one.
+    pub fn find(scope: &RunScope, files: &Listing, read: &FxHashSet<&str>, parts: usize) -> Self {
         let Some(sizes) = scope.sizes.as_ref().filter(|_| parts > 1) else { return Self::default() };
         if scope.traced.is_some() || scope.share.is_some() {
             return Self::default();
         }
-        let files = files.paths.iter().zip(&files.wanted).enumerate();
-        let asked = files.filter(|(_, (path, wanted))| {
-            // A document of an unknown format may have no reader, which is one message about all of its rules.
-            !wanted.rules.is_empty() && Format::of_extension(path).is_some()
+        let selected = files.paths.iter().zip(&files.wanted).enumerate();
+        let selected = selected.filter(|(_, (path, wanted))| {
+            // The message about a document without a reader counts the rules, so it would depend on their groups.
+            !wanted.rules.is_empty() && Format::of_extension(path).is_some() && scope.owns(path)
         });
-        let asked: Vec<(usize, &String)> = asked.map(|(place, (path, _))| (place, path)).take(MAX_ASKED + 1).collect();
+        let mut asked: Vec<(usize, &str)> = selected.map(|(place, (path, _))| (place, path.as_str())).collect();
         if asked.len() > MAX_ASKED {
-            return Self::default();
+            asked.retain(|(_, path)| read.contains(path));
+            asked.truncate(MAX_ASKED);
         }
-        let long = asked.into_iter().filter_map(|(place, path)| Some((place, sizes(path)?)));
-        let long: Vec<(usize, u64)> = long.filter(|(_, size)| *size >= LONG).collect();
-        let a_worker: u64 = long.iter().map(|(_, size)| size).sum::<u64>().div_ceil(parts as u64);
-        let workers = |size: u64| usize::try_from(size.div_ceil(a_worker)).unwrap_or(parts).min(parts);
-        Self { workers: long.into_iter().map(|(place, size)| (place, workers(size))).collect(), ..Self::default() }
+        let large = asked.into_iter().filter_map(|(place, path)| Some((place, sizes(path)?)));
+        let large: Vec<(usize, u64)> = large.filter(|(_, size)| *size >= MIN_SIZE).collect();
+        let bytes_a_worker: u64 = large.iter().map(|(_, size)| size).sum::<u64>().div_ceil(parts as u64);
+        let workers = |size: u64| usize::try_from(size.div_ceil(bytes_a_worker)).unwrap_or(parts).min(parts);
+        let workers = large.into_iter().map(|(place, size)| (place, workers(size)));
+        Self { workers: workers.filter(|(_, workers)| *workers > 1).collect(), ..Self::default() }
     }
 
-    /// Returns the tasks of rules that need no collections, to be done while these are built.
-    pub fn early_tasks(&mut self, scope: &mut RunScope, files: &mut Listing, checker: &Checker) -> Vec<BatchTask> {
+    /// Returns the tasks of rules that need no collections and check a file that is `read` for collections at the same
+    /// time.
+    pub fn early_tasks(
+        &mut self,
+        scope: &mut RunScope,
+        files: &mut Listing,
+        checker: &Checker,
+        read: &FxHashSet<&str>,
+    ) -> Vec<BatchTask> {
         let rules = checker.rules().rules();
         let is_early = |number: &u32| {
             let rule = &rules[*number as usize];
-            matches!(rule.rpath(), SelectedFiles::Pattern(_)) && !rule.looks_up()
+            // Findings in virtual files are marked as incomplete by what is known once collections are built.
+            let looks_at_virtual = || rule_looks_at_any(checker.rules(), *number);
+            matches!(rule.rpath(), SelectedFiles::Pattern(_)) && !rule.looks_up() && !looks_at_virtual()
         };
         let mut tasks = Vec::new();
-        for (&place, &workers) in self.workers.iter().filter(|(_, workers)| **workers > 1) {
+        for (&place, &workers) in &self.workers {
             let path = &files.paths[place];
             let early = files.wanted[place].rules.iter().copied().filter(is_early);
-            // Reading for collections takes about as long as this.
             let early: Rc<[u32]> = early.take(EARLY * (workers - 1)).collect();
-            if early.is_empty() || !scope.owns(path) {
+            if early.is_empty() || !read.contains(path.as_str()) {
                 continue;
             }
             scope.see(path);
-            // One worker is busy with the collections.
-            tasks.extend(grouped(path, &groups(&early, rules, workers - 1), &mut files.selections, true));
-            self.early.insert(place, early);
+            let groups = groups(&early, rules, workers - 1);
+            let reporter = reporter(&groups, rules);
+            tasks.extend(grouped(path, &groups, &mut files.selections, reporter));
+            self.early.insert(place, EarlyRules { rules: early, report_notes: reporter.is_some() });
         }
         tasks
     }
 
     /// Returns the tasks that check the file with this number by those of `selected` that have not checked it early;
-    /// `None` if the file is not divided.
+    /// `None` if a single task is to check the file by all of them.
     pub fn tasks(
         &self,
         place: usize,
@@ -91,28 +114,38 @@ impl LongFiles {
         checker: &Checker,
         selections: &mut Selections,
     ) -> Option<Vec<BatchTask>> {
-        let &workers = self.workers.get(&place).filter(|workers| **workers > 1)?;
+        let &workers = self.workers.get(&place)?;
+        let rules = checker.rules().rules();
         let early = self.early.get(&place);
-        let is_left = |number: &u32| early.is_none_or(|early| !early.contains(number));
+        let is_left = |number: &u32| early.is_none_or(|early| !early.rules.contains(number));
         let left: Vec<u32> = selected.iter().copied().filter(is_left).collect();
-        let groups = if left.is_empty() { Vec::new() } else { groups(&left, checker.rules().rules(), workers) };
-        Some(grouped(path, &groups, selections, early.is_none()).collect())
+        let groups = if left.is_empty() { Vec::new() } else { groups(&left, rules, workers) };
+        if early.is_none() && groups.len() == 1 {
+            return None;
+        }
+        let has_reported = early.is_some_and(|early| early.report_notes);
+        let reporter = if has_reported { None } else { reporter(&groups, rules) };
+        Some(grouped(path, &groups, selections, reporter).collect())
     }
 }
 
-/// Returns one task for each group of the rules that check the file at `path`. If `is_first` is set, the first of them
-/// reports what the reader notes about the file.
+/// Returns one task for each group of the rules that check the file at `path`. The task of the group `reporter` reports
+/// what the reader notes about the file.
 fn grouped<'g>(
     path: &'g str,
     groups: &'g [Rc<[u32]>],
     selections: &'g mut Selections,
-    is_first: bool,
+    reporter: Option<usize>,
 ) -> impl Iterator<Item = BatchTask> + 'g {
     groups.iter().enumerate().map(move |(number, group)| {
-        let rules = if is_first && number == 0 { RulesOfTask::FirstGroup } else { RulesOfTask::OtherGroup };
-        let job = Job::Check(selections.number(group), rules);
-        BatchTask { path: path.to_owned(), job, virtual_file: None }
+        let rules = TaskRules::Group { reports_notes: reporter == Some(number) };
+        BatchTask { path: path.to_owned(), job: Job::Check(selections.number(group), rules), virtual_file: None }
     })
+}
+
+/// Returns the number of the first group with a rule that reads the document: facts about a file do not need that.
+fn reporter(groups: &[Rc<[u32]>], rules: &[Rule]) -> Option<usize> {
+    groups.iter().position(|group| group.iter().any(|&rule| rules[rule as usize].xpath().special().is_none()))
 }
 
 /// Divides rules into at most `count` groups, which take about the same time.

@@ -20,7 +20,7 @@ pub(super) struct RunScope {
     pub focus: Option<PathFilter>,
     /// True if no file is looked at again for hints about rules that found nothing.
     pub omits_hints: bool,
-    /// The sizes of files, if the host can tell them.
+    /// Returns the sizes of files, if the host knows them.
     pub sizes: Option<FileSizes>,
 }
 

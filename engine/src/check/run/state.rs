@@ -1,7 +1,7 @@
 //! The state of a run: a part for each concern.
 
 use super::collections::Collections;
-use super::division::LongFiles;
+use super::division::DividedFiles;
 use super::files_read::FilesRead;
 use super::findings::KeptFindings;
 use super::listing::Listing;
@@ -17,8 +17,8 @@ use crate::report::Diagnostics;
 pub(super) struct RunState {
     pub scope: RunScope,
     pub files: Listing,
-    /// The files that several workers share.
-    pub long: LongFiles,
+    /// The files whose rules are divided among several workers.
+    pub divided: DividedFiles,
     pub collections: Collections,
     /// The values that name files to check, until these files are.
     pub citations: Vec<Citation>,
@@ -38,7 +38,7 @@ impl RunState {
         Self {
             scope: RunScope { traced, ..RunScope::default() },
             files: Listing::new(paths),
-            long: LongFiles::default(),
+            divided: DividedFiles::default(),
             collections: Collections::default(),
             citations: Vec::new(),
             found: KeptFindings::default(),

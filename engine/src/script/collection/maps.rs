@@ -21,7 +21,13 @@ impl Mapped {
     }
 
     fn with<T: Default>(&self, look: impl FnOnce(&dyn BuiltCollection) -> T) -> T {
-        self.state.with_store(|store| store.of_system(self.map).map(look).unwrap_or_default())
+        self.state.with_store(|store| {
+            let Some(map) = store.of_system(self.map) else { return T::default() };
+            if !map.is_prepared() {
+                self.state.meter.outside(|| map.prepare());
+            }
+            look(map)
+        })
     }
 
     /// Returns the key that a script's value names.

@@ -385,10 +385,11 @@ impl<'e> Evaluator<'e> {
         }
     }
 
-    /// Returns true if a text is in a list of the record at hand; `None` unless the list has texts alone.
+    /// Returns true if a string is in a list of the record at hand; `None` unless the list consists of strings.
     fn is_among(&self, text: &str, list: &[ValueId]) -> Option<bool> {
         let (values, _) = self.subject.of?;
         let mut found = None;
+        // To the end of the list: a value that is no string behind an equal string needs the general comparison, too.
         for &id in list {
             let ValueRef::Text(other) = values.get(id) else { return None };
             found = Some(found == Some(true) || other == text);
@@ -428,8 +429,8 @@ impl<'e> Evaluator<'e> {
         record.lists().find(|(known, _)| *known == name).map(|(_, list)| list)
     }
 
-    /// Returns the length of a list of the record at hand, or of what stands under a text in a collection; `None` if the
-    /// part is something else, or nothing stands there.
+    /// Returns the length of a list of the record at hand, or the number of entries under a string key of a collection;
+    /// `None` if the part is something else, or the collection has no such key.
     fn length(&mut self, code: &ExpressionCode) -> Evaluated<Option<usize>> {
         if let Some(list) = self.list(code) {
             return Ok(Some(list.len()));
@@ -453,17 +454,16 @@ impl<'e> Evaluator<'e> {
             return Ok(None);
         };
         let Some(first) = self.known_text(first) else { return Ok(None) };
-        let mut joined = String::with_capacity(first.len() + texts.iter().map(|text| text.len()).sum::<usize>());
-        joined.push_str(first);
+        let mut joined = first.to_owned();
         for ((place, _), text) in rest.iter().zip(texts) {
             self.work(*place)?;
+            check_size(&self.context, joined.len() + text.len()).at(*place)?;
             joined.push_str(text);
-            check_size(&self.context, joined.len()).at(*place)?;
         }
         Ok(Some(joined))
     }
 
-    /// The text of the file that a part stands for, or the constant text that it is.
+    /// Returns the string of the file that a part means, or the constant string that it is.
     fn known_text<'c>(&self, code: &'c ExpressionCode) -> Option<&'c str>
     where
         'e: 'c,

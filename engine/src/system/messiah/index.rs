@@ -196,6 +196,20 @@ impl ResourceIndex {
         }
     }
 
+    /// Returns true if the table of a map exists.
+    pub fn is_prepared(&self, map: MapKey) -> bool {
+        match map {
+            MapKey::Guid => self.by_guid.get().is_some(),
+            MapKey::VirtualPath => self.by_virtual_path.get().is_some(),
+            MapKey::Folder => self.by_folder.get().is_some(),
+        }
+    }
+
+    /// Makes the table of a map, if that is not done yet.
+    pub fn prepare(&self, map: MapKey) {
+        self.table(map);
+    }
+
     pub fn has_resource(&self, guid: &str) -> bool {
         self.by_guid().contains(guid, |entry| self.guid(entry))
     }

@@ -10,7 +10,7 @@ use crate::text::Guid;
 
 /// Entries by their keys, which are GUIDs in good data and may be any text.
 ///
-/// GUIDs are parsed once and compared as numbers: the text of an entry lies elsewhere in memory.
+/// GUIDs are parsed once and compared as numbers. To compare texts, two other places in memory would have to be read.
 #[derive(Debug, Default)]
 pub(super) struct GuidTable {
     table: KeyTable,

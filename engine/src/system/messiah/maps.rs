@@ -65,6 +65,14 @@ impl BuiltCollection for Resources {
         self.index.keys(self.key)
     }
 
+    fn is_prepared(&self) -> bool {
+        self.index.is_prepared(self.key)
+    }
+
+    fn prepare(&self) {
+        self.index.prepare(self.key);
+    }
+
     fn contains(&self, key: &str) -> bool {
         match self.key {
             MapKey::Guid => self.index.has_resource(key),

@@ -1,4 +1,4 @@
-//! Files that several workers share: the report is the one of a single worker.
+//! Files whose rules are divided among workers: the report is the one of a single worker.
 
 use proptest::prelude::*;
 
@@ -19,7 +19,7 @@ fn rules() -> String {
     format!("{RULES}{SLOW}")
 }
 
-/// Has each file whose path has `part` shared by all workers.
+/// Has each file whose path contains `part` divided among all workers.
 fn divided(part: &str) -> impl FnOnce(&mut Run) {
     let part = part.to_owned();
     move |run| run.divide(move |path| Some(if path.contains(&part) { 1 << 30 } else { 1 }))
@@ -59,16 +59,35 @@ fn a_document_is_noted_once() {
 }
 
 #[test]
-fn a_long_file_is_a_batch_for_each_worker() {
+fn a_document_is_noted_though_early_rules_ask_for_facts_alone() {
+    let rules = r"
+collections:
+  names: { rpath: '\.json$', xpath: '*/Uses' }
+rules:
+  - {name: fact, rpath: \.json$, xpath: '{file.size}', condition: ['<', 3]}
+  - {name: known, rpath: \.json$, xpath: '**/Name', condition: [Exist in, artfunc_names]}
+  - {name: slow-1, rpath: \.json$, xpath: '**/Name', condition: [Satisfy the expression, 'len(d) > 1']}
+  - {name: slow-2, rpath: \.json$, xpath: '**/Name', condition: [Satisfy the expression, 'd in names']}
+";
+    let files = owned(&[("a.json", r#"{"Name": "b", "Name": "c", "Uses": "gone"}"#)]);
+    let alone = json(&run_over(rules, &files, 1, |_| {}));
+    assert!(alone.contains("repeated-key"), "{alone}");
+    assert_eq!(json(&run_over(rules, &files, 2, divided("a.json"))), alone);
+}
+
+#[test]
+fn a_divided_file_is_a_batch_for_each_worker() {
     let checker = checker(&rules());
     let paths = ["models/a.xml", "models/b.xml", "names/a.xml"].map(str::to_owned).to_vec();
     let mut run = Run::new(&checker, paths);
     divided("models/a.xml")(&mut run);
     let shared = |batch: &Batch| batch.tasks.iter().filter(|task| BatchTask::is_grouped(task)).count();
     let stage = run.batches(&checker, 3).unwrap();
-    assert_eq!(stage.iter().map(shared).sum::<usize>(), 1, "while the collection is built, one group of simple rules");
+    assert_eq!(stage.iter().map(shared).sum::<usize>(), 0, "another file is read for the collection");
+    assert_eq!(run.progress().total, 1);
     let stage = run.batches(&checker, 3).unwrap();
     assert_eq!(stage.iter().map(shared).collect::<Vec<_>>(), [1, 1, 1, 0, 0], "the longest first");
+    assert_eq!(run.progress().total, 3, "a divided file counts once");
 }
 
 #[test]
