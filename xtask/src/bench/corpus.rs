@@ -85,23 +85,27 @@ pub fn write_items(path: &Path, numbers: Range<u64>, items: u64) -> io::Result<(
 }
 
 /// One resource, as the repository lists it.
-struct Item {
-    number: u64,
+pub struct Item {
+    /// The number that everything else follows from.
+    pub number: u64,
     class: &'static str,
-    kind: &'static str,
+    /// The type of the resource.
+    pub kind: &'static str,
     flags: u64,
-    guid: u64,
+    /// The number whose GUID it has: its own, except in a copy.
+    pub guid: u64,
     package: &'static str,
     /// None for an item without that element.
     name: Option<String>,
-    dependencies: Vec<u64>,
+    /// The numbers of the resources that it depends on.
+    pub dependencies: Vec<u64>,
     created: u64,
     author: &'static str,
 }
 
 impl Item {
     /// The item of this number, in a repository of so many.
-    fn numbered(number: u64, items: u64) -> Self {
+    pub fn numbered(number: u64, items: u64) -> Self {
         let kind = pick(TYPES, noise(number, 1));
         let (subject, serial) = (pick(SUBJECTS, noise(number, 2)), number % 100_000);
         let dependencies = (0..noise(number, 3) % (MOST_DEPENDENCIES + 1)).map(|at| noise(number, 4 + at) % items);

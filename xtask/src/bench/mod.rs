@@ -14,12 +14,14 @@ mod noise;
 mod packages;
 mod peer;
 mod prepared;
+mod project;
 mod repository;
 mod rules;
 mod scene;
 mod scripts;
 mod start;
 mod verdict;
+mod work;
 
 use std::process::ExitCode;
 
@@ -35,6 +37,7 @@ struct Bench {
 
 const BENCHES: &[Bench] = &[
     Bench { name: "repository", run: || repository::run(&repository::REPOSITORY) },
+    Bench { name: "work", run: work::run },
     Bench { name: "start", run: start::run },
     Bench { name: "files", run: files::run },
     Bench { name: "formats", run: formats::run },
@@ -54,6 +57,7 @@ const DEFAULT: &str = "repository";
 pub const HELP: &str = "\
 Names:
   repository   a resource.repository of 68 MB with 100,000 items under 1, 50 and 100 rules (when no name is given)
+  work         two projects under 50 rules of many kinds, beside expat, lxml, and Node that only reads
   start        the start of the program: its version, and a check of ten files
   files        100,000 files of 2 kB under 30 rules: all at once, from a cache, and in four parts
   formats      60 MB of JSON and 20 MB of YAML under 1 and 10 rules

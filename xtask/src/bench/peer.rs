@@ -30,6 +30,18 @@ pub fn checker(rules: &Path, source: &Path, output: &Path) -> Result<(Cost, Find
     let report = read(output)?;
     let check = report["stats"]["timings"]["total"].as_f64().context("the report says not how long the check took")?;
     cost.check = Some(Duration::from_secs_f64(check / 1000.0));
+    Ok((cost, reported(&report)?))
+}
+
+/// Counts the findings in the file of a report as JSON.
+///
+/// # Errors
+/// Fails if the file is not a report, or if the checker had problems.
+pub fn reported_in(output: &Path) -> Result<Findings> {
+    reported(&read(output)?)
+}
+
+fn reported(report: &Value) -> Result<Findings> {
     if let Some(problem) = report["problems"].as_array().and_then(|problems| problems.first()) {
         bail!("the checker has problems with the rules of the bench, the first of them: {problem}");
     }
@@ -39,7 +51,7 @@ pub fn checker(rules: &Path, source: &Path, output: &Path) -> Result<(Cost, Find
         let rule = finding["rule"].as_str().context("a finding names no `rule`")?;
         *counts.entry(rule.to_owned()).or_default() += 1;
     }
-    Ok((cost, counts))
+    Ok(counts)
 }
 
 /// The Python script that checks XML, with lxml.
@@ -62,11 +74,19 @@ pub fn python(
 ) -> Result<(Cost, Findings)> {
     let run = Run::new(python).args([script, "--parse", parse]).arg(rules).arg(source);
     let cost = measure(run, output).context("the Python peer failed")?;
+    Ok((cost, counted_in(output)?))
+}
+
+/// Reads the number of findings of each rule from the output of a Python script.
+///
+/// # Errors
+/// Fails if the file is not such an output.
+pub fn counted_in(output: &Path) -> Result<Findings> {
     let counts = read(output)?;
     let counts = counts["findings"].as_object().context("the Python peer counted no findings")?;
     let count = |value: &Value| value.as_u64().and_then(|count| usize::try_from(count).ok()).unwrap_or(0);
     let found = counts.iter().map(|(rule, value)| (rule.clone(), count(value)));
-    Ok((cost, found.filter(|(_, count)| *count > 0).collect()))
+    Ok(found.filter(|(_, count)| *count > 0).collect())
 }
 
 /// Whether both found the same, by rule; where not, names the first rule that differs.
