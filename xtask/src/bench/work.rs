@@ -20,7 +20,7 @@ use crate::run::Run;
 use crate::setup::{self, node};
 use crate::stamp::{self, Inputs};
 
-/// The number of runs of each program but the slow one.
+/// The number of runs of each program except lxml.
 const ROUNDS: usize = 5;
 
 /// The number of runs of lxml, which takes as long as all other programs together.
@@ -30,10 +30,10 @@ const SLOW_ROUNDS: usize = 3;
 const RULES: &str = include_str!("../../../tests/bench/work.json");
 const PEER_FORM: &str = "lxml";
 
-/// The files of the rules that do not say which files they are about.
+/// The `rpath` of rules that have none in the file of the bench.
 const RPATH: &str = r"/resource\.repository$";
 
-/// The number of workers in the report that is compared with those of one worker and of all, besides.
+/// The number of workers of a third report, which must equal the reports of one worker and of all workers.
 const MANY_JOBS: &str = "8";
 
 /// A project that is checked, and its bars.
@@ -41,11 +41,11 @@ struct Scenario {
     name: &'static str,
     what: &'static str,
     project: Project,
-    /// The program that does the least that a check needs, and the number of times that the check may take as long.
+    /// A program that does only the least part of a check, and the largest allowed ratio of the check to it.
     floor: (Program, f64),
-    /// The number of times that one core must be as fast as lxml under the rules that both run.
+    /// The smallest allowed ratio of lxml to the checker on one core, under the rules that both run.
     min_peer: f64,
-    /// The share of the time of one core that all cores may take.
+    /// The largest allowed ratio of all cores to one core.
     max_cores: f64,
 }
 
@@ -262,7 +262,7 @@ impl<'a> Workplace<'a> {
         run.arg(&self.root)
     }
 
-    /// A check under one of the rule files, on so many cores or all; the root is to follow.
+    /// A check under one of the rule files, with this number of workers or one for each core. The caller adds the root.
     fn check(&self, rules: &str, jobs: Option<&str>) -> Run {
         let run = counted("wasm/dist/bin/assay.js").args(["check", "--quiet", "--format", "json"]);
         let jobs = jobs.map(|jobs| ["--jobs", jobs]);
