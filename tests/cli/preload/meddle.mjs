@@ -31,14 +31,16 @@ syncBuiltinESMExports();
 WebAssembly.Instance = new Proxy(WebAssembly.Instance, {
   construct(Instance, args) {
     const { exports } = new Instance(...args);
-    const trapped = (work) => (...given) => {
-      trapping = false;
-      const outcome = work(...given);
-      if (trapping) {
-        throw new WebAssembly.RuntimeError("unreachable");
-      }
-      return outcome;
-    };
+    const trapped =
+      (work) =>
+      (...given) => {
+        trapping = false;
+        const outcome = work(...given);
+        if (trapping) {
+          throw new WebAssembly.RuntimeError("unreachable");
+        }
+        return outcome;
+      };
     const { worker_work, run_work } = exports;
     const working = { worker_work: trapped(worker_work), run_work: trapped(run_work) };
     return Object.create(Instance.prototype, { exports: { value: { ...exports, ...working } } });
