@@ -56,7 +56,7 @@ pub(super) fn needs_hints(checker: &Checker, test: &RuleTest, missing: &[Expecte
     let names: Vec<&str> = checker.rules().rules().iter().flat_map(|rule| words(rule.xpath().source())).collect();
     let is_other = |word: &str| names.iter().any(|name| *name != word && name.eq_ignore_ascii_case(word));
     test.files.iter().any(|(_, file)| match str::from_utf8(&file.bytes()) {
-        Ok(text) if !text.contains('\0') => words(text).any(is_other),
+        Ok(content) if !content.contains('\0') => words(content).any(is_other),
         // UTF-16, or an archive: its words cannot be seen here.
         _ => true,
     })
