@@ -1,6 +1,7 @@
 //! What expressions give, what is refused, and where errors are.
 
 mod cases;
+mod direct;
 mod faults;
 mod large;
 mod limits;
