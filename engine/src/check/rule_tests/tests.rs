@@ -371,6 +371,9 @@ fn a_test_of_which_nothing_was_asked_is_told_why() {
   - { name: s, rpath: ., xpath: '*', condition: [Exist] }
 tests:\n";
     const ON: &str = "rules: [{ name: r, rpath: ., xpath: 'M/Faces', condition: ['<=', 5] }]\ntests:\n";
+    /// `<M><faces>9</faces></M>`, whose words are not seen without decoding it.
+    const UTF_16: &str =
+        "{hex: 'FFFE3C004D003E003C00660061006300650073003E0039003C002F00660061006300650073003E003C002F004D003E00'}";
     const SWITCH_ON: &str = "take `enabled: false` out, or the test";
     let expecting = "{ name: t, files: {a.xml: <M>x</M>}, expect: [{rule: r, path: a.xml}] }";
     let clean = |files: &str| format!("{{ name: t, files: {{a.xml: {files}}}, expect: [] }}");
@@ -391,6 +394,12 @@ tests:\n";
         (
             ON,
             &clean("<M><faces>9</faces></M>"),
+            "no rule finds a value in the files of this test, so it proves nothing",
+            &format!("the `xpath` of `r`: {in_other_case}"),
+        ),
+        (
+            ON,
+            &clean(UTF_16),
             "no rule finds a value in the files of this test, so it proves nothing",
             &format!("the `xpath` of `r`: {in_other_case}"),
         ),
