@@ -42,7 +42,7 @@ use super::share::{Share, hash};
 use super::trace::{Traced, Unexplained};
 use super::worker::Worker;
 use crate::report::{Problem, Report, Trace};
-use crate::text::IssueCode;
+use crate::text::{IssueCode, sort_by_key};
 
 /// The number of batches for each worker in each stage, so that no worker waits long for the last one.
 const BATCHES_A_PART: usize = 8;
@@ -275,7 +275,7 @@ impl Run {
         };
         let mut batches: Vec<Batch> = sizes.into_iter().map(batch).collect();
         // The longest first, so that no worker waits for them at the end.
-        batches.sort_by_key(|batch| !batch.tasks.iter().any(BatchTask::is_grouped));
+        sort_by_key(&mut batches, |batch| !batch.tasks.iter().any(BatchTask::is_grouped));
         batches
     }
 

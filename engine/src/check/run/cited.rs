@@ -1,8 +1,6 @@
 //! The stage in which files are checked that values of rules with `subxpath` name.
 
-use std::collections::BTreeMap;
-
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::state::RunState;
 use crate::check::batch::{BatchTask, Citation, CitedFile, Counts, Job};
@@ -23,7 +21,7 @@ pub(super) fn tasks(run: &mut RunState, checker: &Checker) -> Vec<BatchTask> {
     let led = run.scope.focus.as_mut().map(|focus| focus.led_from(&citations));
     let mut last = None;
     let mut known: FxHashSet<(u32, CitedFile)> = FxHashSet::default();
-    let mut wants: BTreeMap<String, Vec<(u32, Via)>> = BTreeMap::new();
+    let mut by_path: FxHashMap<String, Vec<(u32, Via)>> = FxHashMap::default();
     for Citation { rule, target, via } in citations {
         let owns = run.scope.owns(&via.path);
         if let Some(led) = led.as_ref().filter(|_| !owns) {
@@ -45,7 +43,7 @@ pub(super) fn tasks(run: &mut RunState, checker: &Checker) -> Vec<BatchTask> {
         }
         let problem = match target {
             CitedFile::File(path) => {
-                wants.entry(path).or_default().push((rule, via));
+                by_path.entry(path).or_default().push((rule, via));
                 continue;
             }
             CitedFile::Outside(path) => leaves_root(&path, &via).in_file(path),
@@ -62,6 +60,9 @@ pub(super) fn tasks(run: &mut RunState, checker: &Checker) -> Vec<BatchTask> {
         }
         run.met.problems.push(problem);
     }
+    // Sorted once: paths begin alike, so that comparing two takes longer than hashing one.
+    let mut wants: Vec<(String, Vec<(u32, Via)>)> = by_path.into_iter().collect();
+    sort_by(&mut wants, |a, b| a.0.cmp(&b.0));
     for (path, wants) in &wants {
         if let Some(at) = run.files.place(path) {
             run.notes.looked_into.note(at);

@@ -5,7 +5,6 @@
 //! that need no collections.
 
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use rustc_hash::FxHashSet;
@@ -18,6 +17,7 @@ use crate::check::selection::Selections;
 use crate::check::virtual_file::rule_looks_at_any;
 use crate::format::Format;
 use crate::rule::{Rule, SelectedFiles};
+use crate::text::sort_by_key;
 
 /// The size in bytes from which on a file may be divided. Reading less takes about as long as starting a worker.
 const MIN_SIZE: u64 = 4 << 20;
@@ -29,20 +29,19 @@ const LEAST_EFFORT: u64 = 16;
 /// The number of simple rules that one worker can check while another one reads the same file for collections.
 const EARLY: usize = 12;
 
-/// The files of a run whose rules are divided among workers, by their numbers among the paths.
+/// The files of a run whose rules are divided among workers: few, as they are large.
 #[derive(Default)]
-pub(super) struct DividedFiles {
-    /// The number of workers for each file.
-    workers: BTreeMap<usize, usize>,
-    /// The rules that check a file while collections are built.
-    early: BTreeMap<usize, EarlyRules>,
-}
+pub(super) struct DividedFiles(Vec<DividedFile>);
 
-/// The rules that check a file while collections are built.
-struct EarlyRules {
-    rules: Rc<[u32]>,
-    /// True if one of their tasks reports what the reader notes about the file.
-    report_notes: bool,
+struct DividedFile {
+    /// The number of the file among the paths.
+    place: usize,
+    /// The number of workers that check it.
+    workers: usize,
+    /// The rules that check it while collections are built.
+    early: Rc<[u32]>,
+    /// True if a task of these rules reports what the reader notes about the file.
+    has_reporter: bool,
 }
 
 impl DividedFiles {
@@ -67,8 +66,9 @@ impl DividedFiles {
         let large: Vec<(usize, u64)> = large.filter(|(_, size)| *size >= MIN_SIZE).collect();
         let bytes_a_worker: u64 = large.iter().map(|(_, size)| size).sum::<u64>().div_ceil(parts as u64);
         let workers = |size: u64| usize::try_from(size.div_ceil(bytes_a_worker)).unwrap_or(parts).min(parts);
-        let workers = large.into_iter().map(|(place, size)| (place, workers(size)));
-        Self { workers: workers.filter(|(_, workers)| *workers > 1).collect(), ..Self::default() }
+        let file =
+            |(place, size)| DividedFile { place, workers: workers(size), early: Rc::default(), has_reporter: false };
+        Self(large.into_iter().map(file).filter(|file| file.workers > 1).collect())
     }
 
     /// Returns the tasks of rules that need no collections and check a file that is `read` for collections at the same
@@ -88,18 +88,19 @@ impl DividedFiles {
             matches!(rule.rpath(), SelectedFiles::Pattern(_)) && !rule.looks_up() && !looks_at_virtual()
         };
         let mut tasks = Vec::new();
-        for (&place, &workers) in &self.workers {
-            let path = &files.paths[place];
-            let early = files.wanted[place].rules.iter().copied().filter(is_early);
-            let early: Rc<[u32]> = early.take(EARLY * (workers - 1)).collect();
+        for file in &mut self.0 {
+            let path = &files.paths[file.place];
+            let early = files.wanted[file.place].rules.iter().copied().filter(is_early);
+            let early: Rc<[u32]> = early.take(EARLY * (file.workers - 1)).collect();
             if early.is_empty() || !read.contains(path.as_str()) {
                 continue;
             }
             scope.see(path);
-            let groups = groups(&early, rules, workers - 1);
+            let groups = groups(&early, rules, file.workers - 1);
             let reporter = reporter(&groups, rules);
             tasks.extend(grouped(path, &groups, &mut files.selections, reporter));
-            self.early.insert(place, EarlyRules { rules: early, report_notes: reporter.is_some() });
+            file.early = early;
+            file.has_reporter = reporter.is_some();
         }
         tasks
     }
@@ -114,17 +115,14 @@ impl DividedFiles {
         checker: &Checker,
         selections: &mut Selections,
     ) -> Option<Vec<BatchTask>> {
-        let &workers = self.workers.get(&place)?;
+        let file = self.0.iter().find(|file| file.place == place)?;
         let rules = checker.rules().rules();
-        let early = self.early.get(&place);
-        let is_left = |number: &u32| early.is_none_or(|early| !early.rules.contains(number));
-        let left: Vec<u32> = selected.iter().copied().filter(is_left).collect();
-        let groups = if left.is_empty() { Vec::new() } else { groups(&left, rules, workers) };
-        if early.is_none() && groups.len() == 1 {
+        let left: Vec<u32> = selected.iter().copied().filter(|number| !file.early.contains(number)).collect();
+        let groups = if left.is_empty() { Vec::new() } else { groups(&left, rules, file.workers) };
+        if file.early.is_empty() && groups.len() == 1 {
             return None;
         }
-        let has_reported = early.is_some_and(|early| early.report_notes);
-        let reporter = if has_reported { None } else { reporter(&groups, rules) };
+        let reporter = if file.has_reporter { None } else { reporter(&groups, rules) };
         Some(grouped(path, &groups, selections, reporter).collect())
     }
 }
@@ -154,7 +152,7 @@ fn groups(numbers: &[u32], rules: &[Rule], count: usize) -> Vec<Rc<[u32]>> {
         numbers.iter().map(|&number| (effort(&rules[number as usize]), number)).collect();
     let worth = numbers.iter().map(|(effort, _)| effort).sum::<u64>() / LEAST_EFFORT;
     let count = count.min(usize::try_from(worth).unwrap_or(count)).max(1);
-    numbers.sort_unstable_by_key(|&(effort, number)| (Reverse(effort), number));
+    sort_by_key(&mut numbers, |&(effort, number)| (Reverse(effort), number));
     let mut groups = vec![(0, Vec::new()); count];
     for (effort, number) in numbers {
         if let Some((sum, group)) = groups.iter_mut().min_by_key(|(sum, _)| *sum) {
