@@ -53,7 +53,7 @@ impl BatchTask {
     }
 
     /// Returns true if progress counts the file by this task: it counts a file once, however many tasks check it.
-    pub const fn counts(&self) -> bool {
+    const fn counts(&self) -> bool {
         !matches!(self.job, Job::Check(_, TaskRules::Group { reports_notes: false }))
     }
 
@@ -73,6 +73,11 @@ impl OwnRead {
         self.sizes.resize(self.sizes.len().max(place + 1), 0);
         self.sizes[place] = self.sizes[place].max(size.saturating_add(1));
     }
+}
+
+/// Returns the number of files by which progress counts tasks.
+pub(super) fn count_files(tasks: &[BatchTask]) -> usize {
+    tasks.iter().filter(|task| task.counts()).count()
 }
 
 /// Gives each set of rules that tasks name a number among theirs, and returns these sets.
@@ -301,7 +306,7 @@ impl Batch {
     #[must_use]
     pub fn split(&self) -> Vec<Self> {
         let one = |task: &BatchTask| Self {
-            files: usize::from(task.counts()),
+            files: count_files(std::slice::from_ref(task)),
             tasks: vec![task.clone()],
             selections: self.selections.clone(),
             archives: self.archives.clone(),

@@ -33,7 +33,7 @@ use self::division::DividedFiles;
 use self::state::RunState;
 use self::unsure::Unsure;
 use self::virtual_files::RunVirtualFiles;
-use super::batch::{Batch, BatchTask, Counts, Job, Outcome, take_selections};
+use super::batch::{Batch, BatchTask, Counts, Job, Outcome, count_files, take_selections};
 use super::checker::Checker;
 use super::focus::PathFilter;
 use super::gathered::note_read;
@@ -199,7 +199,7 @@ impl Run {
             };
             self.next = next;
             if !tasks.is_empty() {
-                self.progress = Progress { done: 0, total: tasks.iter().filter(|task| task.counts()).count() };
+                self.progress = Progress { done: 0, total: count_files(&tasks) };
                 return Some(self.cut(tasks, parts));
             }
         }
@@ -264,7 +264,7 @@ impl Run {
             let mut tasks: Vec<BatchTask> = rest.by_ref().take(size).collect();
             let remembered = self.state.recall.key_of(&tasks, &looking);
             Batch {
-                files: tasks.iter().filter(|task| task.counts()).count(),
+                files: count_files(&tasks),
                 selections: take_selections(&mut tasks, &self.state.files.selections),
                 archives: self.state.files.archives_of(&tasks),
                 traced: self.state.scope.traced.is_some(),

@@ -163,8 +163,8 @@ export async function checkOnce(
 }
 
 /**
- * Returns true if there are so many files that workers are needed. They start while the engine and the rules are compiled
- * here. With a cache, as watched checks have one, and with named files, there is mostly little to check.
+ * Returns true if the tree has enough files for workers, which then start while the engine and the rules are compiled here.
+ * A check with a cache, as every watched one, and a check of named files mostly have little to do.
  */
 function isMuch({ jobs, cache, watch, files }: CheckOptions, tree: WalkTree): boolean {
   return jobs > 1 && cache === undefined && !watch && files === undefined && tree.files.length > FEW.files;

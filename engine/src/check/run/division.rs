@@ -19,15 +19,18 @@ use crate::format::Format;
 use crate::rule::{Rule, SelectedFiles};
 use crate::text::sort_by_key;
 
-/// The size in bytes from which on a file may be divided. Reading less takes about as long as starting a worker.
+/// The size in bytes from which on a file may be divided. Less is checked by 50 rules in about the time that a worker
+/// takes to start.
 const MIN_SIZE: u64 = 4 << 20;
 /// The maximum number of files whose sizes the host is asked for. Where rules select more files, only those that are
 /// read for collections are asked for: one file rarely keeps all others waiting.
 const MAX_ASKED: usize = 2048;
-/// The effort of a group's rules from which on the file is read once more for them. A reading takes twice that effort.
+/// The effort of a group's rules from which on the file is read once more for them. Reading 68 MB takes 0.15 s, and 16 simple
+/// rules with its values 0.22 s.
 const LEAST_EFFORT: u64 = 16;
-/// The number of simple rules that one worker can check while another one reads the same file for collections.
-const EARLY: usize = 12;
+/// The number of simple rules that one worker can check in about the time in which another one reads the same file for
+/// collections.
+const EARLY: usize = 4;
 
 /// The files of a run whose rules are divided among workers: few, as they are large.
 #[derive(Default)]

@@ -48,10 +48,12 @@ pub(super) enum CodeNode {
     Index(Box<ExpressionCode>, Box<ExpressionCode>),
     /// `len(value)`.
     Length(Box<ExpressionCode>),
-    /// Operators of one precedence that group to the left, each with its place.
-    Chain(Box<ExpressionCode>, Vec<(Native, Span, ExpressionCode)>),
-    /// Sums that group to the left, each with the place of its `+`.
-    Sum(Box<ExpressionCode>, Vec<(Span, ExpressionCode)>),
+    /// Operators of one precedence that group to the left. `is_sum` is true if each of them is `+`.
+    Chain {
+        first: Box<ExpressionCode>,
+        rest: Vec<ChainLink>,
+        is_sum: bool,
+    },
     /// Comparisons one behind the other: each operand is evaluated once, and none behind a comparison that fails.
     Compare(Box<ExpressionCode>, Vec<OperandTest>),
     /// The truth of a value.
@@ -65,6 +67,9 @@ pub(super) enum CodeNode {
         no: Box<ExpressionCode>,
     },
 }
+
+/// An operator, its place, and its right operand.
+pub(super) type ChainLink = (Native, Span, ExpressionCode);
 
 /// A comparison of the operand before it with another one.
 #[derive(Clone, Debug)]

@@ -4,12 +4,12 @@ use std::rc::Rc;
 
 use rhai::ImmutableString;
 
-use super::code::{CodeNode, ExpressionCode, Loop, LoopNames, OperandTest, TestKind, Turn};
+use super::code::{ChainLink, CodeNode, ExpressionCode, Loop, LoopNames, OperandTest, TestKind, Turn};
 use super::lowered::Lowered;
 use super::note::ComparisonNotes;
 use super::run::object;
 use super::run::{
-    Context, Halt, HashTable, Native, Run, ScriptInterface, Stopped, Value, add, check_length, check_size, element,
+    Context, Halt, HashTable, Native, Run, ScriptInterface, Stopped, Value, check_length, check_size, element,
     elements, length, list_of, truthy, tuple_of, unpack, weight,
 };
 use crate::extract::{ValueId, ValueRef, Values};
@@ -213,7 +213,10 @@ impl<'e> Evaluator<'e> {
                 let of = self.value(of)?;
                 length(&of).at(span)
             }
-            CodeNode::Chain(first, rest) => {
+            CodeNode::Chain { first, rest, is_sum } => {
+                if *is_sum && let Some(text) = self.joined_text(first, rest)? {
+                    return Ok(text.into());
+                }
                 let mut left = self.value(first)?;
                 for (native, place, operand) in rest {
                     let right = self.value(operand)?;
@@ -221,18 +224,6 @@ impl<'e> Evaluator<'e> {
                     left = native(&self.context, &[left, right]).at(*place)?;
                 }
                 Ok(left)
-            }
-            CodeNode::Sum(first, rest) => {
-                if let Some(text) = self.joined_text(first, rest)? {
-                    return Ok(text.into());
-                }
-                let mut sum = self.value(first)?;
-                for (place, operand) in rest {
-                    let operand = self.value(operand)?;
-                    self.work(*place)?;
-                    sum = add(&self.context, &sum, &operand).at(*place)?;
-                }
-                Ok(sum)
             }
             CodeNode::All(items) => self.joined(items, false),
             CodeNode::Any(items) => self.joined(items, true),
@@ -385,16 +376,17 @@ impl<'e> Evaluator<'e> {
         }
     }
 
-    /// Returns true if a string is in a list of the record at hand; `None` unless the list consists of strings.
+    /// Returns true if a string is in a list of the record at hand; `None` if the list is empty, or has another value before
+    /// an equal string: such values need the general comparison.
     fn is_among(&self, text: &str, list: &[ValueId]) -> Option<bool> {
         let (values, _) = self.subject.of?;
-        let mut found = None;
-        // To the end of the list: a value that is no string behind an equal string needs the general comparison, too.
         for &id in list {
             let ValueRef::Text(other) = values.get(id) else { return None };
-            found = Some(found == Some(true) || other == text);
+            if other == text {
+                return Some(true);
+            }
         }
-        found
+        (!list.is_empty()).then_some(false)
     }
 
     /// The text of the file that a part stands for, if it does.
@@ -440,7 +432,7 @@ impl<'e> Evaluator<'e> {
         let collection = &self.collections[number].0;
         let things = match (self.text(key), &key.node) {
             (Some(key), _) => collection.things(key),
-            (None, CodeNode::Sum(first, rest)) => {
+            (None, CodeNode::Chain { first, rest, is_sum: true }) => {
                 self.joined_text(first, rest)?.and_then(|key| collection.things(&key))
             }
             _ => None,
@@ -449,13 +441,13 @@ impl<'e> Evaluator<'e> {
     }
 
     /// Joins the operands of a sum if each is a text of the file or a constant text, without a copy of each.
-    fn joined_text(&self, first: &ExpressionCode, rest: &[(Span, ExpressionCode)]) -> Evaluated<Option<String>> {
-        let Some(texts) = rest.iter().map(|(_, operand)| self.known_text(operand)).collect::<Option<Vec<_>>>() else {
+    fn joined_text(&self, first: &ExpressionCode, rest: &[ChainLink]) -> Evaluated<Option<String>> {
+        let Some(texts) = rest.iter().map(|(.., operand)| self.known_text(operand)).collect::<Option<Vec<_>>>() else {
             return Ok(None);
         };
         let Some(first) = self.known_text(first) else { return Ok(None) };
         let mut joined = first.to_owned();
-        for ((place, _), text) in rest.iter().zip(texts) {
+        for ((_, place, _), text) in rest.iter().zip(texts) {
             self.work(*place)?;
             check_size(&self.context, joined.len() + text.len()).at(*place)?;
             joined.push_str(text);

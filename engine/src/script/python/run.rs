@@ -23,7 +23,6 @@ mod weight;
 
 use ::rhai::{Dynamic, Engine, EvalAltResult};
 
-pub(super) use self::arithmetic::add;
 pub(super) use self::builtin::length;
 pub(super) use self::context::{Context, Native, missing};
 pub(in crate::script) use self::context::{Run, ScriptInterface};

@@ -48,7 +48,7 @@ fn a_document_is_noted_once() {
         "{'Name': 'b'}",
         "{\"Name\": \"b\",\n}",
         "{\"Name\": ",
-        "<Model><!-- assay-ignore slow-1 short --><Name>b</Name><!-- assay-ignore nobody --><Faces>x</Faces></Model>",
+        "<Model><!-- assay-ignore slow-1 short --><Name>b</Name><!-- assay-ignore unknown --><Faces>x</Faces></Model>",
         "<Model><Name>b</Faces></Model>",
     ] {
         let path = if text.starts_with('<') { "models/a.xml" } else { "models/a.json" };
@@ -72,6 +72,11 @@ rules:
     let files = owned(&[("a.json", r#"{"Name": "b", "Name": "c", "Uses": "gone"}"#)]);
     let alone = json(&run_over(rules, &files, 1, |_| {}));
     assert!(alone.contains("repeated-key"), "{alone}");
+    let checker = checker(rules);
+    let mut run = Run::new(&checker, vec!["a.json".to_owned()]);
+    divided("a.json")(&mut run);
+    let stage = run.batches(&checker, 2).unwrap();
+    assert!(stage[0].tasks[0].is_grouped(), "the fact is checked while the collection is built");
     assert_eq!(json(&run_over(rules, &files, 2, divided("a.json"))), alone);
 }
 

@@ -74,13 +74,10 @@ impl Lowering<'_> {
             self.faults.push(fault.help("join the parts: `'size ' + str(d)`"));
         }
         let first = Box::new(self.value(first));
-        if rest.iter().all(|(binary, ..)| *binary == Binary::Add) {
-            let operand = |(_, place, operand): &(Binary, Span, Expr)| (*place, self.value(operand));
-            return ExpressionCode::new(CodeNode::Sum(first, rest.iter().map(operand).collect()), span);
-        }
         let operand =
             |(binary, place, operand): &(Binary, Span, Expr)| (function_of(*binary), *place, self.value(operand));
-        ExpressionCode::new(CodeNode::Chain(first, rest.iter().map(operand).collect()), span)
+        let is_sum = rest.iter().all(|(binary, ..)| *binary == Binary::Add);
+        ExpressionCode::new(CodeNode::Chain { first, rest: rest.iter().map(operand).collect(), is_sum }, span)
     }
 
     pub(super) fn unary(&mut self, unary: Unary, of: &Expr, span: Span) -> ExpressionCode {

@@ -34,7 +34,7 @@ pub(super) const ENTRIES: &[CallableEntry] = &[
 ];
 
 /// `a + b`: the sum of numbers, or texts, lists and tuples joined.
-pub(in crate::script::python) fn add(context: &Context<'_>, a: &Value, b: &Value) -> Run {
+pub(super) fn add(context: &Context<'_>, a: &Value, b: &Value) -> Run {
     match (a, b) {
         (Value::Text(a), Value::Text(b)) => {
             check_size(context, a.len() + b.len())?;
