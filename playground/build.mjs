@@ -75,7 +75,7 @@ const head = {
   transformIndexHtml: {
     order: "post",
     handler(_html, { bundle }) {
-      const wasm = Object.keys(bundle).find((name) => name.endsWith(".wasm"));
+      const wasm = Object.keys(bundle).find((name) => /\bfirst[^/]*\.wasm$/.test(name));
       return [
         { tag: "meta", attrs: { "http-equiv": "Content-Security-Policy", content: POLICY }, injectTo: "head-prepend" },
         { tag: "link", attrs: { rel: "icon", type: "image/svg+xml", href: icon() } },
@@ -86,84 +86,18 @@ const head = {
 };
 
 /**
- * What is left out of scripts that the page is made of, by the ends of their names. The package's client can start a worker
- * from a file that lies beside it: the page holds that script in its own, so that the file would be fetched and kept for
- * nobody. The editor has panels for searching and for a list of faults, underlines and signs, in place of which the page has its own or none, and looks for
- * buttons, fields, panels, tooltips and blanks that the page gives its own or does not show; it knows a language that is a part of another one, and
- * minds browsers that cannot show the page. It lists words in sections, matches them strictly, takes them by further keys, and brings keys of Emacs, which
- * systems that have them know by themselves. It looks whether states that were written down are
- * such, as those are that the page has written itself. Parsers name the faults of a grammar, and the editor those of a program that uses it, of which those here have none. Svelte can take up a page that a server has rendered, work as before its version 5 or
- * in parts that are still to come, and make elements of its own: as these switches stay off, what they switch is left out.
+ * The package's client can start a worker from a file beside it. The page has that script in its own (`?worker&inline`), and the
+ * file would be fetched and kept for nothing.
  */
-const LEFT_OUT = [
-  ["/dist/client.js", /new Worker\(new URL\("\.\/worker\.js", import\.meta\.url\), [^)]*\)/g, "undefined"],
-  ["/@codemirror/autocomplete/dist/index.js", /"\.cm-completionIcon.*?\n {4}\},?/gs, ""],
-  [
-    "/@codemirror/view/dist/index.js",
-    /"(?:&(?:light|dark) )?\.cm-(?:highlight(?:Space|Tab)|trailingSpace|button|textfield)": \{\n.*?\n {4}\},?/gs,
-    "",
-  ],
-  ["/@codemirror/view/dist/index.js", /"\.cm-tooltip-arrow": \{.*?(?=\n\}\);)/s, ""],
-  [
-    "/@codemirror/view/dist/index.js",
-    /"(?:&(?:light|dark) \.cm-(?:panels[-\w]*|tooltip|gutters|activeLineGutter|cursor)|&(?:light|dark)[^"]*\.cm-selectionBackground|\.cm-dropCursor)": \{\n.*?\n {4}\},?/gs,
-    "",
-  ],
-  ["/@codemirror/view/dist/index.js", /"&(?:light|dark) \.cm-(?:specialChar|activeLine|content)": \{ .*/g, ""],
-  [
-    "/@codemirror/autocomplete/dist/index.js",
-    /"&(?:light|dark) \.cm-(?:tooltip-autocomplete(?:-disabled)? ul li\[aria-selected\]|snippetField)": \{.*?\}(?:,|(?=\n))/gs,
-    "",
-  ],
-  ["/@codemirror/autocomplete/dist/index.js", /if \(sections?\) \{/g, "if (false) {"],
-  ["/@codemirror/autocomplete/dist/index.js", /"& > completion-section": \{.*?\n {12}\}/s, ""],
-  ["/@codemirror/autocomplete/dist/index.js", /conf\.filterStrict \? new StrictMatcher\(pattern\) : /, ""],
-  ["/@codemirror/autocomplete/dist/index.js", /\n\s+commitCharacters,/, ""],
-  ["/@codemirror/commands/dist/index.js", /\.concat\(\S*emacsStyleKeymap\.map\(.*?(?=;)/, ""],
-  [
-    "/@codemirror/state/dist/index.js",
-    /if \(!\S*json\b.*\n.*throw new RangeError\("Invalid JSON representation.*/g,
-    "",
-  ],
-  ["/@codemirror/state/dist/index.js", /throw new (?:Range)?Error\(.*\)/g, "throw RangeError()"],
-  ["/@codemirror/view/dist/index.js", /throw new (?:Range)?Error\(.*\)/g, "throw RangeError()"],
-  ["/@codemirror/search/dist/index.js", /view => new SearchPanel\(view\)/g, "undefined"],
-  ["/@codemirror/search/dist/index.js", /"\.cm-panel\.cm-search": .*?\n {4}\},/gs, ""],
-  ["/@codemirror/search/dist/index.js", /"&(?:light|dark) \.cm-searchMatch": \{ .*/g, ""],
-  ["/@codemirror/lint/dist/index.js", /LintPanel\.open\b/g, "undefined"],
-  [
-    "/@codemirror/lint/dist/index.js",
-    /"(?:&dark )?\.cm-(?:panel\.cm-panel-lint|lintPoint|diagnostic\w*": \{\n).*?\n {4}\},?/gs,
-    "",
-  ],
-  ["/@codemirror/lint/dist/index.js", /"(?:&dark )?\.cm-(?:lintRange|diagnostic)-\w+": \{ .*/g, ""],
-  ["/@codemirror/lang-yaml/dist/index.js", /const frontmatterLanguage = .*(?=export)/s, ""],
-  ["/@codemirror/lang-yaml/dist/index.js", /yamlFrontmatter, /, ""],
-  ["/@codemirror/language/dist/index.js", /const defaultHighlightStyle = .*?\n\]\);/s, ""],
-  ["/@codemirror/language/dist/index.js", /defaultHighlightStyle, /, ""],
-  ["/@lezer/common/dist/index.js", /throw new RangeError\(.*\)/g, "throw RangeError()"],
-  ["/@lezer/lr/dist/index.js", /throw new RangeError\(.*\)/g, "throw RangeError()"],
-  ["/@lezer/highlight/dist/index.js", /const classHighlighter = .*?\n\]\);/s, ""],
-  ["/@lezer/highlight/dist/index.js", /classHighlighter, /, ""],
-  ["/@codemirror/view/dist/index.js", /browser\.ie(?:_version)?\b/g, "0"],
-  ["/svelte/src/internal/flags/index.js", /export let (\w+_flag)/g, "export const $1"],
-  ["/svelte/src/internal/flags/index.js", /(\w+_flag) = (true|false);\n\}/g, "}"],
-  ["/svelte/src/internal/client/dom/hydration.js", /export let hydrating = false/, "export const hydrating = false"],
-  ["/svelte/src/internal/client/dom/hydration.js", /hydrating = value;/, ""],
-  ["/svelte/src/internal/client/dom/elements/custom-element.js", "typeof HTMLElement === 'function'", "false"],
-];
-
-const leaving = {
-  name: "assay-left-out",
+const noWorkerFile = {
+  name: "assay-no-worker-file",
   enforce: "pre",
   transform(code, id) {
-    const parts = LEFT_OUT.filter(([end]) => id.endsWith(end));
-    const left = parts.reduce((text, [, part, instead]) => {
-      const without = text.replace(part, instead);
-      return without === text ? this.error(`${part} is not in ${id}, where it was looked for`) : without;
-    }, code);
-    // Lines stay where they are.
-    return parts.length === 0 ? undefined : { code: left, map: null };
+    if (!id.endsWith("/dist/client.js")) {
+      return undefined;
+    }
+    const without = code.replace(/new Worker\(new URL\("\.\/worker\.js", import\.meta\.url\), [^)]*\)/g, "undefined");
+    return without === code ? this.error(`there is no worker in ${id}`) : { code: without, map: null };
   },
 };
 
@@ -185,7 +119,7 @@ await build({
   configFile: false,
   base: "./",
   logLevel: "warn",
-  plugins: [leaving, svelte({ configFile: false, compilerOptions }), inline, head],
+  plugins: [noWorkerFile, svelte({ configFile: false, compilerOptions }), inline, head],
   define: { ASSAY_VERSION: JSON.stringify(version), ASSAY_COMMIT: JSON.stringify(commit()) },
   worker: { format: "es" },
   build: {

@@ -37,7 +37,7 @@ async function factory(path) {
 const taken = (holds, what) => {
   if (!holds) throw Object.assign(new Error("expected " + what), { code: "misuse" });
 };
-export function createCore() {
+export function createCore(loadRest) {
   let retired = false;
   const module = { exports: {} };
   // Finalizers of an instance in which the engine died must not run: they would call into it.
@@ -50,13 +50,17 @@ export function createCore() {
 }
 
 /**
- * The glue, with a look at what goes into the module's memory: a caller without types may give anything, and what is no text has
- * the glue write where it must not.
+ * The glue with two additions. It checks what goes into the module's memory: a caller without types may give anything, and for
+ * something else than a string the glue would write where it must not. And it gives a module that was split what loads its rest.
  */
 function carefully(glue) {
   const looks = [
     [/(function passStringToWasm0\(arg\b[^{]*\{)/, 'taken(typeof arg === "string", "a text");'],
     [/(function passArray8ToWasm0\(arg\b[^{]*\{)/, 'taken(ArrayBuffer.isView(arg), "bytes");'],
+    [
+      /(const imports = __wbg_get_imports\(\);)/,
+      "imports.rest = { load() { new WebAssembly.Instance(loadRest(), { first: wasm }); } };",
+    ],
   ];
   return looks.reduce((text, [place, look]) => {
     if (!place.test(text)) {

@@ -4,9 +4,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 
 /**
- * A file of a sample project: a text, or bytes, each as the letter of its number: so they are packed better than as base64.
+ * A file of a sample project: a text, or bytes as hexadecimal digits.
  *
- * @typedef {string | { bytes: string }} Content
+ * @typedef {string | { hex: string }} Content
  *
  * @typedef {object} Sample
  * @property {string} title What the menu calls it.
@@ -43,7 +43,7 @@ function readFolder(folder) {
 
 /** A text, if it is one: the page can show and change it. */
 function contentOf(bytes) {
-  const held = { bytes: bytes.toString("latin1") };
+  const held = { hex: bytes.toString("hex") };
   try {
     const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
     return text.includes("\0") ? held : text;

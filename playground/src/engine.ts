@@ -1,6 +1,5 @@
 /** The only module that starts workers of the engine, which do all tasks; see {@link Latest} for the newest of several. */
 
-import checkModule from "assay/check.wasm?url";
 import {
   AssayError,
   type CheckResult,
@@ -17,6 +16,8 @@ import {
   type Word,
   type XPaths,
 } from "assay/client";
+import firstModule from "assay/first.wasm?url";
+import restModule from "assay/rest.wasm?url";
 import { MAX_SHOWN } from "./editor/decode.ts";
 import { formatBytes, formatCount } from "./format.ts";
 import { type Answer, Latest as LatestOf, type Running } from "./latest.ts";
@@ -35,22 +36,22 @@ export type { Answer, Failure, Running } from "./latest.ts";
 const LIMITS = { milliseconds: 400, overruns: 3 };
 /** The time in milliseconds after which a worker is terminated that has a task and sends no message. */
 const SILENCE = 8_000;
-/** The address of the part of the engine that checks, which the page loads first. */
-const CHECKING = new URL(checkModule, import.meta.url);
+/** The engine in two parts: the page loads the first one at once, and the other one after the first task. */
+const PARTS = { wasm: new URL(firstModule, import.meta.url), rest: new URL(restModule, import.meta.url) };
 /**
  * The workers for checks while the user types (`front`) and for tasks that can wait (`aside`). Neither delays the
  * other.
  */
-const front = clientOf(CHECKING);
-const aside = clientOf(CHECKING);
-/** The worker that unpacks and hashes whole packages. It loads the whole engine with its first task. */
+const front = clientOf(PARTS);
+const aside = clientOf(PARTS);
+/** The worker that unpacks and hashes whole packages. With its first task it loads the engine in the build for speed. */
 export const packageClient = clientOf();
 /** The worker for the other systems and for members of archives. Packages do not delay it. */
-export const systemClient = clientOf();
+export const systemClient = clientOf(PARTS);
 
-/** A worker of the page with the given module, or with the whole engine, which is loaded with its first task. */
-function clientOf(wasm?: URL): Client {
-  return createClient({ worker: () => new EngineWorker(), silenceLimit: SILENCE, ...(wasm && { wasm }) });
+/** A worker of the page with the given module of the engine, or with the build for speed. */
+function clientOf(module?: typeof PARTS): Client {
+  return createClient({ worker: () => new EngineWorker(), silenceLimit: SILENCE, ...module });
 }
 
 /** Loads the engine before it is needed. An error is reported by the first check. */

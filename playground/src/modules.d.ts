@@ -25,14 +25,14 @@ declare module "*?worker&inline" {
 }
 
 declare module "virtual:samples" {
-  /** The folders of `examples/`, in their order, packed as `src/examples/packed.ts` reads them. */
-  const samples: string;
+  /** The folders of `examples/`, in their order. */
+  const samples: readonly import("./examples/table.ts").InlineSample[];
   export default samples;
 }
 
 declare module "virtual:reference" {
-  /** The tables of the docs, with an example for each row, packed as `src/examples/packed.ts` reads them. */
-  const reference: string;
+  /** The tables of the docs, with an example for each row. */
+  const reference: readonly import("./examples/table.ts").InlineSection[];
   export default reference;
 }
 

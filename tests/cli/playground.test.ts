@@ -60,7 +60,7 @@ describe("the served page", () => {
     const { type, body } = await ask(`/${engine}`);
     const hash = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
     expect(type).toBe("application/wasm");
-    expect(hash(body)).toBe(hash(readFileSync(`${DIST}check_bg.wasm`)));
+    expect(hash(body)).toBe(hash(readFileSync(`${DIST}first.wasm`)));
   });
 
   describe("is compressed as the browser accepts it", () => {

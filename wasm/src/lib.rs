@@ -5,24 +5,19 @@
 #[macro_use]
 mod shown;
 
-#[cfg(feature = "systems")]
 mod asset_list;
 mod checker;
-#[cfg(feature = "systems")]
 mod definition;
 mod encodings;
 mod error;
 mod life;
 mod limits;
 mod outline;
-#[cfg(feature = "systems")]
 mod package;
 mod panics;
-#[cfg(feature = "systems")]
 mod pipeline;
 mod report;
 mod run;
-#[cfg(feature = "systems")]
 mod saved;
 mod source;
 mod tests;
@@ -39,24 +34,19 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use self::shown::style;
 
-#[cfg(feature = "systems")]
 pub use asset_list::{
     AssetList, AssetListWriter, AssetLists, AssetPlan, SeedList, asset_list_tables, compared_by, in_at_least,
 };
 pub use checker::Checker;
-#[cfg(feature = "systems")]
 pub use definition::{DefinitionLoad, Definitions};
 pub use encodings::{HostEncodings, set_encodings};
 pub use error::Error;
 pub use life::{HostListener, set_listener};
 pub use outline::{Outline, XPaths, node_kinds, value_kinds};
-#[cfg(feature = "systems")]
 pub use package::{Package, PackageCreation, PackageSet, PackageWriter, verify_package};
-#[cfg(feature = "systems")]
 pub use pipeline::Pipeline;
 pub use report::{Merging, Rendering, Report, render_baseline_mistakes};
 pub use run::Run;
-#[cfg(feature = "systems")]
 pub use saved::{read_report, read_report_portions};
 pub use source::HostSource;
 pub use tests::{TestReport, run_tests};

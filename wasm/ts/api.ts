@@ -152,7 +152,7 @@ export interface Engine extends SystemMethods {
    * Reads a report from the JSON that it was rendered in, as a string or as UTF-8 in portions; it can be rendered again.
    *
    * @throws {AssayError} `unknown-report` when the text is something else, of another version, or not whole, with the line and the column
-   *   where that shows. `wasm-unusable` with the module `check.wasm`, which reads no reports.
+   *   where that shows.
    */
   readReport(json: string | Iterable<Uint8Array>, options?: ReadOptions): Report;
   /**

@@ -67,8 +67,16 @@ export type PageWorker = typeof globalThis extends { Worker: { prototype: infer 
 
 /** The options for creating a client. */
 export interface ClientOptions {
-  /** The engine's module, in place of the one beside this package's code. `assay/check.wasm` is smaller, and only checks. */
+  /**
+   * The engine's module, in place of the one beside this package's code. `assay/first.wasm` is less than half as long: it has
+   * the functions that first tasks use. It needs `rest`.
+   */
   wasm?: WasmInput;
+  /**
+   * The address of `assay/rest.wasm`, the other functions of `assay/first.wasm`. They are loaded after the first task, or as
+   * soon as a task needs one of them.
+   */
+  rest?: URL;
   /** Starts a worker that runs `assay/worker`, in place of the one that lies beside this package's code. */
   worker?: () => PageWorker;
   /** The time limit of a task, in milliseconds; without it there is no limit. */
@@ -128,6 +136,8 @@ function packagedWorker(): Worker {
 class OneClient implements Client {
   readonly #options: ClientOptions;
   #module: Promise<WebAssembly.Module> | undefined;
+  /** The rest of the module, or its address while it is loaded; undefined before. */
+  #rest: WebAssembly.Module | string | undefined;
   #worker: Worker | undefined;
   /** The files that the worker has at hand. */
   #sent = new Map<string, Content>();
@@ -227,14 +237,30 @@ class OneClient implements Client {
     const wasm = await this.#unlessFailing(worker, module);
     signal?.throwIfAborted();
     disposed.throwIfAborted();
-    return this.#ask(worker, wasm, task, listener);
+    const result = await this.#ask(worker, wasm, task, listener);
+    this.#loadRest();
+    return result;
+  }
+
+  /** Begins to load the rest of the engine, unless that has begun. If it fails, a worker that needs the rest tries again. */
+  #loadRest(): void {
+    const { rest } = this.#options;
+    if (rest instanceof URL && this.#rest === undefined) {
+      this.#rest = rest.href;
+      compileOnce(rest).then(
+        (module) => {
+          this.#rest = module;
+        },
+        () => {},
+      );
+    }
   }
 
   /** The request for a task, with what the worker does not yet have of its files. A task without files needs none. */
   #request({ kind, task }: Task, wasm: WebAssembly.Module): Request {
     const { files, ...sent } = { files: undefined, ...task };
     const changes = files === undefined ? { set: {}, drop: [] } : this.#changes(files);
-    return { kind, task: sent, wasm, changes } as Request;
+    return { kind, task: sent, wasm, rest: this.#rest ?? this.#options.rest?.href, changes } as Request;
   }
 
   #changes(files: Contents): Changes {

@@ -9,5 +9,5 @@ export type Core = typeof import("../dist/core.js") & {
   retired(): boolean;
 };
 
-/** A new, independent copy of the glue. */
-export function createCore(): Core;
+/** Returns a new, independent copy of the glue. `loadRest` returns the rest of the engine when an instance of `first.wasm` needs it. */
+export function createCore(loadRest: () => WebAssembly.Module): Core;

@@ -9,6 +9,7 @@ import { type Core, createCore } from "./core-glue.js";
 import { encodingsInUse } from "./encodings.js";
 import { AssayError, type ErrorPlace } from "./errors.js";
 import { hearerInUse } from "./life.js";
+import { restInUse } from "./rest.js";
 
 export type { Core };
 
@@ -31,7 +32,7 @@ export class Crash extends Error {
  * @throws {AssayError} `wasm-unusable` when there is no memory for one.
  */
 export function instantiate(module: WebAssembly.Module): Core {
-  const core = createCore();
+  const core = createCore(() => restInUse()());
   try {
     core.initSync({ module });
   } catch (error) {

@@ -128,22 +128,9 @@ class OneEngine implements Omit<Engine, keyof SystemMethods> {
   /** The memory of this engine, for the objects of systems. */
   get home(): Home {
     return {
-      core: () => this.#whole,
+      core: () => this.#core,
       run: (core, work) => this.#revivingIn(core, () => guarded(core, work)),
     };
-  }
-
-  /**
-   * The instance in use, of a module that has more than checks.
-   *
-   * @throws {AssayError} `wasm-unusable` for the module `check.wasm`.
-   */
-  get #whole(): Core {
-    if (!WebAssembly.Module.exports(this.module).some(({ name }) => name === "assetListTables")) {
-      const help = "give `assay/core.wasm` for saved reports and game systems, such as packages and definitions";
-      throw new AssayError("wasm-unusable", `the module \`check.wasm\` only checks; ${help}`);
-    }
-    return this.#core;
   }
 
   checker(options: CheckerOptions): Checker {
@@ -168,7 +155,7 @@ class OneEngine implements Omit<Engine, keyof SystemMethods> {
   readReport(json: string | Iterable<Uint8Array>, { mostFindings }: ReadOptions = {}): Report {
     expectedCount(mostFindings);
     expected(Symbol.iterator in Object(json), "a text, or its bytes in portions", json);
-    const core = this.#whole;
+    const core = this.#core;
     const read = () => using(core, readIn(core, json), (report) => toObject(report, { findings: mostFindings }));
     return this.#revivingIn(core, () => guarded(core, read));
   }

@@ -4,11 +4,7 @@ import { type Core, guarded } from "./core.js";
 
 /** @internal The engine that objects live in. */
 export interface Home {
-  /**
-   * Returns the instance in which new objects are made.
-   *
-   * @throws {AssayError} `wasm-unusable` for the module `check.wasm`, which has no systems.
-   */
+  /** Returns the instance in which new objects are made. */
   core(): Core;
   /** Runs `work` on the instance `core`. If the engine crashes, objects in that instance can no longer be used. */
   run<T>(core: Core, work: () => T): T;

@@ -135,8 +135,11 @@ export interface Supply {
   changes: Changes;
 }
 
-/** A request to a worker: a task, with the engine's module. The module of the first request is used for all. */
-export type Request = Sent & { wasm: WasmModule; changes: Changes };
+/**
+ * A request to a worker: a task, with the engine's module, and the rest of it if the module was split: the address, or the
+ * module once it has been loaded. The module of the first request is used for all.
+ */
+export type Request = Sent & { wasm: WasmModule; rest: WasmModule | string | undefined; changes: Changes };
 
 /** Why there is no result: an error of the engine, or with the code `failed` any other. */
 export interface Failure {

@@ -11,7 +11,7 @@ use crate::progress::Progress;
 use crate::run::Run;
 use crate::setup::{self, Tools, npm};
 use crate::stamp::{self, Inputs};
-use crate::{lock, places};
+use crate::{lock, places, split};
 
 /// A module of the package. What wasm-pack makes of it goes into the package untouched but for the optimised module.
 struct Module {
@@ -23,8 +23,6 @@ struct Module {
     folder: &'static str,
     /// What it is made of.
     sources: &'static [&'static str],
-    /// Further arguments for Cargo.
-    cargo: &'static [&'static str],
     /// What it is compiled for.
     aim: Aim,
     /// The files that go into the package.
@@ -46,20 +44,15 @@ const CORE: Module = Module {
     glue: "core",
     folder: "wasm",
     sources: &["document", "engine", "language", "wasm/src", "wasm/Cargo.toml"],
-    cargo: &[],
     aim: Aim::Speed,
     files: &["core_bg.wasm", "core.js", "core.d.ts"],
 };
 
-/// The engine without what only other commands than a check use: what a page loads first. The glue of [`CORE`] runs it, too.
-const CHECK: Module = Module {
-    name: "check",
-    glue: "core",
-    cargo: &["--no-default-features"],
-    aim: Aim::Size,
-    files: &["check_bg.wasm"],
-    ..CORE
-};
+/// The engine compiled for size, for small checks and, split in two, for pages. The glue of [`CORE`] runs it, too.
+const SMALL: Module = Module { name: "small", glue: "core", aim: Aim::Size, files: &["small_bg.wasm"], ..CORE };
+
+/// Does what users of the page do first, and prints the indices of the functions of the engine that this takes.
+const FIRST_TASKS: &str = "xtask/scripts/first-tasks.mjs";
 
 /// Apart from the engine, as only hosts whose `TextDecoder` is not the standard's load it.
 const ENCODINGS: Module = Module {
@@ -67,7 +60,6 @@ const ENCODINGS: Module = Module {
     glue: "encodings",
     folder: "encodings",
     sources: &["encodings"],
-    cargo: &[],
     aim: Aim::Speed,
     files: &["encodings_bg.wasm", "encodings.js", "encodings.d.ts"],
 };
@@ -78,34 +70,23 @@ const MIGRATION: Module = Module {
     glue: "migration",
     folder: "migration",
     sources: &["document", "engine", "language", "migration"],
-    cargo: &[],
     aim: Aim::Size,
     files: &["migration_bg.wasm", "migration.js", "migration.d.ts"],
 };
 
-const MODULES: &[Module] = &[CORE, CHECK, ENCODINGS, MIGRATION];
+const MODULES: &[Module] = &[CORE, SMALL, ENCODINGS, MIGRATION];
 
-/// How hard it tries. It must not merge functions: an engine makes good code of one function at a time while the quick
-/// first code of it still runs, and the larger the function, the longer that takes. Checking one long file is over
-/// sooner by a sixth. Only what is hardly longer than a call of it stands where it is called, which saves 2 % of checking many
-/// small files and costs no bytes; twice the length would save 5 % and cost 4 kB. A level more takes as long to check a file, and brotli half a percent more. What is of one name lies
-/// together, as it is much alike, and data is not cut where it is zero: brotli saves 2 % by that. Locals that are shared by
-/// learning save 0.7 kB, and another look at them and at the ends of branches that are alike 0.7 kB. How what is loaded and
-/// stored is aligned is a hint that no engine of today heeds: without it brotli saves 13 kB.
+/// Options of the optimiser. It must not merge functions: an engine compiles one function at a time while the quick
+/// first code of that function still runs, and the longer the function, the longer that takes. Checking one long file is
+/// faster by a sixth. Only what is hardly longer than a call is inlined, which saves 2 % of checking many small files.
+/// Engines of today ignore the alignment of loads and stores: without it brotli saves 13 kB.
 const LEVEL: &[&str] = &[
     "--always-inline-max-function-size=6",
     "--one-caller-inline-max-function-size=10",
     "--flexible-inline-max-function-size=0",
     "-O2",
     "--shrink-level=1",
-    "--coalesce-locals-learning",
-    "--code-folding",
-    "--simplify-locals-nostructure",
-    "--vacuum",
-    "--reorder-locals",
     "--dealign",
-    "--reorder-functions-by-name",
-    "--skip-pass=memory-packing",
     "--strip-producers",
     "--strip-target-features",
 ];
@@ -122,26 +103,11 @@ const FEATURES: &[&str] = &[
     "--enable-multivalue",
 ];
 
-/// How much a function may weigh to be put into those that call it, where size counts; the compiler's own measure is 225. A long
-/// file takes 6 % longer by that, and brotli saves 1 %: 13 kB, without which pages would load more than 1.5 MB.
-const INLINING: &str = "-Cllvm-args=-inlinedefault-threshold=50";
-
-/// Loops are hardly unrolled: no file takes longer by that, and brotli saves 1 kB.
-const UNROLLING: [&str; 5] = [
-    "-Cllvm-args=-unroll-threshold=20",
-    "-Cllvm-args=-unroll-partial-threshold=20",
-    "-Cllvm-args=-unroll-max-upperbound=1",
-    "-Cllvm-args=-unroll-full-max-count=1",
-    "-Cllvm-args=-unroll-runtime=false",
-];
-
-/// Flags of the compiler: how much it inlines and unrolls for the least size, and the same names for the sources of crates in messages of a module on every
-/// machine.
-fn compiler_flags(aim: Aim) -> Result<Vec<String>> {
+/// Returns the flags of the compiler: paths of crates that are the same in the messages of a module on every machine.
+fn compiler_flags() -> Result<Vec<String>> {
     let sources = places::crates()?;
     let registries = fs::read_dir(&sources).with_context(|| format!("cannot list `{}`", sources.display()))?;
-    let of_size = UNROLLING.iter().chain([&INLINING]).filter(|_| aim == Aim::Size);
-    let mut flags: Vec<String> = of_size.map(|flag| (*flag).to_owned()).collect();
+    let mut flags = Vec::new();
     for registry in registries {
         flags.push(format!("--remap-path-prefix={}=crates", registry?.path().display()));
     }
@@ -189,6 +155,7 @@ pub fn with(tools: &Tools, effort: Effort) -> Result<()> {
     compile(&progress, tools, effort)?;
     optimise(&progress, effort)?;
     package(&progress)?;
+    divide(&progress)?;
     playground(&progress)
 }
 
@@ -249,10 +216,9 @@ impl Stage<'_> {
 impl Module {
     /// Returns the stage that compiles the module, and the flags of the compiler as Cargo takes them.
     fn stage<'a>(&self, tools: &Tools, effort: Effort, outputs: &'a [PathBuf]) -> Result<(Stage<'a>, String)> {
-        let flags = compiler_flags(self.aim)?.iter().map(|flag| format!("'{flag}'")).collect::<Vec<_>>().join(", ");
+        let flags = compiler_flags()?.iter().map(|flag| format!("'{flag}'")).collect::<Vec<_>>().join(", ");
         let profile = effort.profile(self.aim);
-        let mut inputs =
-            Inputs::default().text(&tools.wasm.version()?).text(&flags).text(profile).text(&self.cargo.join(" "));
+        let mut inputs = Inputs::default().text(&tools.wasm.version()?).text(&flags).text(profile);
         for path in self.sources.iter().chain(&["Cargo.toml", "Cargo.lock", ".cargo/config.toml"]) {
             inputs = inputs.path(&places::in_root(path), &["tests", "benches"])?;
         }
@@ -267,19 +233,17 @@ impl Module {
         }
         let profile = effort.profile(self.aim);
         let made = if self.glue == self.name { pkg() } else { pkg().join(self.name) };
-        let args =
-            ["build", "--target", "web", "--profile", profile, "--mode", "no-install", "--no-pack", "--out-name"];
         tools
             .wasm
             .run("wasm-pack")
             .path_first(&tools.folders)?
-            .args(args)
-            .arg(self.glue)
+            .args(["build", "--target", "web", "--profile", profile, "--mode", "no-install", "--no-pack"])
+            // An optimiser of another version that is on the path would refuse the module.
+            .args(["--no-opt", "--out-name", self.glue])
             .arg("--out-dir")
             .arg(&made)
             .arg(places::in_root(self.folder))
             .arg("--")
-            .args(self.cargo)
             .arg("--config")
             .arg(format!("target.wasm32-unknown-unknown.rustflags=[{flags}]"))
             // Its own folder, as another toolchain's artifacts are of no use to this one's, and locks would collide.
@@ -297,7 +261,6 @@ impl Module {
     /// Optimises the module in the package.
     fn optimise(&self) -> Result<()> {
         let module = dist().join(format!("{}_bg.wasm", self.name));
-        number(&module)?;
         Run::npm_bin("wasm-opt").args(LEVEL).args(FEATURES).arg(&module).arg("-o").arg(&module).silent()?;
         validate(&module)
     }
@@ -353,7 +316,7 @@ fn optimise(progress: &Progress, effort: Effort) -> Result<()> {
     let stage = Stage { name: "optimise", hash: inputs.hash(), outputs: &modules_in(&dist()) };
     stage.run(progress, "optimises the modules", || {
         fs::create_dir_all(dist()).context("cannot make the folder `wasm/dist`")?;
-        same_glue("core", "check")?;
+        same_glue(CORE.name, SMALL.name)?;
         for name in MODULES.iter().flat_map(|module| module.files) {
             fs::copy(pkg().join(name), dist().join(name)).with_context(|| format!("cannot copy `{name}`"))?;
         }
@@ -365,8 +328,8 @@ fn optimise(progress: &Progress, effort: Effort) -> Result<()> {
     })
 }
 
-/// Makes sure that the glue of the module `whole` can run the module `part`: that it has all functions that `part` imports.
-fn same_glue(whole: &str, part: &str) -> Result<()> {
+/// Makes sure that the glue of the module `one` can run the module `other`: that it has all functions that `other` imports.
+fn same_glue(one: &str, other: &str) -> Result<()> {
     let imports = |name: &str| -> Result<Vec<String>> {
         let path = pkg().join(format!("{name}.js"));
         let glue = fs::read_to_string(&path).with_context(|| format!("cannot read `{}`", path.display()))?;
@@ -377,30 +340,14 @@ fn same_glue(whole: &str, part: &str) -> Result<()> {
             .map(|import| import.split("\n        }").next().unwrap_or_default().to_owned())
             .collect())
     };
-    let known = imports(whole)?;
-    match imports(part)?.into_iter().find(|import| !known.contains(import)) {
+    let known = imports(one)?;
+    match imports(other)?.into_iter().find(|import| !known.contains(import)) {
         None => Ok(()),
         Some(import) => {
             let name = import.split(':').next().unwrap_or_default().to_owned();
-            bail!("the module `{part}` imports `__wb{name}`, which the glue of `{whole}` does not have")
+            bail!("the module `{other}` imports `__wb{name}`, which the glue of `{one}` does not have")
         }
     }
-}
-
-/// Puts numbers in place of the hashes by which functions of one name differ, so that they are sorted as the compiler left
-/// them, much alike beside much alike, and not by chance: brotli saves 0.8 % by that.
-fn number(module: &Path) -> Result<()> {
-    const DIGITS: usize = 16;
-    let mut bytes = fs::read(module).with_context(|| format!("cannot read `{}`", module.display()))?;
-    let mut count = 0;
-    for at in 3..bytes.len().saturating_sub(DIGITS) {
-        let (before, hash) = bytes[at - 3..at + DIGITS].split_at_mut(3);
-        if (before == b"17h" || before == b"::h") && hash.iter().all(u8::is_ascii_hexdigit) {
-            hash.copy_from_slice(format!("{count:0DIGITS$}").as_bytes());
-            count += 1;
-        }
-    }
-    fs::write(module, bytes).with_context(|| format!("cannot write `{}`", module.display()))
 }
 
 /// Has Node look at the module: an optimiser that was told the wrong features can make one that no engine takes.
@@ -420,6 +367,32 @@ fn package(progress: &Progress) -> Result<()> {
     let stage = Stage { name: "package", hash: inputs.hash(), outputs: &outputs };
     stage.run(progress, "builds the npm package", || {
         Run::npm().args(["run", "--silent", "build:js"]).at(&folder).silent().map(drop)
+    })
+}
+
+/// Splits [`SMALL`] in two: functions that first tasks use, and the rest.
+fn divide(progress: &Progress) -> Result<()> {
+    let [whole, package, first, rest] =
+        ["small_bg.wasm", "node.js", "first.wasm", "rest.wasm"].map(|name| dist().join(name));
+    let examples = places::in_root("playground/examples");
+    let mut inputs = Inputs::default();
+    for path in [&whole, &package, &examples, &places::in_root(FIRST_TASKS), &places::in_root("xtask/src/split.rs")] {
+        inputs = inputs.path(path, &[])?;
+    }
+    let stage = Stage { name: "divide", hash: inputs.hash(), outputs: &[first.clone(), rest.clone()] };
+    stage.run(progress, "splits the engine in two", || {
+        let module = fs::read(&whole).with_context(|| format!("cannot read `{}`", whole.display()))?;
+        let write = |path: &Path, bytes: Vec<u8>| {
+            fs::write(path, bytes).with_context(|| format!("cannot write `{}`", path.display()))
+        };
+        let instrumented = places::scratch().join("instrumented.wasm");
+        write(&instrumented, split::instrument(&module)?)?;
+        let tasks = Run::node(places::in_root(FIRST_TASKS)).arg(dist()).arg(&instrumented).arg(&examples);
+        let used = tasks.silent()?.split_whitespace().map(str::parse).collect::<Result<_, _>>()?;
+        let parts = split::split(&module, &used)?;
+        write(&first, parts.first)?;
+        write(&rest, parts.rest)?;
+        [&first, &rest].into_iter().try_for_each(|part| validate(part))
     })
 }
 

@@ -16,6 +16,7 @@ mod progress;
 mod run;
 mod sample;
 mod setup;
+mod split;
 mod stamp;
 mod tally;
 mod test;

@@ -2,10 +2,30 @@
 
 import reference from "virtual:reference";
 import samples from "virtual:samples";
-import { isRuleFile } from "../project.ts";
+import { type Content, isRuleFile } from "../project.ts";
 import type { Shared } from "../share.ts";
 import type { Example as Opened } from "./example.ts";
-import { folderOf, partsOf } from "./packed.ts";
+
+/** The files of a folder by path, as the build inserts them: strings, or bytes as hexadecimal digits. */
+type InlineFolder = Readonly<Record<string, string | { hex: string }>>;
+
+/** The files of an example, as the build inserts them. */
+interface InlineProject {
+  /** Rule files and the files that they name. */
+  rules: InlineFolder;
+  /** The files under check. */
+  files: InlineFolder;
+  /** The file under check to open; the first if it is left out. */
+  open?: string;
+}
+
+/** A sample project, as the build inserts it. */
+export interface InlineSample extends InlineProject, Pick<Example, "title" | "shows" | "note" | "view"> {}
+
+/** A section of the reference, as the build inserts it. */
+export interface InlineSection extends Omit<Section, "entries"> {
+  entries: readonly (Pick<Entry, "names" | "doc" | "more"> & { example: InlineProject | null })[];
+}
 
 /** A sample project. */
 export interface Example extends Opened {
@@ -36,44 +56,41 @@ export interface Section {
 }
 
 /** All examples, the one to begin with first. */
-export const EXAMPLES = partsOf(samples, 1).map(exampleOf) as [Example, ...Example[]];
+export const EXAMPLES = samples.map((sample): Example => {
+  return { ...sample, open: () => projectOf(sample) };
+}) as [Example, ...Example[]];
 
 /** All sections of the reference. */
-export const REFERENCE: readonly Section[] = partsOf(reference, 1).map((section) => {
-  const [title = "", note = "", entries = ""] = partsOf(section, 2);
-  return { title, note, entries: partsOf(entries, 3).map(entryOf) };
-});
-
-function exampleOf(packed: string): Example {
-  const [title = "", shows = "", note = "", shown, view, rules = "", files = ""] = partsOf(packed, 2);
-  return { title, shows, note, ...(view && { view }), open: () => projectOf(rules, files, 3, shown) };
-}
-
-function entryOf(packed: string): Entry {
-  const [names = "", doc = "", more = "", rules = "", files = "", shown] = partsOf(packed, 4);
-  return {
-    names: partsOf(names, 5),
-    doc,
-    more: partsOf(more, 5).map((one) => {
-      const [word = "", text = ""] = partsOf(one, 6);
-      return [word, text];
-    }),
-    rules,
-    open: rules === "" ? undefined : () => projectOf(rules, files, 5, shown),
-  };
-}
+export const REFERENCE: readonly Section[] = reference.map(({ entries, ...about }) => ({
+  ...about,
+  entries: entries.map(({ example, ...entry }) => ({
+    ...entry,
+    rules: Object.values(example?.rules ?? {}).join("\n"),
+    open: example === null ? undefined : () => projectOf(example),
+  })),
+}));
 
 /**
- * Returns a project with all files of the rules side open, and of the files under check the one at `shown`, or the
+ * Returns a project with all files of the rules side open, and of the files under check the one at `open`, or the
  * first.
  */
-function projectOf(rules: string, files: string, depth: number, shown: string | undefined): Shared {
-  const project = { rules: folderOf(rules, depth), files: folderOf(files, depth) };
-  const ruleFiles = [...project.rules.keys()];
-  const file = shown || [...project.files.keys()][0];
+function projectOf({ rules, files, open = Object.keys(files)[0] }: InlineProject): Shared {
+  const ruleFiles = Object.keys(rules);
   return {
-    project,
-    tabs: { rules: ruleFiles, files: file === undefined ? [] : [file] },
-    active: { rules: ruleFiles.find(isRuleFile), files: file },
+    project: { rules: folderOf(rules), files: folderOf(files) },
+    tabs: { rules: ruleFiles, files: open === undefined ? [] : [open] },
+    active: { rules: ruleFiles.find(isRuleFile), files: open },
   };
+}
+
+function folderOf(files: InlineFolder): ReadonlyMap<string, Content> {
+  return new Map(Object.entries(files).map(([path, content]) => [path, contentOf(content)]));
+}
+
+function contentOf(content: InlineFolder[string]): Content {
+  if (typeof content === "string") {
+    return content;
+  }
+  const pairs = content.hex.match(/[\da-f]{2}/gi) ?? [];
+  return new Blob([Uint8Array.from(pairs, (pair) => Number.parseInt(pair, 16))]);
 }

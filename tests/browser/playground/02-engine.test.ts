@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { hasChromium } from "../chromium.ts";
 import { ROOT } from "../files.ts";
-import { close, playground } from "./page.ts";
+import { close, playground, settled } from "./page.ts";
 
 const hash = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
@@ -16,20 +16,59 @@ describe.skipIf(!hasChromium)("the engine", () => {
   test("is that of the package, to the byte, in the build and over the network", async () => {
     const built = readdirSync(`${ROOT}playground/dist/assets`).filter((name) => name.endsWith(".wasm"));
     const names = built.map((name) => name.replace(/-.*/, ""));
-    expect(names.sort()).toEqual(["check_bg", "core_bg"]);
+    expect(names.sort()).toEqual(["core_bg", "first", "rest"]);
     for (const name of built) {
       const module = readFileSync(`${ROOT}wasm/dist/${name.replace(/-.*/, "")}.wasm`);
       expect(hash(readFileSync(`${ROOT}playground/dist/assets/${name}`))).toBe(hash(module));
     }
-    const own = hash(readFileSync(`${ROOT}wasm/dist/check_bg.wasm`));
+    const own = hash(readFileSync(`${ROOT}wasm/dist/first.wasm`));
     const opened = await open();
     const { page } = opened;
     const loaded = await page.evaluate(() =>
       performance.getEntriesByType("resource").flatMap(({ name }) => (name.endsWith(".wasm") ? [name] : [])),
     );
-    expect(new Set(loaded).size).toBe(1);
+    const [first = "", ...others] = new Set(loaded.map((name) => name.replace(/.*\//, "")));
+    expect(first).toMatch(/^first-/);
+    expect(others.join()).toMatch(/^(?:rest-[^,]*)?$/);
     const bytes = await (await page.request.get(loaded[0] ?? "")).body();
     expect(hash(bytes)).toBe(own);
+    await close(opened);
+  });
+
+  /** A rule with a function in Rhai, whose interpreter belongs to the rest of the engine. */
+  const FUNCTION = `- name: wide
+  rpath: \\.xml$
+  xpath: Texture/Width
+  condition: [func_wide]
+  func_str: |
+    fn wide(data, filepath, condition) { data.filter(|width| parse_int(width) > 64) }
+`;
+
+  test("begins with its first part alone, which the examples to begin with need", async () => {
+    const opened = await open();
+    const { page } = opened;
+    await page.route("**/rest-*.wasm", (route) => route.abort());
+    await page.reload();
+    await settled(page);
+    expect(await opened.findings()).toHaveLength(2);
+    for (const view of ["steps", "tests", "findings"]) {
+      await page.locator(`#view-${view}`).click();
+      await settled(page);
+    }
+    expect(await opened.findings()).toHaveLength(2);
+    await opened.fill("rules", FUNCTION);
+    await opened.fill("files", "<Texture><Width>128</Width></Texture>");
+    // The rest cannot be loaded: that is an error with its reason, and not a result.
+    await expect.poll(opened.verdict).toMatch(/rest-|the engine/);
+    await page.unroute("**/rest-*.wasm");
+    await opened.fill("files", "<Texture><Width>256</Width></Texture>");
+    await expect.poll(opened.findings).toHaveLength(1);
+    await page.context().close();
+  });
+
+  test("loads its rest when a function needs it", async () => {
+    const opened = await open({ rules: { "rules.yaml": FUNCTION }, files: { "a.xml": "<Texture><Width>128</Width></Texture>" } });
+    expect(await opened.findings()).toHaveLength(1);
     await close(opened);
   });
 

@@ -16,7 +16,7 @@ async function start(args: readonly string[]): Promise<void> {
   const [command = "", ...rest] = args;
   const isSmall = command === "check" && looksSmall(rest);
   const needsEngine = /^\w/.test(command) && !WITHOUT_ENGINE.has(command);
-  const module = needsEngine ? compiling(isSmall ? "check_bg.wasm" : "core_bg.wasm") : undefined;
+  const module = needsEngine ? compiling(isSmall ? "small_bg.wasm" : "core_bg.wasm") : undefined;
   const { main } = await import("./main.js");
   process.exitCode = await main(args, module === undefined ? undefined : { module, isSmall });
 }

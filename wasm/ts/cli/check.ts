@@ -56,8 +56,8 @@ interface CheckJob {
 export async function check(asked: CheckRequest, engines: Engines): Promise<number> {
   // Either build compiles on other threads while this one reads and lists.
   if (asked.watch) {
-    void engines.whole();
-    return (await import("./watch/watch.js")).watch(asked, engines.whole);
+    void engines.fast();
+    return (await import("./watch/watch.js")).watch(asked, engines.fast);
   }
   const compiling = engines.first();
   const options = checkOptions(asked, await inForce(asked.given, async () => instantiate(await compiling), asked.root));
@@ -72,8 +72,8 @@ export async function check(asked: CheckRequest, engines: Engines): Promise<numb
 }
 
 /** Returns the build of the engine for the files that were listed: if they are more than it seemed, the fast one. */
-function moduleFor(tree: WalkTree, { root }: CheckOptions, { first, whole }: Engines): Promise<WebAssembly.Module> {
-  return first === whole || isSmall(sizesOf(tree, root)) ? first() : whole();
+function moduleFor(tree: WalkTree, { root }: CheckOptions, { first, fast }: Engines): Promise<WebAssembly.Module> {
+  return first === fast || isSmall(sizesOf(tree, root)) ? first() : fast();
 }
 
 function* sizesOf(tree: WalkTree, root: string): Generator<number> {

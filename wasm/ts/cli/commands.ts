@@ -37,21 +37,21 @@ function row<Options>(
 /** The commands by name, in the order of the help. The code of a command that is not among the most frequent is loaded when it runs. */
 export const COMMANDS: Readonly<Record<string, Add>> = {
   check: row(addCheck, check),
-  explain: row(addExplain, (options, { whole }) => explain(options, whole)),
-  test: row(addTest, (options, { whole }) => test(options, whole)),
-  report: row(addReport, async (request, { whole }) => (await import("./report/report.js")).report(request, whole)),
+  explain: row(addExplain, (options, { fast }) => explain(options, fast)),
+  test: row(addTest, (options, { fast }) => test(options, fast)),
+  report: row(addReport, async (request, { fast }) => (await import("./report/report.js")).report(request, fast)),
   init: row(addInit, async (options) => (await import("./init/init.js")).init(options)),
-  config: row(addConfig, async (options, { whole }) => (await import("./config/config.js")).config(options, whole)),
+  config: row(addConfig, async (options, { fast }) => (await import("./config/config.js")).config(options, fast)),
   migrate: row(addMigrate, migrate),
   schema: row(addSchema, async (options) => (await import("./schema.js")).schema(options)),
   completion: row(addCompletion, async (options) => (await import("./completion/completion.js")).completion(options)),
   playground: row(addPlayground, async (options) => (await import("./playground.js")).playground(options)),
-  assetlist: row(addAssetList, async (task, { whole }) =>
-    (await import("./asset-list/asset-list.js")).assetList(task, whole),
+  assetlist: row(addAssetList, async (task, { fast }) =>
+    (await import("./asset-list/asset-list.js")).assetList(task, fast),
   ),
-  definitions: row(addDefinitions, async (task, { whole }) =>
-    (await import("./definitions/definitions.js")).definitions(task, whole),
+  definitions: row(addDefinitions, async (task, { fast }) =>
+    (await import("./definitions/definitions.js")).definitions(task, fast),
   ),
-  package: row(addPackage, async (task, { whole }) => (await import("./package/package.js")).assetPackage(task, whole)),
-  pipeline: row(addPipeline, async (task, { whole }) => (await import("./pipeline/pipeline.js")).pipeline(task, whole)),
+  package: row(addPackage, async (task, { fast }) => (await import("./package/package.js")).assetPackage(task, fast)),
+  pipeline: row(addPipeline, async (task, { fast }) => (await import("./pipeline/pipeline.js")).pipeline(task, fast)),
 };

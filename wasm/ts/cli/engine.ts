@@ -10,9 +10,9 @@ export type Engine = () => Promise<WebAssembly.Module>;
 
 /** The builds of the engine. */
 export interface Engines {
-  /** The whole engine, compiled for speed. */
-  whole: Engine;
-  /** The build with which a check begins: `whole`, or the one for small checks, which starts sooner and can only check. */
+  /** The build for speed. */
+  fast: Engine;
+  /** The build with which a check begins: `fast`, or the one for small checks, which starts sooner. */
   first: Engine;
 }
 
@@ -25,12 +25,12 @@ export interface Begun {
 
 /** Returns the engine of this package, of which one build may have been `begun`. */
 export function packagedEngines(begun?: Begun): Engines {
-  const whole = packagedEngine(begun?.isSmall ? undefined : begun?.module);
-  return { whole, first: begun?.isSmall ? packagedEngine(begun.module) : whole };
+  const fast = packagedEngine(begun?.isSmall ? undefined : begun?.module);
+  return { fast, first: begun?.isSmall ? packagedEngine(begun.module) : fast };
 }
 
 /**
- * Returns the whole engine, or the build that has `begun`. The engine rejects with an `AssayError` if its file cannot be used.
+ * Returns the build for speed, or the one that has `begun`. The engine rejects with an `AssayError` if its file cannot be used.
  */
 function packagedEngine(begun?: Promise<WebAssembly.Module>): Engine {
   let module: Promise<WebAssembly.Module> | undefined;

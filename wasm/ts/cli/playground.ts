@@ -16,7 +16,7 @@ import { Refusal } from "./refusal.js";
 const HOST = "127.0.0.1";
 const PAGE = fileURLToPath(new URL("../playground", import.meta.url));
 /** The page's modules are this package's, of which there is one file each. */
-const MODULES = ["check_bg", "core_bg"].map((name) => ({
+const MODULES = ["first", "rest", "core_bg"].map((name) => ({
   name,
   file: fileURLToPath(new URL(`../${name}.wasm`, import.meta.url)),
 }));
@@ -76,7 +76,7 @@ export async function playground({ port }: PlaygroundOptions): Promise<number> {
   });
   await listening(server, port);
   // The longest file is compressed before a browser waits for it.
-  const engine = fileAt("/check_bg.wasm");
+  const engine = fileAt("/first.wasm");
   if (engine !== undefined) {
     bodyOf(engine, "br").catch(() => {});
   }

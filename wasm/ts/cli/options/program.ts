@@ -27,7 +27,7 @@ export async function parse(args: readonly string[]): Promise<CommandRun> {
       return async () => CANNOT_RUN;
     }
     if (args[0] === BUNDLER) {
-      return async ({ whole }) => (await import("../bundler/bundler.js")).bundler(args.slice(1), whole);
+      return async ({ fast }) => (await import("../bundler/bundler.js")).bundler(args.slice(1), fast);
     }
     await program.parseAsync(helpOfGroup(args, program), { from: "user" });
     return command;

@@ -19,7 +19,7 @@ export type { SeedList } from "./seed-list.js";
 
 /** The properties and methods of an engine for asset lists. */
 export interface AssetListMethods {
-  /** Reads, compares and writes asset lists. With the module `check.wasm`, its methods throw `wasm-unusable`. */
+  /** Reads, compares and writes asset lists. */
   readonly assetLists: AssetLists;
 }
 

@@ -7,7 +7,7 @@ export type { AssetPackage, AssetPackages, MadePackage, PackageHash, PackageLimi
 
 /** The properties and methods of an engine for packages. */
 export interface PackageMethods {
-  /** Opens, checks and makes packages. With the module `check.wasm`, its methods throw `wasm-unusable`. */
+  /** Opens, checks and makes packages. */
   readonly packages: AssetPackages;
 }
 
